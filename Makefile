@@ -1,0 +1,63 @@
+# The whole workflow. `make demo` and `make test` need Python 3.11 or later, git and make, and set up .venv themselves.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+READY := $(VENV)/.ready
+INSTALLED := $(VENV)/.installed
+SOURCES := $(shell find src -type f -not -name '*.pyc' 2>/dev/null) pyproject.toml README.md
+
+.PHONY: demo test test-fast test-slow check format lint types imports bench lock clean
+
+demo: $(INSTALLED)
+	$(RUN)/timeweave demo
+
+test: $(INSTALLED) lint types imports
+	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m "not slow"
+
+test-slow: $(INSTALLED)
+	$(RUN)/python -m pytest -q -m slow
+
+test-fast: $(INSTALLED)
+	$(RUN)/python -m pytest -q -x -n 2 --dist loadfile -m "not slow"
+
+lint: $(READY)
+	$(RUN)/ruff check src tests benchmarks
+	$(RUN)/ruff format --check src tests benchmarks
+
+types: $(READY)
+	$(RUN)/mypy
+
+imports: $(INSTALLED)
+	$(RUN)/lint-imports
+
+format: $(READY)
+	$(RUN)/ruff check --fix src tests benchmarks
+	$(RUN)/ruff format src tests benchmarks
+
+# The figures in benchmarks/results; DATA is where the public data sets are.
+DATA ?= ../shared/data
+bench: $(INSTALLED)
+	$(RUN)/python benchmarks/scale.py
+	$(RUN)/python benchmarks/ingest.py --data $(DATA)/ect-qa
+	$(RUN)/python benchmarks/ect_qa.py --data $(DATA)/ect-qa
+	$(RUN)/python benchmarks/tempeval.py --data $(DATA)/tempeval3
+
+lock: $(READY)
+	$(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 \
+		--group dev pyproject.toml -o requirements.lock
+
+$(READY): requirements.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Timeweave needs Python 3.11 or later")'
+	test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+# What is tested is the wheel that users install, not the source tree.
+$(INSTALLED): $(READY) $(SOURCES)
+	rm -rf build dist
+	$(RUN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/*.whl
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,6 @@
+"""From evidence to an answer with citations: computed, quoted, or refused."""
+
+from timeweave.answering.composing import answer
+from timeweave.answering.refusal import NO_EVIDENCE
+
+__all__ = ["NO_EVIDENCE", "answer"]

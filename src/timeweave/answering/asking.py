@@ -1,0 +1,115 @@
+"""What an answer has to fill: whose, when, and what, taken from a search result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.kinds import Kind, kind_of
+from timeweave.answering.measures import Asked, asked_measure
+from timeweave.answering.reading import Line, evidence_lines
+from timeweave.language.names import canonical_key
+from timeweave.records import EntityId, EntityInfo
+from timeweave.results import SearchResult
+from timeweave.retrieval.entities import NamedEntity
+from timeweave.retrieval.question import Question, read_question
+from timeweave.store.base import View
+from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
+
+MAX_PERIODS = 60
+WIDEST = 5  # times as long as a period may a time be that still speaks of it: a year of one of its quarters
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """A question with its result, ready to be answered. ``lines`` are the statements of the evidence."""
+
+    result: SearchResult
+    question: Question
+    kind: Kind
+    measures: tuple[Asked, ...]
+    lines: tuple[Line, ...]
+    view: View
+
+    @property
+    def entities(self) -> tuple[NamedEntity, ...]:
+        """The known entities that the question names."""
+        return self.question.entities
+
+    def concerns(self, line: Line) -> bool:
+        """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
+        entities = {e.id for e in self.entities}
+        about = not entities or entities & {*line.statement.entities, *line.info.entities}
+        periods = self.question.periods
+        return bool(about) and (not periods or any(speaks_of(p, i) for i in periods for p in line.periods))
+
+
+class _ResultSense:
+    """The `NameSense` that a search result was found with, as far as it tells."""
+
+    def __init__(self, result: SearchResult, view: View) -> None:
+        self._result = result
+        keys = [canonical_key(name) for name in result.entities]
+        self._known = {
+            info.id: info for infos in view.named(keys).values() for info in infos if info.name in result.entities
+        }
+
+    def mentioned(self, text: str) -> bool:
+        return text not in self._result.unknown
+
+    def is_subject(self, entity: EntityId) -> bool:
+        return entity in self._known
+
+    def near(self, text: str) -> Sequence[EntityInfo]:  # noqa: ARG002
+        return list(self._known.values())
+
+
+def prepare(result: SearchResult, view: View) -> Asking:
+    """Read the question of ``result`` again, against the same view."""
+    question = read_question(result.question, scope=result.scope, view=view, sense=_ResultSense(result, view))
+    measures = tuple(asked_measure(text, result.question) for text in question.measures)
+    lines = tuple(evidence_lines(result, view))
+    return Asking(result, question, kind_of(result.question), measures, lines, view)
+
+
+def speaks_of(time: Interval, period: Interval) -> bool:
+    """Whether what is said of ``time`` says something of ``period``: they meet, and ``time`` is not much longer."""
+    if not time.overlaps(period):
+        return False
+    return time.days is None or period.days is None or time.days <= WIDEST * period.days
+
+
+def periods_asked(question: Question, known: Sequence[Interval]) -> list[Interval]:
+    """The periods that a question asks about one by one, in order of time.
+
+    Units inside an open or longer interval are those asked for ("each quarter"), else the finest of ``known``, the
+    periods that something is known of; an open interval reaches as far as those.
+    """
+    found: list[Interval] = []
+    for interval in question.periods:
+        fiscal = question.scope.fiscal_periods(interval)
+        found.extend(fiscal or _split(interval, question, [k for k in known if interval.overlaps(k)]))
+    return sorted(set(found), key=lambda i: (str(i.start), str(i)))[:MAX_PERIODS]
+
+
+def _split(interval: Interval, question: Question, known: Sequence[Interval]) -> list[Interval]:
+    unit = question.scope.granularity
+    if interval.is_unit and (unit is None or unit.rank >= interval.granularity.rank):
+        return [interval]
+    if unit is None:
+        unit = min((k.granularity for k in known if k.is_unit), key=lambda g: g.rank, default=None)
+        if unit is None or unit is Granularity.DAY:
+            return [interval]
+    starts = [k.start for k in known if k.start is not None]
+    ends = [k.end for k in known if k.end is not None]
+    start = interval.start or min(starts, default=None)
+    end = interval.end or max(ends, default=None)
+    if start is None or end is None or start >= end:
+        return [interval]
+    units: list[Interval] = []
+    cursor = unit_start(start, unit)
+    while cursor < end and len(units) < MAX_PERIODS:
+        following = next_unit(cursor, unit)
+        units.append(Interval(cursor, following, unit))
+        cursor = following
+    return units

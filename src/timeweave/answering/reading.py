@@ -1,0 +1,65 @@
+"""The evidence of a result as statements with their places, read once per answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.indexes.terms import index_terms
+from timeweave.records import DocumentId, DocumentInfo, PlacedSupport, Span, Statement
+from timeweave.results import Citation, SearchResult
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A statement of the evidence. ``rank`` counts the evidence it stands in from 0, ``terms`` are its index terms."""
+
+    info: DocumentInfo
+    statement: Statement
+    text: str
+    chunk_id: str
+    rank: int
+    terms: frozenset[str]
+
+    @property
+    def periods(self) -> tuple[Interval, ...]:
+        """The time it speaks of, then what its document reports on."""
+        return tuple(dict.fromkeys(p for p in (self.statement.valid, self.info.period) if p is not None))
+
+    def citation(self, span: Span | None = None) -> Citation:
+        """A citation of the whole statement, or of ``span`` of its document inside it."""
+        place = span or self.statement.span
+        start = place.start - self.statement.span.start
+        quote = self.text[start : start + place.end - place.start]
+        return Citation(self.info.id, self.chunk_id, place.start, place.end, quote)
+
+
+def evidence_lines(result: SearchResult, view: View) -> list[Line]:
+    """The statements that lie wholly inside the evidence, in its order, then by position."""
+    lines: list[Line] = []
+    statements: dict[str, Sequence[Statement]] = {}
+    chunks: dict[str, Sequence[str]] = {}
+    infos: dict[str, DocumentInfo] = {}
+    for rank, evidence in enumerate(result.evidence):
+        name = evidence.document_id
+        if name not in infos:
+            info = view.document(DocumentId(name))
+            if info is None:
+                continue
+            infos[name] = info
+            statements[name] = view.statements_of(info.ordinal)
+            chunks[name] = [c.id for c in view.chunks(info.ordinal)]
+        for statement in statements[name]:
+            if evidence.start <= statement.span.start and statement.span.end <= evidence.end:
+                text = evidence.text[statement.span.start - evidence.start : statement.span.end - evidence.start]
+                chunk = chunks[name][statement.chunk]
+                lines.append(Line(infos[name], statement, text, chunk, rank, frozenset(index_terms(text))))
+    return lines
+
+
+def cite(support: PlacedSupport, view: View) -> Citation:
+    """A citation of the place that states a fact."""
+    quote = view.text(support.key.ordinal, support.span)
+    return Citation(support.document_id, support.chunk_id, support.span.start, support.span.end, quote)

@@ -1,0 +1,142 @@
+"""Who or what stood in a relation to an entity at a time: offices, owners, places, memberships, given triples."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.asking import Asking
+from timeweave.answering.kinds import Kind
+from timeweave.answering.reading import cite
+from timeweave.evolution import resolve
+from timeweave.extraction.offices import office_of_body
+from timeweave.indexes.terms import index_terms
+from timeweave.language.names import canonical_key
+from timeweave.records import EntityId, FactStatus, ResolvedFact
+from timeweave.results import Answer, Value
+from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
+from timeweave.temporal.interval import Interval
+
+_STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
+_SHORT_FORMS = {
+    "ceo": "chief executive officer",
+    "cfo": "chief financial officer",
+    "coo": "chief operating officer",
+    "cto": "chief technology officer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StateWeights:
+    """``least`` is the share of a relation's words that the question must use, ``at_most`` how many answers may be
+    given side by side before the question counts as not answered.
+    """
+
+    least: float = 0.5
+    at_most: int = 6
+
+
+_WEIGHTS = StateWeights()
+
+
+def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | None:
+    """The objects, or subjects, that a relation which the question names joins with its entities in its scope."""
+    if asking.kind not in _STATE_KINDS:
+        return None
+    chosen: list[tuple[float, ResolvedFact, EntityId]] = []
+    for entity, asked in _asked_of(asking):
+        about = [f for f in asking.view.facts_about([entity]) if f.fact.quantity is None]
+        for relation in sorted({f.fact.relation for f in about}):
+            words = _terms(relation)
+            share = len(words & asked) / len(words) if words else 0.0
+            if share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
+                continue
+            group = resolve(f for f in about if f.fact.relation == relation)
+            chosen.extend((share, r, entity) for r in _within(group, asking))
+    best = max((share for share, _, _ in chosen), default=0.0)
+    found = _distinct([(r, e) for share, r, e in chosen if share == best])
+    if not found or len(found) > weights.at_most:
+        return None
+    texts = [_other_end(r, e, asking) for r, e in found]
+    several = len(found) > 1 or asking.kind is Kind.WHEN
+    answer = "; ".join(
+        f"{t} ({r.valid})" if several and r.valid is not None else t for t, (r, _) in zip(texts, found, strict=True)
+    )
+    return Answer(
+        search=asking.result,
+        answer=answer,
+        refused=False,
+        method="computed",
+        values=tuple(
+            Value(None if r.valid is None else str(r.valid), _name(e, asking), t, None, None)
+            for t, (r, e) in zip(texts, found, strict=True)
+        ),
+        citations=tuple(dict.fromkeys(cite(r.supports[0], asking.view) for r, _ in found)),
+        disagreement=tuple(r for r, _ in found if r.status in (FactStatus.DISPUTED, FactStatus.RESTATED)),
+        warnings=asking.result.warnings,
+    )
+
+
+def _asked_of(asking: Asking) -> Iterator[tuple[EntityId, frozenset[str]]]:
+    """Each entity with the terms asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
+    asked = _terms(asking.question.focus.replace("|", " "))
+    for entity in asking.entities:
+        yield entity.id, asked
+        held = office_of_body(entity.name)
+        if held is not None:
+            yield canonical_key(held[0]), asked | _terms(held[1])
+
+
+def _within(group: Sequence[ResolvedFact], asking: Asking) -> list[ResolvedFact]:
+    """Those that held in the scope; without one, or where the newest is meant, the latest of them."""
+    periods = asking.question.periods
+    held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
+    if asking.kind is Kind.FIRST:
+        return _at_edge(held, first=True)
+    if asking.kind is Kind.LAST or asking.question.scope.newest or (not periods and asking.kind is not Kind.WHEN):
+        return _at_edge(held, first=False)
+    return held
+
+
+def _falls_in(valid: Interval | None, periods: Sequence[Interval]) -> bool:
+    return not periods or (valid is not None and any(p.overlaps(valid) for p in periods))
+
+
+def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]:
+    dated = [r for r in held if r.valid is not None]
+    if not dated:
+        return list(held)
+    edge = (min if first else max)(_start(r) for r in dated)
+    return [r for r in dated if _start(r) == edge]
+
+
+def _start(resolved: ResolvedFact) -> dt.date:
+    return resolved.valid.start if resolved.valid is not None and resolved.valid.start is not None else dt.date.min
+
+
+def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[ResolvedFact, EntityId]]:
+    """One for each subject, relation and object, the surest first, then by time."""
+    best: dict[tuple[str, str, str], tuple[ResolvedFact, EntityId]] = {}
+    for resolved, entity in found:
+        key = (resolved.fact.subject, resolved.fact.relation, resolved.fact.object)
+        if key not in best or resolved.confidence > best[key][0].confidence:
+            best[key] = (resolved, entity)
+    return sorted(best.values(), key=lambda item: (_start(item[0]), -item[0].confidence, item[0].fact.id))
+
+
+def _other_end(resolved: ResolvedFact, entity: EntityId, asking: Asking) -> str:
+    fact = resolved.fact
+    if fact.subject != entity:
+        return _name(fact.subject, asking)
+    return _name(EntityId(fact.object), asking) if fact.object_is_entity else fact.object
+
+
+def _name(entity: EntityId, asking: Asking) -> str:
+    info = asking.view.entity(entity)
+    return info.name if info is not None else str(entity)
+
+
+def _terms(text: str) -> frozenset[str]:
+    words = " ".join(_SHORT_FORMS.get(w.casefold(), w) for w in text.replace("?", " ").split())
+    return frozenset(index_terms(words))

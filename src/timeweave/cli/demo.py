@@ -1,0 +1,64 @@
+"""`timeweave demo`: the bundled example, a small invented world."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from timeweave.cli.options import Json
+from timeweave.cli.output import console, plain, print_indented, show_timeline, write_json
+from timeweave.demo import story
+from timeweave.errors import UsageError
+from timeweave.knowledge_base import Timeline
+from timeweave.records import FactStatus
+
+NAME = "demo"
+
+
+def run(
+    kb: Annotated[Path | None, typer.Option("--kb", help="Keep the knowledge base here.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Add the bundled corpus, ask questions, and show what plain retrieval gets wrong."""
+    if kb is not None and kb.exists() and any(kb.iterdir()):
+        raise UsageError(f"--kb: {str(kb)!r} is not empty: the demo tells its story in a new folder")
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory() as scratch:
+        if as_json:
+            write_json(story.tell(kb or Path(scratch) / "kb", None))
+        else:
+            story.tell(kb or Path(scratch) / "kb", _Terminal())
+
+
+class _Terminal:
+    """The audience before a terminal."""
+
+    def hear(self, words: str) -> None:
+        console().print(words)
+
+    def see_timeline(self, timeline: Timeline) -> None:
+        show_timeline(timeline)
+
+    def see_answer(self, asked: story.Asked) -> None:
+        out = console()
+        out.print()
+        day = f"  (as of {asked.as_of})" if asked.as_of else ""
+        print_indented(out, Text(f"{asked.question}{day}", style="bold"), 0)
+        mark, style = ("✓", "green") if asked.is_right else ("✗", "red")
+        print_indented(out, Text(f"{mark} {plain(asked.answer.answer)}", style=style), 2)
+        for citation in asked.answer.citations[:4]:
+            where = f"{citation.document_id} {citation.start}–{citation.end}"
+            print_indented(out, Text(f"{where}: “{plain(citation.quote)}”", style="dim"), 6)
+        for fact in asked.answer.disagreement:
+            if fact.status is FactStatus.DISPUTED:
+                sources = ", ".join(sorted({str(s.document_id) for s in fact.supports}))
+                print_indented(out, Text(f"in dispute: {fact.fact.object} ({sources})", style="yellow"), 6)
+        if not asked.plain_is_right:
+            document_id, sentence = asked.plain[0]
+            words = f"nearest sentence: {document_id}: “{plain(sentence)}”"
+            print_indented(out, Text(words, style="red"), 4)
+        print_indented(out, Text(asked.why, style="dim italic"), 4)

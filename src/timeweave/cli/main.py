@@ -1,0 +1,86 @@
+"""The `timeweave` command: its subcommands, and how errors become exit statuses."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from timeweave.cli import add, ask, changes, check, demo, reembed, remove, search, stats, timeline
+from timeweave.cli.output import complain
+from timeweave.errors import (
+    EmbedderMismatchError,
+    NoStoreError,
+    StoreError,
+    TimeweaveError,
+    TimeweaveWarning,
+    UsageError,
+)
+
+SOME_FAILED, USAGE, STORE = 1, 2, 3
+INTERRUPTED = 130
+
+
+class _Commands(TyperGroup):
+    """Turns the errors of `timeweave.errors` into one line on standard error and the exit status of the contract."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (UsageError, NoStoreError, EmbedderMismatchError) as error:
+            complain(str(error))
+            raise typer.Exit(USAGE) from None
+        except StoreError as error:
+            complain(str(error))
+            raise typer.Exit(STORE) from None
+        except TimeweaveError as error:
+            complain(str(error))
+            raise typer.Exit(SOME_FAILED) from None
+        except KeyboardInterrupt:
+            complain("interrupted: all that was acknowledged is kept, the same command goes on from there")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    name="timeweave",
+    help="Dated documents in, a temporal knowledge graph kept, questions about when answered with citations.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (add, remove, search, ask, timeline, changes, stats, check, reembed, demo):
+    app.command(command.NAME)(command.run)
+
+
+@app.callback(invoke_without_command=True)
+def version(
+    ctx: typer.Context,
+    show: bool = typer.Option(False, "--version", help="Print the version and end."),
+) -> None:
+    """Dated documents in, a temporal knowledge graph kept, questions about when answered with citations."""
+    if show:
+        from importlib.metadata import PackageNotFoundError
+        from importlib.metadata import version as installed
+
+        try:
+            typer.echo(f"timeweave {installed('timeweave')}")
+        except PackageNotFoundError:
+            raise UsageError("the version is unknown: timeweave runs from its sources and is not installed") from None
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Entry point of the `timeweave` command."""
+    warnings.showwarning = lambda message, *_: complain(str(message), kind="warning")
+    warnings.filterwarnings("always", category=TimeweaveWarning)
+    sys.exit(app())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from timeweave.errors import TemporalError, UsageError
+from timeweave.temporal.interval import Interval
+
+KnowledgeBasePath = Annotated[
+    Path, typer.Option("--kb", envvar="TIMEWEAVE_KB", help="Folder of the knowledge base.", show_default=True)
+]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else there.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Answer from what was known by then.")]
+Mode = Annotated[str, typer.Option("--mode", help="How to search: auto, local (the graph) or passages.")]
+Budget = Annotated[int, typer.Option("--budget", metavar="TOKENS", min=1, help="Most tokens of evidence.")]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Most spans of evidence.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show scope, subgraph, seeds and scores.")]
+Questions = Annotated[
+    Path | None,
+    typer.Option("--questions", metavar="FILE", help="JSON Lines with id, question, and optional as_of and mode."),
+]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where results go, one a line.")]
+
+DEFAULT_KB = Path(".timeweave")
+
+
+def as_of_day(text: str | None, option: str = "--as-of") -> dt.date | None:
+    """The day that an option names: a date, or the last day of a period.
+
+    Raises:
+        UsageError: when it names none.
+    """
+    if text is None:
+        return None
+    try:
+        end = Interval.parse(text).end
+    except TemporalError as error:
+        raise UsageError(f"{option}: {error}") from None
+    if end is None:
+        raise UsageError(f"{option}: {text!r} has no last day")
+    return end - dt.timedelta(days=1)

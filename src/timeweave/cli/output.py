@@ -1,0 +1,169 @@
+"""How results look on a terminal. Results go to standard output, all else to standard error.
+
+Text of documents is shown as it stands: nothing in it is markup, and control characters do not reach the terminal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import typer
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Column, Table
+from rich.text import Text
+
+from timeweave.knowledge_base import Timeline
+from timeweave.records import Fact, FactStatus, PlacedSupport, RecordedChange
+from timeweave.results import Answer, Evidence, SearchResult
+
+_STATUS_STYLE = {
+    FactStatus.HOLDS: "",
+    FactStatus.CLOSED: "dim",
+    FactStatus.DISPUTED: "yellow",
+    FactStatus.RESTATED: "dim strike",
+}
+_USUAL = {"value", "actual"}  # qualifiers that say nothing unusual
+_NARROWEST, _OTHER_COLUMNS = 15, 70  # characters of a timeline's column of sources, and of the columns before it
+
+
+def console() -> Console:
+    """Where results are shown; made anew so that it follows a redirected standard output."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def errors() -> Console:
+    """Where progress and warnings are shown."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def complain(message: str, kind: str = "error") -> None:
+    """One line on standard error."""
+    typer.echo(f"{kind}: {plain(message)}", err=True)
+
+
+def write_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def plain(words: str) -> str:
+    """``words`` on one line, without characters that would steer a terminal."""
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())
+
+
+def table(*columns: str) -> Table:
+    """A table without lines."""
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def show_evidence(evidence: Iterable[Evidence]) -> None:
+    """Numbered spans with where they stand and what time they speak of."""
+    out = console()
+    for number, e in enumerate(evidence, 1):
+        head = Text(f"[{number}] {plain(e.document_id)} {e.start}–{e.end}", style="bold")
+        if e.period:
+            head.append(f" · speaks of {e.period}", style="not bold cyan")
+        if e.observed:
+            head.append(f" · published {e.observed}", style="not bold dim")
+        out.print(head)
+        print_indented(out, plain(e.text), 4)
+
+
+def show_search(result: SearchResult) -> None:
+    """Scope, entities and evidence."""
+    out = console()
+    labels = [(result.scope.label(i), str(i)) for i in result.scope.intervals]
+    scope = ", ".join(days if name == days else f"{name} ({days})" for name, days in labels) or "any"
+    seen = f" · as of {result.as_of}" if result.as_of else ""
+    out.print(Text(f"time: {scope}{seen} · about: {plain(', '.join(result.entities)) or 'anything'}", style="dim"))
+    show_evidence(result.evidence)
+    if not result.evidence:
+        out.print("no evidence")
+    show_explanation(result)
+
+
+def show_explanation(result: SearchResult) -> None:
+    """How the evidence was found, where that was asked for."""
+    if result.explanation is not None:
+        console().print_json(data=result.explanation)
+
+
+def show_answer(answer: Answer) -> None:
+    """The answer, its values, disagreement, and what it rests on."""
+    out = console()
+    print_indented(out, Text(plain(answer.answer), style="bold" if not answer.refused else "bold yellow"), 0)
+    if len(answer.values) > 1:
+        values = table("period", "entity", "value")
+        for v in answer.values:
+            values.add_row(v.period or "", plain(v.entity), plain(v.text))
+        out.print(Padding(values, (0, 0, 0, 2), expand=False))
+    for number, c in enumerate(answer.citations, 1):
+        line = Text(f"[{number}] {plain(c.document_id)} {c.start}–{c.end}: ", style="dim")
+        line.append(f"“{plain(c.quote)}”", style="not dim")
+        print_indented(out, line, 2)
+    for resolved in answer.disagreement:
+        said = f"{resolved.status}: {plain(resolved.fact.text)}"
+        by = f"— {_sources(resolved.supports)}; confidence {resolved.confidence:.2f}"
+        print_indented(out, Text(f"{said} {by}", style="yellow"), 2)
+    show_explanation(answer.search)
+
+
+def show_timeline(timeline: Timeline) -> None:
+    """A row a fact, in order of time. Where all rows tell of one relation, it stands in the title."""
+    relations = [_relation(r.fact) for r in timeline.facts]
+    only = relations[0] if len(set(relations)) == 1 else ""
+    rows = table("when", *([] if only else ["relation"]), "value", "standing", "stated by")
+    rows.columns[0].no_wrap = rows.columns[-2].no_wrap = rows.columns[-1].no_wrap = True
+    rows.columns[-1].overflow = "ellipsis"
+    out = console()
+    for resolved, relation in zip(timeline.facts, relations, strict=True):
+        fact = resolved.fact
+        value = fact.quantity.text if fact.quantity else timeline.object_name(resolved)
+        when = str(resolved.valid) if resolved.valid else "?"
+        middle = [] if only else [relation]
+        cells = [when, *middle, plain(value), resolved.status.value, _sources(resolved.supports)]
+        rows.add_row(*cells, style=_STATUS_STYLE[resolved.status])
+    before = sum(_widest(column) + 2 for column in rows.columns[:-1])
+    rows.columns[-1].max_width = max(_NARROWEST, out.width - min(before, _OTHER_COLUMNS))
+    out.print(Text(plain(timeline.entity.name) + (f" · {only}" if only else ""), style="bold"))
+    out.print(rows if timeline.facts else "no facts")
+
+
+def show_changes(changes: Iterable[RecordedChange]) -> None:
+    """A paragraph a change."""
+    out = console()
+    for change in changes:
+        head = f"{change.sequence}  {change.recorded:%Y-%m-%d %H:%M}  {change.kind} {plain(change.document_id)}"
+        out.print(Text(head, style="bold"))
+        for event in change.events:
+            line = Text(f"{event.event.value}: {plain(event.text)} ")
+            line.append(f"— {plain(event.why)}", style="dim")
+            print_indented(out, line, 4)
+
+
+def print_indented(out: Console, words: str | Text, by: int) -> None:
+    """Wrap ``words`` with every line indented, and nothing after the last word of a line."""
+    text = Text(words) if isinstance(words, str) else words
+    for line in text.wrap(out, max(out.width - by, 20)):
+        line.rstrip()
+        out.print(Text(" " * by).append_text(line))
+
+
+def _relation(fact: Fact) -> str:
+    unusual = ", ".join(value for _, value in fact.qualifiers if value not in _USUAL)
+    return plain(f"{fact.relation} ({unusual})" if unusual else fact.relation)
+
+
+def _widest(column: Column) -> int:
+    return max(cell_len(str(text)) for text in (column.header, *column.cells))
+
+
+def _sources(supports: Iterable[PlacedSupport]) -> str:
+    return plain(", ".join(sorted({str(s.document_id) for s in supports})))

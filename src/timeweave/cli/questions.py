@@ -1,0 +1,154 @@
+"""What `search` and `ask` share: one signature, one question or a file of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TextIO, TypeVar
+
+import typer
+
+from timeweave.cli.options import (
+    DEFAULT_KB,
+    AsOf,
+    Budget,
+    Explain,
+    Json,
+    KnowledgeBasePath,
+    Limit,
+    Mode,
+    Out,
+    Questions,
+    as_of_day,
+)
+from timeweave.cli.output import complain, write_json
+from timeweave.errors import TimeweaveError, UsageError
+from timeweave.knowledge_base import KnowledgeBase, open_knowledge_base
+from timeweave.retrieval.router import RetrievalOptions, choose
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One line of a questions file."""
+
+    id: str | int
+    question: str
+    as_of: str | None
+    mode: str | None
+
+
+def question_command(
+    call: Callable[..., Result],
+    to_json: Callable[[Result], dict[str, Any]],
+    show: Callable[[Result], None],
+    summary: str,
+) -> Callable[..., None]:
+    """A command that passes its question and options to ``call``, a method of `KnowledgeBase`."""
+
+    def run(
+        question: Annotated[str | None, typer.Argument(help="The question, in plain words.")] = None,
+        kb: KnowledgeBasePath = DEFAULT_KB,
+        mode: Mode = "auto",
+        as_of: AsOf = None,
+        budget: Budget = 2000,
+        limit: Limit = None,
+        explain: Explain = False,
+        questions: Questions = None,
+        out: Out = None,
+        as_json: Json = False,
+    ) -> None:
+        if (question is None) == (questions is None):
+            raise UsageError("give either a question or --questions FILE")
+        if out is not None and questions is None:
+            raise UsageError("--out goes with --questions FILE")
+        choose(mode, RetrievalOptions())
+        day = as_of_day(as_of)
+        options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain}
+        with open_knowledge_base(kb, create=False) as base:
+            if questions is not None:
+                _answer_all(base, call, to_json, questions, out, {**options, "as_of": day, "mode": mode})
+                return
+            result = call(base, question, as_of=day, mode=mode, **options)
+        if as_json:
+            document = to_json(result)
+            write_json(document)
+            warnings = document["warnings"]
+        else:
+            show(result)
+            warnings = to_json(result)["warnings"]
+        for warning in warnings:
+            complain(warning, kind="warning")
+
+    run.__doc__ = summary
+    return run
+
+
+def _answer_all(
+    base: KnowledgeBase,
+    call: Callable[..., Result],
+    to_json: Callable[[Result], dict[str, Any]],
+    questions: Path,
+    out: Path | None,
+    options: dict[str, Any],
+) -> None:
+    """Write one result object a line, in order, with the question's id; a bad line is named and the rest goes on."""
+    failed = 0
+    with _output(out) as sink:
+        for number, line in _lines(questions):
+            try:
+                asked = _parse(line, number)
+                given = {"as_of": as_of_day(asked.as_of, "as_of"), "mode": asked.mode}
+                own = {key: value for key, value in given.items() if value is not None}
+                result = call(base, asked.question, **{**options, **own})
+            except TimeweaveError as error:
+                failed += 1
+                complain(f"{questions}:{number}: {error}")
+                continue
+            sink.write(json.dumps({"id": asked.id, **to_json(result)}, ensure_ascii=False) + "\n")
+            sink.flush()
+    if failed:
+        raise typer.Exit(1)
+
+
+def _lines(questions: Path) -> Iterator[tuple[int, str]]:
+    try:
+        with questions.open(encoding="utf-8") as lines:
+            yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    except OSError as error:
+        raise UsageError(f"--questions: cannot read {str(questions)!r}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"--questions: {str(questions)!r} is not UTF-8: {error.reason}") from None
+
+
+@contextmanager
+def _output(out: Path | None) -> Iterator[TextIO]:
+    if out is None:
+        yield typer.get_text_stream("stdout")
+        return
+    try:
+        sink = out.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--out: cannot write {str(out)!r}: {error.strerror}") from None
+    with sink:
+        yield sink
+
+
+def _parse(line: str, number: int) -> _Asked:
+    try:
+        record = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise UsageError(f"not JSON: {error}") from None
+    if not isinstance(record, dict) or not isinstance(record.get("question"), str):
+        raise UsageError("each line must be an object with a string under 'question'")
+    for key in ("as_of", "mode"):
+        if not isinstance(record.get(key), str | None):
+            raise UsageError(f"{key!r} must be a string, not {record[key]!r}")
+    id_ = record.get("id", number)
+    if not isinstance(id_, str | int):
+        raise UsageError(f"'id' must be a string or a number, not {id_!r}")
+    return _Asked(id_, record["question"], record.get("as_of"), record.get("mode"))

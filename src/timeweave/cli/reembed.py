@@ -1,0 +1,29 @@
+"""`timeweave reembed`: makes all vectors anew with another embedder."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
+from timeweave.cli.output import console, write_json
+from timeweave.embedding import get_embedder
+from timeweave.knowledge_base import open_knowledge_base
+
+NAME = "reembed"
+
+
+def run(
+    embedder: Annotated[str, typer.Argument(help="The model that shall make the vectors.")],
+    kb: KnowledgeBasePath = DEFAULT_KB,
+    as_json: Json = False,
+) -> None:
+    """Change the embedder of a knowledge base: all vectors are made anew from the stored documents."""
+    chosen = get_embedder(embedder)
+    with open_knowledge_base(kb, create=False) as base:
+        base.rebuild(embedder=chosen)
+    if as_json:
+        write_json({"embedder": chosen.name})
+    else:
+        console().print(f"all vectors are now by {chosen.name}")

@@ -1,0 +1,154 @@
+"""CSV and TSV tables: one document a row, or dated triples when the header says so."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from timeweave.documents.content import recognise
+from timeweave.documents.decoding import detect_encoding
+from timeweave.documents.duplicates import DuplicateGuard
+from timeweave.documents.jsonl import failure, renamed
+from timeweave.documents.native import FIELDS, document_from_json
+from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.triples import is_triple_header, looks_like_triple, read_triples, triple_columns
+from timeweave.errors import DocumentError
+from timeweave.records import Document
+from timeweave.results import Failure
+
+_LONGEST_FIELD = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row and the 1-based line on which it begins."""
+
+    line: int
+    cells: list[str]
+
+
+def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+    """The documents or dated triples of a table.
+
+    A header with ``subject``, ``relation`` and ``object`` makes it a file of triples, and so does a TSV without header
+    whose rows have at least five cells with dates or nothing in the fourth and fifth. A header with ``text`` makes
+    each row a document, whose id is the column ``id`` or the file's name and the number of the row.
+    """
+    head = file.head()
+    kind = recognise(head)
+    if kind:
+        raise file.error(f"holds {kind}, not a table: give it the suffix of what it is, or remove it")
+    encoding = detect_encoding(head, file, whole=len(head) < 1 << 20)
+    rows = _rows(file, encoding)
+    first = next(rows, None)
+    if first is None:
+        raise file.error("is empty: there is nothing to read; remove it or write rows into it")
+    columns = _columns(first.cells, mapping)
+    if is_triple_header(columns):
+        return read_triples(file, _records(file, columns, rows), raw=True)
+    if file.kind == ".tsv" and looks_like_triple(first.cells):
+        columns = triple_columns(len(first.cells))
+        return read_triples(file, _records(file, columns, itertools.chain([first], rows)), raw=True)
+    if "text" not in columns:
+        shown = ", ".join(map(repr, first.cells[:12]))
+        raise file.error(f"has no column 'text' among {shown}: name the one that holds it, --map text=COLUMN", 1)
+    return _documents(file, columns, rows)
+
+
+def _documents(file: SourceFile, columns: list[str], rows: Iterator[Row]) -> Iterator[Document | Failure]:
+    guard = DuplicateGuard(file)
+    for number, (line, record) in enumerate(_records(file, columns, rows), 1):
+        if isinstance(record, Failure):
+            yield record
+            continue
+        try:
+            fields = _fields(record, file, line)
+            fields.setdefault("id", f"{printable(file.name)}#{number}")
+            document = document_from_json(fields, file.label, line)
+            if guard.is_new(document, line):
+                yield document
+        except DocumentError as error:
+            yield failure(error)
+
+
+def _fields(record: Mapping[str, str], file: SourceFile, line: int) -> dict[str, Any]:
+    fields: dict[str, Any] = {key: cell for key, cell in record.items() if cell.strip()}
+    for key in set(fields) & set(FIELDS) - {"text"}:
+        fields[key] = fields[key].strip()
+    if "entities" in fields:
+        fields["entities"] = [name.strip() for name in fields["entities"].split(";")]
+    if "metadata" in fields:
+        try:
+            fields["metadata"] = json.loads(fields["metadata"])
+        except (ValueError, RecursionError):
+            raise file.error(f"'metadata' is {fields['metadata'][:60]!r}: it must be a JSON object", line) from None
+    return fields
+
+
+def _columns(header: list[str], mapping: Mapping[str, str]) -> list[str]:
+    """The header's names; those of the native form and of triples in lower case, renamed as ``mapping`` says."""
+    stripped = [name.strip() for name in header]
+    targets = renamed(dict(zip(stripped, stripped, strict=True)), mapping)
+    by_source = {str(source[0] if isinstance(source, list) else source): target for target, source in targets.items()}
+    names = [by_source.get(name, name) for name in stripped]
+    known = {*FIELDS, *triple_columns(10)}
+    return [name.casefold() if name.casefold() in known else name for name in names]
+
+
+def _records(
+    file: SourceFile, columns: list[str], rows: Iterator[Row]
+) -> Iterator[tuple[int, dict[str, str] | Failure]]:
+    """Each row by column, with its line; a failure for one that does not fit the header or cannot be decoded."""
+    while True:
+        try:
+            row = next(rows, None)
+        except DocumentError as error:
+            yield error.line or 0, failure(error)
+            return
+        if row is None:
+            return
+        if len(row.cells) != len(columns):
+            message = (
+                f"the row has {len(row.cells)} cells where the header has {len(columns)}: "
+                "put cells that hold the separator or a line end in quotes, and leave empty ones empty"
+            )
+            yield row.line, Failure(file.label, row.line, message)
+        elif any("\udc80" <= c <= "\udcff" for cell in row.cells if not cell.isascii() for c in cell):
+            message = "the row has bytes that do not fit the encoding of the others: save the file as UTF-8"
+            yield row.line, Failure(file.label, row.line, message)
+        else:
+            yield row.line, dict(zip(columns, row.cells, strict=True))
+
+
+def _rows(file: SourceFile, encoding: str) -> Iterator[Row]:
+    r"""The rows that are not blank. Cells of a TSV are not quoted (IANA text/tab-separated-values)."""
+    with file.lines(encoding) as lines:
+        first = next(lines, "").removeprefix("\ufeff")
+        tabs = file.kind == ".tsv"
+        separator = "\t" if tabs else ";" if ";" in first and "," not in first else ","
+        text = (line.replace("\0", "") for line in itertools.chain([first], lines))
+        reader = csv.reader(
+            text, delimiter=separator, quoting=csv.QUOTE_NONE if tabs else csv.QUOTE_MINIMAL, strict=False
+        )
+        while True:
+            begins = reader.line_num + 1
+            cells = _next_row(reader, file)
+            if cells is None:
+                return
+            if any(cell.strip() for cell in cells):
+                yield Row(begins, cells)
+
+
+def _next_row(reader: Any, file: SourceFile) -> list[str] | None:
+    limit = csv.field_size_limit(_LONGEST_FIELD)  # global to the process, so it is put back at once
+    try:
+        row: list[str] | None = next(reader, None)
+    except csv.Error as error:
+        raise file.error(f"cannot be read from here on: {error}; check the quotes", reader.line_num) from None
+    finally:
+        csv.field_size_limit(limit)
+    return row

@@ -1,0 +1,66 @@
+"""HTML pages: the main text without navigation and footer, and the publication date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from timeweave.documents.content import recognise
+from timeweave.documents.dates import Publication, date_in_address, date_in_name, loose_publication
+from timeweave.documents.decoding import clean, decode
+from timeweave.documents.page import Page
+from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.text import with_publication
+from timeweave.records import DateSource, Document
+
+_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.I)
+_LARGEST = 20_000_000  # bytes; the parsers hold many times that
+_EARLIEST = "1900-01-01"
+_LATEST = "9998-12-31"  # fixed, so that reading does not depend on the day
+
+
+def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001
+    """The one document of an HTML file.
+
+    Its date is that of its linked data or meta elements, else of its web address, else of its file name, else what
+    its text shows as a date line.
+    """
+    data = file.read()
+    kind = recognise(data[:4096])
+    if kind and kind != "an HTML page":
+        raise file.error(f"holds {kind}, not HTML: give it the suffix of what it is, or remove it")
+    if len(data) > _LARGEST:
+        raise file.error(f"has {len(data):,} bytes of HTML, more than {_LARGEST:,}: split it or save it as text")
+    declared = _CHARSET.search(data[:4096])
+    html = decode(data, file, declared=declared[1].decode("ascii", "replace") if declared else None)
+    page = Page(html)
+    text = clean(_main_text(html) or page.text)
+    if not text.strip():
+        raise file.error("shows no text: if a script draws the page, save it from a browser first")
+    name = printable(file.name)
+    found = page.date or date_in_address(page.address) or date_in_name(name) or _date_in_text(html)
+    stated = {"site": page.site, "author": page.author}
+    document = Document(
+        id=name,
+        text=text,
+        title=page.title,
+        source=page.address,
+        language=page.language or "en",
+        metadata={key: value for key, value in stated.items() if value},
+    )
+    return iter([with_publication(document, found, period_name=name)])
+
+
+def _main_text(html: str) -> str:
+    from trafilatura import extract
+
+    return extract(html, include_comments=False, include_tables=True) or ""
+
+
+def _date_in_text(html: str) -> Publication | None:
+    from htmldate import find_date
+
+    found = find_date(
+        html, extensive_search=False, original_date=True, min_date=_EARLIEST, max_date=_LATEST, outputformat="%Y-%m-%d"
+    )
+    return loose_publication(found, DateSource.TEXT) if found else None

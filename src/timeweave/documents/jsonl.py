@@ -1,0 +1,92 @@
+"""Timeweave JSON Lines: one document a line, read as a stream; a bad line is named and the others go on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from timeweave.documents.decoding import detect_encoding
+from timeweave.documents.duplicates import DuplicateGuard
+from timeweave.documents.native import document_from_json, document_to_json
+from timeweave.documents.source_file import SourceFile
+from timeweave.errors import DocumentError
+from timeweave.records import Document
+from timeweave.results import Failure
+
+__all__ = ["document_from_json", "document_to_json", "json_objects", "read_jsonl", "renamed", "write_jsonl"]
+
+
+def read_jsonl(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+    """The documents of a JSON Lines file, and a failure for each line that holds none."""
+    guard = DuplicateGuard(file)
+    for number, item in json_objects(file):
+        if isinstance(item, Failure):
+            yield item
+            continue
+        try:
+            document = document_from_json(renamed(item, mapping), file.label, number)
+            if guard.is_new(document, number):
+                yield document
+        except DocumentError as error:
+            yield failure(error)
+
+
+def json_objects(file: SourceFile) -> Iterator[tuple[int, dict[str, Any] | Failure]]:
+    """The JSON object on each line that is not blank, or why there is none, with the 1-based line number."""
+    head = file.head()
+    encoding = detect_encoding(head, file, whole=len(head) < 1 << 20)
+    with file.lines(encoding) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip("\ufeff \t\r\n\f\v\0"):
+                try:
+                    yield number, _object(line, encoding, file, number)
+                except DocumentError as error:
+                    yield number, failure(error)
+
+
+def failure(error: DocumentError) -> Failure:
+    """What `error` says, as a value."""
+    return Failure(error.source, error.line, str(error))
+
+
+def renamed(data: Mapping[str, Any], mapping: Mapping[str, str]) -> dict[str, Any]:
+    """``data`` with its fields renamed: ``mapping`` gives the source field of a target.
+
+    A record without the source field keeps what it has under the target's own name; one that has both keeps the
+    displaced value as ``original_TARGET``.
+    """
+    used = {target: source for target, source in mapping.items() if source in data}
+    moved = {target: data[source] for target, source in used.items()}
+    if isinstance(moved.get("entities"), str):
+        moved["entities"] = [moved["entities"]]
+    rest = {key: value for key, value in data.items() if key not in used.values()}
+    kept = {f"original_{key}" if key in used else key: value for key, value in rest.items()}
+    return {**kept, **moved}
+
+
+def write_jsonl(documents: Iterable[Document], path: Path) -> None:
+    """Write ``documents`` so that reading the file gives them back."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for document in documents:
+            stream.write(json.dumps(document_to_json(document), ensure_ascii=False) + "\n")
+
+
+def _object(line: str, encoding: str, file: SourceFile, number: int) -> dict[str, Any]:
+    if not line.isascii() and any("\udc80" <= c <= "\udcff" for c in line):
+        raise file.error(f"the line has bytes that are not {encoding}: save the file as UTF-8", number)
+    try:
+        value = json.loads(line, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        shown = line.strip()[:60]
+        raise file.error(
+            f"the line is not valid JSON ({error}): {shown!r}; write one object on one line", number
+        ) from None
+    if not isinstance(value, dict):
+        raise file.error(f"the line holds {line.strip()[:60]!r}, which is not a JSON object: write {{...}}", number)
+    return value
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,85 @@
+"""The last step of reading, the same for documents from files and from Python: one form, nothing left to guess."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from timeweave.documents.dates import date_in_address
+from timeweave.documents.decoding import clean, offsets_after_cleaning
+from timeweave.documents.field_types import require_field_types
+from timeweave.documents.metadata import MetadataError, plain_metadata
+from timeweave.errors import DocumentError
+from timeweave.records import DateSource, Document, GivenFact, Span
+from timeweave.temporal.interval import MAX_YEAR, Granularity
+
+
+def normalised(document: Document, source: str) -> Document:
+    """``document`` in the form that is stored: its texts cleaned, its facts' spans moved with them.
+
+    A document without date takes the one in its source's web address; without that its date stays ``None`` and its
+    date source becomes ``ADDED``. Normalising twice changes nothing.
+
+    Raises:
+        DocumentError: when a field has the wrong type, id or text is empty, a span lies outside the text, or a value
+            cannot be stored.
+    """
+    require_field_types(document, source)
+    text = clean(document.text)
+    identity = clean(document.id)
+    if not identity.strip():
+        raise DocumentError("the document's id is empty: give it a unique one", source=source)
+    if not text.strip():
+        raise DocumentError(f"document {identity!r} has no text: there is nothing to read", source=source)
+    if document.date is not None and document.date.year > MAX_YEAR:
+        message = f"document {identity!r} is dated {document.date}: the year must not be later than {MAX_YEAR}"
+        raise DocumentError(message, source=source)
+    try:
+        metadata = plain_metadata(document.metadata)
+    except MetadataError as error:
+        raise DocumentError(f"document {identity!r}: {error}", source=source) from None
+    return _dated(
+        dataclasses.replace(
+            document,
+            id=identity,
+            text=text,
+            title=clean(document.title).strip(),
+            entities=tuple(name for name in map(clean, document.entities) if name.strip()),
+            source=clean(document.source),
+            language=clean(document.language) or "en",
+            metadata=metadata,
+            facts=_moved_facts(document, source),
+        )
+    )
+
+
+def _dated(document: Document) -> Document:
+    if document.date is not None or document.date_source is DateSource.ADDED:
+        return document
+    found = date_in_address(document.source) if "://" in document.source else None
+    if found is None:
+        return dataclasses.replace(document, date_source=DateSource.ADDED, date_precision=Granularity.DAY)
+    return dataclasses.replace(document, date=found.date, date_precision=found.precision, date_source=found.source)
+
+
+def _moved_facts(document: Document, source: str) -> tuple[GivenFact, ...]:
+    if not document.facts:
+        return ()
+    moved = offsets_after_cleaning(document.text)
+    facts = []
+    for fact in document.facts:
+        if not 0 <= fact.span.start < fact.span.end <= len(document.text):
+            message = (
+                f"document {document.id!r}: the span {fact.span.start} to {fact.span.end} of the fact "
+                f"{fact.subject!r} {fact.relation!r} lies outside its text of {len(document.text)} characters"
+            )
+            raise DocumentError(message, source=source)
+        facts.append(
+            dataclasses.replace(
+                fact,
+                subject=clean(fact.subject),
+                relation=clean(fact.relation),
+                object=clean(fact.object),
+                span=Span(moved(fact.span.start), moved(fact.span.end)),
+            )
+        )
+    return tuple(facts)

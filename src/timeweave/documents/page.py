@@ -1,0 +1,153 @@
+"""What an HTML page says about itself, and its text without a guess at which part is the main one."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+from timeweave.documents.dates import Publication, loose_publication
+from timeweave.records import DateSource
+
+_DATE_NAMES = (  # most specific first
+    "article:published_time",
+    "og:article:published_time",
+    "datepublished",
+    "citation_publication_date",
+    "citation_date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "pubdate",
+    "publishdate",
+    "publish-date",
+    "publication_date",
+    "dc.date.issued",
+    "dcterms.issued",
+    "dcterms.created",
+    "dcterms.date",
+    "dc.date",
+    "date",
+)
+_BLOCKS = frozenset(
+    """address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header
+    hr li main nav ol p pre section table tr ul""".split()  # noqa: SIM905  a list of one name a line says no more
+)
+_HIDDEN = frozenset(("script", "style", "template", "noscript", "svg", "head"))
+_SPACES = re.compile(r"[ \t\r\n\f\v\xa0]+")
+
+
+class Page(HTMLParser):
+    """A parsed page: ``title``, ``language``, ``address`` (canonical), ``site``, ``author``, publication ``date``."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.language = ""
+        self.address = ""
+        self._meta: dict[str, str] = {}
+        self._heading: list[str] = []
+        self._title: list[str] = []
+        self._lines: list[list[str]] = [[]]
+        self._linked_data: list[str] = []
+        self._hidden = 0
+        self._collect: list[str] | None = None
+        self.feed(html)
+        self.close()
+
+    @property
+    def title(self) -> str:
+        """The headline that the page states for sharing, else its ``title``, else its first heading."""
+        stated = self._meta.get("og:title", "")
+        return _squeeze(stated) or _squeeze("".join(self._title)) or _squeeze("".join(self._heading))
+
+    @property
+    def site(self) -> str:
+        """The name of the site."""
+        return _squeeze(self._meta.get("og:site_name", ""))
+
+    @property
+    def author(self) -> str:
+        """The author, as the page names them."""
+        return _squeeze(self._meta.get("author", "") or self._meta.get("article:author", ""))
+
+    @property
+    def date(self) -> Publication | None:
+        """The publication date in linked data or meta elements."""
+        stated = [d for block in self._linked_data for d in _linked_dates(block)]
+        stated += [self._meta[name] for name in _DATE_NAMES if name in self._meta]
+        found = (loose_publication(text, DateSource.METADATA) for text in stated)
+        return next((date for date in found if date), None)
+
+    @property
+    def text(self) -> str:
+        """All visible text, a line for each block."""
+        lines = (_squeeze("".join(line)) for line in self._lines)
+        return "\n".join(line for line in lines if line)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element says of the page."""
+        values = {name: value or "" for name, value in attrs}
+        if tag == "html":
+            self.language = values.get("lang", "").partition("-")[0].strip().casefold()
+        elif tag == "meta":
+            name = values.get("property") or values.get("name") or values.get("itemprop") or ""
+            self._meta.setdefault(name.casefold(), values.get("content", ""))
+        elif tag == "link" and values.get("rel", "").casefold() == "canonical":
+            self.address = values.get("href", "").strip()
+        elif tag == "time" and values.get("itemprop", "").casefold() == "datepublished":
+            self._meta.setdefault("datepublished", values.get("datetime", ""))
+        elif tag == "title" and not self._title:
+            self._collect = self._title
+        elif tag == "script" and values.get("type", "").casefold() == "application/ld+json":
+            self._collect = []
+        elif tag == "h1" and not self._heading:
+            self._collect = self._heading
+        if tag in _HIDDEN:
+            self._hidden += 1
+        elif tag == "body":
+            self._hidden = 0
+        if tag in _BLOCKS:
+            self._lines.append([])
+        elif tag in ("td", "th"):
+            self._lines[-1].append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close what the element opened."""
+        if tag == "script" and self._collect is not None:
+            self._linked_data.append("".join(self._collect))
+        if tag in ("title", "script", "h1"):
+            self._collect = None
+        if tag in _HIDDEN:
+            self._hidden = max(0, self._hidden - 1)
+        if tag in _BLOCKS:
+            self._lines.append([])
+
+    def handle_data(self, data: str) -> None:
+        """Keep text for where it belongs."""
+        if self._collect is not None:
+            self._collect.append(data)
+        if not self._hidden:
+            self._lines[-1].append(data)
+
+
+def _linked_dates(block: str) -> list[str]:
+    """Every ``datePublished`` in a JSON-LD block, outermost first."""
+    try:
+        level = [json.loads(block)]
+    except (ValueError, RecursionError):
+        return []
+    found = []
+    while level:
+        below: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                if isinstance(date := item.get("datePublished"), str):
+                    found.append(date)
+                below.extend(item.values())
+            elif isinstance(item, list):
+                below.extend(item)
+        level = below
+    return found
+
+
+def _squeeze(text: str) -> str:
+    return _SPACES.sub(" ", text).strip()

@@ -1,0 +1,171 @@
+"""Any source of documents to a stream of documents and failures: which format a file has, and who reads it."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from timeweave.documents.content import looks_like_feed, recognise
+from timeweave.documents.folder import files_under
+from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
+from timeweave.documents.normalising import normalised
+from timeweave.documents.source_file import SourceFile, printable
+from timeweave.errors import DocumentError, InputError
+from timeweave.records import Document
+from timeweave.results import Failure
+
+Reader = Callable[[SourceFile, Mapping[str, str]], Iterable[Document | Failure]]
+
+_READERS = {  # suffix: module and function, imported when the first such file comes
+    "": ("text", "read_text"),
+    ".txt": ("text", "read_text"),
+    ".text": ("text", "read_text"),
+    ".md": ("text", "read_text"),
+    ".markdown": ("text", "read_text"),
+    ".rst": ("text", "read_text"),
+    ".html": ("html", "read_html"),
+    ".htm": ("html", "read_html"),
+    ".xhtml": ("html", "read_html"),
+    ".pdf": ("pdf", "read_pdf"),
+    ".csv": ("csv_table", "read_table"),
+    ".tsv": ("csv_table", "read_table"),
+    ".xml": ("feed", "read_feed"),
+    ".rss": ("feed", "read_feed"),
+    ".atom": ("feed", "read_feed"),
+}
+_JSON_LINES = (".jsonl", ".ndjson", ".json")
+_COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv")
+_OFFICE = (".doc", ".docx", ".odt", ".rtf", ".ppt", ".pptx", ".xls", ".xlsx", ".epub")
+_READABLE = "text, Markdown, HTML, PDF, JSON Lines, CSV, TSV, RSS or Atom"
+_NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer")
+
+
+def read(
+    source: str | Path | Iterable[Document],
+    *,
+    mapping: Mapping[str, str] | None = None,
+    skip: Collection[Path] = (),
+) -> Iterator[Document | Failure]:
+    """The documents of a file, of a folder of any mix, or as given; what cannot be read comes as a failure in place.
+
+    It never raises for what a file or a document holds. One file (of JSON Lines and tables: one line) is in memory at
+    a time.
+
+    Args:
+        source: A path, or documents made in Python.
+        mapping: Renames fields of JSON Lines, tables and front matter: target to source field.
+        skip: Folders to pass over, such as that of the store.
+
+    Raises:
+        InputError: when ``source`` is neither a path nor documents.
+    """
+    if not isinstance(source, (str, Path)):
+        yield from _normalised(_each(source), "documents")
+        return
+    if not str(source).strip():
+        raise InputError(f"{source!r} is not a path: name a file or a folder, '.' for the current one")
+    path = Path(source)
+    for name in _NOISY:  # what they would say on standard error is in the failures, or does not matter
+        logging.getLogger(name).addHandler(logging.NullHandler())
+    empty = True
+    for file in _files(path, skip):
+        empty = False
+        yield from [file] if isinstance(file, Failure) else _read_file(file, mapping or {})
+    if empty:
+        yield Failure(printable(str(path)), None, f"the folder holds no files: put {_READABLE} files there")
+
+
+def _each(source: Iterable[Document]) -> Iterator[Document]:
+    if isinstance(source, (bytes, Mapping)):
+        shown = repr(source)[:80]
+        raise InputError(f"{shown} is neither a path nor documents: give a path, or a list of Document")
+    try:
+        return iter([source] if isinstance(source, Document) else source)
+    except TypeError:
+        raise InputError(f"{source!r} is neither a path nor documents: give a path, or a list of Document") from None
+
+
+def _files(path: Path, skip: Collection[Path]) -> Iterator[SourceFile | Failure]:
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        yield Failure(printable(str(path)), None, f"cannot be read: {reason}; check the path")
+        return
+    if stat.S_ISDIR(mode):
+        yield from files_under(path, skip)
+    elif stat.S_ISREG(mode):
+        yield SourceFile(path, path.name)
+    else:
+        yield Failure(printable(str(path)), None, "is neither a file nor a folder: save what it gives to a file")
+
+
+def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+    try:
+        yield from _normalised(_reader(file)(file, mapping), file.label)
+    except DocumentError as error:
+        yield failure(error)
+    except (EOFError, OSError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        remedy = "unpack it to see what is missing" if file.compressed else "check its permissions and the disk"
+        yield Failure(file.label, None, f"cannot be read: {reason}; {remedy}")
+    except UnicodeDecodeError as error:
+        yield Failure(file.label, None, f"cannot be decoded as {error.encoding}: save it as UTF-8")
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001  the outer rim: parsers of damaged files raise what they like
+        yield Failure(
+            file.label, None, f"is damaged and cannot be read ({type(error).__name__}: {error}): save it anew"
+        )
+
+
+def _normalised(documents: Iterable[Document | Failure], source: str) -> Iterator[Document | Failure]:
+    for item in documents:
+        try:
+            yield item if isinstance(item, Failure) else normalised(item, source)
+        except DocumentError as error:
+            yield failure(error)
+
+
+def _reader(file: SourceFile) -> Reader:
+    kind = file.kind
+    if file.compressed and kind not in _COMPRESSIBLE:
+        raise file.error("is compressed: unpack it first; only JSON Lines, CSV and TSV are read as .gz")
+    if kind in _JSON_LINES:
+        return _json_lines_reader(file)
+    if kind in _READERS:
+        module, function = _READERS[kind]
+        return cast("Reader", getattr(import_module(f"timeweave.documents.{module}"), function))
+    if kind in _OFFICE:
+        raise file.error(f"is a {kind} file: save it as PDF, HTML or plain text")
+    holds = recognise(file.head()[:4096])
+    what = f"{kind!r} holding {holds}" if holds else repr(kind)
+    raise file.error(f"has the format {what}, which is not read: convert it to {_READABLE}, or remove it")
+
+
+def _json_lines_reader(file: SourceFile) -> Reader:
+    """Triples or documents, by the keys of the first object."""
+    head = file.head()
+    holds = recognise(head) or ("an RSS or Atom feed" if looks_like_feed(head) else None)
+    if holds:
+        raise file.error(f"holds {holds}, not JSON Lines: give it the suffix of what it is, or remove it")
+    if file.kind == ".json" and head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0].strip() in (b"[", b"{", b""):
+        raise file.error(
+            "is JSON over several lines: write one object a line, for instance with jq -c '.[]', as .jsonl"
+        )
+    objects = itertools.islice((item for _, item in json_objects(file) if isinstance(item, dict)), 1)
+    first = next(objects, None)
+    if first is None and not head.strip():
+        raise file.error("is empty: there is nothing to read; remove it or write lines into it")
+    from timeweave.documents.triples import is_triple_header, read_triples_jsonl
+
+    def read_lines(lines_file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+        is_triples = first is not None and is_triple_header(renamed(first, mapping))
+        return read_triples_jsonl(lines_file, mapping) if is_triples else read_jsonl(lines_file, mapping)
+
+    return read_lines

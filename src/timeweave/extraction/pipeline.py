@@ -1,0 +1,174 @@
+"""Document → `Extraction`: chunks, statements, mentions, alias claims, facts; a function of that document alone."""
+
+from __future__ import annotations
+
+import bisect
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.chunking import chunk
+from timeweave.extraction.fiscal import add_fiscal_facts, fiscal_years, in_fiscal_years
+from timeweave.extraction.given import given_statements
+from timeweave.extraction.lingering import Lingering
+from timeweave.extraction.measuring import measure_facts
+from timeweave.extraction.own_period import with_own_period
+from timeweave.extraction.relating import relation_facts
+from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.timing import default_interval, expression_anchor, stated_interval
+from timeweave.extraction.validity import SentenceTime
+from timeweave.language.coreference import ReferenceResolver
+from timeweave.language.mentions import NamedMention, Names, find_names, tickers
+from timeweave.language.names import canonical_key
+from timeweave.language.sentences import sentence_spans
+from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
+from timeweave.temporal.calendars import FiscalCalendar
+from timeweave.temporal.expressions import TimeExpression, find_expressions
+
+
+def extract(document: Document) -> Extraction:
+    """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at."""
+    sentences = sentence_spans(document.text)
+    prose = _outside_given(document, sentences)
+    names = find_names(document, prose)
+    fiscal = fiscal_years(document, names)
+    drafts = [*_prose_drafts(document, prose, names, fiscal.calendar), *given_statements(document)]
+    drafts.sort(key=lambda d: (d.span.start, d.span.end))
+    add_fiscal_facts(fiscal, drafts)
+    chunks = chunk(document, sentences=sentences)
+    facts, supports = _merged(drafts)
+    return Extraction(
+        chunks=chunks,
+        statements=_statements(drafts, chunks),
+        mentions=_counted(document, names, drafts),
+        aliases=names.aliases,
+        facts=facts,
+        supports=supports,
+    )
+
+
+def _outside_given(document: Document, sentences: list[Span]) -> list[Span]:
+    """The sentences that are not a line of given triples."""
+    if not document.facts:
+        return sentences
+    starts = sorted(f.span.start for f in document.facts)
+    ends = sorted(f.span.end for f in document.facts)
+    return [s for s in sentences if bisect.bisect_left(starts, s.end) == bisect.bisect_right(ends, s.start)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What reading one sentence after another needs to know of the document.
+
+    In a report by its own subject, figures and offices without a name are the subject's.
+    """
+
+    document: Document
+    names: Names
+    references: ReferenceResolver
+    is_report: bool
+    lingering: Lingering
+
+
+def _prose_drafts(
+    document: Document, sentences: Sequence[Span], names: Names, fiscal: FiscalCalendar | None
+) -> Iterator[Draft]:
+    if not sentences:
+        return
+    references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities))
+    is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
+    reader = _Reader(document, names, references, is_report, Lingering(document.period if is_report else None))
+    expressions = _ExpressionsBySentence(document, fiscal)
+    end = 0
+    for span in sentences:
+        if "\n\n" in document.text[end : span.start]:
+            reader.lingering.stop()
+        end = span.end
+        mentions = references.resolve(span, names.within(span))
+        sentence = document.text[span.start : span.end]
+        if is_evidence(sentence, mentions):
+            yield _read(reader, span, mentions, expressions.within(span))
+
+
+def _read(reader: _Reader, span: Span, mentions: tuple[NamedMention, ...], expressions: list[TimeExpression]) -> Draft:
+    document, names = reader.document, reader.names
+    sentence = document.text[span.start : span.end]
+    valid = stated_interval(sentence, expressions, period=document.period)
+    lingering = reader.lingering.over(sentence) if valid is None else None
+    reader.lingering.follow(sentence, valid, named=valid is not None)
+    valid = valid or lingering or default_interval(sentence, period=document.period, date=document.date)
+    time = SentenceTime(sentence, expressions, valid, document.date, document.period)
+    about = names.subject if document.entities else None
+    reporting = about if reader.is_report else None
+    draft = Draft(span, valid, _entities(mentions, about))
+    draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
+    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting))
+    return draft
+
+
+def _entities(mentions: Sequence[NamedMention], context: EntityId | None) -> tuple[EntityId, ...]:
+    """Those mentioned, and the one whose document this is: first where the sentence says "we" or names nobody."""
+    found = list(dict.fromkeys(m.entity for m in mentions))
+    if context is not None:
+        if not found or any(m.entity == context for m in mentions):
+            found = [context, *(e for e in found if e != context)]
+        else:
+            found.append(context)
+    return tuple(found)
+
+
+class _ExpressionsBySentence:
+    """The time expressions of a document, found once, handed out by sentence with offsets inside it."""
+
+    def __init__(self, document: Document, fiscal: FiscalCalendar | None) -> None:
+        self._document = document
+        self._fiscal = fiscal
+        self._anchor = expression_anchor(document.period, document.date)
+        self._found = find_expressions(document.text, self._anchor)
+        self._starts = [e.start for e in self._found]
+
+    def within(self, span: Span) -> list[TimeExpression]:
+        first = bisect.bisect_left(self._starts, span.start)
+        last = bisect.bisect_left(self._starts, span.end)
+        found = [
+            TimeExpression(e.start - span.start, e.end - span.start, e.text, e.type, e.value, e.interval)
+            for e in self._found[first:last]
+            if e.end <= span.end
+        ]
+        sentence, period = self._document.text[span.start : span.end], self._document.period
+        if self._fiscal is not None:
+            found = in_fiscal_years(sentence, found, self._fiscal, period=period, anchor=self._anchor)
+        return with_own_period(sentence, found, period)
+
+
+def _statements(drafts: Sequence[Draft], chunks: Sequence[Chunk]) -> tuple[Statement, ...]:
+    ends = [c.span.end for c in chunks]
+    return tuple(
+        Statement(i, min(bisect.bisect_right(ends, d.span.start), max(len(chunks) - 1, 0)), d.span, d.valid, d.entities)
+        for i, d in enumerate(drafts)
+    )
+
+
+def _merged(drafts: Sequence[Draft]) -> tuple[tuple[Fact, ...], tuple[Support, ...]]:
+    """Each fact once, in order of its first support, and every place that states it."""
+    facts: dict[FactId, Fact] = {}
+    supports: dict[tuple[FactId, int, Span], Support] = {}
+    for index, draft in enumerate(drafts):
+        for found in draft.facts:
+            facts.setdefault(found.fact.id, found.fact)
+            support = Support(found.fact.id, index, found.span, found.confidence, found.observed)
+            supports.setdefault((support.fact, index, support.span), support)
+    return tuple(facts.values()), tuple(supports.values())
+
+
+def _counted(document: Document, names: Names, drafts: Sequence[Draft]) -> tuple[Mention, ...]:
+    counts = Counter((m.entity, m.surface, m.type) for m in names.mentions)
+    for name in document.entities:
+        key = canonical_key(name)
+        if key:
+            counts[key, name.strip(), names.types.get(key, "")] += 1
+    for draft in drafts:
+        counts.update(draft.named)
+    unnamed = {e for d in drafts for e in d.entities} - {entity for entity, _, _ in counts}
+    counts.update((e, document.title if e == names.subject else str(e), names.types.get(e, "")) for e in unnamed)
+    return tuple(Mention(entity, surface, kind, count) for (entity, surface, kind), count in sorted(counts.items()))

@@ -1,0 +1,55 @@
+"""The vocabulary of numbers: number words, scales, currencies and physical units."""
+
+from __future__ import annotations
+
+SCALES = {
+    "hundred": 1e2, "thousand": 1e3, "k": 1e3, "lakh": 1e5, "million": 1e6, "mn": 1e6, "mm": 1e6, "m": 1e6,
+    "crore": 1e7,
+    "billion": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "tn": 1e12, "t": 1e12,
+}  # fmt: skip
+ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+NUMBER_WORDS = {w: float(i) for i, w in enumerate(ONES)} | {w: 10.0 * (i + 2) for i, w in enumerate(TENS)}
+SPOKEN_SCALES = ("hundred", "thousand", "million", "billion", "trillion")
+
+CURRENCIES = {
+    "$": "USD", "us$": "USD", "usd": "USD", "c$": "CAD", "ca$": "CAD", "cad": "CAD", "a$": "AUD", "au$": "AUD",
+    "aud": "AUD", "hk$": "HKD", "hkd": "HKD", "nt$": "TWD", "s$": "SGD", "nz$": "NZD", "r$": "BRL", "mx$": "MXN",
+    "mxn": "MXN", "ps.": "MXN", "€": "EUR", "eur": "EUR", "£": "GBP", "gbp": "GBP", "¥": "JPY", "jpy": "JPY",
+    "rmb": "CNY", "cny": "CNY", "₹": "INR", "inr": "INR", "rs": "INR", "rs.": "INR", "₩": "KRW", "krw": "KRW",
+    "chf": "CHF", "sek": "SEK", "nok": "NOK", "dkk": "DKK",
+}  # fmt: skip
+CURRENCY_WORDS = {
+    "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "yuan": "CNY", "renminbi": "CNY", "rmb": "CNY",
+    "peso": "MXN", "rupee": "INR", "won": "KRW", "franc": "CHF", "real": "BRL", "reais": "BRL", "ruble": "RUB",
+    "rouble": "RUB", "usd": "USD", "eur": "EUR", "gbp": "GBP", "jpy": "JPY", "crown": "SEK",
+}  # fmt: skip
+PHYSICAL_UNITS = (
+    r"square (?:feet|foot|miles?|kilomet(?:er|re)s?|met(?:er|re)s?)|sq\.? ?(?:ft|km|mi|m)\b|miles per hour|mph|km/h|kph"
+    r"|kilomet(?:er|re)s?|km²|km|met(?:er|re)s?|centimet(?:er|re)s?|cm|millimet(?:er|re)s?|mm|miles?|feet|foot|ft"
+    r"|inch(?:es)?|yards?"
+    r"|acres?|hectares?|(?:metric )?tons?|tonnes?|kilograms?|kg|lbs|ounces?|lit(?:er|re)s?|gallons?|barrels?|bpd|boe"
+    r"|bcf|mmbtu"
+    r"|degrees?(?: (?:celsius|fahrenheit|c|f)\b)?|°[CF]?|(?:kilo|mega|giga)watt(?:[- ]hours?|s)?|[KMGT]Wh?|[KMGT]B"
+)

@@ -1,0 +1,135 @@
+"""How the segments of one kind grow, merge and shed what the store no longer holds.
+
+Each document adds one small segment. Segments of like size are merged when there are eight, up to a size at which they
+stay as they are: a store of n rows has O(log n) small segments besides about n / 100,000 full ones, and what an
+addition costs does not grow with the store beyond that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from timeweave.indexes.columns import EntityColumns, StatementColumns
+from timeweave.indexes.segment_file import SegmentFile
+from timeweave.records import Change, Prepared, SegmentRef
+from timeweave.store.base import Transaction
+
+MAX_ROWS = 131_072
+FAN_IN = 8
+SMALLEST_TIER = 64  # rows
+DEAD_SHARE = 0.25  # of a segment's rows, from which on it is written anew without them
+
+C = TypeVar("C", StatementColumns, EntityColumns)
+
+
+class SegmentWriter(Protocol):
+    """Takes documents, writes full segments as they fill up."""
+
+    def add(self, ordinal: int, prepared: Prepared) -> None:
+        """Take one version in."""
+
+    def finish(self) -> list[SegmentRef]:
+        """Write what is left; all files that were written."""
+
+
+class Kind(Generic[C]):
+    """How one kind of segment grows."""
+
+    def __init__(self, folder: Path, columns: type[C], max_rows: int) -> None:
+        self._folder = folder
+        self._columns: type[C] = columns
+        self._max_rows = max_rows
+
+    @property
+    def name(self) -> str:
+        """The kind of its segments."""
+        return self._columns.kind
+
+    def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
+        """The files to take in for a change, and the names of those that they replace."""
+        refs = transaction.segments(self.name)
+        replaced = [ref for ref in refs if self._is_dying(ref, transaction, change)] if change.removed else []
+        parts: list[C] = []
+        if change.added is not None and change.ordinal is not None:
+            parts.append(self._columns.of_document(change.ordinal, change.added))
+        if size := sum(map(len, parts)):
+            replaced += self._to_merge([ref for ref in refs if ref not in replaced], size)
+        gone: set[int] = set()
+        for ref in replaced:
+            part = self._columns.read(SegmentFile(self._folder, ref))
+            gone |= self._gone(part.documents, transaction, change)
+            parts.append(part)
+        if not parts:
+            return [], []
+        whole = parts[0] if len(parts) == 1 and not gone else self._columns.merged(parts, frozenset(gone))
+        written = [whole.write(self._folder)] if len(whole) else []
+        return written, [ref.name for ref in replaced]
+
+    def writer(self) -> SegmentWriter:
+        """For building everything anew."""
+        return _Building(self._folder, self._columns, self._max_rows)
+
+    def _to_merge(self, refs: Sequence[SegmentRef], size: int) -> list[SegmentRef]:
+        """Which files a new segment of ``size`` rows is to be merged with, those that then fill the next tier too."""
+        chosen: list[SegmentRef] = []
+        while size < self._max_rows // 2:
+            peers = [
+                r for r in refs if r not in chosen and _tier(r.rows) == _tier(size) and r.rows < self._max_rows // 2
+            ]
+            if len(peers) + 1 < FAN_IN:
+                break
+            before = size
+            for ref in sorted(peers, key=lambda r: r.rows):
+                if size + ref.rows <= self._max_rows:
+                    chosen.append(ref)
+                    size += ref.rows
+            if size == before:
+                break
+        return chosen
+
+    def _is_dying(self, ref: SegmentRef, transaction: Transaction, change: Change) -> bool:
+        file = SegmentFile(self._folder, ref)
+        documents, rows = file.part("documents").tolist(), file.part("document_rows").tolist()
+        if not set(documents) & set(change.removed):
+            return False
+        held = set(transaction.held(documents)) - set(change.removed)
+        dead = sum(n for ordinal, n in zip(documents, rows, strict=True) if ordinal not in held)
+        return bool(dead >= DEAD_SHARE * ref.rows)
+
+    @staticmethod
+    def _gone(documents: Iterable[tuple[int, str]], transaction: Transaction, change: Change) -> set[int]:
+        """Which versions the store will no longer hold after the change."""
+        ordinals = {ordinal for ordinal, _ in documents}
+        return ordinals - set(transaction.held(ordinals)) | ordinals & set(change.removed)
+
+
+class _Building(Generic[C]):
+    def __init__(self, folder: Path, columns: type[C], max_rows: int) -> None:
+        self._folder = folder
+        self._columns: type[C] = columns
+        self._max_rows = max_rows
+        self._waiting: list[C] = []
+        self._written: list[SegmentRef] = []
+
+    def add(self, ordinal: int, prepared: Prepared) -> None:
+        part = self._columns.of_document(ordinal, prepared)
+        if len(part):
+            self._waiting.append(part)
+        if sum(map(len, self._waiting)) >= self._max_rows:
+            self._flush()
+
+    def finish(self) -> list[SegmentRef]:
+        self._flush()
+        return self._written
+
+    def _flush(self) -> None:
+        if self._waiting:
+            self._written.append(self._columns.merged(self._waiting).write(self._folder))
+            self._waiting = []
+
+
+def _tier(rows: int) -> int:
+    return max(0, int(math.log(max(rows, 1) / SMALLEST_TIER, FAN_IN)))

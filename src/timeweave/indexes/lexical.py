@@ -1,0 +1,121 @@
+"""BM25 over statements, with the statistics of what is visible (TW-01).
+
+    score(q, d) = Σ_t idf(t) · f(t, d) · (k1 + 1) / (f(t, d) + k1 · (1 - b + b · |d| / avgdl))
+    idf(t) = ln((N - n(t) + 0.5) / (n(t) + 0.5) + 1)
+
+N, n(t) and avgdl are counts over the visible statements, not only over those that a filter lets through. The terms
+are added in alphabetical order, so that a score has the same bits wherever its row lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from timeweave.indexes.opened import OpenStatements
+from timeweave.indexes.ranking import Scored
+
+
+@dataclass(frozen=True, slots=True)
+class Bm25:
+    """k1 = 1.5 and b = 0.75 as in TWE-RAG, section 2.1."""
+
+    k1: float = 1.5
+    b: float = 0.75
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selected:
+    """A segment, which of its rows are visible, and which of those to score; ``None`` stands for all."""
+
+    segment: OpenStatements
+    visible: np.ndarray | None
+    wanted: np.ndarray | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Of the visible statements: how many there are, and how many terms they hold together."""
+
+    statements: int
+    terms: int
+
+    @property
+    def average_length(self) -> float:
+        """avgdl; 1 when there is nothing to average."""
+        return self.terms / self.statements if self.terms else 1.0
+
+    def idf(self, frequency: int) -> float:
+        """Of a term that ``frequency`` visible statements hold."""
+        return math.log((self.statements - frequency + 0.5) / (frequency + 0.5) + 1)
+
+
+def statistics(selected: Sequence[Selected]) -> Statistics:
+    """Over all segments."""
+    statements = terms = 0
+    for s in selected:
+        if s.visible is None:
+            statements += len(s.segment)
+            terms += s.segment.all_terms
+        else:
+            statements += int(s.visible.sum())
+            terms += int(s.segment.file.part("lengths")[s.visible].sum(dtype=np.int64))
+    return Statistics(statements, terms)
+
+
+def document_frequency(term: str, selected: Sequence[Selected]) -> int:
+    """How many visible statements hold ``term``."""
+    total = 0
+    for s in selected:
+        rows = s.segment.terms.find(term)[0]
+        total += len(rows) if s.visible is None else int(s.visible[rows].sum())
+    return total
+
+
+def score(
+    terms: Collection[str] | Mapping[str, float], selected: Sequence[Selected], known: Statistics, parameters: Bm25
+) -> list[Scored]:
+    """All wanted visible rows that hold a term, with their scores; a mapping gives each term a weight."""
+    weights = dict(terms) if isinstance(terms, Mapping) else Counter(terms)
+    idf = {t: w * known.idf(document_frequency(t, selected)) for t, w in sorted(weights.items())}
+    scored = (_score_segment(number, s, idf, known, parameters) for number, s in enumerate(selected))
+    return [s for s in scored if len(s.rows)]
+
+
+def _score_segment(number: int, s: Selected, idf: Mapping[str, float], known: Statistics, parameters: Bm25) -> Scored:
+    found = [(weight, *_wanted(s, *s.segment.terms.find(term))) for term, weight in idf.items()]
+    touched = [rows for _, rows, _ in found if len(rows)]
+    if not touched:
+        return Scored(number, np.empty(0, np.int64), np.empty(0, np.float64))
+    first = min(int(rows[0]) for rows in touched)
+    width = max(int(rows[-1]) for rows in touched) + 1 - first
+    relative = s.segment.file.part("lengths", first, first + width) / known.average_length
+    norms = parameters.k1 * (1 - parameters.b + parameters.b * relative)
+    scores, holds = np.zeros(width, np.float64), np.zeros(width, np.bool_)
+    for weight, rows, counts in found:
+        places = rows - first
+        tf = counts.astype(np.float64)
+        scores[places] += weight * (tf * (parameters.k1 + 1) / (tf + norms[places]))
+        holds[places] = True
+    every = np.flatnonzero(holds)
+    return Scored(number, every + first, scores[every])
+
+
+def _wanted(s: Selected, rows: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    if s.wanted is not None:
+        if not len(s.wanted):
+            return rows[:0], counts[:0]
+        low, high = np.searchsorted(rows, (s.wanted[0], s.wanted[-1] + 1))
+        rows, counts = rows[low:high], counts[low:high]
+        if len(rows) and len(s.wanted) <= s.wanted[-1] - s.wanted[0]:  # not one run
+            places = np.minimum(np.searchsorted(s.wanted, rows), len(s.wanted) - 1)
+            kept = s.wanted[places] == rows
+            rows, counts = rows[kept], counts[kept]
+    if s.visible is not None:
+        kept = s.visible[rows]
+        rows, counts = rows[kept], counts[kept]
+    return rows, counts

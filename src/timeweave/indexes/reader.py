@@ -1,0 +1,223 @@
+"""Ranked reading of what one view sees.
+
+Every score is computed from a row and from counts over the visible rows, every tie broken by document id and position:
+the result does not depend on how rows are spread over segments, nor on the order in which documents were added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from timeweave.errors import NotFoundError
+from timeweave.indexes import lexical
+from timeweave.indexes.dense import nearest
+from timeweave.indexes.lexical import Bm25, Selected, Statistics
+from timeweave.indexes.lists import StoredLists
+from timeweave.indexes.opened import OpenSegment, OpenStatements
+from timeweave.indexes.ranking import Place, Scored, best
+from timeweave.records import DocumentId, EntityId, StatementKey
+from timeweave.temporal.interval import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A statement with its cosine or BM25 score."""
+
+    key: StatementKey
+    score: float
+
+
+class IndexReader:
+    """The statements and entities of one view.
+
+    Filters: ``scope`` keeps statements whose valid interval shares a day with one of the intervals (none given: all,
+    also those that speak of no time), ``entity`` those that mention it, ``documents`` (boolean by ordinal) those of
+    some documents.
+    """
+
+    def __init__(
+        self,
+        visible: np.ndarray,
+        statements: Sequence[OpenStatements],
+        entities: Sequence[OpenSegment],
+        parameters: Bm25,
+    ) -> None:
+        self._visible = visible
+        self._statements = [s for s in statements if s.shown(visible).any()]
+        self._entities = [s for s in entities if s.shown(visible).any()]
+        self._parameters = parameters
+        self._selections: dict[tuple[object, ...], list[Selected]] = {}
+
+    def dense(
+        self,
+        query: np.ndarray,
+        k: int,
+        *,
+        scope: Sequence[Interval] = (),
+        entity: EntityId | None = None,
+        documents: np.ndarray | None = None,
+    ) -> list[Hit]:
+        """The ``k`` statements of highest cosine to ``query`` (a vector of unit length), best first; exact."""
+        selected = self._selected(scope, entity, documents)
+        return self._hits(nearest(query, k, [(s.segment, _rows(s)) for s in selected]), k)
+
+    def lexical(
+        self,
+        terms: Collection[str] | Mapping[str, float],
+        k: int,
+        *,
+        scope: Sequence[Interval] = (),
+        entity: EntityId | None = None,
+        documents: np.ndarray | None = None,
+    ) -> list[Hit]:
+        """The ``k`` statements of highest BM25 among those that hold one of ``terms`` (see `index_terms`), best first.
+
+        A mapping gives each term a weight.
+        """
+        selected = self._selected(scope, entity, documents)
+        return self._hits(lexical.score(terms, selected, self._statistics, self._parameters), k)
+
+    def rows(
+        self,
+        scope: Sequence[Interval] = (),
+        entity: EntityId | None = None,
+        documents: np.ndarray | None = None,
+    ) -> list[StatementKey]:
+        """The statements that pass the filters, by document id and position."""
+        found: list[Place] = []
+        for number, s in enumerate(self._selected(scope, entity, documents)):
+            rows = _rows(s)
+            found += self._places(number, np.arange(len(s.segment)) if rows is None else rows)
+        return [StatementKey(ordinal, index) for _, index, ordinal in sorted(found)]
+
+    def vectors(self, keys: Sequence[StatementKey]) -> np.ndarray:
+        """One row per key (keys × dimensions, float32).
+
+        Raises:
+            NotFoundError: a key is not among the visible statements.
+        """
+        wanted = {(key.ordinal, key.index): i for i, key in enumerate(keys)}
+        ordinals = np.unique(np.asarray([key.ordinal for key in keys], np.int32))
+        found: dict[int, np.ndarray] = {}
+        for segment in self._statements:
+            shown = segment.documents[segment.shown(self._visible)]
+            here = shown[np.isin(shown, ordinals)]
+            if len(here):
+                rows = np.flatnonzero(np.isin(segment.ordinals, here))
+                pairs = zip(segment.ordinals[rows].tolist(), segment.file.take("indexes", rows).tolist(), strict=True)
+                places = [(wanted[pair], row) for pair, row in zip(pairs, rows.tolist(), strict=True) if pair in wanted]
+                taken = segment.file.take("vectors", np.asarray([row for _, row in places], np.int64))
+                found.update(zip((i for i, _ in places), taken, strict=True))
+        missing = next((key for key in keys if wanted[key.ordinal, key.index] not in found), None)
+        if missing is not None:
+            raise NotFoundError(f"statement {missing.index} of document version {missing.ordinal} is not visible")
+        if not keys:
+            return np.empty((0, self._dimensions), np.float32)
+        return np.stack([found[wanted[key.ordinal, key.index]] for key in keys])
+
+    def nearest_entities(self, query: np.ndarray, k: int) -> list[tuple[EntityId, float]]:
+        """The ``k`` entities whose description in some visible document is nearest to ``query``, with their cosine."""
+        selections = [(s, _mask_rows(s.row_mask(s.shown(self._visible)))) for s in self._entities]
+        named = [_RowNames(s) for s in self._entities]
+        rows = sum(len(s) if r is None else len(r) for s, r in selections)
+        depth = 4 * k
+        while True:
+            places = best(
+                nearest(query, depth, selections),
+                depth,
+                lambda segment, chosen: [(named[segment][row], 0, 0) for row in chosen.tolist()],
+            )
+            found: dict[str, float] = {}
+            for (name, _, _), score in places:
+                found.setdefault(name, score)
+            if len(found) >= k or depth >= rows:
+                return [(EntityId(name), score) for name, score in list(found.items())[:k]]
+            depth *= 4
+
+    def idf(self, terms: Iterable[str]) -> dict[str, float]:
+        """BM25's weight of each term among the visible statements."""
+        every = self._selected((), None, None)
+        return {t: self._statistics.idf(lexical.document_frequency(t, every)) for t in sorted(set(terms))}
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return lexical.statistics(self._selected((), None, None))
+
+    @property
+    def _dimensions(self) -> int:
+        return self._statements[0].file.part("vectors", 0, 0).shape[1] if self._statements else 0
+
+    def _selected(
+        self, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
+    ) -> list[Selected]:
+        # one question asks by meaning and by words, and for several measures, within the same filters
+        key = (tuple(scope), entity, None if documents is None else documents.tobytes())
+        if key not in self._selections:
+            self._selections[key] = self._select(scope, entity, documents)
+        return self._selections[key]
+
+    def _select(
+        self, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
+    ) -> list[Selected]:
+        selected = []
+        for segment in self._statements:
+            shown = segment.shown(self._visible)
+            visible = segment.row_mask(shown)
+            wanted = segment.selected(scope, entity)
+            if documents is not None:
+                of_documents = _mask_rows(_row_mask(segment, shown & segment.shown(documents)))
+                wanted = _both(wanted, of_documents)
+            selected.append(Selected(segment, visible, wanted))
+        return selected
+
+    def _hits(self, scored: Sequence[Scored], k: int) -> list[Hit]:
+        return [
+            Hit(StatementKey(ordinal, index), score) for (_, index, ordinal), score in best(scored, k, self._places)
+        ]
+
+    def _places(self, segment: int, rows: np.ndarray) -> list[Place]:
+        opened = self._statements[segment]
+        ordinals = opened.file.take("ordinals", rows).tolist()
+        indexes = opened.file.take("indexes", rows).tolist()
+        return [(DocumentId(opened.id_of(o)), i, o) for o, i in zip(ordinals, indexes, strict=True)]
+
+
+class _RowNames:
+    """The entity of each row of an entity segment."""
+
+    def __init__(self, segment: OpenSegment) -> None:
+        self._lists = StoredLists(segment.file, "names")
+
+    @cached_property
+    def _names(self) -> list[str]:
+        lists = self._lists.whole()
+        return [w.decode() for w, n in zip(lists.words, np.diff(lists.starts).tolist(), strict=True) for _ in range(n)]
+
+    def __getitem__(self, row: int) -> str:
+        return self._names[row]
+
+
+def _rows(s: Selected) -> np.ndarray | None:
+    """The rows that are both visible and wanted; ``None`` for all."""
+    if s.visible is None:
+        return s.wanted
+    return np.flatnonzero(s.visible) if s.wanted is None else s.wanted[s.visible[s.wanted]]
+
+
+def _row_mask(segment: OpenSegment, shown: np.ndarray) -> np.ndarray | None:
+    """As `OpenSegment.row_mask`, for a choice that will not come again."""
+    return None if shown.all() else shown[np.searchsorted(segment.documents, segment.ordinals)]
+
+
+def _mask_rows(mask: np.ndarray | None) -> np.ndarray | None:
+    return None if mask is None else np.flatnonzero(mask)
+
+
+def _both(a: np.ndarray | None, b: np.ndarray | None) -> np.ndarray | None:
+    if a is None or b is None:
+        return b if a is None else a
+    return np.intersect1d(a, b, assume_unique=True)

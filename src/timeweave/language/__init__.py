@@ -1,0 +1,1 @@
+"""Words: tokens, names, sentences, mentions of entities, and what refers to them."""

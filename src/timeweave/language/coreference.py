@@ -1,0 +1,109 @@
+"""What pronouns and "the company" refer to, by few and safe rules: left open rather than wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from timeweave.language.mentions import NamedMention, Names
+from timeweave.records import EntityId, Span
+
+_REFERENCE = re.compile(
+    r"\b(?:(?P<first>[Ww]e|[Oo]urs?|us|[Oo]urselves)"
+    r"|(?P<male>[Hh]e|[Hh]is|him|himself)|(?P<female>[Ss]he|[Hh]ers?|herself)|(?P<thing>[Ii]ts?)"
+    r"|(?P<firm>[Tt]he (?:[Cc]ompany|[Cc]orporation|firm|group|bank|club|organi[sz]ation|university|band)))\b"
+)
+_HE = re.compile(r"\b(?:he|him|his)\b", re.I)
+_SHE = re.compile(r"\b(?:she|hers?)\b", re.I)
+_MALE_TITLE = re.compile(r"(?:Mr|Sir|Lord|King|Prince)\.? ?$")
+_FEMALE_TITLE = re.compile(r"(?:Mrs|Ms|Miss|Dame|Lady|Queen|Princess|Madam)\.? ?$")
+_BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
+
+
+class ReferenceResolver:
+    """Follows a document sentence by sentence; each answer rests on what the sentences before have named.
+
+    ``speaks_for_subject`` says that "we" is the document's main subject, as in its own report or call.
+    """
+
+    def __init__(self, names: Names, text: str, *, speaks_for_subject: bool) -> None:
+        self._text = text
+        self._subject = names.subject
+        self._subject_type = names.types.get(names.subject, "") if names.subject else ""
+        self._first_person = speaks_for_subject and self._subject_type != "PERSON"
+        self._genders: dict[EntityId, str] = {}
+        if self._subject and self._subject_type == "PERSON":
+            he, she = len(_HE.findall(text)), len(_SHE.findall(text))
+            self._genders[self._subject] = "female" if she > he else "male"
+        self._before: tuple[NamedMention, ...] = ()
+
+    def resolve(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
+        """``named`` with what the sentence's pronouns refer to, in order of position; call once per sentence."""
+        self._note_genders(named)
+        found = sorted([*named, *self._references(sentence, named)], key=lambda m: m.span.start)
+        if found:
+            self._before = tuple(found)
+        return tuple(found)
+
+    def _references(self, sentence: Span, named: Sequence[NamedMention]) -> Iterator[NamedMention]:
+        for match in _REFERENCE.finditer(self._text, sentence.start, sentence.end):
+            if any(m.span.start < match.end() and match.start() < m.span.end for m in named):
+                continue
+            entity, kind = self._referent(match, sentence, named)
+            if entity is not None:
+                yield NamedMention(Span(*match.span()), entity, kind, match.group(), named=False)
+
+    def _referent(
+        self, match: re.Match[str], sentence: Span, named: Sequence[NamedMention]
+    ) -> tuple[EntityId | None, str]:
+        earlier = [m for m in named if m.span.end <= match.start()]
+        group = match.lastgroup or ""
+        if group == "first":
+            return (self._subject, self._subject_type) if self._first_person else (None, "")
+        if group in {"male", "female"}:
+            return self._person(group, earlier), "PERSON"
+        if group == "firm" and self._first_person:
+            return self._subject, self._subject_type
+        if group == "thing" and earlier:
+            return None, ""
+        opening = match.start() - sentence.start < 4
+        return self._thing(opening=opening or group == "firm", organisation=group == "firm")
+
+    def _person(self, gender: str, earlier: Sequence[NamedMention]) -> EntityId | None:
+        for mentions in (earlier, self._before):
+            persons = dict.fromkeys(m.entity for m in mentions if m.type == "PERSON" and self._may_be(m.entity, gender))
+            if self._subject in persons and self._subject_type == "PERSON":
+                return self._subject
+            if len(persons) == 1:
+                person = next(iter(persons))
+                self._genders.setdefault(person, gender)
+                return person
+            if persons:
+                return None
+        if self._subject_type == "PERSON" and self._subject and self._may_be(self._subject, gender):
+            return self._subject
+        return None
+
+    def _thing(self, *, opening: bool, organisation: bool) -> tuple[EntityId | None, str]:
+        if not opening:
+            return None, ""
+        wanted = frozenset({"ORG"}) if organisation else _BODIES
+        bodies = {m.entity: m.type for m in self._before if m.type in wanted}
+        if self._subject and self._subject_type in wanted and (self._subject in bodies or not bodies):
+            return self._subject, self._subject_type
+        if len(bodies) == 1:
+            return next(iter(bodies.items()))
+        return None, ""
+
+    def _may_be(self, person: EntityId, gender: str) -> bool:
+        return self._genders.get(person, gender) == gender
+
+    def _note_genders(self, named: Sequence[NamedMention]) -> None:
+        for mention in named:
+            if mention.type != "PERSON" or mention.entity in self._genders:
+                continue
+            before = self._text[max(0, mention.span.start - 10) : mention.span.start]
+            if _MALE_TITLE.search(before):
+                self._genders[mention.entity] = "male"
+            elif _FEMALE_TITLE.search(before):
+                self._genders[mention.entity] = "female"

@@ -1,0 +1,248 @@
+"""Who and what a document names, and where: metadata, speaker lines, the recogniser, then look-up of all of it.
+
+A function of the one document: what other documents call an entity is joined when a store is read (alias claims).
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from timeweave.language.gazetteer import Gazetteer
+from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
+from timeweave.language.proper_nouns import is_not_a_name, lower_words
+from timeweave.language.recognition import Recognised, as_written, clean_surface, recognise
+from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
+from timeweave.records import AliasClaim, Document, EntityId, Span
+
+SPEAKER = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})\s*(?:\n\s*--\s*\n|\s--\s)\s*(\S[^\n]*)")
+_TICKER_KEYS = ("ticker", "symbol", "stock_code", "stock_symbol")
+_PARENTHESIS = re.compile(
+    r"\s?\(\s?(?:(?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSX|OTC)\w*\s?:\s?|the |formerly (?:known as )?|or )?"
+    r"[\"“'‘]?([A-Z][\w&.-]{1,11})[\"”'’]?\s?\)"
+)
+_WORD_BEFORE = re.compile(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
+_HE_OR_SHE = re.compile(r"\b(?:he|his|she|her)\b", re.I)
+_IT = re.compile(r"\bits?\b", re.I)
+_PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la", "le", "bin", "al", "of", "the"})
+_TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
+_LEGAL_TAIL = re.compile(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
+_TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
+_TITLE_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMention:
+    """An entity at a place of the text; ``type`` is empty when not known, ``named`` false for a pronoun."""
+
+    span: Span
+    entity: EntityId
+    type: str
+    surface: str
+    named: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """All names of a document; ``subject`` is the entity that it is about, where it says so.
+
+    ``mentions`` are in order of position and do not overlap.
+    """
+
+    mentions: tuple[NamedMention, ...]
+    aliases: tuple[AliasClaim, ...]
+    types: Mapping[EntityId, str]
+    subject: EntityId | None
+
+    def within(self, span: Span) -> tuple[NamedMention, ...]:
+        """The mentions that lie inside ``span``."""
+        first = bisect.bisect_left(self.mentions, span.start, key=lambda m: m.span.start)
+        last = bisect.bisect_left(self.mentions, span.end, key=lambda m: m.span.start)
+        return self.mentions[first:last]
+
+
+def find_names(document: Document, sentences: Sequence[Span]) -> Names:
+    """The names in ``document``, with in-document short forms resolved."""
+    text = document.text
+    lower = lower_words(text)
+    subjects = _subjects(document)
+    speakers = _speakers(text, sentences)
+    given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
+    known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
+    found = recognise(text, sentences, known, lower)
+    types = _types(document, subjects, speakers, found)
+    surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(found)} | given
+    surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
+    subject = canonical_key(subjects[0]) if subjects else None
+    places = _first_places(text, surfaces)
+    names = _known_names(surfaces, types, places)
+    shorts = resolve_short_forms(names, [canonical_key(s) for s in subjects])
+    parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
+    everything = {s: shorts.resolved.get(k, k) for s, k in {**surfaces, **parts}.items()}
+    claims, extra = _declared_aliases(text, everything, types)
+    everything |= extra
+    forenames = {part for part, person in parts.items() if person.split()[-1] != canonical_key(part)}
+    full = {n.entity: n.surface for n in names if n.type == "PERSON"}
+    mentions = tuple(
+        NamedMention(span, key, types.get(key, ""), full.get(key) or text[span.start : span.end])
+        for span, key in Gazetteer(everything).find(text)
+        if text[span.start : span.end] not in forenames or _stands_alone(text, span)
+    )
+    aliases = _claims(document, subjects, [*shorts.claims, *claims], mentions)
+    return Names(mentions, aliases, types, shorts.resolved.get(subject, subject) if subject else None)
+
+
+def _subjects(document: Document) -> list[str]:
+    """What the document is about: its entities, else its title where that is a name that the text bears."""
+    if document.entities:
+        return [e for e in document.entities if canonical_key(e)]
+    title = _TITLE_NOTE.sub("", document.title).strip()
+    key = canonical_key(title)
+    if not key or len(title.split()) > 8 or not title[0].isupper():
+        return []
+    return [title] if f" {key} " in f" {canonical_key(document.text[:_TITLE_WITHIN])} " else []
+
+
+def _subject_surfaces(document: Document, subjects: Sequence[str], lower: Set[str]) -> dict[str, EntityId]:
+    """The ways in which a subject may be written: in full, without its legal form, by a distinctive first word."""
+    surfaces: dict[str, EntityId] = {}
+    for name in subjects:
+        key = canonical_key(name)
+        bare = clean_surface(_LEGAL_TAIL.sub("", name))
+        first = bare.split()[0] if bare else ""
+        for surface in (name, clean_surface(name), bare):
+            if surface and surface not in lower:
+                surfaces.setdefault(surface, key)
+        if document.entities and " " in bare and is_distinctive(first.casefold()) and first.casefold() not in lower:
+            surfaces.setdefault(first, key)
+    for ticker in tickers(document):
+        if len(ticker) > 2 and subjects:
+            surfaces.setdefault(ticker, canonical_key(subjects[0]))
+    return surfaces
+
+
+def tickers(document: Document) -> list[str]:
+    """The stock symbols that a document's metadata gives for its subject."""
+    values = (document.metadata.get(key) for key in _TICKER_KEYS)
+    return [v.strip() for v in values if isinstance(v, str) and v.strip().replace(".", "").replace("_", "").isalnum()]
+
+
+def _speakers(text: str, sentences: Iterable[Span]) -> list[str]:
+    heads = (SPEAKER.match(text, s.start, s.end) for s in sentences if "--" in text[s.start : s.start + 100])
+    return list(dict.fromkeys(h.group(1) for h in heads if h and not is_not_a_name(h.group(1).split()[0])))
+
+
+def _types(
+    document: Document, subjects: Sequence[str], speakers: Sequence[str], found: Counter[Recognised]
+) -> dict[EntityId, str]:
+    votes: defaultdict[EntityId, Counter[str]] = defaultdict(Counter)
+    for name, count in found.items():
+        votes[canonical_key(name.surface)][name.type] += count
+        if _LEGAL_TAIL.search(name.surface):
+            votes[canonical_key(name.surface)]["ORG"] += 5
+    types = {key: min(c, key=lambda t: (-c[t], _TYPE_ORDER.index(t))) for key, c in votes.items()}
+    types |= {canonical_key(s): "PERSON" for s in speakers}
+    for subject in subjects:
+        key = canonical_key(subject)
+        if (subject == subjects[0] and tickers(document)) or _LEGAL_TAIL.search(subject):
+            types[key] = "ORG"
+        types.setdefault(key, "")
+    if subjects and not document.entities and _is_biography(subjects[0], document.text):
+        types[canonical_key(subjects[0])] = "PERSON"
+    return types
+
+
+def _is_biography(title: str, text: str) -> bool:
+    """Whether a page speaks of its title by surname and as "he" or "she" throughout."""
+    words = title.split()
+    if not 2 <= len(words) <= 4 or not all(w[0].isupper() or w in _PARTICLES for w in words):
+        return False
+    persons, things = len(_HE_OR_SHE.findall(text)), len(_IT.findall(text))
+    return persons >= 5 and persons > 2 * things and text.count(words[-1]) >= 3
+
+
+def _usable_parts(
+    parts: Mapping[str, EntityId], text: str, lower: Set[str], types: Mapping[EntityId, str], fixed: Set[EntityId]
+) -> dict[str, EntityId]:
+    """Parts of personal names, without those that the text uses as a word or as the name of a place."""
+    usable: dict[str, EntityId] = {}
+    for part, person in parts.items():
+        key = canonical_key(part)
+        kind = types.get(key, "PERSON")
+        if key in fixed or part.casefold() in lower or (kind != "PERSON" and person.split()[-1] != key):
+            continue
+        placed = rf"\b(?:[Ii]n|[Aa]t|from|near|to|of) {re.escape(part)}\b"
+        if kind not in {"GPE", "LOC", "NORP"} or re.search(placed, text) is None:
+            usable[part] = person
+    return usable
+
+
+def _stands_alone(text: str, span: Span) -> bool:
+    """Whether a forename is not part of a longer name: "Frank Heinrich" is not Heinrich Brandler."""
+    before = _WORD_BEFORE.search(text, max(0, span.start - 30), span.start)
+    after = text[span.end : span.end + 2]
+    return (before is None or is_not_a_name(before.group(1))) and not (after[:1] == " " and after[1:].isupper())
+
+
+def _first_places(text: str, surfaces: Mapping[str, EntityId]) -> dict[EntityId, int]:
+    first: dict[EntityId, int] = {}
+    for span, key in Gazetteer(surfaces).find(text):
+        first.setdefault(key, span.start)
+    return first
+
+
+def _known_names(
+    surfaces: Mapping[str, EntityId], types: Mapping[EntityId, str], places: Mapping[EntityId, int]
+) -> list[KnownName]:
+    by_key: defaultdict[EntityId, list[str]] = defaultdict(list)
+    for surface, key in surfaces.items():
+        by_key[key].append(surface)
+    return [
+        KnownName(key, max(names, key=lambda s: (len(s), s)), types.get(key, ""), places[key])
+        for key, names in by_key.items()
+        if key in places
+    ]
+
+
+def _declared_aliases(
+    text: str, surfaces: Mapping[str, EntityId], types: Mapping[EntityId, str]
+) -> tuple[list[AliasClaim], dict[str, EntityId]]:
+    """What the text puts in parentheses as another name, "Western Digital Corporation (WDC)", and its surfaces."""
+    claims: list[AliasClaim] = []
+    extra: dict[str, EntityId] = {}
+    for span, key in Gazetteer(surfaces).find(text):
+        if not (match := _PARENTHESIS.match(text, span.end)):
+            continue
+        alias = match.group(1)
+        if _may_be_alias(alias, text[span.start : span.end], types.get(key, "")) and canonical_key(alias) != key:
+            claims.append(AliasClaim(canonical_key(alias), key))
+            extra.setdefault(alias, key)
+    return claims, extra
+
+
+def _may_be_alias(alias: str, name: str, kind: str) -> bool:
+    if kind == "PERSON" or is_not_a_name(alias):
+        return False
+    folded = alias.casefold().replace(".", "")
+    initials = acronyms(name)
+    return folded in initials or (
+        alias.isupper() and len(alias) >= 2 and folded[0] == name[0].casefold() and " " in name
+    )
+
+
+def _claims(
+    document: Document, subjects: Sequence[str], found: Iterable[AliasClaim], mentions: Sequence[NamedMention]
+) -> tuple[AliasClaim, ...]:
+    claims = set(found)
+    if subjects:
+        main = canonical_key(subjects[0])
+        claims |= {AliasClaim(canonical_key(t.replace("_", " ")), main) for t in tickers(document)}
+    keys = {canonical_key(s) for s in subjects}
+    for mention in mentions:
+        short = canonical_key(mention.surface)
+        if mention.entity in keys and short != mention.entity:
+            claims.add(AliasClaim(short, mention.entity))
+    return tuple(sorted((c for c in claims if c.alias and c.alias != c.entity), key=lambda c: (c.alias, c.entity)))

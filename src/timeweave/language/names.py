@@ -1,0 +1,118 @@
+"""Canonical names: which strings are one entity, decided by the string alone.
+
+Identity must not depend on the order in which documents arrive, so it is a function of the name: case, diacritics,
+punctuation, titles, a leading article, a possessive and legal forms do not count. "Holdings" and "Group" do count
+(News Corp and a holding of it may both exist); they go as a variant instead.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+
+from timeweave.records import EntityId
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+LEGAL_FORMS = _words(
+    "inc incorporated corp corporation co company companies ltd limited plc ag sa nv bv llc llp lp gmbh se spa kgaa ab "
+    "asa oyj pty kk"
+)
+_TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
+_STRUCTURES = frozenset({"holding", "holdings", "group", "groupe"})
+_SMALL_WORDS = _words("of and the for in on de la du di von van der & to at a an")
+_LEADING = re.compile(
+    r"(?:(?:mr|mrs|ms|messrs)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
+)
+_DROPPED = re.compile(r"(?<!\w\w)\.|\.(?!\w\w)")
+_SEPARATOR = re.compile(r"[^\w&.']|_")
+_AMPERSAND = re.compile(r"\s&\s")
+_LETTERS = str.maketrans(
+    {"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"}
+)
+_MARKS = re.compile("[\u0300-\u036f]")
+
+# First words that say too little to stand for the whole name.
+_PLAIN_WORDS = _words(
+    "advanced air alliance allied american applied associated atlantic bank best big blue british capital central "
+    "city coastal college common community consolidated credit data digital direct discovery dollar dutch eagle east "
+    "eastern energy equity european federal financial first five four french general german global gold golden great "
+    "green health high home hong house human independent indian industrial information insurance international "
+    "investment japan japanese king land life light live local lone long main major market master media medical "
+    "mid middle mutual national natural new news north northern northwest ocean office old one open pacific paper "
+    "park people petroleum planet power premier prime pro public pure quest real red regional republic research "
+    "river rock royal saint san school science second select service signal silver simply six social society solar "
+    "south southern southwest spirit standard star state states steel sun super supreme system systems team "
+    "technology third three time total trade trans travel trust two under union united universal university urban "
+    "valley value vista water west western white wide world young your department ministry institute council "
+    "committee court office agency association federation organization church museum library hospital group los las "
+    "el de la le saint st mount lake port fort cape president prime minister chief executive senior vice director"
+)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def canonical_key(name: str) -> EntityId:
+    """The identity of the entity called ``name``; empty only for a blank name.
+
+    Applying it twice changes nothing.
+    """
+    plain = unicodedata.normalize("NFKC", name).strip()
+    key = plain
+    for _ in range(8):
+        folded = _fold(key)
+        if not folded or folded == key:
+            break
+        key = folded
+    return EntityId(key)
+
+
+def name_variants(name: str) -> tuple[EntityId, ...]:
+    """Other keys by which ``name`` may be called, the surest first, without its own key.
+
+    Without "Holdings" or "Group", as an acronym with and without the legal form, by a distinctive first word.
+    """
+    key = canonical_key(name)
+    words = key.split()
+    found: list[str] = []
+    core = words
+    while len(core) > 1 and core[-1] in _STRUCTURES:
+        core = core[:-1]
+    found.append(" ".join(core))
+    found.extend(acronyms(name))
+    if len(core) > 1 and is_distinctive(core[0]):
+        found.append(core[0])
+    return tuple(EntityId(v) for v in dict.fromkeys(found) if v and v != key)
+
+
+def acronyms(name: str) -> tuple[str, ...]:
+    """Keys of the initials of a name of several words: "Western Digital Corporation" gives wdc and wd."""
+    words = re.findall(r"(?<!['’])\b[^\W\d_]+", unicodedata.normalize("NFKC", name).casefold())
+    if len(words) < 2 or len(words) > 8:
+        return ()
+    full = [w for w in words if w not in _SMALL_WORDS]
+    bare = [w for w in full if w not in LEGAL_FORMS]
+    options = ("".join(w[0] for w in choice) for choice in (full, bare, words))
+    return tuple(dict.fromkeys(o for o in options if 2 <= len(o) <= 6))
+
+
+def is_distinctive(word: str) -> bool:
+    """Whether one word of a name, case-folded, can stand for the whole."""
+    return len(word) >= 4 and word.isalpha() and word not in _PLAIN_WORDS and word not in LEGAL_FORMS
+
+
+def _fold(name: str) -> str:
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    text = unicodedata.normalize("NFC", _MARKS.sub("", text)).translate(_LETTERS).strip()
+    while match := _LEADING.match(text):
+        text = text[match.end() :]
+    text = _DROPPED.sub("", _AMPERSAND.sub(" and ", text))
+    words = [w for w in (part.strip(".'") for part in _SEPARATOR.sub(" ", text).split()) if w]
+    while len(words) > 1 and words[-1] in _TRAILING:
+        words.pop()
+    if words and words[-1].endswith("'s") and len(words[-1]) > 2:
+        words[-1] = words[-1][:-2]
+    return " ".join(words).replace("'", "")

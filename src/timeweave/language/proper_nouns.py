@@ -1,0 +1,101 @@
+"""Where a text may hold a name: runs of capitalised words, and what capitalised words are no names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from timeweave.records import Span
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_INITIAL = r"[A-Z] ?\.(?= ?[A-Z])"
+_WORD = r"[^\W\d_a-z][\w&'’-]*(?:\.[A-Z]\w*)*"
+_RUN = re.compile(rf"(?<![\w$&@])(?:{_INITIAL}|{_WORD})(?: ?(?:{_INITIAL}|(?<= ){_WORD}))*")
+_LOWER_WORD = re.compile(r"(?<![\w'’-])[a-z]+(?![\w-])")
+
+# Capitalised and yet never an entity: case-folded.
+NOT_NAMES = _words(
+    "i q q1 q2 q3 q4 1q 2q 3q 4q h1 h2 fy operator ceo cfo coo cto cio cmo evp svp vp ceos cfos eps ebitda ebit "
+    "gaap non-gaap sg&a r&d m&a roic roe roa roce it ai ml hr pr ir q&a ffo affo noi nav irr ipo faq capex opex "
+    "cogs kpi kpis roi yoy qoq ytd ttm arr nrr asp asps sku skus b2b b2c dtc d2c saas capex ltv cac gmv arpu mau "
+    "dau kpis usd eur gbp bps psa january february march april may june july august september october november "
+    "december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday "
+    "sunday christmas easter today yesterday tomorrow spring summer autumn fall winter century bc ad am pm gmt utc "
+    "est edt pst pdt ok okay yes no mr mrs ms miss dr jr sr st sir madam prof inc corp co ltd llc plc president "
+    "chairman chairwoman director officer analyst speaker moderator unidentified participant company corporation "
+    "board committee annual quarter year fiscal form section chapter table figure part note appendix page question "
+    "answer questions answers good morning afternoon evening thank thanks hello hi welcome great sure image credit "
+    "photo file video getty images advertisement subscribe sign read more related associated copyright rights "
+    "reserved covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
+)
+_NOT_FIRST = _words(
+    "a an the and or but if in on at by to of for from with as so then than that this these those there here it its "
+    "he she they we you i his her their our your my who what when where why how which while since after before "
+    "during under over all any both each few many more most no not now once only other some such very also although "
+    "among another because between can could did do does done every first second third finally following further "
+    "had has have however instead is just last later let like meanwhile moreover next one two three nor our ours "
+    "please recently same several should still through thus together until upon us was were well whether will would "
+    "yes yet additionally overall today please good great okay earlier despite according born built early later "
+    "life career history"
+)
+_TEMPORAL = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run of capitalised words at ``span`` of the text; ``opening`` when it begins a sentence."""
+
+    span: Span
+    text: str
+    opening: bool
+
+
+def lower_words(text: str) -> frozenset[str]:
+    """The words that ``text`` also writes in lower case: such a word at the start of a sentence is no name."""
+    return frozenset(_LOWER_WORD.findall(text))
+
+
+def capitalised_runs(text: str, sentence: Span, lower: Set[str]) -> list[Run]:
+    """Runs of capitalised words that may be names, without an ordinary first word of the sentence."""
+    runs: list[Run] = []
+    for match in _RUN.finditer(text, sentence.start, sentence.end):
+        start, end = match.span()
+        opening = not any(c.isalnum() for c in text[sentence.start : start][:8])
+        if opening:
+            start = _after_ordinary_words(text, start, end, lower)
+        run = text[start:end]
+        if run and not all(is_not_a_name(word) for word in run.split()):
+            runs.append(Run(Span(start, end), run, opening and start == match.start()))
+    return runs
+
+
+def is_not_a_name(word: str) -> bool:
+    """Whether a capitalised word says a time, an office, a measure or a courtesy rather than a name."""
+    plain = word.casefold().strip(".,;:'’\"()[]-")
+    if plain.endswith(("'s", "’s")):
+        plain = plain[:-2]
+    return len(plain) < 2 or plain in NOT_NAMES or _TEMPORAL.fullmatch(plain) is not None
+
+
+def names_nothing(words: Sequence[str]) -> bool:
+    """Whether no word of a supposed name can be part of one."""
+    return all(is_not_a_name(w) or w.casefold() in _NOT_FIRST for w in words)
+
+
+def _after_ordinary_words(text: str, start: int, end: int, lower: Set[str]) -> int:
+    while start < end:
+        gap = text.find(" ", start, end)
+        stop = gap if gap >= 0 else end
+        word = text[start:stop].casefold()
+        if word not in _NOT_FIRST and word not in lower and word.split("'")[0].split("’")[0] not in _NOT_FIRST:
+            return start
+        # "Apple Park opened": a word known in lower case may begin a longer name, so only function words go then
+        if gap >= 0 and word not in _NOT_FIRST and text[gap + 1].isupper():
+            return start
+        start = stop + 1 if gap >= 0 else end
+    return end

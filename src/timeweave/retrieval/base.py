@@ -1,0 +1,89 @@
+"""What retrievers read and give: the index port, the request, the finding (ports of this layer)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from timeweave.records import EntityId, StatementKey
+from timeweave.results import Evidence
+from timeweave.retrieval.question import Question
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+
+
+class Hit(Protocol):
+    """A statement with its score."""
+
+    @property
+    def key(self) -> StatementKey:
+        """Which statement."""
+
+    @property
+    def score(self) -> float:
+        """Cosine or BM25."""
+
+
+class IndexReader(Protocol):
+    """Ranked reading of the visible statements; scores and order depend on nothing else (TK-05).
+
+    The filters: ``scope`` keeps statements whose valid interval overlaps one of the intervals (none given: all),
+    ``entity`` those that mention it, ``documents`` (boolean by ordinal) those of some documents.
+    """
+
+    def dense(
+        self,
+        query: np.ndarray,
+        k: int,
+        *,
+        scope: Sequence[Interval] = (),
+        entity: EntityId | None = None,
+        documents: np.ndarray | None = None,
+    ) -> Sequence[Hit]:
+        """The ``k`` statements of highest cosine, best first."""
+
+    def lexical(
+        self,
+        terms: Collection[str],
+        k: int,
+        *,
+        scope: Sequence[Interval] = (),
+        entity: EntityId | None = None,
+        documents: np.ndarray | None = None,
+    ) -> Sequence[Hit]:
+        """The ``k`` statements of highest BM25 among those that hold a term, best first."""
+
+    def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
+        """The ``k`` entities of highest cosine, best first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Request:
+    """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens."""
+
+    question: Question
+    vector: np.ndarray
+    view: View
+    index: IndexReader
+    embed: Callable[[Sequence[str]], np.ndarray]
+    budget: int
+    limit: int | None = None
+    explain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Evidence in descending order of use with the tokens it holds, what the reader should know, and, on request,
+    how it was found (plain JSON values).
+    """
+
+    evidence: tuple[Evidence, ...] = ()
+    tokens: int = 0
+    warnings: tuple[str, ...] = ()
+    explanation: Mapping[str, Any] = field(default_factory=dict)
+
+
+Retriever = Callable[[Request], Finding]

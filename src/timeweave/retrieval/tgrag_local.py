@@ -1,0 +1,191 @@
+"""Local retrieval of Temporal GraphRAG: paper section III-B and Algorithm 1; ablations of section V-D (TG-09 … TG-17).
+
+The units: an edge ε is a fact, its embedding that of the statement which says it, its time stamp τ the fact's valid
+interval. Equation 3 sums over E(c), the edges of E_q that were extracted from c, as the algorithm's line 6 prepares;
+summed over E_q, as printed, every chunk would get the same sum.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from timeweave.records import ChunkId, FactId, StatementKey, SupportedFact
+from timeweave.retrieval.base import Hit, IndexReader
+from timeweave.retrieval.kernels.pagerank import pagerank
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+from timeweave.temporal.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """What is switched off, as in Table VII: ``Ablation()`` is the full model.
+
+    ``static_graph`` (w/o all) takes the time stamps from the graph, so that parallel edges of one pair of nodes are
+    one edge; there is then nothing to filter by, and no PageRank either.
+    """
+
+    without_ppr: bool = False
+    without_temporal_retrieval: bool = False
+    static_graph: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TgragOptions:
+    """``top_edges`` is K of section III-B (20 in the experiments), ``context`` L_ctx in tokens; ``damping`` as usual
+    for PageRank, which the paper does not state.
+    """
+
+    top_edges: int = 20
+    context: int = 12_000
+    damping: float = 0.85
+    ablation: Ablation = Ablation()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """ε = (v1, v2, e, τ) with γ_ε, the statement that is nearest to the question, and the chunks it came from.
+
+    ``facts`` holds one fact, or, in a static graph, all that were parallel.
+    """
+
+    facts: tuple[FactId, ...]
+    endpoints: tuple[str, str]
+    times: tuple[Interval | None, ...]
+    gamma: float
+    statement: StatementKey
+    chunks: frozenset[ChunkId]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LocalScores:
+    """All that Algorithm 1 computes before packing; ``seeds`` is V_t^q, ``entities`` s(v), ``edges`` s(ε) in the
+    order of ``subgraph``, ``chunks`` s(c) of the chunks that score above 0, best first.
+    """
+
+    subgraph: tuple[Edge, ...]
+    seeds: frozenset[str]
+    entities: Mapping[str, float]
+    edges: tuple[float, ...]
+    chunks: tuple[tuple[ChunkId, float], ...]
+
+
+def score_chunks(
+    vector: np.ndarray, scope: Scope, *, view: View, index: IndexReader, options: TgragOptions
+) -> LocalScores:
+    """Algorithm 1, lines 1 to 8, for a question with embedding ``vector`` and time nodes ``scope``."""
+    static = options.ablation.static_graph
+    subgraph = position_subgraph(vector, options.top_edges, view=view, index=index, static=static)
+    return score_subgraph(subgraph, scope, options)
+
+
+def score_subgraph(subgraph: Sequence[Edge], scope: Scope, options: TgragOptions) -> LocalScores:
+    """Equations 1 to 3 on G_K^q, with what the ablation switches off."""
+    ablation = options.ablation
+    within = Scope() if ablation.without_temporal_retrieval or ablation.static_graph else scope
+    seeds = temporal_seeds(subgraph, within)
+    use_ppr = not ablation.without_ppr and not ablation.static_graph
+    entities = score_entities(subgraph, seeds, damping=options.damping) if use_ppr else {}
+    edges = score_edges(subgraph, within, entities) if use_ppr else score_edges_by_similarity(subgraph, within)
+    chunks = score_chunks_by_edges(subgraph, edges)
+    return LocalScores(tuple(subgraph), seeds, entities, edges, chunks)
+
+
+def position_subgraph(
+    vector: np.ndarray, k: int, *, view: View, index: IndexReader, static: bool = False
+) -> tuple[Edge, ...]:
+    """G_K^q: the ``k`` edges of highest γ_ε = cos(e_q, e_ε) (TG-09), ties by document and position, then fact id.
+
+    An edge stated in several places has the γ of the place that is nearest.
+    """
+    depth = 2 * k
+    while True:
+        hits = list(index.dense(vector, depth))
+        edges = _edges_of(hits, view, static=static)
+        if len(edges) >= k or len(hits) < depth:
+            return tuple(edges[:k])
+        depth *= 4
+
+
+def temporal_seeds(subgraph: Sequence[Edge], scope: Scope) -> frozenset[str]:
+    """V_t^q: the entities at edges whose time stamp lies in T_q; without a time scope, all (TG-09, TG-16)."""
+    return frozenset(v for edge in subgraph if in_scope(edge, scope) for v in edge.endpoints)
+
+
+def score_entities(subgraph: Sequence[Edge], seeds: frozenset[str], *, damping: float) -> dict[str, float]:
+    """s(v) ← PPR(G_K^q, V_t^q) (equation 1, TG-10); no seeds, no scores."""
+    if not seeds:
+        return {}
+    return pagerank([edge.endpoints for edge in subgraph], seeds, damping=damping)
+
+
+def score_edges(subgraph: Sequence[Edge], scope: Scope, entities: Mapping[str, float]) -> tuple[float, ...]:
+    """s(ε) ← 1[τ ∈ T_q] · (s(v1) + s(v2)) (equation 2, TG-11)."""
+    return tuple(
+        sum(entities.get(v, 0.0) for v in edge.endpoints) if in_scope(edge, scope) else 0.0 for edge in subgraph
+    )
+
+
+def score_edges_by_similarity(subgraph: Sequence[Edge], scope: Scope) -> tuple[float, ...]:
+    """s(ε) ← 1[τ ∈ T_q] · γ_ε, equation 2 without PageRank (TG-17)."""
+    return tuple(edge.gamma if in_scope(edge, scope) else 0.0 for edge in subgraph)
+
+
+def score_chunks_by_edges(subgraph: Sequence[Edge], scores: Sequence[float]) -> tuple[tuple[ChunkId, float], ...]:
+    """s(c) ← ∏_{ε ∈ E(c)} (1 + γ_ε) · Σ_{ε ∈ E(c)} s(ε) (equation 3, TG-12), best first, ties by chunk id."""
+    extracted: dict[ChunkId, list[int]] = defaultdict(list)
+    for number, edge in enumerate(subgraph):
+        for chunk in edge.chunks:
+            extracted[chunk].append(number)
+    chunks = {
+        chunk: math.prod(1.0 + subgraph[n].gamma for n in numbers) * math.fsum(scores[n] for n in numbers)
+        for chunk, numbers in extracted.items()
+    }
+    return tuple(sorted(((c, s) for c, s in chunks.items() if s > 0.0), key=lambda item: (-item[1], item[0])))
+
+
+def in_scope(edge: Edge, scope: Scope) -> bool:
+    """1[τ ∈ T_q]: whether a time stamp of the edge shares a day with the scope; always, when there is no scope."""
+    return any(scope.covers(time) for time in edge.times)
+
+
+def _edges_of(hits: Sequence[Hit], view: View, *, static: bool) -> list[Edge]:
+    keys = [hit.key for hit in hits]
+    gammas = {hit.key: float(hit.score) for hit in hits}
+    stated = view.facts_stated_in(keys)
+    facts = view.facts({fact for key in keys for fact in stated.get(key, ())})
+    edges: dict[object, Edge] = {}
+    for key in keys:
+        for fact_id in stated.get(key, ()):
+            known = facts[fact_id]
+            identity: object = tuple(sorted(known.fact.endpoints)) if static else fact_id
+            edge = _edge(known, gammas[key], key)
+            edges[identity] = _joined(edges[identity], edge) if identity in edges else edge
+    return list(edges.values())
+
+
+def _edge(known: SupportedFact, gamma: float, key: StatementKey) -> Edge:
+    fact = known.fact
+    chunks = frozenset(s.chunk_id for s in known.supports)
+    return Edge((fact.id,), fact.endpoints, (fact.valid,), gamma, key, chunks, fact.text)
+
+
+def _joined(first: Edge, other: Edge) -> Edge:
+    """The static graph's one edge for two parallel ones: nearest γ, all chunks."""
+    if set(other.facts) <= set(first.facts):
+        return first
+    return Edge(
+        first.facts + other.facts,
+        first.endpoints,
+        (*first.times, *other.times),
+        first.gamma,
+        first.statement,
+        first.chunks | other.chunks,
+        first.text,
+    )

@@ -1,0 +1,176 @@
+"""The Store port: apply changes in transactions, read through views.
+
+A `View` is bound to one ``as_of`` date and one committed state; everything read through it is filtered to the
+document versions that were observed by then, so that no caller can look ahead by forgetting a filter (TK-05).
+A version is visible at d when ``observed <= d < superseded``; ``as_of=None`` is the current state.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from timeweave.records import (
+    Change,
+    Chunk,
+    Document,
+    DocumentId,
+    DocumentInfo,
+    EntityId,
+    EntityInfo,
+    FactId,
+    Problem,
+    RecordedChange,
+    SegmentRef,
+    Span,
+    Statement,
+    StatementKey,
+    SupportedFact,
+    TimeNode,
+    Usage,
+)
+from timeweave.temporal.interval import Interval
+
+
+class View(Protocol):
+    """What was visible on ``as_of``, in one committed state of the store. All answers are in a canonical order that
+    does not depend on the order in which documents were added: by document id and position unless said otherwise.
+    """
+
+    @property
+    def as_of(self) -> dt.date | None:
+        """The day it is bound to; ``None`` for the current state."""
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last change that it sees."""
+
+    @property
+    def visible(self) -> np.ndarray:
+        """Boolean, indexed by document ordinal: which versions are visible. Ordinals not in use are False."""
+
+    def documents(self) -> Iterator[DocumentInfo]:
+        """The visible versions, by document id."""
+
+    def document(self, document_id: DocumentId) -> DocumentInfo | None:
+        """The visible version of a document."""
+
+    def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
+        """The visible versions among ``ordinals``."""
+
+    def text(self, ordinal: int, span: Span | None = None) -> str:
+        """A version's stored text, or the characters of ``span``."""
+
+    def original(self, ordinal: int) -> Document:
+        """The whole document as it was added (for rebuilding what is derived)."""
+
+    def chunks(self, ordinal: int) -> Sequence[Chunk]:
+        """A version's chunks in order."""
+
+    def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
+        """The visible statements among ``keys``."""
+
+    def statements_of(self, ordinal: int) -> Sequence[Statement]:
+        """A version's statements in order."""
+
+    def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
+        """The visible facts among ``ids``."""
+
+    def facts_stated_in(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Sequence[FactId]]:
+        """Which facts each statement states; sorted by id. Statements without facts are left out."""
+
+    def facts_about(
+        self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
+    ) -> Sequence[SupportedFact]:
+        """Facts with one of ``entities`` as subject or object, overlapping ``within``; by (valid start, id)."""
+
+    def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
+        """Facts active at some day of ``within`` (the cross-layer edges of TG-04); by (valid start, id)."""
+
+    def entity(self, entity: EntityId) -> EntityInfo | None:
+        """An entity that a visible document mentions."""
+
+    def entities(self) -> Iterator[EntityInfo]:
+        """Every entity that a visible document mentions, by id."""
+
+    def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
+        """The entities that each name key stands for: the entity of that key, and those that a visible document
+        claims it is an alias of; most mentioned first, then by id. Unknown keys are left out.
+        """
+
+    def time_nodes(self) -> Sequence[TimeNode]:
+        """The time nodes at or above a visible fact, by (start, coarse first)."""
+
+    def segments(self, kind: str) -> Sequence[SegmentRef]:
+        """The index files of one kind that this state is made of, oldest first."""
+
+    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
+        """The log in order of sequence; of the changes observed by ``as_of``."""
+
+    def ledger(self) -> Mapping[str, Usage]:
+        """What each stage has cost so far."""
+
+    def counts(self) -> Mapping[str, int]:
+        """At least documents, chunks, statements, facts, entities that are visible."""
+
+    def time_range(self) -> tuple[dt.date, dt.date] | None:
+        """First and last day that a visible fact or statement speaks of."""
+
+
+class Transaction(View, Protocol):
+    """The current state under the write lock. Nothing is kept unless the context ends without an error."""
+
+    @property
+    def next_ordinal(self) -> int:
+        """The ordinal for the next added version."""
+
+    def versions(self, document_id: DocumentId) -> Sequence[DocumentInfo]:
+        """All versions that the store still holds of a document, the current one last."""
+
+    def held(self, ordinals: Iterable[int] | None = None) -> Sequence[int]:
+        """The versions that the store still holds, superseded ones too, in order; among ``ordinals`` where given."""
+
+    def apply(self, change: Change) -> int:
+        """Write ``change``; returns its sequence number. Durable when the transaction ends."""
+
+    def replace_segments(self, kind: str, segments: Sequence[SegmentRef]) -> None:
+        """Put other index files in place of all of one kind (rebuild, compaction)."""
+
+    def charge(self, stage: str, usage: Usage) -> None:
+        """Add to the ledger."""
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Remember a setting of the store (its embedder, for one)."""
+
+
+class Store(Protocol):
+    """Where the truth is kept."""
+
+    @property
+    def folder(self) -> Path:
+        """Where index files live; of the store's own."""
+
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """Take the write lock, read and write, commit at the end.
+
+        Raises:
+            StoreInUseError: when another writer holds the lock for longer than the store's time-out.
+            StoreFullError, StoreReadOnlyError, StoreDamagedError: as named; the state stays as it was.
+        """
+
+    def view(self, as_of: dt.date | None = None) -> AbstractContextManager[View]:
+        """Read one committed state as it stood on ``as_of``; never blocks a writer."""
+
+    def setting(self, key: str) -> str | None:
+        """A remembered setting."""
+
+    def check(self) -> list[Problem]:
+        """Verify the truth itself (not the index files): structure, references, counts, offsets."""
+
+    def close(self) -> None:
+        """Release files; the store must not be used after."""

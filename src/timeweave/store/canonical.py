@@ -1,0 +1,114 @@
+"""The canonical orders and choices that every store gives, whatever the order in which documents were added."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+
+from timeweave.language.names import canonical_key
+from timeweave.records import (
+    Document,
+    EntityId,
+    EntityInfo,
+    Fact,
+    FactId,
+    PlacedSupport,
+    RecordedChange,
+    SupportedFact,
+)
+from timeweave.temporal.interval import Interval
+
+NEVER = dt.date.max.toordinal() + 1
+"""Day number of what has not happened: the ``superseded`` day of a current version."""
+
+
+_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+
+
+def day_number(as_of: dt.date | None) -> int:
+    """The proleptic ordinal of ``as_of``; for the current state the last day on which only current versions show."""
+    return NEVER - 1 if as_of is None else as_of.toordinal()
+
+
+def as_of_words(as_of: dt.date | None) -> str:
+    """How a message names the state that was asked for."""
+    return "now" if as_of is None else f"on {as_of}"
+
+
+def fact_order(supported: SupportedFact) -> tuple[dt.date, FactId]:
+    """By valid start, unknown first, then by id."""
+    valid = supported.fact.valid
+    return (valid.start if valid and valid.start else dt.date.min, supported.fact.id)
+
+
+def support_order(support: PlacedSupport) -> tuple[dt.date, str, int, int, int, float]:
+    """By observation day, document and span."""
+    span = support.span
+    return (support.observed, support.document_id, span.start, span.end, support.key.index, support.confidence)
+
+
+def supported_fact(stated: Sequence[tuple[Fact, PlacedSupport]]) -> SupportedFact:
+    """One fact from the ways in which its visible supports state it; the words are those of the first support."""
+    if len(stated) == 1:
+        return SupportedFact(stated[0][0], (stated[0][1],))
+    ordered = sorted(stated, key=lambda pair: (*support_order(pair[1]), pair[0].text))
+    return SupportedFact(ordered[0][0], tuple(support for _, support in ordered))
+
+
+def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -> EntityInfo:
+    """An entity from (document ordinal, surface, type, count) of its visible mentions, of which there is one at least.
+
+    Name and type are the most frequent ones, ties going to the first in the alphabet; an empty type never wins.
+    """
+    names: dict[str, int] = {}
+    types: dict[str, int] = {}
+    documents = set()
+    total = 0
+    for ordinal, surface, type_, count in counts:
+        documents.add(ordinal)
+        names[surface] = names.get(surface, 0) + count
+        if type_:
+            types[type_] = types.get(type_, 0) + count
+        total += count
+    return EntityInfo(entity, _most_frequent(names), _most_frequent(types), total, len(documents))
+
+
+def most_mentioned_first(entities: Iterable[EntityInfo]) -> Sequence[EntityInfo]:
+    """By falling number of mentions, then by id."""
+    return tuple(sorted(entities, key=lambda e: (-e.mentions, e.id)))
+
+
+def subjects(document: Document) -> tuple[EntityId, ...]:
+    """The entities that a document says it is about, as ids, in its order."""
+    return tuple(dict.fromkeys(canonical_key(name) for name in document.entities))
+
+
+def known_days(valid: Interval | None) -> Iterator[dt.date]:
+    """The first and the last day of an interval, as far as they are known."""
+    if valid and valid.start:
+        yield valid.start
+    if valid and valid.end:
+        yield valid.end - dt.timedelta(days=1)
+
+
+def is_in_log(change: RecordedChange, as_of: dt.date | None, since: dt.datetime | None) -> bool:
+    """Whether a line of the log was observed by ``as_of`` and recorded at ``since`` or later.
+
+    A removal has no observation day: it counts from the day on which it was recorded.
+    """
+    observed = change.observed or change.recorded.date()
+    return (as_of is None or observed <= as_of) and (since is None or instant(change.recorded) >= instant(since))
+
+
+def instant(moment: dt.datetime) -> dt.datetime:
+    """``moment`` in UTC; without a zone it is taken to be UTC."""
+    return moment.replace(tzinfo=dt.UTC) if moment.tzinfo is None else moment.astimezone(dt.UTC)
+
+
+def instant_number(moment: dt.datetime) -> int:
+    """Microseconds since 1970; exact, as a float of seconds would not be."""
+    return (instant(moment) - _EPOCH) // dt.timedelta(microseconds=1)
+
+
+def _most_frequent(counts: dict[str, int]) -> str:
+    return min(counts, key=lambda name: (-counts[name], name), default="")

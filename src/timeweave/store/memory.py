@@ -1,0 +1,141 @@
+"""The Store in memory: what SQLite is held against, and enough for a few thousand documents.
+
+A committed state is never changed: a transaction works on copies of its tables and puts a new state in place at the
+end, so that a view keeps what it saw when it was opened.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import tempfile
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from timeweave.errors import StoreInUseError
+from timeweave.records import (
+    Change,
+    DocumentId,
+    DocumentInfo,
+    Problem,
+    RecordedChange,
+    SegmentRef,
+    Usage,
+)
+from timeweave.store.memory_view import MemoryView, State, Version
+
+
+class MemoryTransaction(MemoryView):
+    """The current state under the write lock, changed in place of its own copy."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.copy(), None)
+
+    @property
+    def state(self) -> State:
+        """The state as it stands now."""
+        return self._state
+
+    @property
+    def next_ordinal(self) -> int:
+        """The ordinal for the next added version; never one that was in use before."""
+        return self._state.next_ordinal
+
+    def versions(self, document_id: DocumentId) -> Sequence[DocumentInfo]:
+        """All versions that the store still holds of a document, the current one last."""
+        found = [v for v in self._state.versions.values() if v.info.id == document_id]
+        return [v.info for v in sorted(found, key=lambda v: (v.superseded, v.info.ordinal))]
+
+    def held(self, ordinals: Iterable[int] | None = None) -> Sequence[int]:
+        """The versions that the store still holds, in order; among ``ordinals`` where given."""
+        versions = self._state.versions
+        return sorted(versions if ordinals is None else {o for o in ordinals if o in versions})
+
+    def apply(self, change: Change) -> int:
+        """Write ``change``; returns its sequence number."""
+        state = self._state
+        for ordinal in change.removed:
+            state.remove(ordinal)
+        for ordinal, day in change.superseded:
+            state.versions[ordinal] = replace(state.versions[ordinal], superseded=day.toordinal())
+        if change.added is not None:
+            state.add(Version.of(change))
+        kept = [s for s in state.segments if s.name not in change.dropped_segments]
+        state.segments = (*kept, *change.segments)
+        for stage, usage in change.usage.items():
+            self.charge(stage, usage)
+        sequence = len(state.changes) + 1
+        line = (change.kind, change.document_id, change.recorded, change.observed, change.events, change.stale_nodes)
+        state.changes = (*state.changes, RecordedChange(sequence, *line))
+        return sequence
+
+    def replace_segments(self, kind: str, segments: Sequence[SegmentRef]) -> None:
+        """Put other index files in place of all of one kind."""
+        self._state.segments = (*(s for s in self._state.segments if s.kind != kind), *segments)
+
+    def charge(self, stage: str, usage: Usage) -> None:
+        """Add to the ledger."""
+        self._state.ledger[stage] = self._state.ledger.get(stage, Usage()) + usage
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Remember a setting."""
+        self._state.settings[key] = value
+
+    def _version(self, ordinal: int) -> Version:
+        # What is derived is rebuilt for every version that is held, the superseded ones included.
+        return self._state.versions.get(ordinal) or super()._version(ordinal)
+
+
+class MemoryStore:
+    """A `Store` that is gone when the process ends. ``folder`` is a temporary one of its own when none is given."""
+
+    def __init__(self, folder: Path | None = None, *, timeout: float = 30.0) -> None:
+        self._temporary = tempfile.TemporaryDirectory(prefix="timeweave-") if folder is None else None
+        self._folder = Path(self._temporary.name) if self._temporary else Path(folder or "")
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._timeout = timeout
+        self._lock = threading.Lock()
+        self._state = State()
+
+    @property
+    def folder(self) -> Path:
+        """Where index files live."""
+        return self._folder
+
+    @contextmanager
+    def transaction(self) -> Iterator[MemoryTransaction]:
+        """Take the write lock; what was written counts when the context ends without an error."""
+        if not self._lock.acquire(timeout=self._timeout):
+            raise StoreInUseError(f"another thread has been writing for more than {self._timeout:g} s: try again later")
+        try:
+            transaction = MemoryTransaction(self._state)
+            yield transaction
+            self._state = transaction.state
+        finally:
+            self._lock.release()
+
+    @contextmanager
+    def view(self, as_of: dt.date | None = None) -> Iterator[MemoryView]:
+        """Read the state as it is committed now, as it stood on ``as_of``."""
+        yield MemoryView(self._state, as_of)
+
+    def setting(self, key: str) -> str | None:
+        """A remembered setting."""
+        return self._state.settings.get(key)
+
+    def check(self) -> list[Problem]:
+        """Nothing: memory is not damaged by what happens to disks."""
+        return []
+
+    def close(self) -> None:
+        """Delete the temporary folder, if it has one."""
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def __enter__(self) -> MemoryStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

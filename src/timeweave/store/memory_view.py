@@ -1,0 +1,361 @@
+"""The tables of the in-memory store, and the view that reads them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+
+from timeweave.errors import NotFoundError, UsageError
+from timeweave.records import (
+    Change,
+    Chunk,
+    Document,
+    DocumentId,
+    DocumentInfo,
+    EntityId,
+    EntityInfo,
+    Extraction,
+    Fact,
+    FactId,
+    PlacedSupport,
+    RecordedChange,
+    SegmentRef,
+    Span,
+    Statement,
+    StatementKey,
+    SupportedFact,
+    TimeNode,
+    Usage,
+)
+from timeweave.store.canonical import (
+    NEVER,
+    as_of_words,
+    day_number,
+    entity_info,
+    fact_order,
+    is_in_log,
+    known_days,
+    most_mentioned_first,
+    subjects,
+    supported_fact,
+)
+from timeweave.store.time_nodes import nodes_from_counts
+from timeweave.temporal.interval import Interval
+
+V = TypeVar("V")
+
+Place = tuple[int, int]
+"""A support: the ordinal of its version, and its number inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A document version as it is held."""
+
+    info: DocumentInfo
+    document: Document
+    extraction: Extraction
+    facts: Mapping[FactId, Fact]
+    superseded: int = NEVER
+
+    @classmethod
+    def of(cls, change: Change) -> Version:
+        """The version that ``change`` adds."""
+        prepared, ordinal = change.added, change.ordinal
+        if prepared is None or ordinal is None or change.observed is None:
+            raise UsageError(f"change of {change.document_id!r} adds a version: it needs an ordinal and observed day")
+        document = prepared.document
+        info = DocumentInfo(
+            ordinal=ordinal,
+            id=change.document_id,
+            title=document.title,
+            observed=change.observed,
+            date_source=document.date_source,
+            period=document.period,
+            entities=subjects(document),
+            source=document.source,
+            metadata=document.metadata,
+            length=len(document.text),
+            statements=len(prepared.extraction.statements),
+            digest=prepared.digest,
+        )
+        extraction = prepared.extraction
+        return cls(info, document, extraction, {fact.id: fact for fact in extraction.facts})
+
+    def is_visible(self, day: int) -> bool:
+        """Whether it shows on the day of that number."""
+        return self.info.observed.toordinal() <= day < self.superseded
+
+    def place(self, number: int) -> PlacedSupport:
+        """A support with its place."""
+        support = self.extraction.supports[number]
+        statement = self.extraction.statements[support.statement]
+        observed = max(self.info.observed, support.observed or self.info.observed)
+        key = StatementKey(self.info.ordinal, support.statement)
+        chunk = self.extraction.chunks[statement.chunk].id
+        return PlacedSupport(self.info.id, key, chunk, support.span, support.confidence, observed, self.info.source)
+
+
+@dataclass
+class State:
+    """All tables. The values of the dictionaries are immutable, so that a shallow copy is a snapshot."""
+
+    versions: dict[int, Version] = field(default_factory=dict)
+    supports: dict[FactId, tuple[Place, ...]] = field(default_factory=dict)
+    touching: dict[EntityId, frozenset[FactId]] = field(default_factory=dict)
+    mentioning: dict[EntityId, frozenset[int]] = field(default_factory=dict)
+    claims: dict[EntityId, frozenset[tuple[int, EntityId]]] = field(default_factory=dict)
+    ledger: dict[str, Usage] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    changes: tuple[RecordedChange, ...] = ()
+    segments: tuple[SegmentRef, ...] = ()
+    next_ordinal: int = 0
+
+    def copy(self) -> State:
+        """A snapshot."""
+        return State(
+            dict(self.versions),
+            dict(self.supports),
+            dict(self.touching),
+            dict(self.mentioning),
+            dict(self.claims),
+            dict(self.ledger),
+            dict(self.settings),
+            self.changes,
+            self.segments,
+            self.next_ordinal,
+        )
+
+    def add(self, version: Version) -> None:
+        """Take a version in."""
+        ordinal = version.info.ordinal
+        if ordinal < self.next_ordinal:
+            raise UsageError(f"ordinal {ordinal} was given out before: use next_ordinal, {self.next_ordinal}")
+        self.versions[ordinal] = version
+        self.next_ordinal = ordinal + 1
+        for number, support in enumerate(version.extraction.supports):
+            self.supports[support.fact] = (*self.supports.get(support.fact, ()), (ordinal, number))
+        for fact in version.facts.values():
+            for entity in _entities_of(fact):
+                self.touching[entity] = self.touching.get(entity, frozenset()) | {fact.id}
+        for mention in version.extraction.mentions:
+            self.mentioning[mention.entity] = self.mentioning.get(mention.entity, frozenset()) | {ordinal}
+        for claim in version.extraction.aliases:
+            known = self.claims.get(claim.alias, frozenset())
+            self.claims[claim.alias] = known | {(ordinal, claim.entity)}
+
+    def remove(self, ordinal: int) -> None:
+        """Erase a version with all that only it supports."""
+        version = self.versions.pop(ordinal)
+        for fact in version.facts.values():
+            places = tuple(place for place in self.supports.get(fact.id, ()) if place[0] != ordinal)
+            if places:
+                self.supports[fact.id] = places
+                continue
+            self.supports.pop(fact.id, None)
+            for entity in _entities_of(fact):
+                _put(self.touching, entity, self.touching.get(entity, frozenset()) - {fact.id})
+        for mention in version.extraction.mentions:
+            _put(self.mentioning, mention.entity, self.mentioning.get(mention.entity, frozenset()) - {ordinal})
+        for claim in version.extraction.aliases:
+            known = self.claims.get(claim.alias, frozenset())
+            _put(self.claims, claim.alias, known - {(ordinal, claim.entity)})
+
+
+def _entities_of(fact: Fact) -> tuple[EntityId, ...]:
+    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
+
+
+def _put(table: dict[EntityId, frozenset[V]], key: EntityId, value: frozenset[V]) -> None:
+    if value:
+        table[key] = value
+    else:
+        table.pop(key, None)
+
+
+class MemoryView:
+    """A `View` of one state."""
+
+    def __init__(self, state: State, as_of: dt.date | None) -> None:
+        self._state = state
+        self._as_of = as_of
+        self._day = day_number(as_of)
+
+    @property
+    def as_of(self) -> dt.date | None:
+        """The day it is bound to."""
+        return self._as_of
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last change that it sees."""
+        return len(self._state.changes)
+
+    @property
+    def visible(self) -> np.ndarray:
+        """Boolean, indexed by document ordinal."""
+        mask = np.zeros(self._state.next_ordinal, dtype=np.bool_)
+        mask[[v.info.ordinal for v in self._shown()]] = True
+        return mask
+
+    def documents(self) -> Iterator[DocumentInfo]:
+        """The visible versions, by document id."""
+        return iter(sorted((v.info for v in self._shown()), key=lambda i: (i.id, i.observed, i.ordinal)))
+
+    def document(self, document_id: DocumentId) -> DocumentInfo | None:
+        """The visible version of a document."""
+        found = [v.info for v in self._shown() if v.info.id == document_id]
+        return max(found, key=lambda i: (i.observed, i.ordinal), default=None)
+
+    def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
+        """The visible versions among ``ordinals``."""
+        return {v.info.ordinal: v.info for v in self._among(ordinals)}
+
+    def text(self, ordinal: int, span: Span | None = None) -> str:
+        """A version's stored text, or the characters of ``span``."""
+        text = self._version(ordinal).document.text
+        return text if span is None else text[span.start : span.end]
+
+    def original(self, ordinal: int) -> Document:
+        """The whole document as it was added."""
+        return self._version(ordinal).document
+
+    def chunks(self, ordinal: int) -> Sequence[Chunk]:
+        """A version's chunks in order."""
+        return self._version(ordinal).extraction.chunks
+
+    def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
+        """The visible statements among ``keys``."""
+        wanted = sorted(set(keys))
+        shown = {v.info.ordinal: v.extraction.statements for v in self._among(k.ordinal for k in wanted)}
+        return {k: shown[k.ordinal][k.index] for k in wanted if k.index < len(shown.get(k.ordinal, ()))}
+
+    def statements_of(self, ordinal: int) -> Sequence[Statement]:
+        """A version's statements in order."""
+        return self._version(ordinal).extraction.statements
+
+    def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
+        """The visible facts among ``ids``."""
+        found = {}
+        for id_ in sorted(set(ids)):
+            stated = [
+                (version.facts[id_], version.place(number))
+                for ordinal, number in self._state.supports.get(id_, ())
+                if (version := self._state.versions[ordinal]).is_visible(self._day)
+            ]
+            stated = [(fact, place) for fact, place in stated if place.observed.toordinal() <= self._day]
+            if stated:
+                found[id_] = supported_fact(stated)
+        return found
+
+    def facts_stated_in(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Sequence[FactId]]:
+        """Which facts each statement states; sorted by id."""
+        wanted = set(keys)
+        found: dict[StatementKey, set[FactId]] = defaultdict(set)
+        for version in self._among(k.ordinal for k in wanted):
+            for number, support in enumerate(version.extraction.supports):
+                key = StatementKey(version.info.ordinal, support.statement)
+                if key in wanted and version.place(number).observed.toordinal() <= self._day:
+                    found[key].add(support.fact)
+        return {key: tuple(sorted(found[key])) for key in sorted(found)}
+
+    def facts_about(
+        self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
+    ) -> Sequence[SupportedFact]:
+        """Facts with one of ``entities`` as subject or object; by (valid start, id)."""
+        ids = {id_ for entity in entities for id_ in self._state.touching.get(entity, frozenset())}
+        found = (s for s in self.facts(ids).values() if relation is None or s.fact.relation == relation)
+        return tuple(sorted((s for s in found if within is None or _overlaps(s.fact, within)), key=fact_order))
+
+    def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
+        """Facts active at some day of ``within``; by (valid start, id)."""
+        found = (s for s in self._all_facts() if _overlaps(s.fact, within))
+        return tuple(sorted(found, key=fact_order))
+
+    def entity(self, entity: EntityId) -> EntityInfo | None:
+        """An entity that a visible document mentions."""
+        counts = [
+            (version.info.ordinal, mention.surface, mention.type, mention.count)
+            for version in self._among(self._state.mentioning.get(entity, frozenset()))
+            for mention in version.extraction.mentions
+            if mention.entity == entity
+        ]
+        return entity_info(entity, counts) if counts else None
+
+    def entities(self) -> Iterator[EntityInfo]:
+        """Every entity that a visible document mentions, by id."""
+        counts: dict[EntityId, list[tuple[int, str, str, int]]] = defaultdict(list)
+        for version in self._shown():
+            for m in version.extraction.mentions:
+                counts[m.entity].append((version.info.ordinal, m.surface, m.type, m.count))
+        return iter([entity_info(entity, counts[entity]) for entity in sorted(counts)])
+
+    def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
+        """The entities that each name key stands for; most mentioned first, then by id."""
+        found = {}
+        for key in sorted(set(keys)):
+            claims = self._state.claims.get(key, frozenset())
+            shown = {v.info.ordinal for v in self._among(ordinal for ordinal, _ in claims)}
+            candidates = {key} | {entity for ordinal, entity in claims if ordinal in shown}
+            known = [info for info in map(self.entity, candidates) if info is not None]
+            if known:
+                found[key] = most_mentioned_first(known)
+        return found
+
+    def time_nodes(self) -> Sequence[TimeNode]:
+        """The time nodes at or above a visible fact, by (start, coarse first)."""
+        return nodes_from_counts((s.fact.valid, 1) for s in self._all_facts())
+
+    def segments(self, kind: str) -> Sequence[SegmentRef]:
+        """The index files of one kind, oldest first."""
+        return tuple(s for s in self._state.segments if s.kind == kind)
+
+    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
+        """The log in order of sequence."""
+        return (c for c in self._state.changes if is_in_log(c, self._as_of, since))
+
+    def ledger(self) -> Mapping[str, Usage]:
+        """What each stage has cost so far."""
+        return dict(sorted(self._state.ledger.items()))
+
+    def counts(self) -> Mapping[str, int]:
+        """Documents, chunks, statements, facts and entities that are visible."""
+        shown = self._shown()
+        return {
+            "documents": len(shown),
+            "chunks": sum(len(v.extraction.chunks) for v in shown),
+            "statements": sum(v.info.statements for v in shown),
+            "facts": sum(1 for _ in self._all_facts()),
+            "entities": len({m.entity for v in shown for m in v.extraction.mentions}),
+        }
+
+    def time_range(self) -> tuple[dt.date, dt.date] | None:
+        """First and last day that a visible fact or statement speaks of."""
+        stated = [s.valid for v in self._shown() for s in v.extraction.statements]
+        days = [day for valid in (*stated, *(s.fact.valid for s in self._all_facts())) for day in known_days(valid)]
+        return (min(days), max(days)) if days else None
+
+    def _all_facts(self) -> Iterable[SupportedFact]:
+        return self.facts(self._state.supports).values()
+
+    def _shown(self) -> list[Version]:
+        return [v for v in self._state.versions.values() if v.is_visible(self._day)]
+
+    def _among(self, ordinals: Iterable[int]) -> list[Version]:
+        held = (self._state.versions.get(ordinal) for ordinal in sorted(set(ordinals)))
+        return [v for v in held if v is not None and v.is_visible(self._day)]
+
+    def _version(self, ordinal: int) -> Version:
+        version = self._state.versions.get(ordinal)
+        if version is None or not version.is_visible(self._day):
+            raise NotFoundError(f"no document version {ordinal} is visible {as_of_words(self._as_of)}")
+        return version
+
+
+def _overlaps(fact: Fact, within: Interval) -> bool:
+    return fact.valid is not None and fact.valid.overlaps(within)

@@ -1,0 +1,162 @@
+"""Small `Prepared` values and changes, built by hand: for the conformance suite, and for any test that needs a store.
+
+What a document says is spelled out sentence by sentence; nothing here reads text.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from timeweave.language.names import canonical_key
+from timeweave.records import (
+    AliasClaim,
+    Change,
+    Chunk,
+    ChunkId,
+    Document,
+    DocumentId,
+    EntityId,
+    Extraction,
+    Fact,
+    FactId,
+    Mention,
+    Prepared,
+    Quantity,
+    Span,
+    Statement,
+    Support,
+    Usage,
+)
+from timeweave.store.base import Transaction
+from timeweave.temporal.interval import Interval
+
+DIMENSIONS = 8
+RECORDED = dt.datetime(2024, 6, 1, 12, tzinfo=dt.UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One statement: its words, the period it speaks of, the names it mentions, and the facts that it states."""
+
+    text: str
+    valid: str | None = None
+    names: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    observed: dt.date | None = None
+
+
+def make_fact(
+    subject: str,
+    relation: str,
+    object_: str,
+    valid: str | None = None,
+    *,
+    literal: bool = False,
+    quantity: Quantity | None = None,
+    qualifiers: Sequence[tuple[str, str]] = (),
+    text: str | None = None,
+) -> Fact:
+    """A fact whose id is a digest of all but its wording; ``valid`` is a period in normal form."""
+    key = canonical_key(subject)
+    target = object_ if literal else canonical_key(object_)
+    interval = Interval.parse(valid) if valid else None
+    content = repr((key, relation, target, literal, str(interval), tuple(qualifiers)))
+    return Fact(
+        id=FactId(hashlib.blake2b(content.encode(), digest_size=16).hexdigest()),
+        subject=key,
+        relation=relation,
+        object=target,
+        object_is_entity=not literal,
+        valid=interval,
+        text=text if text is not None else f"{subject} {relation} {object_}",
+        quantity=quantity,
+        qualifiers=tuple(sorted(qualifiers)),
+    )
+
+
+def make_prepared(
+    document_id: str,
+    *sentences: Sentence,
+    date: dt.date | None = None,
+    title: str = "",
+    source: str = "",
+    entities: tuple[str, ...] = (),
+    aliases: Sequence[tuple[str, str]] = (),
+    kind: str = "ORG",
+) -> Prepared:
+    """A document that says ``sentences``, two of them to a chunk, and claims ``aliases`` (alias name, entity name)."""
+    text = " ".join(s.text for s in sentences)
+    document = Document(document_id, text, title=title, date=date, source=source, entities=entities)
+    extraction = _extraction(document_id, sentences, aliases, kind)
+    vectors = np.tile(np.eye(1, DIMENSIONS, dtype=np.float32), (len(sentences), 1))
+    names = len({m.entity for m in extraction.mentions})
+    return Prepared(
+        document=document,
+        digest=hashlib.blake2b(repr((document, sentences)).encode(), digest_size=16).hexdigest(),
+        extraction=extraction,
+        vectors=vectors,
+        entity_vectors=np.tile(np.eye(1, DIMENSIONS, dtype=np.float32), (names, 1)),
+        terms=tuple(Counter(s.text.lower().split()) for s in sentences),
+        usage={"extract": Usage(calls=1)},
+    )
+
+
+def make_addition(
+    transaction: Transaction, prepared: Prepared, *, recorded: dt.datetime = RECORDED, observed: dt.date | None = None
+) -> Change:
+    """The change that takes ``prepared`` in and supersedes what the store holds of the same document."""
+    day = observed or prepared.document.date or recorded.date()
+    document_id = DocumentId(prepared.document.id)
+    versions = transaction.versions(document_id)
+    return Change(
+        kind="replace" if versions else "add",
+        document_id=document_id,
+        recorded=recorded,
+        added=prepared,
+        ordinal=transaction.next_ordinal,
+        observed=day,
+        superseded=tuple((v.ordinal, day) for v in versions if v.observed < day),
+        removed=tuple(v.ordinal for v in versions if v.observed >= day),
+        usage=prepared.usage,
+    )
+
+
+def make_removal(transaction: Transaction, document_id: str, *, recorded: dt.datetime = RECORDED) -> Change:
+    """The change that erases every version of a document."""
+    id_ = DocumentId(document_id)
+    removed = tuple(v.ordinal for v in transaction.versions(id_))
+    return Change(kind="remove", document_id=id_, recorded=recorded, removed=removed)
+
+
+def _extraction(
+    document_id: str, sentences: Sequence[Sentence], aliases: Sequence[tuple[str, str]], kind: str
+) -> Extraction:
+    statements, supports, facts, spans = [], [], {}, []
+    mentions: Counter[tuple[EntityId, str]] = Counter()
+    start = 0
+    for index, sentence in enumerate(sentences):
+        span = Span(start, start + len(sentence.text))
+        spans.append(span)
+        start = span.end + 1
+        named = tuple(canonical_key(name) for name in sentence.names)
+        mentions.update((canonical_key(name), name) for name in sentence.names)
+        valid = Interval.parse(sentence.valid) if sentence.valid else None
+        statements.append(Statement(index, index // 2, span, valid, named))
+        for fact in sentence.facts:
+            facts[fact.id] = fact
+            supports.append(Support(fact.id, index, span, 0.9, sentence.observed))
+    runs = [spans[i : i + 2] for i in range(0, len(spans), 2)]
+    chunks = [
+        Chunk(ChunkId(f"{document_id}#{i}"), i, Span(run[0].start, run[-1].end), 10) for i, run in enumerate(runs)
+    ]
+    claims = [AliasClaim(canonical_key(alias), canonical_key(name)) for alias, name in aliases]
+    counted = [Mention(entity, surface, kind, n) for (entity, surface), n in sorted(mentions.items())]
+    return Extraction(
+        tuple(chunks), tuple(statements), tuple(counted), tuple(claims), tuple(facts.values()), tuple(supports)
+    )

@@ -1,0 +1,21 @@
+"""The conformance suite of the `Store` port: what every store promises, for pytest.
+
+Subclass `StoreConformance` in a test module and give it a fixture ``store`` that yields an empty store::
+
+    class TestMyStore(StoreConformance):
+        @pytest.fixture
+        def store(self, tmp_path):
+            with MyStore.open(tmp_path) as store:
+                yield store
+
+The values that it adds are built by `timeweave.store.samples`, of use to other tests too.
+"""
+
+from __future__ import annotations
+
+from timeweave.store.testkit_reading import ReadingConformance
+from timeweave.store.testkit_writing import WritingConformance
+
+
+class StoreConformance(ReadingConformance, WritingConformance):
+    """Every promise of the port; see `timeweave.store.base`."""

@@ -1,0 +1,353 @@
+"""Reading the SQLite store: one connection, one snapshot, one as-of day."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timeweave.errors import NotFoundError
+from timeweave.records import (
+    Chunk,
+    ChunkId,
+    Document,
+    DocumentId,
+    DocumentInfo,
+    EntityId,
+    EntityInfo,
+    FactId,
+    RecordedChange,
+    SegmentRef,
+    Span,
+    Statement,
+    StatementKey,
+    SupportedFact,
+    TimeNode,
+    Usage,
+)
+from timeweave.store import queries, rows, symbols
+from timeweave.store.canonical import (
+    as_of_words,
+    day_number,
+    entity_info,
+    fact_order,
+    instant_number,
+    is_in_log,
+    known_days,
+    most_mentioned_first,
+)
+from timeweave.store.fact_rows import read_facts
+from timeweave.store.failures import guarded
+from timeweave.store.symbols import SymbolCache
+from timeweave.store.time_nodes import node_from_row, node_order, nodes_from_counts
+from timeweave.store.visibility import Visibility, follow
+from timeweave.temporal.interval import Interval
+
+
+class Shared:
+    """What the views of one store keep for one another: committed symbols, and the days of all versions."""
+
+    def __init__(self) -> None:
+        self.symbols = SymbolCache()
+        self.visibility: Visibility | None = None
+
+
+class SqliteView:
+    """A `View`. ``shared`` is what the views of a store keep for one another."""
+
+    _readable = queries.SHOWN_LENGTH
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, as_of: dt.date | None, shared: Shared) -> None:
+        self._connection = connection
+        self._path = path
+        self._as_of = as_of
+        self._day = day_number(as_of)
+        self._shared = shared
+        # Reading anything fixes the snapshot.
+        self._sequence = self._read_state()[0]
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self._path
+
+    @property
+    def as_of(self) -> dt.date | None:
+        """The day it is bound to."""
+        return self._as_of
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last change that it sees."""
+        return self._sequence
+
+    @property
+    def visible(self) -> np.ndarray:
+        """Boolean, indexed by document ordinal."""
+        return self._visibility().on(self._day)
+
+    @guarded
+    def documents(self) -> Iterator[DocumentInfo]:
+        """The visible versions, by document id."""
+        return iter([rows.document_info(row) for row in self._all(queries.DOCUMENTS)])
+
+    @guarded
+    def document(self, document_id: DocumentId) -> DocumentInfo | None:
+        """The visible version of a document."""
+        found = self._all(queries.DOCUMENT, id=document_id)
+        return rows.document_info(found[0]) if found else None
+
+    @guarded
+    def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
+        """The visible versions among ``ordinals``."""
+        found = self._all(queries.INFO, ordinals=_json(ordinals))
+        return {row[0]: rows.document_info(row) for row in found}
+
+    @guarded
+    def text(self, ordinal: int, span: Span | None = None) -> str:
+        """A version's stored text, or the characters of ``span``; only the blocks that hold them are read."""
+        length = self._require(ordinal)
+        start, end = (0, length) if span is None else (min(span.start, length), min(span.end, length))
+        if start >= end:
+            return ""
+        first, last = start // rows.BLOCK, (end - 1) // rows.BLOCK
+        blocks = self._connection.execute(queries.BLOCKS, queries.block_range(ordinal, first, last))
+        offset = first * rows.BLOCK
+        text = rows.unpack_text(block for (block,) in blocks)[start - offset : end - offset]
+        if len(text) != end - start:
+            raise ValueError(f"characters {start} to {end} of document version {ordinal} are missing")
+        return text
+
+    @guarded
+    def original(self, ordinal: int) -> Document:
+        """The whole document as it was added."""
+        self._require(ordinal)
+        blocks = self._connection.execute(queries.BLOCKS, queries.block_range(ordinal))
+        packed, *text = (block for (block,) in blocks)
+        return rows.unpack_document(packed, rows.unpack_text(text))
+
+    @guarded
+    def chunks(self, ordinal: int) -> Sequence[Chunk]:
+        """A version's chunks in order."""
+        self._require(ordinal)
+        found = self._connection.execute(queries.CHUNKS, (ordinal,))
+        return tuple(
+            Chunk(ChunkId(id_), number, Span(start, stop), tokens) for id_, number, start, stop, tokens in found
+        )
+
+    @guarded
+    def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
+        """The visible statements among ``keys``."""
+        return dict(self._statements(self._all(queries.STATEMENTS, keys=_keys(keys))))
+
+    @guarded
+    def statements_of(self, ordinal: int) -> Sequence[Statement]:
+        """A version's statements in order."""
+        self._require(ordinal)
+        found = self._connection.execute(queries.STATEMENTS_OF, (ordinal,)).fetchall()
+        return tuple(statement for _, statement in self._statements(found))
+
+    @guarded
+    def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
+        """The visible facts among ``ids``."""
+        wanted = [rows.pack_fact_id(id_) for id_ in sorted(set(ids))]
+        keys: list[int] = []
+        for batch, marks in symbols.batches(wanted):
+            keys += (key for (key,) in self._connection.execute(queries.FACT_KEYS.format(marks=marks), batch))
+        return {s.fact.id: s for s in sorted(self._facts(keys), key=lambda s: s.fact.id)}
+
+    @guarded
+    def facts_stated_in(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Sequence[FactId]]:
+        """Which facts each statement states; sorted by id."""
+        found: dict[StatementKey, list[FactId]] = defaultdict(list)
+        for ordinal, statement, id_ in self._all(queries.STATED, keys=_keys(keys)):
+            found[StatementKey(ordinal, statement)].append(rows.unpack_fact_id(id_))
+        return {key: tuple(sorted(set(found[key]))) for key in sorted(found)}
+
+    @guarded
+    def facts_about(
+        self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
+    ) -> Sequence[SupportedFact]:
+        """Facts with one of ``entities`` as subject or object; by (valid start, id)."""
+        values: dict[str, int | str] = {"entities": _json(symbols.find(self._connection, entities).values())}
+        if relation is not None:
+            values |= {"relation": symbols.find(self._connection, [relation]).get(relation, -1)}
+        if within is not None:
+            values["from"], values["until"] = _bounds(within)
+        query = queries.facts_about(by_relation=relation is not None, by_time=within is not None)
+        return self._facts_of(self._connection.execute(query, values))
+
+    @guarded
+    def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
+        """Facts active at some day of ``within``; by (valid start, id)."""
+        first, until = _bounds(within)
+        return self._facts_of(self._connection.execute(queries.FACTS_DURING, {"from": first, "until": until}))
+
+    @guarded
+    def entity(self, entity: EntityId) -> EntityInfo | None:
+        """An entity that a visible document mentions."""
+        return self._entities([entity]).get(entity)
+
+    @guarded
+    def entities(self) -> Iterator[EntityInfo]:
+        """Every entity that a visible document mentions, by id."""
+        found = self._entity_infos(self._all(queries.MENTIONS))
+        return iter([found[entity] for entity in sorted(found)])
+
+    @guarded
+    def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
+        """The entities that each name key stands for; most mentioned first, then by id."""
+        wanted = set(keys)
+        known = symbols.find(self._connection, wanted)
+        candidates: dict[EntityId, set[EntityId]] = {key: {key} for key in wanted}
+        claims = self._all(queries.ALIASES_OF, aliases=_json(known.values()))
+        texts = self._texts(key for claim in claims for key in claim)
+        for alias, entity in claims:
+            candidates[EntityId(texts[alias])].add(EntityId(texts[entity]))
+        infos = self._entities({entity for found in candidates.values() for entity in found})
+        named = {}
+        for key in sorted(candidates):
+            if found := [infos[entity] for entity in candidates[key] if entity in infos]:
+                named[key] = most_mentioned_first(found)
+        return named
+
+    @guarded
+    def time_nodes(self) -> Sequence[TimeNode]:
+        """The time nodes at or above a visible fact, by (start, coarse first)."""
+        if self._as_of is None:
+            found = [node_from_row(*row) for row in self._connection.execute(queries.TIME_NODES)]
+            return tuple(sorted(found, key=node_order))
+        stamped = self._all(queries.STAMPED)
+        return nodes_from_counts((rows.interval_from_columns(*valid), count) for *valid, count in stamped)
+
+    @guarded
+    def segments(self, kind: str) -> Sequence[SegmentRef]:
+        """The index files of one kind, oldest first."""
+        return tuple(SegmentRef(*row) for row in self._connection.execute(queries.SEGMENTS, (kind,)))
+
+    @guarded
+    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
+        """The log in order of sequence."""
+        found = self._all(queries.CHANGES, since=instant_number(since) if since else -(1 << 62))
+        lines = (
+            RecordedChange(
+                sequence=sequence,
+                kind=kind,
+                document_id=DocumentId(document),
+                recorded=dt.datetime.fromisoformat(recorded),
+                observed=dt.date.fromordinal(observed) if observed is not None else None,
+                events=rows.unpack_events(events),
+                stale_nodes=tuple(json.loads(stale)),
+            )
+            for sequence, kind, document, recorded, observed, events, stale in found
+        )
+        return iter([line for line in lines if is_in_log(line, self._as_of, since)])
+
+    @guarded
+    def ledger(self) -> Mapping[str, Usage]:
+        """What each stage has cost so far."""
+        return {stage: Usage(*usage) for stage, *usage in self._connection.execute(queries.LEDGER)}
+
+    @guarded
+    def setting(self, key: str) -> str | None:
+        """A remembered setting."""
+        found = self._connection.execute(queries.SETTING, (key,)).fetchone()
+        return str(found[0]) if found else None
+
+    @guarded
+    def counts(self) -> Mapping[str, int]:
+        """Documents, chunks, statements, facts and entities that are visible."""
+        ((documents, chunks, statements),) = self._all(queries.DOCUMENT_COUNTS)
+        ((facts,),) = self._all(queries.FACT_COUNT_NOW if self._as_of is None else queries.FACT_COUNT)
+        ((entities,),) = self._all(queries.ENTITY_COUNT)
+        return {
+            "documents": documents,
+            "chunks": int(chunks),
+            "statements": int(statements),
+            "facts": facts,
+            "entities": entities,
+        }
+
+    @guarded
+    def time_range(self) -> tuple[dt.date, dt.date] | None:
+        """First and last day that a visible fact or statement speaks of."""
+        bounds = [dt.date.fromordinal(day) for day in self._all(queries.DAYS)[0] if day is not None]
+        for valid in self._all(queries.LATE_DAYS):
+            bounds += known_days(rows.interval_from_columns(*valid))
+        return (min(bounds), max(bounds)) if bounds else None
+
+    @guarded
+    def _read_state(self) -> tuple[int, int]:
+        sequence, next_ordinal = self._connection.execute(queries.STATE).fetchone()
+        return sequence, next_ordinal
+
+    @guarded
+    def _visibility(self) -> Visibility:
+        known = follow(self._connection, self._shared.visibility)
+        self._shared.visibility = known
+        return known
+
+    def _all(self, query: str, **values: int | str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, {"day": self._day, **values}).fetchall()
+
+    def _require(self, ordinal: int) -> int:
+        """The length of a version's text, if it may be read."""
+        found = self._all(self._readable, ordinal=ordinal)
+        if not found:
+            raise NotFoundError(f"no document version {ordinal} is visible {as_of_words(self._as_of)}")
+        return int(found[0][0])
+
+    def _texts(self, keys: Iterable[int]) -> Mapping[int, str]:
+        return self._shared.symbols.texts(self._connection, keys)
+
+    def _statements(self, found: Iterable[tuple[Any, ...]]) -> Iterator[tuple[StatementKey, Statement]]:
+        unpacked = [(*row[:-1], rows.unpack_keys(row[-1])) for row in found]
+        texts = self._texts({key for row in unpacked for key in row[-1]})
+        for ordinal, number, chunk, start, stop, *valid, entities in unpacked:
+            mentioned = tuple(EntityId(texts[key]) for key in entities)
+            statement = Statement(number, chunk, Span(start, stop), rows.interval_from_columns(*valid), mentioned)
+            yield StatementKey(ordinal, number), statement
+
+    def _facts(self, keys: Iterable[int]) -> list[SupportedFact]:
+        return read_facts(self._connection, keys, self._day, self._shared.symbols)
+
+    def _facts_of(self, keys: Iterable[tuple[int]]) -> Sequence[SupportedFact]:
+        return tuple(sorted(self._facts(key for (key,) in keys), key=fact_order))
+
+    def _entities(self, entities: Iterable[EntityId]) -> dict[EntityId, EntityInfo]:
+        known = symbols.find(self._connection, entities)
+        return self._entity_infos(self._all(queries.MENTIONS_OF, entities=_json(known.values())))
+
+    def _entity_infos(self, mentions: Iterable[tuple[Any, ...]]) -> dict[EntityId, EntityInfo]:
+        grouped: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
+        for entity, *mention in mentions:
+            ordinal, surface, type_, count = mention
+            grouped[entity].append((ordinal, surface, type_, count))
+        used = {key for group in grouped.values() for _, surface, type_, _ in group for key in (surface, type_)}
+        texts = self._texts(used | set(grouped))
+        infos = {}
+        for key, group in grouped.items():
+            entity = EntityId(texts[key])
+            infos[entity] = entity_info(entity, ((o, texts[s], texts[t], count) for o, s, t, count in group))
+        return infos
+
+
+def _json(numbers: Iterable[int]) -> str:
+    return json.dumps(sorted(set(map(int, numbers))))
+
+
+def _keys(keys: Iterable[StatementKey]) -> str:
+    return _json((key[0] << queries.KEY_BITS) | key[1] for key in keys)
+
+
+def _bounds(within: Interval) -> tuple[int, int]:
+    first, until, _ = rows.interval_to_columns(within)
+    assert first is not None
+    assert until is not None
+    return first, until

@@ -1,0 +1,1 @@
+"""How a question names time: its periods, completed and bound by the words around them."""

@@ -1,0 +1,115 @@
+"""Periods that a question counts out: "the last four quarters", "the first nine months of 2023", "the third and fourth
+quarters of 2022".
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from timeweave.errors import TemporalError
+from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPeriod:
+    """A period at characters ``start`` to ``end``; ``relative`` when it counts from the day of asking."""
+
+    start: int
+    end: int
+    interval: Interval
+    relative: bool
+
+
+_NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+    "twelve": 12, "couple of": 2, "few": 3, "several": 4,
+}  # fmt: skip
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_LENGTHS = {"month": 1, "quarter": 3, "half": 6, "halve": 6, "year": 12, "decade": 120}
+
+_NUMBER = rf"(?P<count>\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_YEAR = r"(?:the\s+)?(?:fiscal\s+|calendar\s+)?(?:year\s+)?(?P<year>[12]\d{3})\b"
+_ROLLING = re.compile(
+    rf"\b(?P<each>each\s+of\s+)?(?:the\s+|these\s+)?(?P<side>last|past|previous|prior|preceding|trailing|most\s+recent|next|coming)\s+{_NUMBER}"
+    r"\s+(?P<whole>(?:full|whole|complete|calendar|fiscal|reported)\s+)?(?P<unit>day|week|month|quarter|year|decade)s\b",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    rf"\b(?P<side>first|last|final)\s+(?:{_NUMBER}\s+)?(?P<unit>month|quarter|half)s?\s+(?:of|in)\s+{_YEAR}",
+    re.IGNORECASE,
+)
+_ORDINAL = rf"(?:{'|'.join(_ORDINALS)})"
+_ORDINAL_LIST = re.compile(
+    rf"\b(?P<list>{_ORDINAL}(?:(?:\s*,\s*and\s+|\s*,\s*|\s*-\s*|\s*–\s*|\s+and\s+|\s+or\s+|\s+to\s+|\s+through\s+){_ORDINAL}){{1,3}})"
+    rf"\s+(?:fiscal\s+)?(?P<unit>quarter|half|halve)s?\s+(?:of\s+|in\s+)?{_YEAR}",
+    re.IGNORECASE,
+)
+_ANY_ORDINAL = re.compile(_ORDINAL, re.IGNORECASE)
+
+
+def counted_periods(text: str, now: dt.date) -> list[CountedPeriod]:
+    """The periods that ``text`` counts out, in order of position; those outside the calendar are left out.
+
+    "The last four quarters" are the four that were complete on ``now``, as are "each of the last three years" and "the
+    last two full years"; "the last three years" or "days" reach back from ``now``, that day included.
+    """
+    found: list[CountedPeriod] = []
+    for pattern, read in ((_ROLLING, _rolling), (_OPENING, _opening), (_ORDINAL_LIST, _ordinals)):
+        for match in pattern.finditer(text):
+            try:
+                found += read(match, now)
+            except (TemporalError, OverflowError):
+                continue
+    return sorted(found, key=lambda c: c.start)
+
+
+def _count(match: re.Match[str]) -> int:
+    word = (match["count"] or "1").lower()
+    return int(word) if word.isdigit() else _NUMBERS[word]
+
+
+def _rolling(match: re.Match[str], now: dt.date) -> Iterator[CountedPeriod]:
+    count, unit = _count(match), match["unit"].lower()
+    forward = match["side"].lower() in {"next", "coming"}
+    if unit == "quarter" or (unit in {"month", "year"} and (match["each"] or match["whole"])):
+        granularity = Granularity(unit)
+        this, months = unit_start(now, granularity), _LENGTHS[unit]
+        first = next_unit(this, granularity) if forward else add_months(this, -months * count)
+        interval = Interval(first, add_months(first, months * count), granularity)
+    else:
+        sign = 1 if forward else -1
+        if unit in _LENGTHS:
+            other = add_months(now, sign * count * _LENGTHS[unit])
+        else:
+            other = now + dt.timedelta(days=sign * count * (7 if unit == "week" else 1))
+        interval = Interval(min(now, other), next_unit(max(now, other), Granularity.DAY))
+    yield CountedPeriod(match.start("side"), match.end(), interval, relative=True)
+
+
+def _opening(match: re.Match[str], _: dt.date) -> Iterator[CountedPeriod]:
+    unit = match["unit"].lower()
+    granularity = Granularity.MONTH if unit == "month" else Granularity.QUARTER
+    year, months = Interval.year(int(match["year"])), _LENGTHS[unit] * _count(match)
+    if months > 12 or year.start is None or year.end is None:
+        return
+    first = year.start if match["side"].lower() == "first" else add_months(year.end, -months)
+    yield CountedPeriod(
+        match.start(), match.end(), Interval(first, add_months(first, months), granularity), relative=False
+    )
+
+
+def _ordinals(match: re.Match[str], _: dt.date) -> Iterator[CountedPeriod]:
+    months, offset = _LENGTHS[match["unit"].lower()], match.start("list")
+    items = list(_ANY_ORDINAL.finditer(match["list"]))
+    for item in items:
+        number = _ORDINALS[item[0].lower()]
+        if number * months > 12:
+            continue
+        first = add_months(dt.date(int(match["year"]), 1, 1), months * (number - 1))
+        end = match.end() if item is items[-1] else offset + item.end()
+        yield CountedPeriod(
+            offset + item.start(), end, Interval(first, add_months(first, months), Granularity.QUARTER), False
+        )

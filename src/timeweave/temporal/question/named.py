@@ -1,0 +1,180 @@
+"""The periods that a question names, one by one, where they stand.
+
+`find_expressions` reads what stands in a text. A question differs from running text: labels are written small
+("2023-q3"), a bare old year is a year, "Q1-Q3 2022" is two periods and not one, and a number may still count something.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from timeweave.errors import TemporalError
+from timeweave.temporal.calendars import FiscalCalendar
+from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
+from timeweave.temporal.interval import ALWAYS, Granularity, Interval
+from timeweave.temporal.question.counted import counted_periods
+from timeweave.temporal.question.mention import CONTEXT, Mention
+
+_LOWER = re.compile(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
+_LOWER_MONTH = re.compile(
+    r"\b(?:jan|mar|march|may|august|sep|dec)(?=\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?[12]\d{3}\b)|(?<=\d\s)(?:march|may|august)(?=\s+[12]\d{3}\b)"
+)
+_EVERY = re.compile(
+    r"(?:in\s+|for\s+)?(?:each|every|all)\s+(?:of\s+)?(?:the\s+)?[a-z]+\s+(?:of|in|from|during|for)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\d{1,2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?|noon|midnight", re.IGNORECASE)
+_GENERIC = re.compile(
+    r"(?:(?:the\s+)?(?:end|close|start|beginning|middle)\s+of\s+)?(?:the|that|those|these|each|every)?\s*"
+    r"(?:same\s+|whole\s+|full\s+|fiscal\s+)?(?:time|period|date|day|week|month|quarter|half|year|then)s?",
+    re.IGNORECASE,
+)
+_MONTH_NAME = re.compile(
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE
+)
+_BEFORE_MONTH = re.compile(
+    r"(?:[,&/–-]|\b(?:in|of|from|to|until|till|through|since|before|after|between|and|or|by|during|the|for|early|mid|late))\s*$",
+    re.IGNORECASE,
+)
+_RUN = re.compile(r"[QH][1-4]\s?[-–—]\s?[QH][1-4]")
+_SPLIT = re.compile(
+    r"\s+(?:to|through|thru|until|till|and)\s+|\s*[–—]\s*|\s+-\s+|(?<=\d)-(?=[QqHh]\d)|(?<=[QqHh]\d)-(?=[QqHh]\d)"
+)
+_EDGE = re.compile(
+    r"(?:the\s+)?(?:(?P<start>(?:beginning|start)\s+of)|(?P<early>early)|(?P<mid>mid(?:dle)?(?:\s+of)?)|(?P<late>late)|(?P<end>(?:end|close)\s+of))"
+    r"(?:\s+|-)(?:part\s+of\s+)?(?:in\s+)?(?:the\s+)?(?:year\s+)?",
+    re.IGNORECASE,
+)
+_EDGE_BEFORE = re.compile(_EDGE.pattern + r"$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"\b(?:last|past|previous|prior|preceding|this|current|next|coming|following|same|ago|earlier|later|today|yesterday|"
+    r"tomorrow|tonight|now|recent|latest)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)|(?:FY\s?|CY\s?|['’]|[QH][1-4][\s-]?)\d\d(?!\d)|\d0['’]?s\b", re.IGNORECASE)
+_PART_OF_YEAR = re.compile(
+    r"\b(?:q[1-4]|[1-4]q|quarters?|half|halves|h[12]|[12]h|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+    re.IGNORECASE,
+)
+_OLD_YEAR = re.compile(
+    r"(?:\b(?:in|of|from|to|until|till|since|before|after|between|and|by|during|the|year|around|circa|on|is|at|through|for|late|"
+    r"early|mid)\s+|[-–—(]\s?|,\s?)(?P<date>(?P<year>1[0-9]{3}|20[0-9]{2})(?:-(?P<month>\d{1,2})-(?P<day>\d{1,2}))?)(?![\w%$€£-]|[.,]\d)",
+    re.IGNORECASE,
+)
+_BARE_YEAR = re.compile(r"[12]\d{3}")
+_QUANTITY_BEFORE = re.compile(
+    r"(?:\b(?:top|nearly|almost|roughly|approximately|over|than|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
+    re.IGNORECASE,
+)
+_QUANTITY_AFTER = re.compile(
+    r"\s*(?:%|percent\b|(?:m|b)illion\b|thousand\b|(?:companies|firms|employees|people|persons|stores|shops|units|shares|points|"
+    r"members|customers|locations|restaurants|jobs|homes|cars|vehicles|dollars|euros|pounds|yen|yuan|miles|metres|meters|"
+    r"feet|kilometers|kilometres|tons|tonnes|barrels|basis|words|pages|copies|votes|seats|students|users|subscribers)\b)",
+    re.IGNORECASE,
+)  # fmt: skip
+
+
+def normalise(question: str) -> str:
+    """``question`` with "2023-q3", "fy24" and "dec 1981" in capitals, as they are written; no character moves."""
+    labels = _LOWER.sub(lambda match: match[0].upper(), question)
+    return _LOWER_MONTH.sub(lambda match: match[0].capitalize(), labels)
+
+
+def find_mentions(question: str, expressions: list[TimeExpression], now: dt.date) -> list[Mention]:
+    """The periods that ``question`` names, in order of position; ``expressions`` are what was found in it."""
+    mentions = [
+        Mention(c.start, c.end, question[c.start : c.end], c.interval, relative=c.relative)
+        for c in counted_periods(question, now)
+    ]
+    taken = bytearray(len(question))  # characters that are read; a bytearray keeps the question's length linear in time
+    for mention in mentions:
+        taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
+    for expression in expressions:
+        if not any(taken[expression.start : expression.end]):
+            mentions += _read(expression, question, now)
+    for mention in mentions:
+        taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
+    mentions += _old_years(question, taken)
+    return sorted((m for m in mentions if not _is_quantity(m, question)), key=lambda m: (m.start, m.end))
+
+
+def _read(expression: TimeExpression, question: str, now: dt.date) -> Iterator[Mention]:
+    """The atomic periods of one expression."""
+    text, start = expression.text, expression.start
+    if expression.type is TimexType.SET:
+        match = _EVERY.match(text)
+        if match:
+            yield from _reread(text[match.end() :], start + match.end(), now)
+        return
+    before = question[max(0, start - CONTEXT) : start]
+    if expression.type is TimexType.TIME and _CLOCK.fullmatch(text):
+        return
+    if _MONTH_NAME.fullmatch(text) and not _BEFORE_MONTH.search(before):
+        return
+    if expression.interval in (None, ALWAYS) or _GENERIC.fullmatch(text.strip()):
+        return
+    if (not expression.interval.is_unit or _RUN.search(text)) and (join := _SPLIT.search(text)):
+        first = list(_reread(text[: join.start()], start, now))
+        last = list(_reread(text[join.end() :], start + join.end(), now))
+        if len(first) == len(last) == 1:
+            yield from first + last
+            return
+    yield _mention(text, start, expression.interval, before, now)
+
+
+def _reread(text: str, offset: int, now: dt.date) -> Iterator[Mention]:
+    for found in find_expressions(text, now):
+        if found.interval is not None and found.type is not TimexType.SET:
+            yield _mention(found.text, offset + found.start, found.interval, text[: found.start], now)
+
+
+def _mention(text: str, start: int, interval: Interval, before: str, now: dt.date) -> Mention:
+    edge = ""
+    if inner := _EDGE.match(text):
+        whole = [e.interval for e in find_expressions(text[inner.end() :], now) if e.interval is not None]
+        if len(whole) == 1 and whole[0].granularity is Granularity.YEAR and whole[0].is_unit:
+            edge, interval = inner.lastgroup or "", whole[0]
+    elif outer := _EDGE_BEFORE.search(before):
+        edge, text, start = outer.lastgroup or "", outer[0] + text, start - len(outer[0])
+    relative = _RELATIVE.search(text) is not None
+    yearless = not relative and _YEAR.search(text) is None and _PART_OF_YEAR.search(text) is not None
+    return Mention(start, start + len(text), text, interval, edge, yearless, relative)
+
+
+def _old_years(question: str, taken: bytearray) -> list[Mention]:
+    """Bare years, and dates as "1805-4-7", which are too rare in running text to be taken for such there."""
+    found = []
+    for match in _OLD_YEAR.finditer(question):
+        start, end = match.span("date")
+        if not any(taken[start:end]):
+            found.append(Mention(start, end, match["date"], _old_date(match)))
+    return found
+
+
+def _old_date(match: re.Match[str]) -> Interval:
+    year, month, day = int(match["year"]), int(match["month"] or 0), int(match["day"] or 0)
+    try:
+        return Interval.day(dt.date(year, month, day))
+    except ValueError:
+        return Interval.month(year, month) if 1 <= month <= 12 else Interval.year(year)
+
+
+def _is_quantity(mention: Mention, question: str) -> bool:
+    """Whether a bare number that looks like a year counts or prices something: "top 2000 companies", "$2021"."""
+    if not _BARE_YEAR.fullmatch(mention.text):
+        return False
+    before = question[max(0, mention.start - 20) : mention.start]
+    return bool(_QUANTITY_BEFORE.search(before) or _QUANTITY_AFTER.match(question, mention.end))
+
+
+def in_fiscal(mention: Mention, calendar: FiscalCalendar, now: dt.date) -> Mention:
+    """A year, half or quarter as the days of its namesake in ``calendar``; dates and months stay what they are."""
+    if mention.relative:
+        try:
+            return replace(mention, interval=calendar.read(mention.text, now))
+        except TemporalError:
+            return mention
+    return replace(mention, interval=calendar.namesake(mention.interval) or mention.interval)

@@ -1,0 +1,1 @@
+"""How time expressions are read: text → tokens → grammar → symbolic reading → value on the calendar."""

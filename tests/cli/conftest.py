@@ -1,0 +1,68 @@
+"""The command as users run it, in processes of its own, on a knowledge base made of the bundled corpus."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CORPUS = Path(str(files("timeweave.demo") / "corpus"))
+COMMAND = [sys.executable, "-m", "timeweave.cli.main"]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a process left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def run(*args: str | Path, cwd: Path | None = None, **environment: str) -> Ran:
+    """Run `timeweave` with ``args``; settings of the caller's shell do not reach it."""
+    inherited = {k: v for k, v in os.environ.items() if k not in {"TIMEWEAVE_KB", "COLUMNS", "FORCE_COLOR"}}
+    done = subprocess.run(
+        [*COMMAND, *map(str, args)],
+        cwd=cwd,
+        env={**inherited, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=240,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="session")
+def corpus_kb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A knowledge base of the bundled corpus; tests only read it."""
+    folder = tmp_path_factory.mktemp("cli") / "kb"
+    added = run("add", CORPUS, "--kb", folder, "--json")
+    assert added.status == 0, added.err
+    assert added.json["added"] == 30
+    return folder
+
+
+@pytest.fixture(scope="session")
+def on_corpus(corpus_kb: Path) -> Callable[..., Ran]:
+    """Run a reading command on the corpus; the same command is run once."""
+
+    @functools.cache
+    def cached(*args: str) -> Ran:
+        return run(*args, "--kb", corpus_kb)
+
+    return cached

@@ -1,0 +1,105 @@
+"""Text and Markdown with front matter."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from timeweave.records import DateSource, Document
+from timeweave.temporal.interval import Granularity
+
+Write = Callable[[str, str | bytes], Path]
+Only = Callable[..., Document]
+
+
+def test_front_matter_has_the_keys_of_the_native_form(write: Write, only: Only) -> None:
+    """All fields are read, others go to metadata, the text is what follows."""
+    document = only(
+        write(
+            "a.md",
+            "---\nid: 007\ntitle: 1984\ndate: 2024-05-07T23:00:00-05:00\nperiod: 2024-Q1\n"
+            "entities: [Acme Corp, 3M]\nsource: Port Lorne Courier\nlanguage: en\nfiscal_year_start: 2\n"
+            "reviewed: 2024-06-01\n---\n\n# Heading\n\nText.\n",
+        )
+    )
+    assert document == Document(
+        id="007",
+        text="# Heading\n\nText.\n",
+        title="1984",
+        date=dt.date(2024, 5, 7),
+        period=document.period,
+        entities=("Acme Corp", "3M"),
+        source="Port Lorne Courier",
+        metadata={"fiscal_year_start": 2, "reviewed": "2024-06-01"},
+        date_source=DateSource.FRONT_MATTER,
+    )
+    assert str(document.period) == "2024-Q1"
+
+
+def test_a_month_in_front_matter_stands_for_its_last_day(write: Write, only: Only) -> None:
+    """`date: 2024-02` is not known before the end of February (TK-05)."""
+    document = only(write("a.txt", "---\ndate: 2024-02\n---\nText."))
+    assert (document.date, document.date_precision) == (dt.date(2024, 2, 29), Granularity.MONTH)
+
+
+def test_rules_are_not_front_matter(write: Write, only: Only) -> None:
+    """Prose between two rules stays text."""
+    text = "---\nJust a line between rules\n---\nMore."
+    assert only(write("a.md", text)).text == text
+
+
+@pytest.mark.parametrize(
+    ("front", "message"),
+    [
+        ("title: a: b", "front matter is not valid YAML"),
+        ("date: soon", "'soon' is not a date"),
+        ("period: [2024]", "'period' is"),
+        ("text: here", "has 'text' in its front matter"),
+        ("entities: {a: b}", "'entities' is"),
+        (
+            "a: &a [1]\n" + "\n".join(f"{y}: &{y} [" + ",".join([f"*{x}"] * 8) + "]" for x, y in pairwise("abcdefg")),
+            "more than 10000 values",
+        ),
+        ("a: &a [*a]", "front matter|nested"),
+    ],
+)
+def test_bad_front_matter_is_named(write: Write, fails: Callable[[Path], str], front: str, message: str) -> None:
+    """A field that cannot be read, broken YAML and a bomb of aliases are failures."""
+    import re
+
+    assert re.search(message, fails(write("a.md", f"---\n{front}\n---\nText.")))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("a.md", "Intro\n\n## The heading ##\n\nText.", "The heading"),
+        ("a.txt", "A headline of its own\n\nText.", "A headline of its own"),
+        ("a.txt", "A headline\n==========\nText.", "A headline"),
+        ("a.txt", "A sentence that stands alone.\n\nText.", ""),
+        ("a.txt", "Text that runs on\nover two lines.", ""),
+    ],
+)
+def test_titles(write: Write, only: Only, name: str, text: str, title: str) -> None:
+    """A heading or a headline is the title; nothing is guessed from running text."""
+    assert only(write(name, text)).title == title
+
+
+def test_the_name_may_date_or_say_the_period(write: Write, only: Only) -> None:
+    """Front matter goes before the name; a quarter in the name is the period, not the date (TK-04)."""
+    dated = only(write("2024-05-07-foo.txt", "Text."))
+    assert (dated.date, dated.date_source, dated.period) == (dt.date(2024, 5, 7), DateSource.FILE_NAME, None)
+    assert only(write("2024-05-08-foo.txt", "---\ndate: 2024-01-01\n---\nText.")).date == dt.date(2024, 1, 1)
+    report = only(write("report_2024Q1.txt", "Text."))
+    assert (report.date, report.date_source, str(report.period)) == (None, DateSource.ADDED, "2024-Q1")
+
+
+def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
+    """Size alone is no reason to fail."""
+    path = tmp_path / "big.txt"
+    path.write_text("It was sunny in Port Lorne today.\n" * 1_500_000)
+    assert len(only(path).text) == 51_000_000

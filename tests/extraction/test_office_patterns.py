@@ -1,0 +1,48 @@
+"""Offices read from whole sentences: since when, until when, of whom."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave.extraction.pipeline import extract
+from timeweave.records import Document
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "John Smith, the former chief executive of Acme Corp, was arrested on Monday.",
+            ("acme", "chief executive officer", "john smith", "../2024-05-06"),
+        ),
+        (
+            "Acme Corp appointed Mary Jones as chief executive officer, replacing John Smith, who retired in March.",
+            ("acme", "chief executive officer", "mary jones", "2024-05-07/.."),
+        ),
+        (
+            "Mary Jones, 45, has been CEO of Acme Corp since May 2021.",
+            ("acme", "chief executive officer", "mary jones", "2021-05/.."),
+        ),
+        (
+            "John Smith, CEO of Acme Corp until 2019, joined a rival.",
+            ("acme", "chief executive officer", "john smith", "../2019"),
+        ),
+        (
+            "Mary Jones became the first female CEO of Acme Corp in 2021.",
+            ("acme", "chief executive officer", "mary jones", "2021/.."),
+        ),
+    ],
+)
+def test_an_office_with_its_time(text: str, expected: tuple[str, str, str, str]) -> None:
+    """TK-01, TK-03: the time is that of the office, not of what else the sentence tells of its holder."""
+    facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
+    assert expected in [(f.subject, f.relation, f.object, str(f.valid)) for f in facts]
+
+
+def test_who_heads_what_was_formed_is_not_what_was_formed() -> None:
+    """EK-07: in "a guard headed by Volk was formed" it is the guard that was."""
+    text = "In February 1609 a national guard headed by Volk Corp was formed. In 1612 Volk Corp was founded."
+    facts = extract(Document(id="d", text=text)).facts
+    assert [f.object for f in facts if f.relation == "founded"] == ["1612"]

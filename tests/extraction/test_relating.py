@@ -1,0 +1,127 @@
+"""Relations read by patterns, with when they held (TG-03, TK-03)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave.extraction.relating import relation_facts
+from timeweave.extraction.timing import statement_interval
+from timeweave.extraction.validity import SentenceTime
+from timeweave.language.mentions import NamedMention
+from timeweave.records import EntityId, Span
+from timeweave.temporal.expressions import find_expressions
+
+KNOWN = {
+    "Ann Lee": "PERSON",
+    "Bob Ray": "PERSON",
+    "Acme": "ORG",
+    "Beta": "ORG",
+    "Ulm": "GPE",
+    "Ohio": "GPE",
+    "German": "NORP",
+}
+
+
+def facts(text: str, date: str | None = None, subject: str | None = None) -> set[str]:
+    """The stated facts of one sentence as "subject | relation | object | valid"."""
+    mentions = sorted(
+        (
+            NamedMention(Span(at, at + len(name)), EntityId(name.casefold()), kind, name)
+            for name, kind in KNOWN.items()
+            for at in range(len(text))
+            if text.startswith(name, at)
+        ),
+        key=lambda m: m.span.start,
+    )
+    day = dt.date.fromisoformat(date) if date else None
+    found = find_expressions(text, day)
+    time = SentenceTime(text, found, statement_interval(text, found, period=None, date=day), day)
+    context = EntityId(subject) if subject else None
+    rows = relation_facts(text, Span(0, len(text)), time, mentions, context)
+    return {
+        f"{r.fact.subject} | {r.fact.relation} | {r.fact.object} | {r.fact.valid}"
+        for r in rows
+        if r.fact.relation != "related to"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Ann Lee was appointed CEO of Acme in May 2019.", "acme | chief executive officer | ann lee | 2019-05/.."),
+        (
+            "Acme named Ann Lee as its chief executive on 3 May 2019.",
+            "acme | chief executive officer | ann lee | 2019-05-03/..",
+        ),
+        ("Ann Lee served as mayor of Ulm from 2003 to 2008.", "ulm | mayor | ann lee | 2003/2008"),
+        ("Ann Lee has been chairwoman of Acme since 2019.", "acme | chairwoman | ann lee | 2019/.."),
+        ("Ann Lee resigned as president of Acme in March 2022.", "acme | president | ann lee | ../2022-03"),
+        ("In 1990, Ann Lee became head coach of Beta.", "beta | head coach | ann lee | 1990/.."),
+        ("Ann Lee succeeded Bob Ray as president of Acme in 2004.", "ann lee | succeeded | bob ray | 2004"),
+        ("Ann Lee succeeded Bob Ray as president of Acme in 2004.", "acme | president | ann lee | 2004/.."),
+        ("Ann Lee succeeded Bob Ray as president of Acme in 2004.", "acme | president | bob ray | ../2004"),
+        ("Ann Lee was a professor.", "ann lee | position held | professor | None"),
+        ("Acme acquired Beta in 2010.", "acme | acquired | beta | 2010"),
+        ("Beta was bought by Acme in June 2010.", "acme | acquired | beta | 2010-06"),
+        ("Acme is headquartered in Ulm.", "acme | headquartered in | ulm | None"),
+        ("Ulm-based Acme grew.", "acme | headquartered in | ulm | None"),
+        ("Ann Lee was born on 4 May 1950 in Ulm.", "ann lee | born in | ulm | 1950-05-04"),
+        ("Ann Lee was born on 4 May 1950 in Ulm.", "ann lee | born | 1950-05-04 | 1950-05-04"),
+        ("Ann Lee died in 1999.", "ann lee | died | 1999 | 1999"),
+        ("Ann Lee married Bob Ray in 1975.", "ann lee | married | bob ray | 1975"),
+        ("Ann Lee played for Beta from 1990 until 1994.", "ann lee | played for | beta | 1990/1994"),
+        ("Ann Lee graduated from Acme in 1970.", "ann lee | educated at | acme | 1970"),
+        ("Ann Lee joined Acme in 2001.", "ann lee | joined | acme | 2001/.."),
+        ("Ann Lee is a member of Acme.", "ann lee | member of | acme | None"),
+        ("Acme was founded in 1931 by Ann Lee.", "ann lee | founded | acme | 1931"),
+        ("Acme was founded in 1931.", "acme | founded | 1931 | 1931"),
+        ("Acme praised Beta in 2012.", "acme | praised | beta | 2012"),
+    ],
+)
+def test_relation_and_when_it_held(text: str, fact: str):
+    """TG-03, TK-01: who, what, whom, and the interval that the sentence gives."""
+    assert fact in facts(text)
+
+
+def test_a_present_office_holds_from_the_day_of_the_document():
+    """TK-01: a state seen on a day holds from then on, its end open; a former one held before."""
+    assert "acme | chief financial officer | ann lee | 2024-05-07/.." in facts(
+        "Ann Lee, chief financial officer of Acme, spoke.", "2024-05-07"
+    )
+    assert "acme | chief financial officer | ann lee | ../2024-05-06" in facts(
+        "Ann Lee, former chief financial officer of Acme, spoke.", "2024-05-07"
+    )
+
+
+def test_a_turn_of_a_transcript_names_an_officer_of_the_company():
+    """The head of a turn gives every office of the speaker."""
+    assert facts("Ann Lee\n--\nChairman and CEO", "2024-05-07", "acme") == {
+        "acme | chairman | ann lee | 2024-05-07/..",
+        "acme | chief executive officer | ann lee | 2024-05-07/..",
+    }
+
+
+def test_an_analyst_is_no_officer_of_the_company_that_she_asks():
+    """Outsiders in a call are not its officers."""
+    assert facts("Ann Lee\n--\nAnalyst", "2024-05-07", "acme") == {"ann lee | position held | analyst | 2024-05-07/.."}
+
+
+def test_a_nationality_has_no_offices():
+    """The words "German president Ann Lee" does not make her president of the adjective."""
+    assert not any(f.startswith("german | president") for f in facts("German president Ann Lee spoke."))
+
+
+def test_edges_between_what_is_named_together_are_few():
+    """TG-03: entities of one sentence are joined so that the graph is connected, with a bound."""
+    text = "Ann Lee, Bob Ray, Acme, Beta, Ulm and Ohio."
+    mentions = [
+        NamedMention(Span(text.index(n), text.index(n) + len(n)), EntityId(n.casefold()), k, n)
+        for n, k in KNOWN.items()
+        if n in text
+    ]
+    found = list(relation_facts(text, Span(0, len(text)), SentenceTime(text, [], None, None), mentions, None))
+    assert 5 <= len(found) <= 6
+    assert {f.fact.relation for f in found} == {"related to"}
+    assert all(f.fact.subject <= f.fact.object for f in found)

@@ -1,0 +1,72 @@
+"""Canonical names: identity by the string alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timeweave.language.names import acronyms, canonical_key, is_distinctive, name_variants
+
+
+@pytest.mark.parametrize(
+    ("names", "key"),
+    [
+        (
+            ["Western Digital Corporation", "western digital corp.", "Western Digital", "WESTERN DIGITAL, Inc."],
+            "western digital",
+        ),
+        (["The Home Depot, Inc.", "Home Depot"], "home depot"),
+        (["McDonald's", "McDonald’s Corporation", "McDonald's Corp."], "mcdonald"),
+        (["Nestlé S.A.", "Nestle SA"], "nestle"),
+        (["J.P. Morgan Chase & Co.", "JP Morgan Chase"], "jp morgan chase"),
+        (["Johnson & Johnson", "Johnson and Johnson"], "johnson and johnson"),
+        (["AT&T Inc.", "AT&T"], "at&t"),
+        (["Mr. Stronach", "Stronach", "Stronach's"], "stronach"),
+        (["Dr. Newton D . Baker", "Newton D. Baker"], "newton d baker"),
+        (["U.S.", "US"], "us"),
+        (["Coca-Cola Co", "Coca Cola"], "coca cola"),
+        (["Amazon.com, Inc."], "amazon.com"),
+        (["Søren Kierkegaard", "Soren Kierkegaard"], "soren kierkegaard"),
+    ],
+)
+def test_spellings_of_one_name_have_one_key(names: list[str], key: str):
+    """Case, legal form, title, article, possessive, diacritics and punctuation do not count."""
+    assert {canonical_key(name) for name in names} == {key}
+
+
+@pytest.mark.parametrize("name", ["Inc.", "The", "Co", "Mr.", "!!!", "'s", "&", "Dr Pepper"])
+def test_a_name_made_of_what_is_dropped_keeps_itself(name: str):
+    """A name that is not blank has a key that is not empty."""
+    assert canonical_key(name)
+
+
+def test_holdings_count():
+    """A holding may exist beside the firm it holds; that they may be meant for one another is a variant."""
+    assert canonical_key("Sally Beauty Holdings, Inc.") == "sally beauty holdings"
+    assert name_variants("Sally Beauty Holdings, Inc.")[0] == "sally beauty"
+
+
+def test_variants_hold_acronyms_and_distinctive_first_words_only():
+    """The first word stands for the whole where it is distinctive: "Chipotle", not "Bank"."""
+    assert name_variants("Western Digital Corporation") == ("wdc", "wd")
+    assert "chipotle" in name_variants("Chipotle Mexican Grill")
+    assert "bank" not in name_variants("Bank of America")
+    assert acronyms("Bank of America") == ("ba", "boa")
+    assert not is_distinctive("first")
+
+
+@given(st.text(max_size=60))
+def test_key_of_a_key_is_itself(name: str):
+    """Applying it twice changes nothing, and only a blank name has none."""
+    key = canonical_key(name)
+    assert canonical_key(key) == key
+    assert bool(key) == bool(name.strip()) or not key.strip()
+
+
+@given(st.text(max_size=60))
+def test_variants_never_raise_and_never_repeat_the_key(name: str):
+    """Variants are other keys, each once."""
+    variants = name_variants(name)
+    assert canonical_key(name) not in variants
+    assert len(set(variants)) == len(variants)

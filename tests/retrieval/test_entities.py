@@ -1,0 +1,129 @@
+"""Which names of a question the store knows."""
+
+import datetime as dt
+
+import pytest
+
+from timeweave.language.names import canonical_key
+from timeweave.retrieval.entities import find_entities
+from timeweave.temporal.scope import query_scope
+
+NOW = dt.date(2024, 6, 1)
+
+
+class Sense:
+    """Nothing is mentioned but ``words``; ``subjects`` have documents of their own; all of ``entities`` are near."""
+
+    def __init__(self, words=(), subjects=(), entities=()):
+        self.words, self.subjects, self.entities = words, subjects, entities
+
+    def mentioned(self, text):
+        return text in self.words
+
+    def is_subject(self, entity):
+        return entity in self.subjects
+
+    def near(self, text):
+        return self.entities
+
+
+NOTHING = Sense()
+
+
+def found(question, view, sense=NOTHING):
+    return find_entities(question, view, times=query_scope(question, now=NOW).expressions, sense=sense)
+
+
+def ids(question, view):
+    return [e.id for e in found(question, view).known]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What was Western Digital Corporation's revenue in Q3 2023?", ["western digital"]),
+        ("What was Western Digital’s gross margin?", ["western digital"]),
+        ("How did WDC do?", ["western digital"]),
+        ("Revenue of Equitable Holdings, Inc. and of Western Digital?", ["equitable holdings", "western digital"]),
+        (
+            "Which of Equitable Holdings, Inc., Baidu Inc, and Western Digital Corporation had the lowest tax rate?",
+            ["equitable holdings", "baidu", "western digital"],
+        ),
+        ("what was western digital worth", ["western digital"]),
+    ],
+)
+def test_names_of_a_question(naming_view, question, expected):
+    """TG-08: possessives, legal forms with commas, aliases and lists are read, in the question's order; where the
+    question uses no capitals, names need none.
+    """
+    names = [("Western Digital Corporation", 9), ("Equitable Holdings, Inc.", 3), ("Baidu Inc", 2)]
+    view = naming_view(*names, aliases=[("WDC", "Western Digital Corporation")])
+    assert ids(question, view) == expected
+
+
+def test_longest_match_wins(naming_view):
+    """The bank of a city is not the city."""
+    assert ids("What did Bank of America earn?", naming_view(("America", 50), ("Bank of America", 1))) == [
+        "bank of america"
+    ]
+
+
+def test_a_piece_of_an_unknown_name_is_not_taken(naming_view):
+    """A known word inside a longer name that nobody bears does not stand for it; the whole is reported."""
+    names = found("What was Sirius Chemical Holdings' revenue?", naming_view(("Chemical", 3)))
+    assert names.known == ()
+    assert [u.text for u in names.unknown] == ["Sirius Chemical Holdings"]
+    assert names.warnings == ("unknown name 'Sirius Chemical Holdings': no visible document mentions it",)
+
+
+def test_unknown_names_of_a_list(naming_view):
+    """Each name of a list that nobody bears is reported; one that is mentioned somewhere is not unknown."""
+    question = "Which of Molson Coors Beverage Co, Gruma, and Baidu Inc had the highest EPS in 2023?"
+    names = found(question, naming_view(("Baidu Inc", 2)), Sense(words=["EPS"]))
+    assert [u.text for u in names.unknown] == ["Molson Coors Beverage Co", "Gruma"]
+
+
+def test_a_first_word_stands_for_the_only_name_that_begins_with_it(naming_view):
+    """A distinctive first word is read as the one entity near whose name starts with it, else it is unknown."""
+    view = naming_view(("Halden Optics Inc.", 3), ("Halden Foods", 1))
+    near = list(view.entities())
+    assert [e.id for e in found("What did Halden earn?", view, Sense(entities=near[1:])).known] == ["halden optics"]
+    assert found("What did Halden earn?", view, Sense(entities=near)).known == ()
+
+
+def test_words_about_a_subject_are_no_names(naming_view):
+    """Where a document is about one of the names, the others are words about it; where none is, all are names."""
+    view = naming_view(("Crocs, Inc.", 3), ("EMEA", 9))
+    question = "What was Crocs' EMEA revenue?"
+    assert [e.id for e in found(question, view, Sense(subjects=["crocs"])).known] == ["crocs"]
+    assert [e.id for e in found(question, view).known] == ["crocs", "emea"]
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [("What were oneok, inc.'s sales in Texas?", "oneok"), ("How much did jd.com sell in China?", "jd.com")],
+)
+def test_lower_case_names_with_a_mark_of_a_name(naming_view, question, name):
+    """A name in lower case counts in a question that uses capitals when it has a legal form or a dot inside."""
+    assert ids(question, naming_view(("ONEOK, Inc.", 3), ("JD.com", 2))) == [canonical_key(name)]
+
+
+def test_words_of_a_time_are_no_name(naming_view):
+    """TK-03: "May 2023" is a month even where someone is called May."""
+    assert ids("What happened in May 2023?", naming_view(("May", 5))) == []
+
+
+def test_ambiguity_is_reported(naming_view):
+    """A name that two entities bear about equally often is taken as the more frequent, with a warning."""
+    view = naming_view(
+        ("Prudential plc", 6), ("Prudential Financial", 9), aliases=[("Prudential", "Prudential Financial")]
+    )
+    names = found("What did Prudential earn?", view)
+    assert [(e.id, e.others) for e in names.known] == [("prudential financial", ("Prudential plc",))]
+    assert "others bear that name: Prudential plc" in names.warnings[0]
+
+
+@pytest.mark.parametrize("question", ["", "?", "'s", "((", "’s’s ’", "\x00 A\x00", "THE THE THE", "İ" * 50, "1 2 3"])
+def test_any_text_is_read(naming_view, question):
+    """No text raises."""
+    assert found(question, naming_view(("A", 1))).unknown is not None

@@ -1,0 +1,9 @@
+"""Makes `store_strategies` importable, and the conformance suite's asserts as telling as those of tests."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+pytest.register_assert_rewrite("timeweave.store.testkit_reading", "timeweave.store.testkit_writing")

@@ -1,0 +1,21 @@
+"""Both stores keep every promise of the port."""
+
+import pytest
+
+from timeweave.store.memory import MemoryStore
+from timeweave.store.sqlite import SqliteStore
+from timeweave.store.testkit import StoreConformance
+
+
+class TestMemoryStore(StoreConformance):
+    @pytest.fixture
+    def store(self):
+        with MemoryStore() as store:
+            yield store
+
+
+class TestSqliteStore(StoreConformance):
+    @pytest.fixture
+    def store(self, tmp_path):
+        with SqliteStore.open(tmp_path / "kb") as store:
+            yield store

@@ -1,0 +1,110 @@
+"""The store's tables have a version, and an older one is brought up to it whole or not at all."""
+
+import sqlite3
+
+import pytest
+
+from timeweave.errors import SchemaVersionError, StoreDamagedError
+from timeweave.store import schema
+from timeweave.store.sqlite import SqliteStore
+from timeweave.store.testkit_world import FIRST, add, at
+
+
+@pytest.fixture
+def database(tmp_path):
+    with SqliteStore.open(tmp_path) as store:
+        add(store, FIRST)
+    return tmp_path / "store.db"
+
+
+def raw(database):
+    return sqlite3.connect(database, isolation_level=None)
+
+
+def test_a_new_store_has_the_present_version(database):
+    """The file says what it is and which version its tables have."""
+    connection = raw(database)
+    assert connection.execute("PRAGMA application_id").fetchone() == (schema.APPLICATION_ID,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+def test_a_newer_store_is_refused(database):
+    """A store of a later version is left alone, and the message says what to do."""
+    connection = raw(database)
+    connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    connection.close()
+    with pytest.raises(SchemaVersionError, match="install a newer Timeweave"):
+        SqliteStore.open(database.parent)
+
+
+def test_another_database_is_not_taken_for_a_store(tmp_path):
+    """An SQLite file of some other program is named as such."""
+    connection = raw(tmp_path / "store.db")
+    connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    with pytest.raises(StoreDamagedError, match="no Timeweave store"):
+        SqliteStore.open(tmp_path)
+
+
+def test_an_older_store_is_migrated_step_by_step(database):
+    """Each step is taken once and in order, and what was stored is still there."""
+    connection = raw(database)
+    connection.execute("PRAGMA user_version = 0")
+    taken = []
+
+    def rename(connection):
+        taken.append("0 to 1")
+        connection.execute("CREATE TABLE extra (note TEXT)")
+
+    def fill(connection):
+        taken.append("1 to 2")
+        connection.execute("INSERT INTO extra VALUES ('kept')")
+
+    schema.migrate(connection, "x", migrations={0: rename, 1: fill}, target=2)
+    assert taken == ["0 to 1", "1 to 2"]
+    assert connection.execute("SELECT note FROM extra").fetchall() == [("kept",)]
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("SELECT id FROM documents").fetchall() == [("first",)]
+    connection.close()
+
+
+def test_a_migration_that_fails_changes_nothing(database):
+    """Half-migrated stores do not exist: the first step is taken back when the second fails."""
+    connection = raw(database)
+    connection.execute("PRAGMA user_version = 0")
+
+    def good(connection):
+        connection.execute("CREATE TABLE extra (note TEXT)")
+
+    def bad(connection):
+        connection.execute("INSERT INTO nowhere VALUES (1)")
+
+    with pytest.raises(sqlite3.OperationalError):
+        schema.migrate(connection, "x", migrations={0: good, 1: bad}, target=2)
+    assert connection.execute("PRAGMA user_version").fetchone() == (0,)
+    assert connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'extra'").fetchone() == (0,)
+    connection.close()
+
+
+def test_a_version_without_a_way_is_refused(database):
+    """There is nothing before version 1: such a store says so instead of being guessed at."""
+    connection = raw(database)
+    connection.execute("PRAGMA user_version = 0")
+    connection.close()
+    with pytest.raises(SchemaVersionError, match="no way to"):
+        SqliteStore.open(database.parent)
+
+
+def test_every_registered_migration_leads_on():
+    """The registered steps form an unbroken way to the present version."""
+    assert sorted(schema.MIGRATIONS) == list(range(schema.VERSION - len(schema.MIGRATIONS), schema.VERSION))
+
+
+def test_opening_again_changes_nothing(database):
+    """What was stored reads the same after closing and opening."""
+    with SqliteStore.open(database.parent) as store:
+        before = at(store, None)
+    with SqliteStore.open(database.parent) as store:
+        assert at(store, None) == before

@@ -1,0 +1,120 @@
+"""What the SQLite store promises beyond the port: reading spans, many threads, long documents, odd text."""
+
+import datetime as dt
+import threading
+
+import pytest
+
+from timeweave.errors import InputError, StoreDamagedError, StoreFullError
+from timeweave.records import EntityId, Span
+from timeweave.store.rows import BLOCK
+from timeweave.store.samples import Sentence, make_addition, make_prepared, make_removal
+from timeweave.store.sqlite import SqliteStore
+from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at
+
+
+@pytest.fixture
+def store(tmp_path):
+    with SqliteStore.open(tmp_path / "kb") as store:
+        yield store
+
+
+def test_spans_of_a_long_text_are_exact(store):
+    """A span is the same characters as of the whole text, at, before and across the bounds of blocks (TK-06)."""
+    words = "".join(f"{number} Größe 😀 " for number in range(5000))
+    add(store, make_prepared("long", Sentence(words, "2024"), date=dt.date(2024, 1, 1)))
+    ends = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 5 * BLOCK + 7, len(words) - 1, len(words), len(words) + 50]
+    with store.view() as view:
+        assert view.text(0) == words
+        for start in ends:
+            for end in ends:
+                assert view.text(0, Span(start, end)) == words[start:end]
+
+
+def test_a_missing_part_of_a_text_is_not_passed_over(store):
+    """A block that is gone is a damage, not a shorter text."""
+    add(store, make_prepared("long", Sentence("word " * 5000, "2024"), date=dt.date(2024, 1, 1)))
+    with store.transaction() as transaction:
+        transaction._connection.execute("DELETE FROM texts WHERE number = 3")
+    with store.view() as view:
+        assert view.text(0, Span(0, 4)) == "word"
+        with pytest.raises(StoreDamagedError, match="are missing"):
+            view.text(0, Span(2 * BLOCK, 2 * BLOCK + 5))
+        with pytest.raises(StoreDamagedError, match="are missing"):
+            view.text(0)
+
+
+def test_text_that_is_no_unicode_is_refused_where_it_cannot_be_kept(store):
+    """A name with a lone surrogate is a named input error; nothing of its document is kept."""
+    with pytest.raises(InputError, match="not valid Unicode"):
+        add(store, make_prepared("x", Sentence("odd", None, ("\udcff",))))
+    with store.view() as view:
+        assert view.counts()["documents"] == 0
+        with pytest.raises(InputError, match="not valid Unicode"):
+            view.entity(EntityId("\udcff"))
+
+
+def test_threads_read_while_one_writes(store):
+    """Each thread has its own snapshot, and views opened at once do not disturb one another."""
+    add(store, FIRST)
+    before = at(store, None)
+    errors = []
+    with store.view() as old:
+
+        def read():
+            try:
+                for _ in range(20):
+                    with store.view(dt.date(2024, 1, 10)) as view:
+                        assert [d.id for d in view.documents()] == ["first"]
+                        assert view.visible.sum() == 1
+            except AssertionError as error:
+                errors.append(error)
+
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        add(store, SECOND, THIRD)
+        for thread in threads:
+            thread.join()
+        assert [d.id for d in old.documents()] == ["first"]
+    assert errors == []
+    assert at(store, dt.date(2024, 1, 10)) == before
+
+
+def test_a_disk_error_of_the_caller_is_named_too(store):
+    """An index file that finds no room inside a transaction is the same error as a database that finds none."""
+
+    def fill_up():
+        with store.transaction() as transaction:
+            transaction.apply(make_addition(transaction, FIRST))
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(StoreFullError, match="no space left"):
+        fill_up()
+    with store.view() as view:
+        assert view.sequence == 0
+
+
+def test_names_are_kept_once_and_go_with_their_last_document(store):
+    """What only a removed document called its own leaves no trace in the tables of names and facts (TK-08)."""
+    add(store, FIRST, SECOND, THIRD)
+    with store.transaction() as transaction:
+        for id_ in ("first", "second", "a third"):
+            transaction.apply(make_removal(transaction, id_))
+    with store.view() as view:
+        for table in ("symbols", "facts", "supports", "statements", "texts", "seals", "mentions", "time_nodes"):
+            assert view._connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_visibility_follows_changes_of_another_process(tmp_path):
+    """What one store has learnt of days and versions is brought up to date from the log, not read anew."""
+    with SqliteStore.open(tmp_path) as one, SqliteStore.open(tmp_path) as other:
+        add(one, FIRST)
+        with one.view() as view:
+            assert view.visible.tolist() == [True]
+        add(other, SECOND, THIRD)
+        add(other, make_prepared("first", Sentence("New.", "2024"), date=dt.date(2024, 5, 1)))
+        with one.view() as view:
+            assert view.visible.tolist() == [False, True, True, True]
+        with one.view(dt.date(2024, 2, 10)) as view:
+            assert view.visible.tolist() == [True, False, True, False]

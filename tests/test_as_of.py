@@ -1,0 +1,111 @@
+"""As-of is exact: the past is answered as it would have been then, whatever was added since."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import timeweave
+from timeweave import Document, KnowledgeBase
+from timeweave.results import Answer
+
+from worlds import QUESTIONS, corpora, days  # isort: skip
+
+RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
+
+
+def fill(kb: KnowledgeBase, corpus: list[Document]) -> None:
+    for document in corpus:
+        kb.add([document], now=RECORDED, workers=1)
+
+
+def comparable(answer: Answer) -> Answer:
+    """All of an answer, its search and every score; less how long it took."""
+    return dataclasses.replace(answer, search=dataclasses.replace(answer.search, elapsed_ms=0.0))
+
+
+def past(corpus: list[Document], questions: list[str], as_of: dt.date, mode: str) -> list[Answer]:
+    with tempfile.TemporaryDirectory() as folder, timeweave.open(Path(folder) / "kb") as kb:
+        fill(kb, corpus)
+        return [comparable(kb.ask(q, as_of=as_of, mode=mode, explain=True)) for q in questions]
+
+
+def last_of_each(corpus: list[Document]) -> list[Document]:
+    return list({d.id: d for d in corpus}.values())
+
+
+def check_no_look_ahead(corpus: list[Document], as_of: dt.date, questions: list[str], mode: str) -> None:
+    known = [d for d in corpus if d.date is not None and d.date <= as_of]
+    assert past(corpus, questions, as_of, mode) == past(known, questions, as_of, mode)
+
+
+asked = st.lists(st.sampled_from(QUESTIONS), min_size=1, max_size=3, unique=True)
+modes = st.sampled_from(["auto", "local"])
+
+
+@settings(max_examples=12)
+@given(corpora(), days, asked, modes)
+def test_no_look_ahead(corpus: list[Document], as_of: dt.date, questions: list[str], mode: str) -> None:
+    """TK-05: spans, order, scores, answers and explanations equal those of a store that saw only what was known."""
+    check_no_look_ahead(corpus, as_of, questions, mode)
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(corpora(max_size=14), days, asked, modes)
+def test_no_look_ahead_at_length(corpus: list[Document], as_of: dt.date, questions: list[str], mode: str) -> None:
+    """TK-05: the same over many and larger corpora."""
+    check_no_look_ahead(corpus, as_of, questions, mode)
+
+
+@settings(max_examples=10)
+@given(corpora(max_size=6).map(last_of_each), st.randoms(use_true_random=False), days, asked, modes)
+def test_the_order_of_adding_does_not_matter(
+    corpus: list[Document], random: object, as_of: dt.date, questions: list[str], mode: str
+) -> None:
+    """TK-05: documents with different ids give the same answers in whatever order they came."""
+    shuffled = list(corpus)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert past(corpus, questions, as_of, mode) == past(shuffled, questions, as_of, mode)
+
+
+def test_a_removed_document_leaves_no_trace(tmp_path: Path) -> None:
+    """TK-08: after `remove` a store answers as one that never held the document, now and as of any day."""
+    kept = Document(
+        "a", "Halden Optics reported revenue of $40 million for the first quarter of 2023.", date=dt.date(2023, 5, 2)
+    )
+    gone = Document(
+        "b", "Halden Optics reported revenue of $44 million for the first quarter of 2023.", date=dt.date(2023, 5, 3)
+    )
+    with timeweave.open(tmp_path / "one") as one, timeweave.open(tmp_path / "two") as two:
+        fill(one, [kept, gone])
+        one.remove("b")
+        fill(two, [kept])
+        for as_of in (None, dt.date(2023, 5, 2), dt.date(2023, 6, 1)):
+            for question in QUESTIONS:
+                now = dt.date(2024, 1, 1)
+                assert comparable(one.ask(question, as_of=as_of, now=now)) == comparable(
+                    two.ask(question, as_of=as_of, now=now)
+                )
+        assert dict(one.stats().counts) == dict(two.stats().counts)
+
+
+def test_a_correction_is_visible_from_its_own_day(tmp_path: Path) -> None:
+    """TK-05, TK-08: before a correction was published the first version is the answer; afterwards the corrected one."""
+    first = Document(
+        "a", "Halden Optics reported revenue of $40 million for the first quarter of 2023.", date=dt.date(2023, 5, 2)
+    )
+    corrected = dataclasses.replace(first, text=first.text.replace("$40", "$43"), date=dt.date(2023, 6, 10))
+    with timeweave.open(tmp_path / "kb") as kb:
+        fill(kb, [first])
+        assert kb.add([corrected], now=RECORDED).replaced == 1
+        question = "What was the revenue of Halden Optics in 2023-Q1?"
+        assert "$40 million" in kb.ask(question, as_of="2023-06-09").answer
+        assert "$43 million" in kb.ask(question, as_of="2023-06-10").answer
+        assert "$40" not in kb.ask(question).answer

@@ -1,0 +1,137 @@
+"""What the documentation says is so: examples run and print what they say, every command and option is described."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from timeweave.cli.main import app
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+SECONDS = re.compile(r"in \d+\.\d s")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like a checkout: what the examples name is there."""
+    made = tmp_path_factory.mktemp("readme")
+    (made / "src").symlink_to(ROOT / "src")
+    return made
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def lines(text: str) -> list[str]:
+    """Lines without what may differ: elapsed times, and blanks at the end."""
+    return [SECONDS.sub("in … s", line).rstrip() for line in text.splitlines()]
+
+
+def run(*command: str, cwd: Path) -> str:
+    environment = {k: v for k, v in os.environ.items() if k not in {"TIMEWEAVE_KB", "COLUMNS", "FORCE_COLOR"}}
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=240, check=True)
+    return done.stdout
+
+
+def test_the_session_of_the_readme_prints_what_it_says(folder: Path) -> None:
+    """Every command of the session, run in order in one folder, prints exactly the lines below it.
+
+    With TIMEWEAVE_UPDATE_DOCS set the README is rewritten with what they print.
+    """
+    (session,) = blocks("console")
+    steps = [step.partition("\n") for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]]
+    printed = []
+    for command, _, _ in steps:
+        program, *args = shlex.split(command)
+        assert program == "timeweave"
+        printed.append(run(sys.executable, "-m", "timeweave.cli.main", *args, cwd=folder))
+    if os.environ.get("TIMEWEAVE_UPDATE_DOCS"):
+        bare = ("\n".join(line.rstrip() for line in out.splitlines()) for out in printed)
+        fresh = "".join(f"$ {command}\n{out}\n" for (command, _, _), out in zip(steps, bare, strict=True))
+        (ROOT / "README.md").write_text(README.replace(session, fresh), encoding="utf-8")
+        pytest.skip("the README was rewritten")
+    for (command, _, said), out in zip(steps, printed, strict=True):
+        assert lines(out) == lines(said), command
+
+
+def test_the_python_example_prints_what_it_says(tmp_path: Path) -> None:
+    """The program runs as it stands, and its output is the block that follows it."""
+    (program,), (said, *_) = blocks("python"), blocks("text")
+    assert lines(run(sys.executable, "-c", program, cwd=tmp_path)) == lines(said)
+
+
+def test_real_output_comes_early() -> None:
+    """A reader sees what the tool prints by line 30."""
+    assert "$52.4 million" in "\n".join(README.splitlines()[:30])
+
+
+def test_linked_files_exist() -> None:
+    """Every file that the README links to is there."""
+    linked = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert linked
+    assert [name for name in linked if not (ROOT / name).exists()] == []
+
+
+def test_every_command_and_option_is_described() -> None:
+    """Each command has a section in docs/cli.md that names its every option, and there are no sections of others."""
+    group = typer.main.get_command(app)
+    commands = group.commands  # type: ignore[attr-defined]
+    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", CLI, re.DOTALL | re.MULTILINE))
+    assert sorted(sections) == sorted(commands)
+    for name, command in commands.items():
+        options = {o for p in command.params for o in p.opts if o.startswith("--") and o != "--help"}
+        described = set(re.findall(r"`(--[a-z-]+)", sections[name]))
+        assert described == options, name
+
+
+def measured(name: str) -> dict:
+    """What a benchmark wrote."""
+    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def figure_rows() -> list[str]:
+    """The rows of the README's table of figures."""
+    rows = []
+    recall = "evidence found within 2,000 tokens (ECT-QA, development half; in full transcripts only)"
+    for name, row in measured("ect_qa")["systems"].items():
+        rows.append(f"| {recall} | {name} | {row['recall']:.3f} ({row['recall_full_text']:.3f}) |")
+    ingest = measured("ingest")
+    seconds, memory = ingest["seconds_median"], ingest["peak_memory_mb"]
+    rows.append(f"| 96 transcripts, 275,000 words, from file to store | all included | {seconds:.0f} s, {memory} MB |")
+    for size, row in measured("scale")["sizes"].items():
+        scoped, unscoped = row["scope_1_percent"]["search_ms_p50"], row["unscoped"]["search_ms_p50"]
+        what = f"search over {int(size):,} statements, p50, embedding the question included"
+        rows.append(f"| {what} | in 1 % of the time; unscoped | {scoped:.0f} ms; {unscoped:.0f} ms |")
+    parts = {"held_out": "documents not looked at while writing rules", "all": "documents, all there are"}
+    for part, which in parts.items():
+        row = measured("tempeval")[part]
+        what = "time expressions found (relaxed F1), value right (value F1)"
+        data = f"TempEval-3, {row['documents']} {which}"
+        rows.append(f"| {what} | {data} | {row['relaxed_f1']:.3f}, {row['value_f1']:.3f} |")
+    return rows
+
+
+def test_figures_are_those_of_the_results() -> None:
+    """The README's table is made of what the benchmarks wrote; TIMEWEAVE_UPDATE_DOCS makes it anew."""
+    rows = figure_rows()
+    if os.environ.get("TIMEWEAVE_UPDATE_DOCS"):
+        readme = ROOT / "README.md"
+        shown = readme.read_text(encoding="utf-8")
+        old = re.search(
+            r"(?<=^\| what \| data \| figure \|\n\| --- \| --- \| --- \|\n)(?:^\|.*\n)+", shown, re.MULTILINE
+        )
+        assert old is not None
+        readme.write_text(shown.replace(old.group(), "".join(f"{row}\n" for row in rows)), encoding="utf-8")
+        pytest.skip("the README was rewritten")
+    assert [row for row in rows if row not in README] == []

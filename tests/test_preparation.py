@@ -1,0 +1,156 @@
+"""Preparing documents in processes: nothing is lost, misreported or left running when one of them is killed."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document, preparation
+from timeweave.embedding import get_embedder
+from timeweave.errors import DocumentError, UsageError
+from timeweave.preparation import prepare_all
+from timeweave.records import Prepared
+
+linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads processes from /proc")
+
+
+def corpus(count: int) -> list[Document]:
+    """Documents of 70,000 characters, so that three are enough for processes to be used."""
+    return [Document(id=f"d{i}", text=f"Ostra Foods opened store {i} in Port Alden. " * 1700) for i in range(count)]
+
+
+def processes_below(parent: int) -> list[int]:
+    """The worker processes of ``parent``."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal() and (stat := read(folder / "stat")):
+            is_worker = b"LokyProcess" in read(folder / "cmdline")
+            if is_worker and int(stat.rpartition(b")")[2].split()[1]) == parent:
+                found.append(int(folder.name))
+    return sorted(found)
+
+
+def read(path: Path) -> bytes:
+    """What a file of /proc holds; nothing, if its process has ended meanwhile."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def wait_until(is_so: object, seconds: float = 60.0) -> None:
+    """Return once ``is_so()`` holds; fail after ``seconds``."""
+    end = time.monotonic() + seconds
+    while not is_so():  # type: ignore[operator]
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@linux
+@pytest.mark.slow
+def test_a_killed_worker_costs_no_document() -> None:
+    """A worker ended by the system takes none of the documents under way with it, nor their order (TK-08)."""
+    documents = corpus(5)
+    killed: list[int] = []
+
+    def kill_one() -> None:
+        wait_until(lambda: processes_below(os.getpid()))
+        killed.append(processes_below(os.getpid())[0])
+        os.kill(killed[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    outcomes = list(prepare_all(documents, get_embedder(None), workers=2))
+    killer.join()
+    assert killed
+    assert [document.id for document, _ in outcomes] == ["d0", "d1", "d2", "d3", "d4"]
+    assert all(isinstance(outcome, Prepared) for _, outcome in outcomes)
+
+
+@linux
+@pytest.mark.slow
+def test_a_document_that_kills_its_worker_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no process survives is reported with the likely reason and a remedy; what came with it is prepared."""
+    monkeypatch.setattr("timeweave.preparation._prepare_with", lethal_for_d1)
+    prepared = prepare_all(corpus(4), get_embedder(None), workers=2)
+    outcomes = {document.id: outcome for document, outcome in prepared}
+    assert isinstance(outcomes.pop("d1"), DocumentError)
+    assert outcomes == {"d0": "d0", "d2": "d2", "d3": "d3"}
+
+
+def lethal_for_d1(embedder: str, document: Document) -> str:
+    """Stands in for preparation; ends the process that reads the second document."""
+    import os
+    import signal
+
+    if document.id == "d1":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return document.id
+
+
+@pytest.mark.parametrize("workers", [0, -2, "two"])
+def test_a_number_of_workers_that_is_none(workers: int) -> None:
+    """The value is quoted, before any document is read."""
+    with pytest.raises(UsageError, match=f"{workers!r} workers"):
+        next(prepare_all(corpus(1), get_embedder(None), workers=workers))
+
+
+SCRIPT = """
+import sys, timeweave
+from test_preparation import corpus
+timeweave.open(sys.argv[1]).add(corpus(40), workers=2)
+"""
+
+
+@linux
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_worker_outlives_its_parent(tmp_path: Path, number: signal.Signals) -> None:
+    """Whatever ends a parallel add, no process of it stays; the script needs no main guard."""
+    script = tmp_path / "adding.py"
+    script.write_text(SCRIPT)
+    folders = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": folders}
+    # A group of its own, and SIGINT not ignored as it is where the tests themselves run in the background.
+    parent = subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path / "kb")],
+        env=environment,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    wait_until(lambda: len(processes_below(parent.pid)) == 2)
+    workers = processes_below(parent.pid)
+    parent.send_signal(number)
+    parent.wait(60)
+    wait_until(lambda: not any(b"LokyProcess" in read(Path(f"/proc/{worker}/cmdline")) for worker in workers))
+
+
+def test_what_other_rules_read_is_rebuilt_as_it_was_stored(tmp_path, monkeypatch):
+    """TK-08: when the rules of reading have changed, a repair brings back the index of what is stored."""
+    document = Document("a", "Acme had revenue of $5 million in 2024-Q1. It opened a plant.", date=dt.date(2024, 4, 2))
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([document])
+        before = kb.search("revenue of Acme in 2024-Q1", now=dt.date(2024, 6, 1)).evidence
+    for segment in (tmp_path / "kb" / "segments").iterdir():
+        segment.unlink()
+    today = preparation.extract
+
+    def other_rules(read: Document):
+        found = today(read)
+        return dataclasses.replace(found, statements=found.statements[:1])
+
+    monkeypatch.setattr(preparation, "extract", other_rules)
+    with timeweave.open(tmp_path / "kb") as kb:
+        assert kb.check(repair=True) == []
+        assert kb.search("revenue of Acme in 2024-Q1", now=dt.date(2024, 6, 1)).evidence == before
