@@ -15,7 +15,7 @@ test: $(INSTALLED) lint types imports
 	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m "not slow"
 
 test-slow: $(INSTALLED)
-	$(RUN)/python -m pytest -q -m slow
+	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m slow
 
 test-fast: $(INSTALLED)
 	$(RUN)/python -m pytest -q -x -n 2 --dist loadfile -m "not slow"

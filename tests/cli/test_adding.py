@@ -135,7 +135,14 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
     (tmp_path / "many.jsonl").write_text("\n".join(lines))
     kb = tmp_path / "kb"
     command = [*COMMAND, "add", "many.jsonl", "--kb", "kb", "--workers", "1"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+    # SIGINT is ignored where the tests themselves run in the background, and children inherit that
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
         _wait_for_documents(kb, process)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
