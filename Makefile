@@ -36,11 +36,18 @@ format: $(READY)
 
 # The figures in benchmarks/results; DATA is where the public data sets are.
 DATA ?= ../shared/data
+KEPT := build/bench
 bench: $(INSTALLED)
+	rm -rf $(KEPT) && mkdir -p $(KEPT)
 	$(RUN)/python benchmarks/scale.py
 	$(RUN)/python benchmarks/ingest.py --data $(DATA)/ect-qa
-	$(RUN)/python benchmarks/ect_qa.py --data $(DATA)/ect-qa
 	$(RUN)/python benchmarks/tempeval.py --data $(DATA)/tempeval3
+	$(RUN)/python benchmarks/ect_qa.py --data $(DATA)/ect-qa --kb $(KEPT)/ect.kb
+	$(RUN)/python benchmarks/timeqa.py --data $(DATA)/timeqa --kb $(KEPT)/timeqa.kb
+	$(RUN)/python benchmarks/news.py --data $(DATA)
+	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
+	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
+		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 
 lock: $(READY)
 	$(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 \

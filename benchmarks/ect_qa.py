@@ -1,12 +1,13 @@
-"""Evidence recall and answers on ECT-QA, beside plain BM25 and dense retrieval over the same documents.
+"""Evidence, answers and ablations on ECT-QA, beside BM25, MiniLM and both over the same documents.
 
-    python benchmarks/ect_qa.py --data PATH/TO/ect-qa [--budget 2000] [--limit 100]
+    python benchmarks/ect_qa.py --data PATH/TO/ect-qa [--limit 100] [--kb READY] [--vectors FOLDER] [--out FOLDER]
 
 The data set is that of the TG-RAG paper (arXiv 2510.13590); PATH holds ``corpus_2024.jsonl.gz``,
 ``base_transcripts_partial.jsonl.gz``, ``base_excerpts.jsonl`` and ``questions_specific_dev.jsonl``. Where the full base
-corpus could not be had, documents hold their known evidence only: these figures are reported apart.
-Recall: an evidence sentence is found when 85 % of its words stand in one contiguous stretch of returned text of its
-document. All systems get the same budget of tokens, counted by one tokenizer.
+corpus could not be had, documents hold their known evidence only: what lies in whole transcripts is reported apart.
+Evidence: a sentence is found when 85 % of its words stand in one contiguous stretch of returned text of its document;
+recall is the mean share per question. Answers: see ``ect_qa_scores``; a refusal scores 0 where there is an answer.
+Intervals: bootstrap over companies (of a question about several, the one whose evidence is listed first).
 """
 
 from __future__ import annotations
@@ -14,137 +15,244 @@ from __future__ import annotations
 import argparse
 import collections
 import statistics
-import tempfile
-import time
-import warnings
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import ect_qa_data as data
+import ect_qa_scores as scores
+import figures
 import machine
-import numpy as np
+from ect_qa_data import Asked
+from plain import Found, PlainRetrieval, Results, SentenceRetrieval
+from stores import prepared, write_lines
+from texts import is_found
 
 import timeweave
-from timeweave.chunking import chunk
-from timeweave.embedding import get_embedder
-from timeweave.errors import UndatedDocumentWarning
-from timeweave.indexes.terms import index_terms
-from timeweave.language.tokens import count_tokens
+from timeweave import wire
+from timeweave.retrieval import RetrievalOptions
+from timeweave.retrieval.fused import PassageOptions
+from timeweave.retrieval.tgrag_local import Ablation, TgragOptions
 
-Spans = list[tuple[str, int, int, str]]
+BUDGETS = (1000, 2000)
+ANSWERED_WITHIN = 2000
+CONTEXT = TgragOptions().context
 
-
-class PlainRetrieval:
-    """Chunks of 300 tokens ranked by BM25 or by MiniLM, with no notion of time: what most systems do."""
-
-    def __init__(self, documents: list[timeweave.Document]) -> None:
-        self.chunks: Spans = []
-        for d in documents:
-            for c in chunk(d, size=300, overlap=30):
-                self.chunks.append((d.id, c.span.start, c.span.end, d.text[c.span.start : c.span.end]))
-        self.tokens = [count_tokens(text) for *_, text in self.chunks]
-        self.embedder = get_embedder(None)
-        self.vectors = self.embedder.embed([text for *_, text in self.chunks])
-        self.postings: dict[str, list[tuple[int, int]]] = collections.defaultdict(list)
-        lengths = []
-        for row, (*_, text) in enumerate(self.chunks):
-            terms = index_terms(text)
-            lengths.append(sum(terms.values()))
-            for term, count in terms.items():
-                self.postings[term].append((row, count))
-        self.lengths = np.array(lengths, dtype=float)
-
-    def dense(self, question: str) -> np.ndarray:
-        return self.vectors @ self.embedder.embed([question])[0]
-
-    def bm25(self, question: str, k1: float = 1.5, b: float = 0.75) -> np.ndarray:
-        scores, n = np.zeros(len(self.chunks)), len(self.chunks)
-        for term in index_terms(question):
-            if hits := self.postings.get(term):
-                rows, counts = np.array(hits).T
-                idf = np.log(1 + (n - len(hits) + 0.5) / (len(hits) + 0.5))
-                norm = k1 * (1 - b + b * self.lengths[rows] / self.lengths.mean())
-                scores[rows] += idf * counts * (k1 + 1) / (counts + norm)
-        return scores
-
-    def take(self, scores: np.ndarray, budget: int) -> Spans:
-        taken = []
-        for row in np.argsort(-scores, kind="stable"):
-            if self.tokens[row] > budget:
-                break
-            taken.append(self.chunks[row])
-            budget -= self.tokens[row]
-        return taken
+Evidence = dict[str, list[Found]]
+"""Question id → what was returned for it."""
 
 
-def evidence_recall(results: dict[str, Spans], questions: list[dict], documents: dict) -> dict:
-    """Mean share of gold evidence found: over all questions, and over those whose evidence is in full transcripts."""
-    every, full = [], []
-    for q in questions:
-        if q["answer"] == "unanswerable":
-            continue
-        by_document = collections.defaultdict(list)
-        for id_, start, end, text in results[q["id"]]:
-            by_document[id_].append((start, end, text))
-        hits = [data.is_found(e["evidence"], by_document[e["ect_filename"]]) for e in q["evidence_list"]]
-        every.append(sum(hits) / len(hits))
-        if all(documents[e["ect_filename"]].metadata["full"] for e in q["evidence_list"]):
-            full.append(every[-1])
-    return {
-        "recall": round(statistics.fmean(every), 4),
-        "recall_95ci": _interval(every),
-        "recall_full_text": round(statistics.fmean(full), 4),
-        "questions": len(every),
-        "questions_full_text": len(full),
-    }
+def auto(**switches: bool) -> RetrievalOptions:
+    return RetrievalOptions(passages=PassageOptions(**switches))
 
 
-def _interval(values: list[float]) -> list[float]:
-    draws = np.random.default_rng(0).choice(values, (2000, len(values))).mean(axis=1)
-    return [round(float(x), 4) for x in np.quantile(draws, [0.025, 0.975])]
+def local(**switches: bool) -> RetrievalOptions:
+    return RetrievalOptions(local=TgragOptions(ablation=Ablation(**switches)))
+
+
+# Table VII of the paper, and the same for what `auto` does.
+ABLATIONS: Mapping[str, Mapping[str, RetrievalOptions]] = {
+    "local": {
+        "full": local(),
+        "without time": local(without_temporal_retrieval=True),
+        "without PageRank": local(without_ppr=True),
+        "without both": local(without_temporal_retrieval=True, without_ppr=True),
+        "static graph": local(static_graph=True),
+    },
+    "auto": {
+        "full": auto(),
+        "without time": auto(use_time=False),
+        "without graph": auto(use_graph=False),
+        "without both": auto(use_time=False, use_graph=False),
+        "static graph": auto(static_graph=True),
+        "without cells": auto(use_cells=False),
+    },
+}
+# The context of the paper, where 20 edges and their chunks fit; and what is tight enough to tell variants apart.
+ABLATED_WITHIN = {"local": (CONTEXT, 2000), "auto": (1000,)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--budget", type=int, default=2000)
-    parser.add_argument("--limit", type=int, help="only the first questions")
-    parser.add_argument("--kb", type=Path, help="a knowledge base that holds the corpus already")
+    parser.add_argument("--limit", type=int, help="only so many questions, spread over all")
+    parser.add_argument("--kb", type=Path, help="a knowledge base of the corpus: read if it is there, else built there")
+    parser.add_argument("--vectors", type=Path, help="a folder that keeps the baselines' embeddings")
+    parser.add_argument("--out", type=Path, help="write the answers to this file, as the command line does")
     args = parser.parse_args()
     documents = data.corpus(args.data)
-    questions = data.questions(args.data)[: args.limit]
-    figures: dict = {"budget_tokens": args.budget, "documents": len(documents), "systems": {}}
-    with tempfile.TemporaryDirectory() as scratch, warnings.catch_warnings():
-        warnings.simplefilter("ignore", UndatedDocumentWarning)
-        with timeweave.open(args.kb or Path(scratch) / "kb") as kb:
-            kb.add(documents.values())
-            for mode in ("auto", "local"):
-                figures["systems"][f"timeweave {mode}"] = run_timeweave(kb, questions, documents, mode, args.budget)
-    plain = PlainRetrieval(list(documents.values()))
-    for name, rank in (("bm25", plain.bm25), ("dense", plain.dense)):
-        found = {q["id"]: plain.take(rank(q["question"]), args.budget) for q in questions}
-        figures["systems"][name] = evidence_recall(found, questions, documents)
-    for name, row in figures["systems"].items():
-        print(f"{name:16s} {row}")
-    print(machine.write("ect_qa", figures))
-
-
-def run_timeweave(kb, questions: list[dict], documents: dict, mode: str, budget: int) -> dict:
-    found, millis, refused = {}, [], {"answerable": [], "unanswerable": []}
-    for q in questions:
-        started = time.perf_counter()
-        result = kb.search(q["question"], mode=mode, budget=budget)
-        millis.append((time.perf_counter() - started) * 1000)
-        found[q["id"]] = [(e.document_id, e.start, e.end, e.text) for e in result.evidence]
-        kind = "unanswerable" if q["answer"] == "unanswerable" else "answerable"
-        refused[kind].append(kb.ask(q["question"], mode=mode, budget=budget).refused)
-    return {
-        **evidence_recall(found, questions, documents),
-        "refused_unanswerable": round(statistics.fmean(refused["unanswerable"]), 4)
-        if refused["unanswerable"]
-        else None,
-        "refused_answerable": round(statistics.fmean(refused["answerable"]), 4),
-        "search_ms_p50": round(statistics.median(millis), 2),
+    questions = data.questions(args.data)
+    if args.limit:
+        questions = questions[:: max(1, len(questions) // args.limit)][: args.limit]
+    answerable = [q for q in questions if q.evidence]
+    with prepared(args.kb, documents.values()) as folder:
+        answers, measured = run_timeweave(folder, questions)
+        recalls = {"timeweave": {b: recall_of(found, answerable) for b, found in measured["found"].items()}}
+        recalls |= run_baselines(folder, documents, answerable, args.vectors)
+        full = {id_ for id_, document in documents.items() if document.metadata["full"]}
+        ablations = run_ablations(folder, answerable, full)
+    if args.out:
+        write_lines(args.out, ({"id": id_, **wire.answer_to_json(a)} for id_, a in answers.items()))
+    whole = in_full_text(answerable, full)
+    result = {
+        "documents": len(documents),
+        "questions": {"answerable": len(answerable), "in_full_text": len(whole), "all": len(questions)},
+        "evidence": {n: {str(b): recall_rows(r, answerable, full) for b, r in by.items()} for n, by in recalls.items()},
+        "evidence_over_fusion": over_fusion(recalls, answerable),
+        "evidence_by_type": by_type(answerable, recalls["timeweave"][ANSWERED_WITHIN]),
+        "scope_labels": figures.mean([scope_of(q, answers[q.id]) for q in answerable], groups(answerable)),
+        "answers": answer_figures(questions, answers, whole),
+        "ablations": ablations,
+        "search_ms_p50": round(statistics.median(measured["ms"]), 1),
     }
+    print_summary(result)
+    print(machine.write("ect_qa", result, sample=args.limit))
+
+
+def run_timeweave(folder: Path, questions: Sequence[Asked]) -> tuple[dict[str, timeweave.Answer], dict]:
+    """The answers, evidence for each budget, and the milliseconds of searches at the larger one."""
+    answers, millis = {}, []
+    found: dict[int, Evidence] = {budget: {} for budget in BUDGETS}
+    with timeweave.open(folder, create=False, read_only=True) as kb:
+        for q in questions:
+            answers[q.id] = kb.ask(q.text, budget=ANSWERED_WITHIN)
+            for budget in BUDGETS if q.evidence else ():
+                result = kb.search(q.text, budget=budget)
+                found[budget][q.id] = spans_of(result)
+                if budget == ANSWERED_WITHIN:
+                    millis.append(result.elapsed_ms)
+    return answers, {"found": found, "ms": millis}
+
+
+def run_baselines(
+    folder: Path, documents: Mapping[str, timeweave.Document], questions: Sequence[Asked], vectors: Path | None
+) -> dict[str, dict[int, list[float]]]:
+    recalls: dict[str, dict[int, list[float]]] = {}
+    baselines: list[Callable[[str, Sequence[int]], Results]] = [
+        PlainRetrieval(documents.values(), vectors).find_all,
+        SentenceRetrieval(folder).find_all,
+    ]
+    for find_all in baselines:
+        for q in questions:
+            for name, by_budget in find_all(q.text, BUDGETS).items():
+                for budget, found in by_budget.items():
+                    recalls.setdefault(name, {}).setdefault(budget, []).append(recall(q, found))
+    return recalls
+
+
+def run_ablations(folder: Path, questions: Sequence[Asked], full: set[str]) -> dict[str, dict[str, dict[str, dict]]]:
+    """Mode → budget → variant → recall, and the tokens that were returned."""
+    measured: dict[str, dict[str, dict[str, dict]]] = {}
+    for mode, variants in ABLATIONS.items():
+        for variant, options in variants.items():
+            with timeweave.open(folder, create=False, read_only=True, options=options) as kb:
+                for budget in ABLATED_WITHIN[mode]:
+                    results = {q.id: kb.search(q.text, mode=mode, budget=budget) for q in questions}
+                    found = {id_: spans_of(result) for id_, result in results.items()}
+                    rows = recall_rows(recall_of(found, questions), questions, full)
+                    rows["tokens"] = round(statistics.fmean(r.tokens for r in results.values()))
+                    measured.setdefault(mode, {}).setdefault(str(budget), {})[variant] = rows
+    return measured
+
+
+def spans_of(result: timeweave.SearchResult) -> list[Found]:
+    return [Found(e.document_id, e.start, e.end, e.text) for e in result.evidence]
+
+
+def recall(asked: Asked, found: Sequence[Found]) -> float:
+    """Share of the question's evidence sentences that were found."""
+    by_document = collections.defaultdict(list)
+    for id_, start, end, text in found:
+        by_document[id_].append((start, end, text))
+    return statistics.fmean(is_found(e.text, by_document[e.document_id]) for e in asked.evidence)
+
+
+def recall_of(found: Evidence, questions: Sequence[Asked]) -> list[float]:
+    return [recall(q, found[q.id]) for q in questions]
+
+
+def groups(questions: Sequence[Asked]) -> list[str]:
+    """What each question is drawn with."""
+    return [q.company for q in questions]
+
+
+def recall_rows(recalls: Sequence[float], questions: Sequence[Asked], full: set[str]) -> dict:
+    """The recall over all questions, over those whose evidence lies in whole transcripts, and how many have it all."""
+    companies = groups(questions)
+    whole = in_full_text(questions, full)
+    return {
+        "all": figures.mean(recalls, companies),
+        "full_text": figures.mean([recalls[i] for i in whole], [companies[i] for i in whole]),
+        "complete": figures.mean([r == 1.0 for r in recalls], companies),
+    }
+
+
+def in_full_text(questions: Sequence[Asked], full: set[str]) -> list[int]:
+    """Which questions have all their evidence in whole transcripts."""
+    return [i for i, q in enumerate(questions) if q.evidence and all(e.document_id in full for e in q.evidence)]
+
+
+def over_fusion(recalls: Mapping[str, Mapping[int, list[float]]], questions: Sequence[Asked]) -> dict:
+    ours, theirs = recalls["timeweave"], recalls["bm25 + dense"]
+    return {str(b): figures.difference(ours[b], theirs[b], groups(questions)) for b in BUDGETS}
+
+
+def by_type(questions: Sequence[Asked], row: Sequence[float]) -> dict:
+    """The mean for each type of question and each kind of reasoning that the data tell apart."""
+    parts: dict[str, list[int]] = collections.defaultdict(list)
+    for i, q in enumerate(questions):
+        parts[q.question_type].append(i)
+        parts[q.reasoning_type].append(i)
+    companies = groups(questions)
+    return {
+        name: figures.mean([row[i] for i in rows], [companies[i] for i in rows]) for name, rows in sorted(parts.items())
+    }
+
+
+def scope_of(asked: Asked, answer: timeweave.Answer) -> float:
+    return scores.scope_labels({e.quarter for e in asked.evidence}, {str(i) for i in answer.search.scope.intervals})
+
+
+def answer_figures(questions: Sequence[Asked], answers: Mapping[str, timeweave.Answer], whole: Sequence[int]) -> dict:
+    answerable = [q for q in questions if q.evidence]
+    others = [q for q in questions if not q.evidence]
+    said = ["" if answers[q.id].refused else answers[q.id].answer for q in answerable]
+    pairs = list(zip(answerable, said, strict=True))
+    right = [scores.elements(q.answer, a) for q, a in pairs]
+    companies = groups(answerable)
+    return {
+        "elements": figures.mean(right, companies),
+        "elements_full_text": figures.mean([right[i] for i in whole], [companies[i] for i in whole]),
+        "elements_by_type": by_type(answerable, right),
+        "rouge_l": figures.mean([scores.rouge_l(q.answer, a) for q, a in pairs], companies),
+        "token_f1": figures.mean([scores.token_f1(q.answer, a) for q, a in pairs], companies),
+        "refused_answerable": figures.mean([answers[q.id].refused for q in answerable], companies),
+        "refused_unanswerable": figures.mean([answers[q.id].refused for q in others]),
+    }
+
+
+def print_summary(result: dict) -> None:
+    for name, by_budget in result["evidence"].items():
+        for budget, row in by_budget.items():
+            print(f"evidence within {budget}: {name:24s} {shown(row)}")
+    for budget, figure in result["evidence_over_fusion"].items():
+        print(f"evidence within {budget}, timeweave less bm25 + dense: {figures.shown(figure)}")
+    for mode, by_budget in result["ablations"].items():
+        for budget, variants in by_budget.items():
+            for name, row in variants.items():
+                print(f"ablation {mode} within {budget} {name:18s} {shown(row)}, {row['tokens']} tokens")
+    for name, figure in result["evidence_by_type"].items():
+        answered = result["answers"]["elements_by_type"][name]
+        print(
+            f"{name:36s} evidence {figures.shown(figure)}, elements {figures.shown(answered)}, {figure['n']} questions"
+        )
+    for name, figure in {"scope_labels": result["scope_labels"], **result["answers"]}.items():
+        if "mean" in figure:
+            print(f"{name:24s} {figures.shown(figure)} of {figure['n']}")
+    print(f"search p50 {result['search_ms_p50']} ms, {result['questions']}")
+
+
+def shown(row: dict) -> str:
+    return f"{figures.shown(row['all'])}, in whole transcripts {figures.shown(row['full_text'])}"
 
 
 if __name__ == "__main__":

@@ -1,29 +1,20 @@
-"""ECT-QA (TG-RAG paper, section IV): its corpus as documents, its questions, and when evidence counts as found."""
+"""ECT-QA (TG-RAG paper, section IV): its corpus as documents, and its questions."""
 
 from __future__ import annotations
 
-import collections
-import gzip
-import json
+import datetime as dt
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+
+from texts import read_lines
 
 from timeweave import Document
 from timeweave.temporal import Interval
 
 
-def read_lines(path: Path) -> Iterator[dict]:
-    """The objects of a JSON Lines file, compressed or not."""
-    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
-        for line in lines:
-            yield json.loads(line)
-
-
 def corpus(data: Path) -> dict[str, Document]:
     """All documents that could be had, by id; ``metadata["full"]`` tells transcripts from gold excerpts."""
-    import datetime as dt
-
     names: dict[str, tuple[str, str]] = {}
     texts: dict[str, tuple[str, dt.date | None, bool]] = {}
     for d in read_lines(data / "corpus_2024.jsonl.gz"):
@@ -61,24 +52,51 @@ def _document(id_: str, names: dict, text: str, date, full: bool) -> Document:
     )
 
 
-def questions(data: Path) -> list[dict]:
-    """The specific questions of the development half, each with an ``id``."""
-    return [dict(q, id=f"q{i}") for i, q in enumerate(read_lines(data / "questions_specific_dev.jsonl"))]
+@dataclass(frozen=True, slots=True)
+class GoldEvidence:
+    """A sentence that a question's answer rests on, with its document and the quarter that was reported on."""
+
+    document_id: str
+    quarter: str
+    text: str
 
 
-def words(text: str) -> list[str]:
-    """The words by which evidence is compared."""
-    return re.findall(r"[a-z0-9.$%]+", text.lower().replace(",", ""))
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its gold answer; one that cannot be answered has no evidence."""
+
+    id: str
+    text: str
+    answer: str
+    question_type: str
+    reasoning_type: str
+    evidence: tuple[GoldEvidence, ...]
+
+    @property
+    def company(self) -> str:
+        """The company whose evidence is listed first."""
+        return self.evidence[0].document_id.split("-")[1]
 
 
-def is_found(evidence: str, spans: list[tuple[int, int, str]]) -> bool:
-    """Whether 85 % of the words of ``evidence`` stand in one contiguous stretch of the returned (start, end, text)."""
-    gold = collections.Counter(words(evidence))
-    needed = 0.85 * sum(gold.values())
-    merged: list[tuple[str, int]] = []
-    for start, end, text in sorted(spans):
-        if merged and start - merged[-1][1] <= 3:
-            merged[-1] = (merged[-1][0] + " " + text, end)
-        else:
-            merged.append((text, end))
-    return any(sum((gold & collections.Counter(words(text))).values()) >= needed for text, _ in merged)
+def questions(data: Path) -> list[Asked]:
+    """The specific questions of the development half."""
+    return [
+        Asked(
+            id=f"q{i}",
+            text=q["question"],
+            answer=q["answer"],
+            question_type=q["question_type"],
+            reasoning_type=q["reasoning_type"],
+            evidence=tuple(
+                GoldEvidence(e["ect_filename"], _quarter(e["ect_filename"]), e["evidence"]) for e in q["evidence_list"]
+            )
+            if q["answer"] != "unanswerable"
+            else (),
+        )
+        for i, q in enumerate(read_lines(data / "questions_specific_dev.jsonl"))
+    ]
+
+
+def _quarter(id_: str) -> str:
+    year, quarter = id_[:-5].split("-")[-2:]
+    return f"{year}-{quarter.upper()}"

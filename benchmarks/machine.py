@@ -26,9 +26,9 @@ def describe() -> dict:
     }
 
 
-def write(name: str, figures: dict) -> Path:
-    """Write ``results/NAME.json``."""
+def write(name: str, figures: dict, *, sample: int | None = None) -> Path:
+    """Write ``results/NAME.json``; of a sample of questions, ``NAME.sample.json``, which is not kept."""
     RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{name}.json"
+    path = RESULTS / (f"{name}.json" if sample is None else f"{name}.sample.json")
     path.write_text(json.dumps({"machine": describe(), **figures}, indent=2) + "\n")
     return path

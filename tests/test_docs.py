@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -15,9 +14,13 @@ import typer
 
 from timeweave.cli.main import app
 
+from measured import quality_tables, readme_rows  # isort: skip
+
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+QUALITY = (ROOT / "docs" / "quality.md").read_text(encoding="utf-8")
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 SECONDS = re.compile(r"in \d+\.\d s")
 
 
@@ -95,43 +98,25 @@ def test_every_command_and_option_is_described() -> None:
         assert described == options, name
 
 
-def measured(name: str) -> dict:
-    """What a benchmark wrote."""
-    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def figure_rows() -> list[str]:
-    """The rows of the README's table of figures."""
-    rows = []
-    recall = "evidence found within 2,000 tokens (ECT-QA, development half; in full transcripts only)"
-    for name, row in measured("ect_qa")["systems"].items():
-        rows.append(f"| {recall} | {name} | {row['recall']:.3f} ({row['recall_full_text']:.3f}) |")
-    ingest = measured("ingest")
-    seconds, memory = ingest["seconds_median"], ingest["peak_memory_mb"]
-    rows.append(f"| 96 transcripts, 275,000 words, from file to store | all included | {seconds:.0f} s, {memory} MB |")
-    for size, row in measured("scale")["sizes"].items():
-        scoped, unscoped = row["scope_1_percent"]["search_ms_p50"], row["unscoped"]["search_ms_p50"]
-        what = f"search over {int(size):,} statements, p50, embedding the question included"
-        rows.append(f"| {what} | in 1 % of the time; unscoped | {scoped:.0f} ms; {unscoped:.0f} ms |")
-    parts = {"held_out": "documents not looked at while writing rules", "all": "documents, all there are"}
-    for part, which in parts.items():
-        row = measured("tempeval")[part]
-        what = "time expressions found (relaxed F1), value right (value F1)"
-        data = f"TempEval-3, {row['documents']} {which}"
-        rows.append(f"| {what} | {data} | {row['relaxed_f1']:.3f}, {row['value_f1']:.3f} |")
-    return rows
-
-
 def test_figures_are_those_of_the_results() -> None:
-    """The README's table is made of what the benchmarks wrote; TIMEWEAVE_UPDATE_DOCS makes it anew."""
-    rows = figure_rows()
+    """The README's table and the figures of docs/quality.md are made of what the benchmarks wrote.
+
+    TIMEWEAVE_UPDATE_DOCS makes them anew.
+    """
+    header = "| what | data | figure |\n| --- | --- | --- |\n"
+    table = header + "".join(f"{row}\n" for row in readme_rows())
+    tables = f"{BEGIN}\n{quality_tables()}{END}\n"
     if os.environ.get("TIMEWEAVE_UPDATE_DOCS"):
-        readme = ROOT / "README.md"
-        shown = readme.read_text(encoding="utf-8")
-        old = re.search(
-            r"(?<=^\| what \| data \| figure \|\n\| --- \| --- \| --- \|\n)(?:^\|.*\n)+", shown, re.MULTILINE
-        )
-        assert old is not None
-        readme.write_text(shown.replace(old.group(), "".join(f"{row}\n" for row in rows)), encoding="utf-8")
-        pytest.skip("the README was rewritten")
-    assert [row for row in rows if row not in README] == []
+        rewrite("README.md", rf"^{re.escape(header)}(?:^\|[^\n]*\n)+", table)
+        rewrite("docs/quality.md", rf"^{BEGIN}\n.*^{END}\n", tables)
+        pytest.skip("README.md and docs/quality.md were rewritten")
+    assert table in README
+    assert tables in QUALITY
+
+
+def rewrite(name: str, pattern: str, fresh: str) -> None:
+    """Put ``fresh`` in the one place of a file that matches."""
+    path = ROOT / name
+    text, count = re.subn(pattern, lambda _: fresh, path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert count == 1
+    path.write_text(text, encoding="utf-8")

@@ -60,7 +60,9 @@ def test_an_answer_has_each_warning_once() -> None:
     )
     document = wire.answer_to_json(answer)
     assert document["warnings"] == ["seen", "missing: 2024-Q2"]
-    assert document["values"] == [{"period": "2024-Q1", "entity": "Acme", "text": "5", "value": 5.0, "unit": None}]
+    assert document["values"] == [
+        {"period": "2024-Q1", "entity": "Acme", "text": "5", "value": 5.0, "unit": None, "citation": None}
+    ]
     assert document["citations"] == [{"document_id": "d", "chunk_id": "d#0", "start": 3, "end": 8, "quote": "words"}]
     assert document["usage"] == {
         "embed": {"calls": 2, "prompt_tokens": 0, "completion_tokens": 0, "cache_hits": 0, "seconds": 0.1235}

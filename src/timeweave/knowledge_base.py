@@ -19,10 +19,9 @@ from timeweave.documents import read
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.errors import EmbedderMismatchError, NotFoundError, StoreError, UndatedDocumentWarning, UsageError
-from timeweave.evolution import decide_addition, decide_removal, merge_tenures, resolve
+from timeweave.evolution import decide_addition, decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
-from timeweave.preparation import content_digest, prepare, prepare_all
 from timeweave.records import (
     Document,
     DocumentId,
@@ -36,6 +35,7 @@ from timeweave.records import (
     Usage,
 )
 from timeweave.results import AddResult, Answer, Failure, SearchResult
+from timeweave.retrieval import RetrievalOptions
 from timeweave.store.base import Store, View
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
@@ -80,8 +80,9 @@ class Stats:
 class KnowledgeBase:
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
-    def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
+    def __init__(self, store: Store, embedder: Embedder | None = None, options: RetrievalOptions | None = None) -> None:
         self._store = store
+        self._options = options or RetrievalOptions()
         self._indexes = Indexes(store.folder)
         self._given_embedder = embedder
 
@@ -122,6 +123,9 @@ class KnowledgeBase:
         Raises:
             StoreError: the store cannot be written; what was acknowledged before stays.
         """
+        # what reads documents is loaded when first needed: a question needs none of it
+        from timeweave.preparation import prepare_all
+
         started = time.perf_counter()
         self._agree_on_embedder()
         failed: list[Failure] = []
@@ -186,6 +190,8 @@ class KnowledgeBase:
         return change.kind, {**prepared.usage, "evolve": evolve, "write": write}
 
     def _holds(self, document: Document) -> bool:
+        from timeweave.preparation import content_digest
+
         with self._store.view() as view:
             known = view.document(DocumentId(document.id))
         return known is not None and known.digest == content_digest(document)
@@ -251,13 +257,10 @@ class KnowledgeBase:
         day = _day(as_of)
         with self._store.view(day) as view:
             found = self._entity(view, entity)
-            facts = [f for f in view.facts_about([found.id]) if f.fact.subject == found.id]
-            wanted = canonical_key(relation) if relation else None
-            rows = merge_tenures(resolve(facts))
-            kept = [r for r in rows if wanted is None or wanted in canonical_key(r.fact.relation)]
+            kept = answering.timeline_facts(found.id, relation, view)
             objects = sorted({EntityId(r.fact.object) for r in kept if r.fact.object_is_entity})
             names = {key: info.name for key in objects if (info := view.entity(key)) is not None}
-        return Timeline(found, relation, day, tuple(kept), names)
+        return Timeline(found, relation, day, kept, names)
 
     def changes(self, *, since: dt.datetime | dt.date | None = None) -> list[RecordedChange]:
         """What was added, closed, contradicted and removed since an instant, and why."""
@@ -299,6 +302,7 @@ class KnowledgeBase:
             budget=budget,
             limit=limit,
             explain=explain,
+            options=self._options,
         )
         return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000)
 
@@ -324,6 +328,8 @@ class KnowledgeBase:
 
     def rebuild(self, *, embedder: Embedder | None = None) -> None:
         """Make all that is derived anew from the stored documents, with another embedder if one is given."""
+        from timeweave.preparation import prepare
+
         chosen = embedder or self.embedder
         with self._store.transaction() as transaction:
             self._indexes.rebuild(transaction, lambda document, held: prepare(document, chosen, statements=held))
@@ -343,19 +349,21 @@ def open_knowledge_base(
     path: str | Path = ".timeweave",
     *,
     embedder: str | Embedder | None = None,
+    options: RetrievalOptions | None = None,
     create: bool = True,
     read_only: bool = False,
 ) -> KnowledgeBase:
     """Open the knowledge base in folder ``path``, or create it.
 
-    ``embedder`` names a packaged model or is one; by default the one that the store remembers.
+    ``embedder`` names a packaged model or is one; by default the one that the store remembers. ``options`` are the
+    weights and switches of retrieval, where not the measured ones are wanted.
 
     Raises:
         StoreError: the folder is damaged, in use, read-only or from a newer version; see `timeweave.errors`.
     """
     chosen = get_embedder(embedder) if isinstance(embedder, str) else embedder
     store = SqliteStore.open(Path(path), create=create, read_only=read_only)
-    return KnowledgeBase(store, chosen)
+    return KnowledgeBase(store, chosen, options)
 
 
 def _instant(now: dt.datetime | None) -> dt.datetime:

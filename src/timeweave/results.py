@@ -53,13 +53,17 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value that an answer states: whose, when, and as written in the source."""
+    """One value that an answer states: whose, when, and as written in the source.
+
+    ``citation`` counts the answer's citations from 0: the one that states it.
+    """
 
     period: str | None
     entity: str
     text: str
     value: float | None
     unit: str | None
+    citation: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,10 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer with the evidence that it rests on; ``refused`` when the evidence does not carry one."""
+    """An answer with the evidence that it rests on; ``refused`` when the evidence does not carry one.
+
+    ``calculation`` shows how a computed answer follows from its values, where more was done than looking them up.
+    """
 
     search: SearchResult
     answer: str
@@ -86,6 +93,7 @@ class Answer:
     disagreement: tuple[ResolvedFact, ...] = ()
     usage: Mapping[str, Usage] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    calculation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,17 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "refused": answer.refused,
         "method": answer.method,
         "values": [
-            {"period": v.period, "entity": v.entity, "text": v.text, "value": v.value, "unit": v.unit}
+            {
+                "period": v.period,
+                "entity": v.entity,
+                "text": v.text,
+                "value": v.value,
+                "unit": v.unit,
+                "citation": v.citation,
+            }
             for v in answer.values
         ],
+        "calculation": answer.calculation,
         "citations": [
             {"document_id": c.document_id, "chunk_id": c.chunk_id, "start": c.start, "end": c.end, "quote": c.quote}
             for c in answer.citations

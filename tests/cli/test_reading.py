@@ -76,11 +76,11 @@ def test_ask_adds_the_answer(on_corpus: Run, texts: dict[str, str]) -> None:
     assert (ran.status, ran.err) == (0, "")
     found = ran.json
     search = on_corpus("search", WHO, "--json").json
-    added = {"answer", "refused", "method", "values", "citations", "disagreement", "usage"}
+    added = {"answer", "calculation", "refused", "method", "values", "citations", "disagreement", "usage"}
     assert set(found) == set(search) | added
     assert found["evidence"] == search["evidence"]
     assert (found["answer"], found["refused"], found["method"]) == ("Marta Ibsen", False, "computed")
-    assert [set(v) for v in found["values"]] == [{"period", "entity", "text", "value", "unit"}]
+    assert [set(v) for v in found["values"]] == [{"period", "entity", "text", "value", "unit", "citation"}]
     for c in found["citations"]:
         assert list(c) == ["document_id", "chunk_id", "start", "end", "quote"]
         assert texts[c["document_id"]][c["start"] : c["end"]] == c["quote"]

@@ -29,6 +29,7 @@ def read(text, expressions=()):
         ("15 cents per share", 0.15, "USD/share"),
         ("$0.90 on a per share basis", 0.9, "USD/share"),
         ("$3.16 per diluted share", 3.16, "USD/share"),
+        ("$5.70 per the filing", 5.7, "USD"),
         ("$5.50 per barrel", 5.5, "USD/barrel"),
         ("9.8 percent", 9.8, "%"),
         ("36 %", 36, "%"),

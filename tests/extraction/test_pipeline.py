@@ -56,6 +56,16 @@ def assert_sound(document: Document, result: Extraction) -> None:
         assert not fact.object_is_entity or fact.object in named
 
 
+def test_a_name_that_a_sentence_break_cuts_supports_nothing_outside_of_it() -> None:
+    """TK-06: a credit such as "/St. Louis" ends a sentence in the middle of a name; no support reaches beyond."""
+    text = (
+        "Abandoned cars are scattered by flooding across a shuttered section of I-70 Tuesday. "
+        "Robert Cohen/St. Louis Post-Dispatch/AP\n\nRescuers fanned out across St. Louis to help."
+    )
+    document = Document(id="flood", text=text, date=dt.date(2022, 7, 27))
+    assert_sound(document, extract(document))
+
+
 def test_statements_leave_out_courtesies_and_know_their_time():
     """TK-04: "Thank you." is no evidence; a sentence without a time speaks of the document's period."""
     result = extract(REPORT)

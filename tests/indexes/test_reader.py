@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from index_worlds import ENTITIES, TERMS, VECTORS, Reference, Row, World, put, take_back
 
 from timeweave.errors import NotFoundError
-from timeweave.indexes import Bm25, Indexes, IndexReader, growth
-from timeweave.records import StatementKey
+from timeweave.indexes import Bm25, Indexes, IndexReader, gathered, growth
+from timeweave.records import EntityId, StatementKey
 from timeweave.store.memory import MemoryStore
 from timeweave.temporal.interval import Interval
 
 DAY = dt.date(2024, 1, 1)
+DAY_9 = dt.date(2024, 1, 9)
 scopes = st.lists(st.sampled_from([*map(Interval.parse, some.PERIODS), Interval.parse("2022")]), max_size=2)
 entities = st.sampled_from([None, *ENTITIES])
 queries = st.sampled_from(list(VECTORS))
@@ -205,3 +206,49 @@ def test_merging_bounds_the_number_of_files(store):
     assert sum(sizes) == 3000
     assert len(sizes) <= 3 * (growth.FAN_IN - 1) + 3
     assert max(sizes) <= 2000
+
+
+@given(some.worlds(), queries, asked, st.integers(1, 9), scopes, st.booleans(), st.dates(dt.date(2024, 1, 1), DAY_9))
+@settings(max_examples=60)
+def test_statements_drawn_together_score_as_those_in_segments(world, query, terms, k, scope, only_some, as_of):
+    """TK-05: an entity with few statements, one with many, and the second look give the same bits."""
+    documents = np.arange(len(world.documents)) % 2 == 0 if only_some else None
+    with indexed(world, max_rows=4) as (store, indexes, _):
+        for entity in ENTITIES:
+
+            def all_of(reader: IndexReader, entity: EntityId = entity) -> list:
+                filters = {"scope": scope, "entity": entity, "documents": documents}
+                twice = [pairs(reader.dense(query, k, **filters)), pairs(reader.lexical(terms, k, **filters))]
+                assert twice == [pairs(reader.dense(query, k, **filters)), pairs(reader.lexical(terms, k, **filters))]
+                return twice
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(gathered, "MOST_ROWS", -1)
+                in_segments = all_of(read(store, Indexes(store.folder), as_of))
+            assert all_of(read(store, indexes, as_of)) == in_segments
+            assert all_of(read(store, indexes, as_of)) == in_segments
+
+
+def test_what_was_drawn_together_does_not_outlive_a_change(store):
+    """A document that comes, and one that goes, show in what is said of an entity at once."""
+    indexes = Indexes(store.folder)
+    for id_ in ("a", "b"):
+        put(store, indexes, id_, DAY, [Row(None, (ENTITIES[0],), {"plant": 1}, VECTORS[0])])
+        assert len(read(store, indexes).lexical(["plant"], 9, entity=ENTITIES[0])) == "ab".index(id_) + 1
+    take_back(store, indexes, "a")
+    (hit,) = read(store, indexes).lexical(["plant"], 9, entity=ENTITIES[0])
+    assert hit.key.ordinal == 1
+    assert len(read(store, indexes).dense(VECTORS[0], 9, entity=ENTITIES[0])) == 1
+
+
+@given(some.worlds(), asked)
+@settings(max_examples=40)
+def test_parted_adds_up_to_bm25(world, terms):
+    """TW-01: what the terms add to a statement, one by one, is its BM25; what is not there has none."""
+    with indexed(world) as (store, indexes, ordinals):
+        reader = read(store, indexes)
+        keys = [StatementKey(o, i) for o in [*ordinals.values(), 99] for i in range(6)]
+        parts = reader.parted(keys, terms)
+        scores = dict(pairs(reader.lexical(terms, 1000)))
+        assert parts.shape == (len(keys), len(terms))
+        assert [sum(row.tolist()) for row in parts] == [scores.get(key, 0.0) for key in keys]

@@ -5,26 +5,40 @@ import datetime as dt
 import pytest
 
 from timeweave.language.names import canonical_key
+from timeweave.records import EntityInfo
 from timeweave.retrieval.entities import find_entities
+from timeweave.retrieval.subjects import Subject
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2024, 6, 1)
 
 
 class Sense:
-    """Nothing is mentioned but ``words``; ``subjects`` have documents of their own; all of ``entities`` are near."""
+    """Nothing is mentioned but ``words``; ``subjects`` have documents of their own; all of ``entities`` are near,
+    and so are the documents on ``pages``; ``leads`` are the subjects that each entity introduces.
+    """
 
-    def __init__(self, words=(), subjects=(), entities=()):
-        self.words, self.subjects, self.entities = words, subjects, entities
+    def __init__(self, words=(), subjects=(), entities=(), pages=(), leads=None):
+        self.words, self.own, self.entities, self.pages = words, subjects, entities, pages
+        self.leads = leads or {}
 
     def mentioned(self, text):
         return text in self.words
 
     def is_subject(self, entity):
-        return entity in self.subjects
+        return entity in self.own
 
     def near(self, text):
         return self.entities
+
+    def subjects(self, text):
+        return self.pages
+
+    def asked_about(self, text):
+        return self.pages
+
+    def introduced_by(self, entity):
+        return self.leads.get(entity, ())
 
 
 NOTHING = Sense()
@@ -127,3 +141,40 @@ def test_ambiguity_is_reported(naming_view):
 def test_any_text_is_read(naming_view, question):
     """No text raises."""
     assert found(question, naming_view(("A", 1))).unknown is not None
+
+
+def subject(name, share=1.0):
+    return Subject(EntityInfo(canonical_key(name), name, "", 1, 1), share)
+
+
+def test_a_title_in_other_order_is_the_subject(naming_view):
+    """Where no name of the question is a document's subject, a title whose words all stand in it is."""
+    view = naming_view(("Metro", 4), ("Milan", 9))
+    names = found("Where did Milan's Metro Line 2 end?", view, Sense(pages=[subject("Milan Metro Line 2")]))
+    assert [(e.id, e.surface) for e in names.known] == [("milan metro line 2", "Milan's Metro Line 2")]
+
+
+def test_a_surname_stands_for_a_person_that_documents_are_about(naming_view):
+    """A surname that no entity bears means the one subject of that name; it is not reported as unknown."""
+    names = found("Which club hired coach Sarri?", naming_view(), Sense(pages=[subject("Maurizio Sarri", 0.8)]))
+    assert [e.id for e in names.known] == ["maurizio sarri"]
+    assert names.unknown == ()
+
+
+def test_an_entity_that_introduces_a_subject_means_it(naming_view):
+    """A name by which one document introduces what it is about stands for that."""
+    view = naming_view(("Turma Verde", 2))
+    sense = Sense(leads={"turma verde": [subject("Green Gang", 0.9)]})
+    assert [e.id for e in found("Who published Turma Verde?", view, sense).known] == ["green gang"]
+
+
+def test_offices_are_no_unknown_names(naming_view):
+    """An office in capitals is a word."""
+    assert found("Who was the CEO of Acme?", naming_view(("Acme", 1))).unknown == ()
+
+
+def test_a_legal_form_with_a_possessive_belongs_to_its_name(naming_view):
+    """In "Zeta Foods Group, Inc.'s revenue" nothing of the name is left behind."""
+    assert [u.text for u in found("How did Zeta Foods Group, Inc.'s revenue grow?", naming_view()).unknown] == [
+        "Zeta Foods Group, Inc."
+    ]

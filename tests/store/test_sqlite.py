@@ -5,12 +5,13 @@ import threading
 
 import pytest
 
-from timeweave.errors import InputError, StoreDamagedError, StoreFullError
-from timeweave.records import EntityId, Span
+from timeweave.errors import InputError, NotFoundError, StoreDamagedError, StoreFullError
+from timeweave.records import EntityId, Span, StatementKey
+from timeweave.store import checking
 from timeweave.store.rows import BLOCK
 from timeweave.store.samples import Sentence, make_addition, make_prepared, make_removal
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at
+from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at, remove, seen
 
 
 @pytest.fixture
@@ -118,3 +119,71 @@ def test_visibility_follows_changes_of_another_process(tmp_path):
             assert view.visible.tolist() == [False, True, True, True]
         with one.view(dt.date(2024, 2, 10)) as view:
             assert view.visible.tolist() == [True, False, True, False]
+
+
+def test_what_one_reader_read_is_not_shown_to_another_that_may_not_see_it(store):
+    """TK-05, TK-08: rows that were read lately stay hidden before their day and after their document's removal."""
+    add(store, FIRST, SECOND, THIRD)
+    whole = at(store, None)
+    days = [dt.date(2000, 1, 1), *sorted({info.observed for info in _infos(store)}), None]
+    cold = {day: _fresh(store, day) for day in days}
+    for day in [*days, *reversed(days)]:
+        assert at(store, day) == cold[day]
+    with store.view() as before:
+        keys = [StatementKey(o, 0) for o in range(3)]
+        assert len(before.statements(keys)) == len(before.info(range(3))) == 3
+        remove(store, FIRST.document.id)
+        with store.view() as after:
+            assert set(after.info(range(3))) == {1, 2}
+            assert {key.ordinal for key in after.statements(keys)} == {1, 2}
+            for reading in (after.text, after.chunks, after.statements_of, after.original):
+                with pytest.raises(NotFoundError):
+                    reading(0)
+            assert seen(after) != whole
+        assert before.text(0) == FIRST.document.text
+        assert seen(before) == whole
+
+
+def test_what_was_rolled_back_is_not_remembered(store):
+    """The ordinal of a document whose transaction failed goes to another one; it is the other's rows that are read."""
+
+    def fail():
+        with store.transaction() as transaction:
+            transaction.apply(make_addition(transaction, FIRST))
+            assert transaction.text(0) == FIRST.document.text
+            assert transaction.info([0])[0].id == FIRST.document.id
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    add(store, SECOND)
+    with store.view() as view:
+        assert view.text(0) == SECOND.document.text
+        assert view.info([0])[0].id == SECOND.document.id
+
+
+def _infos(store):
+    with store.view() as view:
+        return list(view.documents())
+
+
+def _fresh(store, day):
+    """What a store that remembers nothing sees."""
+    with SqliteStore.open(store.path.parent) as other:
+        return at(other, day)
+
+
+def test_check_sees_one_commit(tmp_path, monkeypatch):
+    """TK-08: what another process commits while `check` runs is no damage: its steps see one commit."""
+    with SqliteStore.open(tmp_path) as one, SqliteStore.open(tmp_path) as other:
+        add(one, FIRST)
+        steps = checking._references
+
+        def with_a_writer_between(connection):
+            held = connection.execute("SELECT count(*) FROM documents").fetchone()
+            add(other, SECOND)
+            assert connection.execute("SELECT count(*) FROM documents").fetchone() == held
+            return steps(connection)
+
+        monkeypatch.setattr(checking, "_references", with_a_writer_between)
+        assert one.check() == []

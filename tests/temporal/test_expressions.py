@@ -246,3 +246,18 @@ def test_the_opening_months_of_a_year() -> None:
 def test_a_set_within_a_year_has_its_days() -> None:
     """Each quarter of 2022 recurs quarterly within 2022 (TK-03)."""
     assert only("in each quarter of 2022") == ("each quarter of 2022", "P1Q", "2022")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Did revenue fall in 2024?", ["2024"]),
+        ("prices rise and fall in 2024", ["2024"]),
+        ("in the fall of 2023", ["the fall of 2023"]),
+        ("shipped last fall", ["last fall"]),
+        ("Fall 2024", ["Fall 2024"]),
+    ],
+)
+def test_fall_is_a_season_where_no_verb_is_meant(text: str, found: list[str]) -> None:
+    """TK-01: what falls in a year does not do so in its autumn."""
+    assert [f.text for f in find_expressions(text)] == found

@@ -198,3 +198,21 @@ def test_without_an_anchor_the_unknown_is_marked(text: str, value: str) -> None:
 def test_names_are_no_dates() -> None:
     """Words that are also names or verbs count only where they are dates (TK-03)."""
     assert values("Jan Kavan of Sun Microsystems may march; USA Today said so. May I?") == []
+
+
+def test_a_story_without_a_date_goes_on_from_what_it_told() -> None:
+    """TK-03: without an anchor "two years later", a bare month and a bare day count from the time told last."""
+    text = (
+        "In 2006 she left the town of Ashby. " + "Nothing else happened there. " * 8 + "Two years later she came back."
+    )
+    assert values(text, None) == ["2006", "2008"]
+    assert values("He left in September 1998. In March he returned. On 5 June he died.", None) == [
+        "1998-09",
+        "1999-03",
+        "1999-06-05",
+    ]
+
+
+def test_old_years_before_a_name_that_ends_in_s() -> None:
+    """TK-03: "in 1671 Thomas" is a year, "in 1671 ships" a number."""
+    assert values("In 1671 Thomas came. The treaty of 1684 held. In 1671 ships sailed.", None) == ["1671", "1684"]

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 import timeweave.temporal
 from timeweave.temporal import FiscalCalendar, Granularity, Interval, Scope, TimeRelation, find_expressions, query_scope
+from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.hierarchy import nodes_at
+from timeweave.temporal.scope import dated_by
 
 NOW = dt.date(2024, 11, 21)
 
@@ -383,3 +385,30 @@ def test_scopes_of_real_questions_cover_the_periods_of_their_evidence() -> None:
     # What is left stands in another quarter's document: guidance given before, a figure repeated a year later.
     assert sum(recall) / len(recall) > 0.91
     assert sum(precision) / len(precision) > 0.91
+
+
+@pytest.mark.parametrize(
+    ("question", "intervals"),
+    [
+        ("The president from 2002 to 2013 was in which party from 1989 to 1990?", ["1989/1990"]),
+        ("In 1994 the team moved. What stadium did it play in from 1995 to 2015?", ["1995/2015"]),
+        ("In 2022, which firm led in the third quarter?", ["2022-Q3"]),
+        ("Which two schools did she attend in 1982 and which in 1990?", ["1982", "1990"]),
+        ("Emma of Altdorf had what child in 830?", ["0830"]),
+        ("What was the title of Arnulf from 880 to 887?", ["0880/0887"]),
+        ("What did the firm sell to 200 customers?", []),
+    ],
+)
+def test_what_tells_who_is_meant_and_years_of_three_digits(question, intervals):
+    """Periods that only say who or what is meant, before the word that asks, give way; years before 1000 are years."""
+    assert [str(i) for i in query_scope(question, now=dt.date(2024, 6, 1)).intervals] == intervals
+
+
+def test_a_time_found_elsewhere():
+    """TG-08: a question that names no period takes the interval it is given, in the units that it asks for."""
+    question = "What was revenue in each quarter after the merger?"
+    words = TimeExpression(33, 49, "after the merger", TimexType.DATE, "2023", Interval.parse("2023"))
+    scope = dated_by(query_scope(question, now=dt.date(2024, 6, 1)), Interval.parse("2023"), TimeRelation.AFTER, words)
+    assert [str(i) for i in scope.intervals] == ["2023-Q1", "2023-Q2", "2023-Q3", "2023-Q4"]
+    assert scope.relation is TimeRelation.EACH
+    assert scope.expressions == (words,)

@@ -2,5 +2,6 @@
 
 from timeweave.answering.composing import answer
 from timeweave.answering.refusal import NO_EVIDENCE
+from timeweave.answering.timelines import timeline_facts
 
-__all__ = ["NO_EVIDENCE", "answer"]
+__all__ = ["NO_EVIDENCE", "answer", "timeline_facts"]

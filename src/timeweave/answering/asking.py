@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from timeweave.answering.conditions import Comparison
 from timeweave.answering.kinds import Kind, kind_of
 from timeweave.answering.measures import Asked, asked_measure
 from timeweave.answering.reading import Line, evidence_lines
+from timeweave.answering.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityId, EntityInfo
 from timeweave.results import SearchResult
 from timeweave.retrieval.entities import NamedEntity
 from timeweave.retrieval.question import Question, read_question
+from timeweave.retrieval.subjects import Subject
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
 
@@ -30,6 +33,16 @@ class Asking:
     measures: tuple[Asked, ...]
     lines: tuple[Line, ...]
     view: View
+
+    @property
+    def asks_amount(self) -> bool:
+        """Whether an amount is asked for, not a time or a name."""
+        return asks_amount(self.result.question)
+
+    @property
+    def asserted(self) -> Comparison | None:
+        """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
+        return asserted(self.result.question)
 
     @property
     def entities(self) -> tuple[NamedEntity, ...]:
@@ -63,13 +76,26 @@ class _ResultSense:
     def near(self, text: str) -> Sequence[EntityInfo]:  # noqa: ARG002
         return list(self._known.values())
 
+    def subjects(self, text: str) -> Sequence[Subject]:  # noqa: ARG002
+        return [Subject(info, 1.0) for info in self._known.values()]
+
+    def asked_about(self, text: str) -> Sequence[Subject]:
+        return self.subjects(text)
+
+    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
+        return self.subjects(entity)
+
 
 def prepare(result: SearchResult, view: View) -> Asking:
     """Read the question of ``result`` again, against the same view."""
     question = read_question(result.question, scope=result.scope, view=view, sense=_ResultSense(result, view))
-    measures = tuple(asked_measure(text, result.question) for text in question.measures)
+    kind = kind_of(result.question)
+    unit = question.scope.granularity or unit_wanted(question, kind)
+    question = replace(question, scope=replace(question.scope, granularity=unit))
+    hint = "" if kind in WORKED_OUT else result.question
+    measures = tuple(asked_measure(text, hint) for text in wanted_measures(question, kind))
     lines = tuple(evidence_lines(result, view))
-    return Asking(result, question, kind_of(result.question), measures, lines, view)
+    return Asking(result, question, kind, measures, lines, view)
 
 
 def speaks_of(time: Interval, period: Interval) -> bool:
@@ -87,9 +113,22 @@ def periods_asked(question: Question, known: Sequence[Interval]) -> list[Interva
     """
     found: list[Interval] = []
     for interval in question.periods:
-        fiscal = question.scope.fiscal_periods(interval)
+        fiscal = question.scope.fiscal_periods(interval) or _fiscal_units(interval, question)
         found.extend(fiscal or _split(interval, question, [k for k in known if interval.overlaps(k)]))
     return sorted(set(found), key=lambda i: (str(i.start), str(i)))[:MAX_PERIODS]
+
+
+def named_periods(question: Question) -> list[Interval]:
+    """Those of the periods asked about that the question itself names or lists, whatever is known of them."""
+    return [p for p in periods_asked(question, ()) if p.is_unit or question.scope.fiscal_periods(p) == [p]]
+
+
+def _fiscal_units(interval: Interval, question: Question) -> list[Interval]:
+    """The fiscal quarters or years of a stretch that is no one fiscal period."""
+    fiscal, unit = question.scope.fiscal, question.scope.granularity
+    if fiscal is None or unit not in (Granularity.QUARTER, Granularity.YEAR) or not interval.is_bounded:
+        return []
+    return fiscal.units(interval, unit)
 
 
 def _split(interval: Interval, question: Question, known: Sequence[Interval]) -> list[Interval]:
@@ -113,3 +152,11 @@ def _split(interval: Interval, question: Question, known: Sequence[Interval]) ->
         units.append(Interval(cursor, following, unit))
         cursor = following
     return units
+
+
+def asks_cells(asking: Asking) -> bool:
+    """Whether values of several entities or periods are wanted, which no one sentence quoted can give."""
+    several = len(asking.entities) > 1 or asking.kind is Kind.EACH
+    return (
+        several and asking.kind in (Kind.VALUE, Kind.EACH) and bool(asking.measures) and bool(asking.question.periods)
+    )

@@ -1,145 +1,167 @@
-"""Answers worked out from cited figures: value, each, highest, lowest, first, last, change."""
+"""Answers worked out from cited figures, with their table and their calculation; what has no figure is quoted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asking import Asking
-from timeweave.answering.figures import Figure, FigureWeights, Table, fill_table
+from timeweave.answering.asking import Asking, named_periods
+from timeweave.answering.candidates import FigureWeights, figure_facts
+from timeweave.answering.figures import Cell, Figure, Table, fill_table
 from timeweave.answering.kinds import Kind
+from timeweave.answering.measures import fits
+from timeweave.answering.operators import OPERATORS
+from timeweave.answering.phrasing import listed, period_label, phrase
+from timeweave.answering.quoting import Quote, quote_for
 from timeweave.evolution import resolve
 from timeweave.records import FactStatus, ResolvedFact
-from timeweave.results import Answer
-from timeweave.temporal.interval import Interval
+from timeweave.results import Answer, Citation, Value
 
 _WEIGHTS = FigureWeights()
+_STATED = frozenset({Kind.VALUE, Kind.EACH})
+_OUTRIGHT = 0.9  # of a full match
+_FEW = 3  # gaps that the answer itself names, each by itself; more stand in the warnings alone, together
+_FALL_BACK = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})  # to stating the values
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The words of an answer, the figures that it states or rests on, and what is missing."""
+class _Told:
+    """The words of an answer, its table, and what is missing."""
 
     text: str
-    figures: tuple[Figure, ...]
-    warnings: tuple[str, ...] = ()
+    rows: tuple[Figure | Quote, ...]
+    calculation: str | None
+    warnings: tuple[str, ...]
 
 
 def compute(asking: Asking, weights: FigureWeights = _WEIGHTS) -> Answer | None:
     """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
     operator = OPERATORS.get(asking.kind)
-    if operator is None or not asking.measures:
+    if not asking.measures or (operator is None and asking.kind not in _STATED):
         return None
     table = fill_table(asking, weights)
-    outcome = operator(asking, table) if table else None
-    if outcome is None:
+    if not table:
         return None
-    return Answer(
-        search=asking.result,
-        answer=outcome.text,
-        refused=False,
-        method="computed",
-        values=tuple(f.value() for f in outcome.figures),
-        citations=tuple(dict.fromkeys(f.citation for f in outcome.figures)),
-        disagreement=disagreement(asking, outcome.figures),
-        warnings=(*asking.result.warnings, *outcome.warnings),
+    outcome = operator(asking, table) if operator is not None else None
+    if outcome is not None:
+        warnings = (*outcome.warnings, *_partly(outcome.figures, asking), *missing(asking, table, {}))
+        return _answer(asking, _Told(outcome.text, outcome.figures, outcome.calculation, warnings))
+    if operator is not None and asking.kind not in _FALL_BACK:
+        return None
+    return _answer(asking, _each(asking, table))
+
+
+def is_outright(asking: Asking, weights: FigureWeights = _WEIGHTS) -> bool:
+    """Whether extracted facts bear the names of all measures asked for, so that figures are certainly meant."""
+    if not asking.measures or not asking.entities:
+        return False
+    known = [k.fact for e in asking.entities for k in figure_facts(asking, e.id)]
+    return all(any(fits(asked, fact, weights.match) >= _OUTRIGHT for fact in known) for asked in asking.measures)
+
+
+def _each(asking: Asking, table: Table) -> _Told:
+    """Every cell's value in the order asked, with the words of the evidence where a cell has no figure.
+
+    Values stand bare in the order of the question where none is missing, else each with what it is the value of.
+    """
+    quotes = _quotes(asking, table)
+    cells = [c for c in _cells(asking, table) if c in table or c in quotes]
+    gaps = missing(asking, table, quotes)
+    several = max(len({p for _, p, _ in cells}), len(named_periods(asking.question))) > 1 or asking.kind is Kind.EACH
+    names = len(asking.entities) + len(asking.result.unknown) > 1
+    measures = len(asking.measures) > 1 and bool(gaps)
+    parts = []
+    for cell in cells:
+        figure = table.get(cell)
+        part = phrase(figure, asking, with_period=several, with_name=names) if figure else quotes[cell].text
+        parts.append(f"{asking.measures[cell[2]].text}: {part}" if measures else part)
+    rows = tuple(table[c] if c in table else quotes[c] for c in cells)
+    figures = [r for r in rows if isinstance(r, Figure)]
+    text = "; ".join(parts) if measures else listed(parts)
+    if 0 < len(gaps) <= _FEW:
+        text = "; ".join([text, *gaps])
+    return _Told(text, rows, None, (*_partly(figures, asking), *gaps))
+
+
+def _cells(asking: Asking, table: Table) -> list[Cell]:
+    periods = list(dict.fromkeys(period for _, period, _ in table))
+    return [(e.id, p, n) for e in asking.entities for p in periods for n in range(len(asking.measures))]
+
+
+def _quotes(asking: Asking, table: Table) -> dict[Cell, Quote]:
+    """Words of the evidence for measures that no cell has a figure of, where others have one."""
+    found: dict[Cell, Quote] = {}
+    figured = {number for _, _, number in table}
+    for cell in _cells(asking, table):
+        entity, period, number = cell
+        if number in figured or len(asking.measures) < 2:
+            continue
+        named = next(e for e in asking.entities if e.id == entity)
+        quote = quote_for(asking, named, period, asking.measures[number])
+        if quote is not None:
+            found[cell] = quote
+    return found
+
+
+def missing(asking: Asking, table: Table, quotes: Mapping[Cell, Quote]) -> tuple[str, ...]:
+    """What the question asks about that has no value: measures, entities, periods that it names or others have."""
+    warnings = []
+    known = {period for _, period, _ in table}
+    periods = sorted(known | set(named_periods(asking.question)), key=str) if None not in known else [None]
+    for number, asked in enumerate(asking.measures):
+        for entity in asking.entities:
+            whose = f"{asked.text} of {entity.surface}"
+            held = [p for p in periods if (entity.id, p, number) in table or (entity.id, p, number) in quotes]
+            if not held:
+                warnings.append(f"no value found for {whose}")
+            else:
+                gaps = [p for p in periods if p not in held]
+                if len(gaps) > _FEW:
+                    warnings.append(f"no value found for {whose} in {listed([period_label(p, asking) for p in gaps])}")
+                else:
+                    warnings += [f"no value found for {whose} in {period_label(p, asking)}" for p in gaps]
+    warnings += [f"no value found for {name!r}: nothing visible mentions it" for name in asking.result.unknown]
+    return tuple(warnings)
+
+
+def _partly(figures: Sequence[Figure], asking: Asking) -> tuple[str, ...]:
+    """Which figures speak of a part of the period that was asked about."""
+    return tuple(
+        f"the value for {period_label(f.period, asking)} is that of {period_label(f.spoken, asking)}: {f.text}"
+        for f in figures
+        if f.stands_for_part
+        and f.period is not None
+        and f.spoken is not None
+        and f.spoken.granularity.rank < f.period.granularity.rank
+        and f.spoken.days is not None
+        and f.spoken.days > 31
     )
 
 
-def each(asking: Asking, table: Table) -> Outcome | None:
-    """Every cell's value in the order asked: entities, then periods, then measures."""
-    figures = _each_once(table)
-    several = len({f.period for f in figures}) > 1
-    names = len({f.entity for f in figures}) > 1
-    parts = [_phrase(f, asking, with_period=several, with_name=names) for f in figures]
-    return Outcome(_listed(parts), tuple(figures), missing(asking, table))
+def _answer(asking: Asking, told: _Told) -> Answer:
+    citations = tuple(dict.fromkeys(row.citation for row in told.rows))
+    figures = [row for row in told.rows if isinstance(row, Figure)]
+    return Answer(
+        search=asking.result,
+        answer=told.text,
+        refused=False,
+        method="computed",
+        values=tuple(_value(row, citations) for row in told.rows),
+        citations=citations,
+        disagreement=disagreement(asking, figures),
+        warnings=tuple(dict.fromkeys((*asking.result.warnings, *told.warnings))),
+        calculation=told.calculation,
+    )
 
 
-def extreme(sign: int) -> Callable[[Asking, Table], Outcome | None]:
-    """The cell of the greatest (``sign`` 1) or least (-1) value, told by what tells the cells apart."""
-
-    def pick(asking: Asking, table: Table) -> Outcome | None:
-        figures = _comparable([found[0] for found in table.values()])
-        if not figures:
-            return None
-        if len(figures) < 2 and _cells_asked(asking) > 1:
-            return None
-        best = max(sign * f.quantity.value for f in figures)
-        winners = [f for f in figures if sign * f.quantity.value == best]
-        others = [f for f in figures if f not in winners]
-        text = _listed([_winner(f, asking, figures) for f in winners])
-        return Outcome(text, (*winners, *others), missing(asking, table))
-
-    return pick
-
-
-def _cells_asked(asking: Asking) -> int:
-    """At least how many cells the question compares; two, where it asks for the best of unnamed periods."""
-    named = len(asking.entities)
-    return named if named > 1 else 2 if asking.question.scope.granularity is not None else 1
-
-
-def ordinal(place: int) -> Callable[[Asking, Table], Outcome | None]:
-    """The value of each entity and measure at the first (0) or last (-1) of its periods."""
-
-    def pick(asking: Asking, table: Table) -> Outcome | None:
-        chosen: list[Figure] = []
-        lines = {(entity, number): None for entity, _, number in table}
-        for entity, number in lines:
-            found = [f for (e, _, n), cell in table.items() if (e, n) == (entity, number) for f in cell]
-            starts = sorted({str(f.period.start) for f in found if f.period is not None and f.period.start is not None})
-            dated = [f for f in found if starts and f.period is not None and str(f.period.start) == starts[place]]
-            chosen.extend(sorted(dated or found, key=lambda f: -f.score)[:1])
-        parts = [_phrase(f, asking, with_period=True, with_name=len(lines) > 1) for f in chosen]
-        return Outcome(_listed(parts), tuple(chosen), missing(asking, table)) if chosen else None
-
-    return pick
-
-
-def change(asking: Asking, table: Table) -> Outcome | None:
-    """The difference between the first and the last period of one measure of one entity, in the same unit."""
-    figures = _comparable([found[0] for found in table.values()])
-    if len({f.entity for f in figures}) != 1 or len(figures) < 2:
-        return each(asking, table)
-    ordered = sorted(figures, key=lambda f: str(f.period.start) if f.period else "")
-    first, last = ordered[0], ordered[-1]
-    difference = last.quantity.value - first.quantity.value
-    unit = first.quantity.unit
-    share = f" ({difference / abs(first.quantity.value):+.1%})" if first.quantity.value and unit != "%" else ""
-    amount = written(difference, unit if unit != "%" else "percentage points")
-    begun, ended = _period(first.period, asking), _period(last.period, asking)
-    text = f"{amount}{share}: from {first.text} in {begun} to {last.text} in {ended}"
-    return Outcome(text, tuple(ordered), missing(asking, table))
-
-
-OPERATORS: Mapping[Kind, Callable[[Asking, Table], Outcome | None]] = {
-    Kind.VALUE: each,
-    Kind.EACH: each,
-    Kind.WHEN: each,
-    Kind.HIGHEST: extreme(1),
-    Kind.LOWEST: extreme(-1),
-    Kind.FIRST: ordinal(0),
-    Kind.LAST: ordinal(-1),
-    Kind.CHANGE: change,
-}
-"""Which operator works out which kind of answer; kinds without one are not computed from figures."""
-
-
-def missing(asking: Asking, table: Table) -> tuple[str, ...]:
-    """The entities, and the periods that something is known of, that have no value for a measure."""
-    warnings = []
-    periods = list(dict.fromkeys(period for _, period, _ in table))
-    for number, asked in enumerate(asking.measures):
-        for entity in asking.entities:
-            held = [p for p in periods if (entity.id, p, number) in table]
-            if not held:
-                warnings.append(f"no value found for {asked.text} of {entity.surface}")
-            else:
-                gaps = [p for p in periods if p not in held]
-                warnings += [
-                    f"no value found for {asked.text} of {entity.surface} in {_period(p, asking)}" for p in gaps
-                ]
-    return tuple(warnings)
+def _value(row: Figure | Quote, citations: Sequence[Citation]) -> Value:
+    """A line of the answer's table."""
+    where = citations.index(row.citation)
+    if isinstance(row, Quote):
+        return Value(None if row.period is None else str(row.period), row.name, row.text, None, None, where)
+    time = row.spoken if row.stands_for_part else row.period
+    period = None if time is None else str(time)
+    return Value(period, row.name, row.text, row.quantity.value, row.quantity.unit, where)
 
 
 def disagreement(asking: Asking, figures: Sequence[Figure]) -> tuple[ResolvedFact, ...]:
@@ -151,76 +173,10 @@ def disagreement(asking: Asking, figures: Sequence[Figure]) -> tuple[ResolvedFac
         fact = figure.fact.fact
         group = asking.view.facts_about([fact.subject], relation=fact.relation, within=fact.valid)
         same = [g for g in group if g.fact.valid == fact.valid and g.fact.qualifiers == fact.qualifiers]
-        for resolved in resolve(same):
+        standing = {r.fact.id: r for r in resolve(same)}
+        for resolved in standing.values():
             if resolved.status in (FactStatus.DISPUTED, FactStatus.RESTATED):
                 told[resolved.fact.id] = resolved
+        if fact.id in standing and standing[fact.id].status is FactStatus.RESTATED:  # the answer is the older word
+            told |= {later: standing[later] for later in standing[fact.id].by}
     return tuple(told.values())
-
-
-def written(value: float, unit: str) -> str:
-    """A computed number in words: 2.8e9 USD is "$2.8 billion"."""
-    size, scale = next(
-        ((v, w) for v, w in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million")) if abs(value) >= v), (1.0, "")
-    )
-    number = f"{abs(value) / size:,.4g}" if size > 1 else f"{abs(value):,.6g}"
-    sign = "-" if value < 0 else ""
-    if unit.startswith("USD"):
-        return f"{sign}${number}{scale}{unit.removeprefix('USD').replace('/', ' per ')}"
-    if unit == "%":
-        return f"{sign}{number}%"
-    return f"{sign}{number}{scale} {unit}".removesuffix(" count").rstrip()
-
-
-def _each_once(table: Table) -> list[Figure]:
-    """The best figure of each cell; one that stands for two things asked for goes to the one that it fits better."""
-    chosen: dict[object, Figure] = {}
-    taken: set[object] = set()
-    for cell in sorted(table, key=lambda cell: -table[cell][0].score):
-        free = [f for f in table[cell] if (f.citation.document_id, f.citation.start, f.text) not in taken]
-        if free:
-            chosen[cell] = free[0]
-            taken.add((free[0].citation.document_id, free[0].citation.start, free[0].text))
-    return [chosen[cell] for cell in table if cell in chosen]
-
-
-def _comparable(figures: Sequence[Figure]) -> list[Figure]:
-    """Those in the unit that most figures have: dollars are not compared with percent."""
-    units = [f.quantity.unit for f in figures]
-    if not units:
-        return []
-    unit = max(dict.fromkeys(units), key=units.count)
-    return [f for f in figures if f.quantity.unit == unit]
-
-
-def _winner(figure: Figure, asking: Asking, figures: Sequence[Figure]) -> str:
-    names = len({f.entity for f in figures}) > 1
-    periods = len({f.period for f in figures}) > 1
-    asks_value = (
-        asking.question.text.lower().lstrip().startswith(("what was", "what is", "what were", "what has", "how much"))
-    )
-    where = " in ".join([*([figure.name] if names else []), *([_period(figure.period, asking)] if periods else [])])
-    if asks_value or not where:
-        return f"{figure.text}{f' ({where})' if where else ''}"
-    return f"{where} ({figure.text})"
-
-
-def _phrase(figure: Figure, asking: Asking, *, with_period: bool, with_name: bool) -> str:
-    text = figure.text
-    if with_period and figure.period is not None:
-        text += f" in {_period(figure.period, asking)}"
-    if with_name:
-        text += f" ({figure.name})"
-    return text
-
-
-def _period(period: Interval | None, asking: Asking) -> str:
-    """As people say it: Q4 2022 for 2022-Q4, in a fiscal calendar Q4 FY2022."""
-    label = "" if period is None else asking.question.scope.label(period)
-    year, dash, quarter = label.partition("-Q")
-    return f"Q{quarter} {year}" if dash and len(quarter) == 1 else label
-
-
-def _listed(parts: Sequence[str]) -> str:
-    if len(parts) < 3:
-        return " and ".join(parts)
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}"

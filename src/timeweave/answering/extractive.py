@@ -28,14 +28,14 @@ class ExtractiveWeights:
 
 
 _WEIGHTS = ExtractiveWeights()
-_COMPUTED_ONLY = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT})  # a quotation compares nothing
+_COMPARED = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT})  # where cells are: a quotation compares none
 
 
 def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | None:
     """The best statements, quoted, or ``None`` when none holds enough of what is asked for, or the question wants
-    statements compared.
+    the figures of entities compared.
     """
-    if asking.kind in _COMPUTED_ONLY:
+    if asking.kind in _COMPARED and asking.entities and asking.measures:
         return None
     wanted = frozenset(index_terms(" ".join(asking.question.measures) or asking.question.focus.replace("|", " ")))
     scored = sorted(

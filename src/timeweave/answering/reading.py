@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from timeweave.answering.sentence_times import told_times
 from timeweave.indexes.terms import index_terms
 from timeweave.records import DocumentId, DocumentInfo, PlacedSupport, Span, Statement
 from timeweave.results import Citation, SearchResult
@@ -12,18 +14,31 @@ from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Line:
-    """A statement of the evidence. ``rank`` counts the evidence it stands in from 0, ``terms`` are its index terms."""
+    """A statement of the evidence; what its words say is read when first needed, and once.
+
+    ``rank`` counts the evidence it stands in from 0.
+    """
 
     info: DocumentInfo
     statement: Statement
     text: str
     chunk_id: str
     rank: int
-    terms: frozenset[str]
 
-    @property
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Its index terms."""
+        return frozenset(index_terms(self.text))
+
+    @cached_property
+    def times(self) -> tuple[Interval, ...]:
+        """The times that it tells in its words, else the one that it was read with."""
+        told = tuple(interval for _, interval in told_times(self.text))
+        return told or (() if self.statement.valid is None else (self.statement.valid,))
+
+    @cached_property
     def periods(self) -> tuple[Interval, ...]:
         """The time it speaks of, then what its document reports on."""
         return tuple(dict.fromkeys(p for p in (self.statement.valid, self.info.period) if p is not None))
@@ -39,7 +54,6 @@ class Line:
 def evidence_lines(result: SearchResult, view: View) -> list[Line]:
     """The statements that lie wholly inside the evidence, in its order, then by position."""
     lines: list[Line] = []
-    statements: dict[str, Sequence[Statement]] = {}
     chunks: dict[str, Sequence[str]] = {}
     infos: dict[str, DocumentInfo] = {}
     for rank, evidence in enumerate(result.evidence):
@@ -49,13 +63,11 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             if info is None:
                 continue
             infos[name] = info
-            statements[name] = view.statements_of(info.ordinal)
             chunks[name] = [c.id for c in view.chunks(info.ordinal)]
-        for statement in statements[name]:
-            if evidence.start <= statement.span.start and statement.span.end <= evidence.end:
-                text = evidence.text[statement.span.start - evidence.start : statement.span.end - evidence.start]
-                chunk = chunks[name][statement.chunk]
-                lines.append(Line(infos[name], statement, text, chunk, rank, frozenset(index_terms(text))))
+        for statement in view.statements_of(infos[name].ordinal, Span(evidence.start, evidence.end)):
+            text = evidence.text[statement.span.start - evidence.start : statement.span.end - evidence.start]
+            chunk = chunks[name][statement.chunk]
+            lines.append(Line(infos[name], statement, text, chunk, rank))
     return lines
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from timeweave.answering.asking import Asking
+from timeweave.answering.candidates import FigureWeights
+from timeweave.answering.figures import fill_table
 from timeweave.results import Answer
+from timeweave.retrieval.entities import NamedEntity
+from timeweave.retrieval.event_phrases import find_event_time
 
 NO_EVIDENCE = "No explicit evidence for the question"
 
@@ -18,10 +24,19 @@ def reasons(asking: Asking) -> tuple[str, ...]:
     if unknown and not asking.entities:
         return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
     if asking.question.periods and not any(asking.concerns(line) for line in asking.lines):
-        return (f"missing: no document speaks of {_topic(asking)}{_when(asking)}",)
+        return (f"missing: no document speaks of {_topic(asking, asking.entities)}{_when(asking)}",)
     if not asking.result.evidence:
         return ("missing: no evidence was found",)
     return ()
+
+
+def undated(asking: Asking) -> tuple[str, ...]:
+    """Why no answer can be of the right time: the question dates itself by a name that nothing visible bears."""
+    event = None if asking.question.periods else find_event_time(asking.question.text)
+    what = "" if event is None else asking.question.text[event.span.start : event.span.end]
+    if not any(name in what for name in asking.result.unknown):
+        return ()
+    return (f"missing: no visible document tells when {what!r} was",)
 
 
 def refuse(asking: Asking, why: tuple[str, ...]) -> Answer:
@@ -38,13 +53,21 @@ def refuse(asking: Asking, why: tuple[str, ...]) -> Answer:
 def unanswered(asking: Asking) -> tuple[str, ...]:
     """What was not found, when neither figures nor sentences carried an answer."""
     if asking.question.periods and asking.measures:
-        return (f"missing: no document speaks of {_topic(asking)}{_when(asking)}",)
+        lacking = without_value(asking)
+        told = "no document speaks of" if len(lacking) == len(asking.entities) else "no value found for"
+        return (f"missing: {told} {_topic(asking, lacking)}{_when(asking)}",)
     return (f"missing: nothing in the evidence states {_asked(asking) or asking.question.text}",)
 
 
-def _topic(asking: Asking) -> str:
+def without_value(asking: Asking) -> Sequence[NamedEntity]:
+    """The entities of the question for which nothing asked about has a figure; all of them where each has one."""
+    valued = {entity for entity, _, _ in fill_table(asking, FigureWeights())}
+    return [e for e in asking.entities if e.id not in valued] or asking.entities
+
+
+def _topic(asking: Asking, entities: Sequence[NamedEntity]) -> str:
     """Whose and what: "Quillon's revenue"."""
-    names = ", ".join(e.surface for e in asking.entities)
+    names = ", ".join(e.surface for e in entities)
     asked = _asked(asking)
     possessive = names + ("'" if names.endswith("s") else "'s")
     return f"{possessive} {asked}" if names and asked else names or asked or "anything"

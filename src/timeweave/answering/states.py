@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from timeweave.answering.asking import Asking
 from timeweave.answering.kinds import Kind
 from timeweave.answering.reading import cite
-from timeweave.evolution import resolve
+from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.offices import office_of_body
 from timeweave.indexes.terms import index_terms
 from timeweave.language.names import canonical_key
@@ -46,13 +46,13 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
         return None
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
     for entity, asked in _asked_of(asking):
-        about = [f for f in asking.view.facts_about([entity]) if f.fact.quantity is None]
-        for relation in sorted({f.fact.relation for f in about}):
+        for relation in asking.view.relations_about([entity]):
             words = _terms(relation)
             share = len(words & asked) / len(words) if words else 0.0
             if share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
-            group = resolve(f for f in about if f.fact.relation == relation)
+            about = asking.view.facts_about([entity], relation=relation)
+            group = merge_tenures(resolve(f for f in about if f.fact.quantity is None))
             chosen.extend((share, r, entity) for r in _within(group, asking))
     best = max((share for share, _, _ in chosen), default=0.0)
     found = _distinct([(r, e) for share, r, e in chosen if share == best])

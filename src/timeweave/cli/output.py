@@ -99,11 +99,10 @@ def show_answer(answer: Answer) -> None:
     """The answer, its values, disagreement, and what it rests on."""
     out = console()
     print_indented(out, Text(plain(answer.answer), style="bold" if not answer.refused else "bold yellow"), 0)
-    if len(answer.values) > 1:
-        values = table("period", "entity", "value")
-        for v in answer.values:
-            values.add_row(v.period or "", plain(v.entity), plain(v.text))
-        out.print(Padding(values, (0, 0, 0, 2), expand=False))
+    if len(answer.values) > 1 and any(v.citation is not None for v in answer.values):
+        print_values(out, answer)
+    if answer.calculation:
+        print_indented(out, Text(plain(answer.calculation), style="cyan"), 2)
     for number, c in enumerate(answer.citations, 1):
         line = Text(f"[{number}] {plain(c.document_id)} {c.start}–{c.end}: ", style="dim")
         line.append(f"“{plain(c.quote)}”", style="not dim")
@@ -113,6 +112,15 @@ def show_answer(answer: Answer) -> None:
         by = f"— {_sources(resolved.supports)}; confidence {resolved.confidence:.2f}"
         print_indented(out, Text(f"{said} {by}", style="yellow"), 2)
     show_explanation(answer.search)
+
+
+def print_values(out: Console, answer: Answer) -> None:
+    """A row a value: when, whose, how much as the source writes it, and which citation states it."""
+    values = table("period", "entity", "value", "unit", "source")
+    for v in answer.values:
+        source = "" if v.citation is None else f"[{v.citation + 1}]"
+        values.add_row(v.period or "", plain(v.entity), plain(v.text), v.unit or "", source)
+    out.print(Padding(values, (0, 0, 0, 2), expand=False))
 
 
 def show_timeline(timeline: Timeline) -> None:

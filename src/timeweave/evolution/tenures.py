@@ -16,7 +16,7 @@ def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
     """``resolved`` with the overlapping tenures of one holder of one office joined, in order of (valid start, id).
 
     A document that calls someone chief executive says that the tenure had begun by then; the row starts with the
-    earliest of them and is supported by all. What is disputed is left as it is.
+    earliest of them that is told and is supported by all. What is disputed is left as it is.
     """
     rows: list[ResolvedFact] = []
     open_rows: dict[tuple[str, str, str], int] = {}
@@ -29,7 +29,7 @@ def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
         if is_functional(r.fact.relation) and r.status is not FactStatus.DISPUTED:
             open_rows[key] = len(rows)
         rows.append(r)
-    return rows
+    return sorted(rows, key=_start_first)
 
 
 def _joined(earlier: ResolvedFact, later: ResolvedFact) -> ResolvedFact | None:
@@ -45,7 +45,7 @@ def _joined(earlier: ResolvedFact, later: ResolvedFact) -> ResolvedFact | None:
     return replace(
         earlier,
         supports=supports,
-        valid=Interval(a.start, end, granularity),
+        valid=Interval(a.start or b.start, end, granularity),
         status=last.status,
         by=last.by,
         confidence=pooled_confidence(supports),

@@ -52,6 +52,7 @@ _PER = re.compile(
     r"|pound|unit|unit|head|person|ticket|litre|liter)\b(?! ago| earlier)",
     re.IGNORECASE,
 )
+_NO_PIECES = frozenset(["the", "this", "that", "these", "those", "its", "their", "his", "her", "our", "your", "my"])
 _CHEAP = re.compile(rf"\d|\b(?:{'|'.join([*SPOKEN_SCALES, *NUMBER_WORDS][:-1])})\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:(?:up )?to|through|[-–—])\s*(?:about |approximately |around )?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+(?:about |approximately |around )?$", re.IGNORECASE)
@@ -200,9 +201,9 @@ def _unit(sentence: str, symbol: str | None, end: int) -> tuple[str, int]:
 
 def _per(sentence: str, unit: str, end: int) -> tuple[str, int]:
     tail = _PER.match(sentence, end)
-    if tail is None:
+    noun = "" if tail is None else (tail[1] or tail[2]).lower()
+    if tail is None or noun in _NO_PIECES:
         return unit, end
-    noun = (tail[1] or tail[2]).lower()
     return f"{unit}/{noun}", tail.end()
 
 

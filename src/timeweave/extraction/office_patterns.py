@@ -33,6 +33,10 @@ _LEFT = r"(?:resigned|stepped down|steps down|retired|left|departed|was (?:fired
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _HOLDS = r"(?:is|serves as|currently serves as|is serving as|has served as|has been|works as)"
 _TOOK = r"(?:became|becomes|took over as|takes over as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as)"
+_WILL = (
+    r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
+    r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
+)
 _END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
 
 # The surest first: a person's office in a sentence is taken from the first pattern that finds it.
@@ -55,6 +59,7 @@ _PATTERNS = tuple(
             r" role>(?:<of><b body>)?",
             Aspect.START,
         ),
+        (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
         (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
         (
             rf"<p person> (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) (?:role|position|post|job) (?:as|of)) "

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 _HEADS = (
     r"chief(?: [a-z]+){1,3}? officer|chief executive|chief of (?:staff|police)|chief justice|chief [a-z]+ist"
-    r"|C[EFOTIMA]O|(?:prime |first |foreign |finance |interior |defen[cs]e |health )?minister(?: of (?:the )?[a-z]+)?"
+    r"|(?:co-)?C[EFOTIMA]O"
+    r"|(?:prime |first |foreign |finance |interior |defen[cs]e |health )?minister(?: of (?:the )?[a-z]+)?"
     r"|secretary(?:[- ]general| of [a-z]+)?|(?:attorney|surgeon|solicitor) general|(?:director|governor)[- ]general"
     r"|(?:vice |deputy |co-?|lieutenant )?(?:president|chair(?:man|woman|person)?|governor|mayor|premier|principal"
     r"|chancellor|speaker|leader|director|captain|editor|commissioner|ambassador|manager|head coach|coach|head|chief)"
@@ -30,7 +31,7 @@ _DEPARTMENT = (
     r"|communications|development|treasury|sales|legal|technology)(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
 )
 ROLE = (
-    rf"\b(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{_HEADS})\b"
+    rf"\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{_HEADS})\b"
     rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{_HEADS})\b)*{_DEPARTMENT}"
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
@@ -38,6 +39,7 @@ ROLE = (
 _SPELLINGS = {
     "ceo": "chief executive officer",
     "chief executive": "chief executive officer",
+    "co-ceo": "co-chief executive officer",
     "cfo": "chief financial officer",
     "coo": "chief operating officer",
     "cto": "chief technology officer",

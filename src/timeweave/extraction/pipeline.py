@@ -12,18 +12,21 @@ from timeweave.extraction.fiscal import add_fiscal_facts, fiscal_years, in_fisca
 from timeweave.extraction.given import given_statements
 from timeweave.extraction.lingering import Lingering
 from timeweave.extraction.measuring import measure_facts
+from timeweave.extraction.narrative import Placed, Told, placed
 from timeweave.extraction.own_period import with_own_period
 from timeweave.extraction.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.timing import default_interval, expression_anchor, stated_interval
+from timeweave.extraction.told import told_interval
 from timeweave.extraction.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
-from timeweave.language.sentences import sentence_spans
+from timeweave.language.sentences import paragraph_breaks, sentence_spans
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
+from timeweave.temporal.interval import Interval
 
 
 def extract(document: Document) -> Extraction:
@@ -78,32 +81,66 @@ def _prose_drafts(
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities))
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     reader = _Reader(document, names, references, is_report, Lingering(document.period if is_report else None))
-    expressions = _ExpressionsBySentence(document, fiscal)
+    found = _ExpressionsBySentence(document, fiscal)
+    expressions = [found.within(span) for span in sentences]
+    story = _story(document, sentences, expressions)
     end = 0
-    for span in sentences:
+    for index, span in enumerate(sentences):
         if "\n\n" in document.text[end : span.start]:
             reader.lingering.stop()
         end = span.end
         mentions = references.resolve(span, names.within(span))
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions):
-            yield _read(reader, span, mentions, expressions.within(span))
+            yield _read(reader, span, mentions, expressions[index], story[index] if story else None)
 
 
-def _read(reader: _Reader, span: Span, mentions: tuple[NamedMention, ...], expressions: list[TimeExpression]) -> Draft:
+def _story(
+    document: Document, sentences: Sequence[Span], expressions: Sequence[Sequence[TimeExpression]]
+) -> list[Placed]:
+    """The times of the sentences of a narrative; none where the document has a date or period to count from."""
+    if document.period is not None or document.date is not None:
+        return []
+    text = document.text
+    breaks = paragraph_breaks(text, sentences)
+    told = []
+    for index, span in enumerate(sentences):
+        sentence, opens = text[span.start : span.end], breaks[index]
+        named = told_interval(sentence, expressions[index])
+        told.append(Told(sentence, named, opens, opens and breaks[index + 1]))
+    return placed(told)
+
+
+def _read(
+    reader: _Reader,
+    span: Span,
+    mentions: tuple[NamedMention, ...],
+    expressions: list[TimeExpression],
+    place: Placed | None,
+) -> Draft:
     document, names = reader.document, reader.names
     sentence = document.text[span.start : span.end]
-    valid = stated_interval(sentence, expressions, period=document.period)
-    lingering = reader.lingering.over(sentence) if valid is None else None
-    reader.lingering.follow(sentence, valid, named=valid is not None)
-    valid = valid or lingering or default_interval(sentence, period=document.period, date=document.date)
-    time = SentenceTime(sentence, expressions, valid, document.date, document.period)
+    if place is not None:
+        valid = place.valid
+        time = SentenceTime(sentence, expressions, place.event, None, carried=place.carried)
+    else:
+        valid = _reported(reader, sentence, expressions)
+        time = SentenceTime(sentence, expressions, valid, document.date, document.period)
     about = names.subject if document.entities else None
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about))
     draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting))
     return draft
+
+
+def _reported(reader: _Reader, sentence: str, expressions: list[TimeExpression]) -> Interval | None:
+    """When a sentence of a report or of news speaks of."""
+    document = reader.document
+    valid = stated_interval(sentence, expressions, period=document.period)
+    lingering = reader.lingering.over(sentence) if valid is None else None
+    reader.lingering.follow(sentence, valid, named=valid is not None)
+    return valid or lingering or default_interval(sentence, period=document.period, date=document.date)
 
 
 def _entities(mentions: Sequence[NamedMention], context: EntityId | None) -> tuple[EntityId, ...]:

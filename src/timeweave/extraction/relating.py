@@ -16,6 +16,7 @@ from timeweave.records import EntityId, Span
 from timeweave.temporal.interval import Interval
 
 STATED = 0.8  # confidence of a relation that a pattern reads
+CARRIED = 0.6  # of one whose time is that of another sentence
 COSTATED = 0.4  # of one that rests on two names in a sentence
 
 
@@ -31,11 +32,19 @@ def relation_facts(
     for relation in stated:
         span = masked.span(relation.start, relation.end)
         valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
-        yield _found(relation, relation.object, valid, span, STATED)
+        yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     yield from _dated_lives(masked, sentence, time)
     for relation in costated_relations(masked, joined):
         confidence = COSTATED if relation.relation == RELATED else (COSTATED + STATED) / 2
-        yield _found(relation, relation.object, time.statement, masked.span(relation.start, relation.end), confidence)
+        span = masked.span(relation.start, relation.end)
+        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, confidence)
+
+
+def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:
+    """When two names were together: in a narrative, whose sentences tell of much, what stands near the verb."""
+    if relation.relation == RELATED or time.date is not None or time.period is not None:
+        return time.statement
+    return relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
 
 
 def _dated_lives(masked: MaskedSentence, sentence: Span, time: SentenceTime) -> Iterator[FoundFact]:

@@ -31,6 +31,11 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
         r" (?:by|from) <det><s any>",
     ),
     (
+        "acquired",
+        Aspect.EVENT,
+        r"<o body> (?:was|were|has been|had been) <adv>sold<free> to <det><s any>",
+    ),
+    (
         "agreed to acquire",
         Aspect.EVENT,
         r"<s any> <adv>(?:agreed|plans|intends|offered|entered into an agreement) to (?:acquire|buy|purchase)<gap>"

@@ -34,19 +34,24 @@ class Aspect(enum.Enum):
     PAST = "past"  # it held
     FORMER = "former"  # it held, and what else the sentence tells happened later
     START = "start"  # it began
+    AHEAD = "ahead"  # it is to begin
     END = "end"  # it ended
     EVENT = "event"  # it happened
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceTime:
-    """What is known of a sentence's time: expressions with offsets inside it, and what stands in without any."""
+    """What is known of a sentence's time: expressions with offsets inside it, and what stands in without any.
+
+    ``carried`` says that ``statement`` comes from another sentence of a narrative.
+    """
 
     sentence: str
     expressions: Sequence[TimeExpression]
     statement: Interval | None
     date: dt.date | None
     period: Interval | None = None
+    carried: bool = False
 
 
 def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:
@@ -55,7 +60,11 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     if aspect is Aspect.FORMER:
         stated, aspect = (None if stated is not None and stated.is_unit else stated), Aspect.PAST
     if stated is not None:
-        return _by_aspect(stated, aspect)
+        return _by_aspect(stated, Aspect.START if aspect is Aspect.AHEAD else aspect)
+    if aspect is Aspect.AHEAD:
+        return None
+    if time.carried and time.statement is not None:
+        return _by_aspect(time.statement, aspect)
     if time.date is None:
         return time.statement if aspect is Aspect.EVENT else None
     day = Interval.day(time.date)
@@ -102,11 +111,14 @@ def _stated(time: SentenceTime, start: int, end: int) -> Interval | None:
     lead = None if index is None else dated[index].interval
     if index is None or lead is None:
         return None
-    before = time.sentence[max(0, dated[index].start - 30) : dated[index].start]
-    if index + 1 < len(dated):
-        joined = _range(time.sentence, before, dated[index], dated[index + 1])
-        if joined is not None:
+    for first, last in ((index, index + 1), (index - 1, index)):
+        if (
+            first >= 0
+            and last < len(dated)
+            and (joined := _range(time.sentence, dated[first], dated[last])) is not None
+        ):
             return joined
+    before = _before(time.sentence, dated[index])
     if not lead.is_bounded:
         return lead
     if _FROM.search(before):
@@ -131,11 +143,15 @@ def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -
     return 0
 
 
-def _range(sentence: str, before: str, first: TimeExpression, last: TimeExpression) -> Interval | None:
+def _before(sentence: str, expression: TimeExpression) -> str:
+    return sentence[max(0, expression.start - 30) : expression.start]
+
+
+def _range(sentence: str, first: TimeExpression, last: TimeExpression) -> Interval | None:
     gap = sentence[first.end : last.start]
     if not _RANGE.fullmatch(gap) or first.interval is None or last.interval is None:
         return None
-    if gap.strip().casefold() == "and" and not _BETWEEN.search(before):
+    if gap.strip().casefold() == "and" and not _BETWEEN.search(_before(sentence, first)):
         return None
     start, end = first.interval.start, last.interval.end
     if start is None or end is None or end <= start:

@@ -27,6 +27,10 @@ class Bm25:
     k1: float = 1.5
     b: float = 0.75
 
+    def norms(self, lengths: np.ndarray, known: Statistics) -> np.ndarray:
+        """k1 · (1 - b + b · |d| / avgdl) of statements with so many terms."""
+        return np.asarray(self.k1 * (1 - self.b + self.b * (lengths / known.average_length)))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selected:
@@ -76,30 +80,42 @@ def document_frequency(term: str, selected: Sequence[Selected]) -> int:
     return total
 
 
+def counted(terms: Collection[str] | Mapping[str, float]) -> dict[str, float]:
+    """The weight of each term, in alphabetical order: the one given, else how often it is asked for."""
+    return dict(sorted((terms if isinstance(terms, Mapping) else Counter(terms)).items()))
+
+
+def saturated(counts: np.ndarray, norms: np.ndarray, parameters: Bm25) -> np.ndarray:
+    """BM25's f · (k1 + 1) / (f + norm): what is left of a term's count, as 64-bit floats."""
+    tf = counts.astype(np.float64)
+    return np.asarray(tf * (parameters.k1 + 1) / (tf + norms))
+
+
 def score(
-    terms: Collection[str] | Mapping[str, float], selected: Sequence[Selected], known: Statistics, parameters: Bm25
+    weights: Mapping[str, float], selected: Sequence[Selected], known: Statistics, parameters: Bm25
 ) -> list[Scored]:
-    """All wanted visible rows that hold a term, with their scores; a mapping gives each term a weight."""
-    weights = dict(terms) if isinstance(terms, Mapping) else Counter(terms)
-    idf = {t: w * known.idf(document_frequency(t, selected)) for t, w in sorted(weights.items())}
-    scored = (_score_segment(number, s, idf, known, parameters) for number, s in enumerate(selected))
+    """All wanted visible rows that hold a term, with their scores.
+
+    ``weights`` are the terms with their weight times their idf, in alphabetical order.
+    """
+    scored = (_score_segment(number, s, weights, known, parameters) for number, s in enumerate(selected))
     return [s for s in scored if len(s.rows)]
 
 
-def _score_segment(number: int, s: Selected, idf: Mapping[str, float], known: Statistics, parameters: Bm25) -> Scored:
-    found = [(weight, *_wanted(s, *s.segment.terms.find(term))) for term, weight in idf.items()]
+def _score_segment(
+    number: int, s: Selected, weights: Mapping[str, float], known: Statistics, parameters: Bm25
+) -> Scored:
+    found = [(weight, *_wanted(s, *s.segment.terms.find(term))) for term, weight in weights.items()]
     touched = [rows for _, rows, _ in found if len(rows)]
     if not touched:
         return Scored(number, np.empty(0, np.int64), np.empty(0, np.float64))
     first = min(int(rows[0]) for rows in touched)
     width = max(int(rows[-1]) for rows in touched) + 1 - first
-    relative = s.segment.file.part("lengths", first, first + width) / known.average_length
-    norms = parameters.k1 * (1 - parameters.b + parameters.b * relative)
+    norms = parameters.norms(s.segment.file.part("lengths", first, first + width), known)
     scores, holds = np.zeros(width, np.float64), np.zeros(width, np.bool_)
     for weight, rows, counts in found:
         places = rows - first
-        tf = counts.astype(np.float64)
-        scores[places] += weight * (tf * (parameters.k1 + 1) / (tf + norms[places]))
+        scores[places] += weight * saturated(counts, norms[places], parameters)
         holds[places] = True
     every = np.flatnonzero(holds)
     return Scored(number, every + first, scores[every])

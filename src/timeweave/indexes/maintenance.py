@@ -11,9 +11,10 @@ from typing import TypeVar
 
 from timeweave.errors import IndexDamagedError, StoreError
 from timeweave.indexes.columns import EntityColumns, StatementColumns
+from timeweave.indexes.gathered import Gathering
 from timeweave.indexes.growth import MAX_ROWS, Kind
 from timeweave.indexes.lexical import Bm25
-from timeweave.indexes.opened import OpenSegment, OpenStatements
+from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements
 from timeweave.indexes.reader import IndexReader
 from timeweave.indexes.segment_file import SUFFIX, SegmentFile, flush_folder
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
@@ -33,7 +34,8 @@ class Indexes:
         self._statements = Kind(self._folder, StatementColumns, max_rows)
         self._entities = Kind(self._folder, EntityColumns, max_rows)
         self._open_statements: dict[str, OpenStatements] = {}
-        self._open_entities: dict[str, OpenSegment] = {}
+        self._open_entities: dict[str, OpenEntities] = {}
+        self._gathering = Gathering(())
 
     @property
     def kinds(self) -> tuple[Kind[StatementColumns], Kind[EntityColumns]]:
@@ -73,9 +75,12 @@ class Indexes:
         """
         statements, entities = view.segments(self._statements.name), view.segments(self._entities.name)
         self._open_statements = _reopened(self._folder, statements, self._open_statements, OpenStatements)
-        self._open_entities = _reopened(self._folder, entities, self._open_entities, OpenSegment)
-        opened = (tuple(self._open_statements.values()), tuple(self._open_entities.values()))
-        return IndexReader(view.visible, *opened, self._parameters)
+        self._open_entities = _reopened(self._folder, entities, self._open_entities, OpenEntities)
+        opened = tuple(self._open_statements.values())
+        gathering = self._gathering
+        if gathering.segments != opened:
+            self._gathering = gathering = Gathering(opened)
+        return IndexReader(view.visible, gathering, tuple(self._open_entities.values()), self._parameters)
 
     def verify(self, view: View) -> list[Problem]:
         """Read every byte of the files of ``view``, and compare what they hold with its documents."""

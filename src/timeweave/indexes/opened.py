@@ -73,10 +73,25 @@ class OpenStatements(OpenSegment):
         """How many terms all rows hold, repeats included."""
         return int(cast("int", self.file.facts["terms"]))
 
+    def mentioning(self, entity: EntityId) -> np.ndarray:
+        """The rows that mention ``entity``, ascending."""
+        return self._entities.find(entity)[0]
+
     def selected(self, scope: Sequence[Interval], entity: EntityId | None) -> np.ndarray | None:
         """The rows in ``scope`` that mention ``entity``, ascending; ``None`` for all."""
-        mentioned = None if entity is None else self._entities.find(entity)[0]
+        mentioned = None if entity is None else self.mentioning(entity)
         if not scope:
             return mentioned
         within = rows_in_scope(self.file.part("starts"), self.file.part("ends"), self._classes, scope)
         return within if mentioned is None else np.intersect1d(within, mentioned, assume_unique=True)
+
+
+class OpenEntities(OpenSegment):
+    """Descriptions of entities, by name."""
+
+    def name(self, row: int) -> str:
+        """The entity that a row describes."""
+        part = self.file.part
+        word = int(np.searchsorted(part("names_starts"), row, "right")) - 1
+        start, end = part("names_ends", word, word + 2).tolist()
+        return part("names_text", start, end).tobytes().decode()

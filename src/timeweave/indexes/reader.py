@@ -7,24 +7,25 @@ the result does not depend on how rows are spread over segments, nor on the orde
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from timeweave.errors import NotFoundError
 from timeweave.indexes import lexical
 from timeweave.indexes.dense import nearest
-from timeweave.indexes.lexical import Bm25, Selected, Statistics
-from timeweave.indexes.lists import StoredLists
-from timeweave.indexes.opened import OpenSegment, OpenStatements
+from timeweave.indexes.gathered import Gathering
+from timeweave.indexes.lexical import Bm25, Selected
+from timeweave.indexes.opened import OpenEntities, OpenSegment
+from timeweave.indexes.parted import parted
 from timeweave.indexes.ranking import Place, Scored, best
+from timeweave.indexes.scored_rows import ScoredRows
+from timeweave.indexes.words import Words
 from timeweave.records import DocumentId, EntityId, StatementKey
 from timeweave.temporal.interval import Interval
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A statement with its cosine or BM25 score."""
 
     key: StatementKey
@@ -40,17 +41,16 @@ class IndexReader:
     """
 
     def __init__(
-        self,
-        visible: np.ndarray,
-        statements: Sequence[OpenStatements],
-        entities: Sequence[OpenSegment],
-        parameters: Bm25,
+        self, visible: np.ndarray, gathering: Gathering, entities: Sequence[OpenEntities], parameters: Bm25
     ) -> None:
         self._visible = visible
-        self._statements = [s for s in statements if s.shown(visible).any()]
+        self._gathering = gathering
+        self._statements = [s for s in gathering.segments if s.shown(visible).any()]
         self._entities = [s for s in entities if s.shown(visible).any()]
-        self._parameters = parameters
         self._selections: dict[tuple[object, ...], list[Selected]] = {}
+        self._scored: dict[EntityId, ScoredRows | None] = {}
+        self._passing: dict[tuple[object, ...], np.ndarray] = {}
+        self._words = Words(gathering.segments, self._selected((), None, None), parameters)
 
     def dense(
         self,
@@ -62,6 +62,11 @@ class IndexReader:
         documents: np.ndarray | None = None,
     ) -> list[Hit]:
         """The ``k`` statements of highest cosine to ``query`` (a vector of unit length), best first; exact."""
+        on_entity = None if entity is None else self._on(entity)
+        if on_entity is not None:
+            return list(
+                map(Hit._make, on_entity.nearest(query, k, self._places_of(on_entity, scope, entity, documents)))
+            )
         selected = self._selected(scope, entity, documents)
         return self._hits(nearest(query, k, [(s.segment, _rows(s)) for s in selected]), k)
 
@@ -78,8 +83,27 @@ class IndexReader:
 
         A mapping gives each term a weight.
         """
+        weights = self._words.weights(terms)
+        on_entity = None if entity is None else self._on(entity)
+        if on_entity is not None:
+            places = self._places_of(on_entity, scope, entity, documents)
+            return list(map(Hit._make, on_entity.worded(weights, k, places)))
         selected = self._selected(scope, entity, documents)
-        return self._hits(lexical.score(terms, selected, self._statistics, self._parameters), k)
+        return self._hits(lexical.score(weights, selected, self._words.statistics, self._words.parameters), k)
+
+    def parted(self, keys: Sequence[StatementKey], terms: Collection[str] | Mapping[str, float]) -> np.ndarray:
+        """What each of ``terms``, in alphabetical order (columns), adds to the BM25 of each of ``keys`` (rows; each
+        once). Statements that are not visible, or do not exist, have 0.
+        """
+        shown = [k for k in keys if 0 <= k.ordinal < len(self._visible) and self._visible[k.ordinal]]
+        weights = self._words.weights(terms)
+        parts = parted(shown, weights, self._statements, self._words.statistics, self._words.parameters)
+        if len(shown) == len(keys):
+            return parts
+        visible = set(shown)
+        every = np.zeros((len(keys), len(weights)), np.float64)
+        every[[i for i, key in enumerate(keys) if key in visible]] = parts
+        return every
 
     def rows(
         self,
@@ -122,14 +146,13 @@ class IndexReader:
     def nearest_entities(self, query: np.ndarray, k: int) -> list[tuple[EntityId, float]]:
         """The ``k`` entities whose description in some visible document is nearest to ``query``, with their cosine."""
         selections = [(s, _mask_rows(s.row_mask(s.shown(self._visible)))) for s in self._entities]
-        named = [_RowNames(s) for s in self._entities]
         rows = sum(len(s) if r is None else len(r) for s, r in selections)
         depth = 4 * k
         while True:
             places = best(
                 nearest(query, depth, selections),
                 depth,
-                lambda segment, chosen: [(named[segment][row], 0, 0) for row in chosen.tolist()],
+                lambda segment, chosen: [(self._entities[segment].name(row), 0, 0) for row in chosen.tolist()],
             )
             found: dict[str, float] = {}
             for (name, _, _), score in places:
@@ -140,16 +163,26 @@ class IndexReader:
 
     def idf(self, terms: Iterable[str]) -> dict[str, float]:
         """BM25's weight of each term among the visible statements."""
-        every = self._selected((), None, None)
-        return {t: self._statistics.idf(lexical.document_frequency(t, every)) for t in sorted(set(terms))}
-
-    @cached_property
-    def _statistics(self) -> Statistics:
-        return lexical.statistics(self._selected((), None, None))
+        return {term: self._words.idf(term) for term in sorted(set(terms))}
 
     @property
     def _dimensions(self) -> int:
         return self._statements[0].file.part("vectors", 0, 0).shape[1] if self._statements else 0
+
+    def _on(self, entity: EntityId) -> ScoredRows | None:
+        """The statements on ``entity`` drawn together, unless they are too many."""
+        if entity not in self._scored:
+            rows = self._gathering.on(entity)
+            self._scored[entity] = None if rows is None else ScoredRows(rows, self._visible, self._words)
+        return self._scored[entity]
+
+    def _places_of(
+        self, on_entity: ScoredRows, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
+    ) -> np.ndarray:
+        key = (tuple(scope), entity, None if documents is None else documents.tobytes())
+        if key not in self._passing:
+            self._passing[key] = on_entity.passing(scope, documents)
+        return self._passing[key]
 
     def _selected(
         self, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
@@ -184,21 +217,6 @@ class IndexReader:
         ordinals = opened.file.take("ordinals", rows).tolist()
         indexes = opened.file.take("indexes", rows).tolist()
         return [(DocumentId(opened.id_of(o)), i, o) for o, i in zip(ordinals, indexes, strict=True)]
-
-
-class _RowNames:
-    """The entity of each row of an entity segment."""
-
-    def __init__(self, segment: OpenSegment) -> None:
-        self._lists = StoredLists(segment.file, "names")
-
-    @cached_property
-    def _names(self) -> list[str]:
-        lists = self._lists.whole()
-        return [w.decode() for w, n in zip(lists.words, np.diff(lists.starts).tolist(), strict=True) for _ in range(n)]
-
-    def __getitem__(self, row: int) -> str:
-        return self._names[row]
 
 
 def _rows(s: Selected) -> np.ndarray | None:

@@ -61,7 +61,7 @@ class Names:
         """The mentions that lie inside ``span``."""
         first = bisect.bisect_left(self.mentions, span.start, key=lambda m: m.span.start)
         last = bisect.bisect_left(self.mentions, span.end, key=lambda m: m.span.start)
-        return self.mentions[first:last]
+        return tuple(m for m in self.mentions[first:last] if m.span.end <= span.end)
 
 
 def find_names(document: Document, sentences: Sequence[Span]) -> Names:

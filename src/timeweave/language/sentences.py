@@ -61,6 +61,16 @@ def sentence_spans(text: str) -> list[Span]:
     return spans
 
 
+def paragraph_breaks(text: str, sentences: Sequence[Span]) -> list[bool]:
+    """Whether a paragraph begins with each of ``sentences``, and, last, whether one ends with the text: always.
+
+    A single line break is one where lines are not wrapped at a fixed width.
+    """
+    mark = "\n\n" if _is_wrapped(text) else "\n"
+    within = (mark in text[a.end : b.start] for a, b in itertools.pairwise(sentences))
+    return [True, *within, True]
+
+
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Stretches that a sentence cannot leave: paragraphs, and lines where a line break is a boundary."""
     wrapped = _is_wrapped(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -56,13 +57,18 @@ class IndexReader(Protocol):
     ) -> Sequence[Hit]:
         """The ``k`` statements of highest BM25 among those that hold a term, best first."""
 
+    def parted(self, keys: Sequence[StatementKey], terms: Collection[str]) -> np.ndarray:
+        """What each of ``terms``, in alphabetical order (columns), adds to the BM25 of each of ``keys`` (rows)."""
+
     def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
         """The ``k`` entities of highest cosine, best first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens."""
+    """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens,
+    ``now`` the day on which it is asked.
+    """
 
     question: Question
     vector: np.ndarray
@@ -72,6 +78,7 @@ class Request:
     budget: int
     limit: int | None = None
     explain: bool = False
+    now: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,14 @@ _SURVEYED = 500  # statements of an entity that are looked at to learn which doc
 @dataclass(frozen=True, slots=True, eq=False)
 class Cell:
     """An entity and a period (``None``: any), with the documents on that entity that report on that period
-    (boolean by ordinal; ``None`` when there are none).
+    (boolean by ordinal; ``None`` when there are none). ``reported`` is whether any document reports on a period of
+    that entity: then what is said of the cell stands where its statements and dates say so.
     """
 
     entity: NamedEntity | None
     period: Interval | None
     reports: np.ndarray | None
+    reported: bool = False
 
     @property
     def label(self) -> str:
@@ -42,8 +44,9 @@ def find_cells(request: Request, reading: Reading) -> list[Cell]:
     cells = []
     for entity in entities:
         documents = abouts[entity.id] if entity else []
+        reported = any(d.period is not None for d in documents)
         for period in _periods(request, documents, MAX_CELLS // len(entities)):
-            cells.append(Cell(entity, period, _reports(request, documents, period)))
+            cells.append(Cell(entity, period, _reports(request, documents, period), reported))
     return cells if cells != [] and (question.entities or question.periods) else []
 
 

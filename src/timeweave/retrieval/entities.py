@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from timeweave.extraction.measures import normal_measure
+from timeweave.extraction.offices import is_office
+from timeweave.indexes.terms import index_terms
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.records import EntityId, EntityInfo, Span
+from timeweave.retrieval.subjects import Subject, introduced, short_for, spelt_out
 from timeweave.store.base import View
 from timeweave.temporal.expressions import TimeExpression
 
@@ -32,6 +36,10 @@ week weeks highest lowest largest smallest most best worst company companies lis
 through within among against can could will would shall should may might must ever also
 """
 _FUNCTION_WORDS = frozenset(_NO_NAMES.split())
+_PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
+_FEW = 5  # names that one may be short for, and the reader be told of
+_ACTORS = frozenset(["ORG", "PERSON"])
+_LISTED = re.compile(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
 _AMBIGUOUS_FROM = 0.5  # of the mentions of the most mentioned bearer of a name
 
 
@@ -46,6 +54,15 @@ class NameSense(Protocol):
 
     def near(self, text: str) -> Sequence[EntityInfo]:
         """A few entities that ``text`` may be short for."""
+
+    def subjects(self, text: str) -> Sequence[Subject]:
+        """What the documents are about whose statements hold ``text``."""
+
+    def asked_about(self, text: str) -> Sequence[Subject]:
+        """What the documents are about whose statements come near the question ``text``."""
+
+    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
+        """What the documents are about that name ``entity`` where they begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +79,13 @@ class NamedEntity:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The entities of a question in order of position, and its names that nothing visible bears."""
+    """The entities of a question in order of position, its names that nothing visible bears, and those that are short
+    for several others, with their names.
+    """
 
     known: tuple[NamedEntity, ...]
     unknown: tuple[NamedSpan, ...]
+    unclear: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -75,6 +95,7 @@ class Names:
             for e in self.known
             if e.others
         ]
+        told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
         told += [f"unknown name {u.text!r}: no visible document mentions it" for u in self.unknown]
         return tuple(told)
 
@@ -118,22 +139,120 @@ def find_entities(
     words = _words(question)
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, view, any(w.capital for w in words[1:]))
-    unknown = []
+    unknown: list[NamedSpan] = []
+    unclear: list[tuple[str, tuple[str, ...]]] = []
     for run in _unnamed_runs(question, words, covered):
-        bearers = _called_for_short(run.text, sense.near(run.text))
+        bearers = _called_for_short(run.text, sense)
         if len(bearers) == 1:
-            known = (*known, NamedEntity(bearers[0].id, bearers[0].name, bearers[0].type, run.span, run.text))
-        elif not sense.mentioned(run.text):
+            known = (*known, _entity(bearers[0], run))
+        elif 1 < len({b.id for b in bearers}) <= _FEW:
+            unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
+        elif run.span.start > words[0].start and not _is_common(run.text) and not sense.mentioned(run.text):
             unknown.append(run)
-    known = tuple(sorted(known, key=lambda e: e.span.start))
-    subjects = tuple(e for e in known if sense.is_subject(e.id))
-    return Names(subjects or known, tuple(unknown))
+    subjects = tuple(e for e in known if sense.is_subject(e.id)) or _meant(question, words, free, known, sense)
+    if subjects:
+        subjects = (*subjects, *(e for e in known if e not in subjects and _listed_with(e, subjects, question)))
+    known = subjects or tuple(e for e in known if not _describes(e, words))
+    unclear = [] if subjects else unclear
+    unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
+    known = tuple(_with_fuller_names(e, sense) for e in sorted(known, key=lambda e: e.span.start))
+    return Names(known, tuple(unknown), tuple(unclear))
 
 
-def _called_for_short(text: str, near: Sequence[EntityInfo]) -> list[EntityInfo]:
-    """The entities whose name starts with the words of ``text``: "Halden" for Halden Optics."""
+def _with_fuller_names(entity: NamedEntity, sense: NameSense) -> NamedEntity:
+    """``entity``, told that it may be short for any of several others ("Mercury" where none is about just that)."""
+    if " " in entity.id or sense.is_subject(entity.id) or not is_distinctive(entity.id):
+        return entity
+    fuller = [e.name for e in sense.near(entity.surface) if e.id.startswith(f"{entity.id} ") and e.type in _ACTORS]
+    return replace(entity, others=(*entity.others, *fuller)) if len(fuller) > 1 else entity
+
+
+def _is_common(text: str) -> bool:
+    """Whether capitals name an office or, by its short form, a measure ("GAAP EPS"), which need not be mentioned."""
+    name = normal_measure(text)
+    spelt_out = name.name != text.casefold() and bool(name.name)
+    return is_office(text) or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
+
+
+def _listed_with(entity: NamedEntity, subjects: Iterable[NamedEntity], question: str) -> bool:
+    """Whether an organisation or person stands in one list with a subject: "of Acme, Brill and Corvex"."""
+    if entity.type not in _ACTORS:
+        return False
+    gaps = (
+        question[a.span.end : b.span.start]
+        for s in subjects
+        for a, b in ((s, entity), (entity, s))
+        if a.span.end <= b.span.start
+    )
+    return any(_LISTED.fullmatch(gap) for gap in gaps)
+
+
+def _meant(
+    question: str, words: Sequence[_Word], free: Sequence[bool], known: Sequence[NamedEntity], sense: NameSense
+) -> tuple[NamedEntity, ...]:
+    """What documents are about and the question means: a title in other order, a part of one, a name that
+    introduces one.
+    """
+    asked = " ".join(w.text for w, is_free in zip(words, free, strict=True) if is_free)
+    found = [
+        _entity(s.info, span)
+        for s in spelt_out(asked, sense.asked_about(asked))
+        if (span := _place(question, words, s.info.id)) is not None
+    ]
+    names = [e for e in known if e.type not in _PLACES and not e.surface.islower()]
+    for entity in () if found else names:
+        meant = short_for(entity.surface, sense.subjects(entity.surface))
+        found += [_entity(s.info, NamedSpan(entity.span, entity.surface)) for s in meant]
+    if not found and names:
+        meant = introduced(sense.introduced_by(entity.id) for entity in names)
+        found = [_entity(s.info, NamedSpan(names[0].span, names[0].surface)) for s in meant]
+    return tuple({e.id: e for e in reversed(found)}.values())[::-1]
+
+
+def _place(question: str, words: Sequence[_Word], entity: EntityId) -> NamedSpan | None:
+    """Where most of the words of a name stand next to each other, a capital among them."""
+    named = set(index_terms(entity))
+    own = [bool(named & set(index_terms(w.text))) for w in words]
+    best: tuple[int, int] | None = None
+    start = 0
+    while start < len(words):
+        end = start
+        while end < len(words) and (own[end] or (end > start and words[end].plain)):
+            end += 1
+        while end > start and not own[end - 1]:
+            end -= 1
+        if end > start and (best is None or end - start > best[1] - best[0]):
+            best = (start, end)
+        start = max(end, start + 1)
+    if best is None or not any(w.capital for w in words[best[0] : best[1]]):
+        return None
+    text = _surface(question, words[best[0]], words[best[1] - 1])
+    return NamedSpan(Span(words[best[0]].start, words[best[0]].start + len(text)), text)
+
+
+def _describes(entity: NamedEntity, words: Sequence[_Word]) -> bool:
+    """Whether a nation only describes the common noun that follows: a "Spanish singer" is no Spaniard else."""
+    if entity.type != "NORP":
+        return False
+    following = next((w for w in words if w.start >= entity.span.end), None)
+    return following is not None and (following.capital or not following.plain)
+
+
+def _overlap(a: Span, b: Span) -> bool:
+    return a.start < b.end and b.start < a.end
+
+
+def _entity(info: EntityInfo, place: NamedSpan) -> NamedEntity:
+    return NamedEntity(info.id, info.name, info.type, place.span, place.text)
+
+
+def _called_for_short(text: str, sense: NameSense) -> list[EntityInfo]:
+    """The entities whose name starts with the words of ``text`` ("Halden" for Halden Optics), else what the documents
+    that use it are about, where it is a part of that name.
+    """
     key = canonical_key(text)
-    return [e for e in near if key and e.id.startswith(f"{key} ") and is_distinctive(key.split()[0])]
+    starts = [e for e in sense.near(text) if key and e.id.startswith(f"{key} ") and is_distinctive(key.split()[0])]
+    return starts or [s.info for s in short_for(text, sense.subjects(text))]
 
 
 def _known(
@@ -222,9 +341,7 @@ def _named(question: str, first: _Word, last: _Word, bearers: Sequence[EntityInf
 
 
 def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> list[NamedSpan]:
-    """Runs of capitalised words, with connectors inside, that no known name covers; the question's first word alone
-    and measures in capitals ("EPS") are no names.
-    """
+    """Runs of capitalised words, with connectors inside, that no known name covers."""
     runs: list[list[int]] = []
     open_run = False
     for n, word in enumerate(words):
@@ -242,11 +359,11 @@ def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> l
     for run in runs:
         first, last = words[run[0]], words[run[-1]]
         text = _surface(question, first, last)
-        if all(_legal_form(words[n]) for n in run) or run == [0]:
+        if all(_legal_form(words[n]) for n in run):
             continue
         spans.append(NamedSpan(Span(first.start, first.start + len(text)), text))
     return spans
 
 
 def _legal_form(word: _Word) -> bool:
-    return word.text.casefold().rstrip(".") in LEGAL_FORMS
+    return _POSSESSIVE.sub("", word.text).casefold().rstrip(".") in LEGAL_FORMS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from timeweave.records import DateSource, StatementKey
 from timeweave.results import Evidence
+from timeweave.retrieval.kernels.near_copies import Seen
 from timeweave.retrieval.kernels.packing import Candidate, Packed, pack
 from timeweave.retrieval.reading import Reading
 
@@ -27,14 +28,27 @@ def pack_statements(
 def _candidates(
     ranked: Iterable[tuple[StatementKey, float]], reading: Reading, tried: list[StatementKey]
 ) -> Iterator[Candidate]:
-    """Candidates in the order given, each statement once, read in batches as far as they are asked for."""
+    """Candidates in the order given, read in batches as far as they are asked for; each statement once, and of
+    near-copies the first.
+    """
     rest = iter(dict(ranked).items())
+    seen = Seen()
     while batch := list(itertools.islice(rest, _BATCH)):
         statements = reading.statements(key for key, _ in batch)
         for key, score in batch:
-            if key in statements:
-                tried.append(key)
+            if key not in statements:
+                continue
+            tried.append(key)
+            if not seen.repeats(reading.text(key.ordinal, statements[key].span), _subject(key, reading)):
                 yield Candidate(key.ordinal, statements[key].span, score)
+
+
+def _subject(key: StatementKey, reading: Reading) -> Hashable:
+    """What a statement speaks of: its time, and the report that it stands in. The same words about another period, or
+    in another company's report, say something else.
+    """
+    info = reading.infos([key.ordinal])[key.ordinal]
+    return reading.statements([key])[key].valid, info.period, info.entities if info.period is not None else None
 
 
 def assemble(packed: Iterable[Packed], keys: Iterable[StatementKey], reading: Reading) -> tuple[Evidence, ...]:

@@ -99,5 +99,5 @@ def _pack_chunks(
         candidates.append(Candidate(ordinal, span, score))
     packed = pack(candidates, context, text_of=reading.text, count=reading.count, limit=limit)
     keys = [edge.statement for edge in scores.subgraph]
-    keys += [StatementKey(p.source, s.index) for p in packed for s in reading.view.statements_of(p.source)]
+    keys += [StatementKey(p.source, s.index) for p in packed for s in reading.view.statements_of(p.source, p.span)]
     return assemble(packed, keys, reading), sum(p.tokens for p in packed)

@@ -7,48 +7,26 @@ lies in them, the ranking over all statements stands alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from timeweave.indexes.terms import index_terms
 from timeweave.records import StatementKey
-from timeweave.retrieval.base import Finding, IndexReader, Request
+from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.cells import Cell, find_cells
+from timeweave.retrieval.everywhere import asks_of_now, rank_beside, rank_everywhere
 from timeweave.retrieval.evidence import pack_statements
-from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
+from timeweave.retrieval.fused import PassageOptions, Ranking, fuse, ordered
+from timeweave.retrieval.graph_marks import graph_marks
 from timeweave.retrieval.kernels.packing import share_evenly
+from timeweave.retrieval.narrative import rank_narrative
 from timeweave.retrieval.reading import Reading
+from timeweave.temporal.scope import Scope
 
-Ranking = list[tuple[StatementKey, float]]
 _READ_AHEAD = 30  # statements of each group that are read at once
-
-
-@dataclass(frozen=True, slots=True)
-class PassageWeights:
-    """What counts how much; ``dense`` times a cosine, ``lexical`` times BM25 over the best BM25 of the group.
-
-    ``valid`` is added for a statement that speaks of the cell's period, ``report`` for one that stands in a report on
-    it, ``document`` times the standing of its document among those found. ``outside`` is the share of the budget
-    kept for what lies outside the cells.
-    """
-
-    dense: float = 1.0
-    lexical: float = 0.6
-    valid: float = 0.2
-    report: float = 0.2
-    document: float = 0.3
-    outside: float = 0.15
-
-
-@dataclass(frozen=True, slots=True)
-class PassageOptions:
-    """``depth`` is how many statements each single ranking contributes."""
-
-    weights: PassageWeights = PassageWeights()
-    depth: int = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,25 +47,48 @@ class Group:
     ranking: Ranking
 
 
-def retrieve_passages(request: Request, options: PassageOptions) -> Finding:
-    """Evidence for the question by cells, falling back to all statements."""
-    reading = Reading(request.view)
-    groups = [g for g in rank_cells(request, options, reading) if g.ranking]
-    everywhere = rank_everywhere(request, options, reading)
+def retrieve_passages(request: Request, options: PassageOptions, reading: Reading | None = None) -> Finding:
+    """Evidence for the question by cells, falling back to all statements; ``reading`` is of the request's view."""
+    if not options.timed:
+        request = without_time(request)
+    reading = reading or Reading(request.view)
+    cells = find_cells(request, reading) if options.use_cells else []
+    queries = make_queries(request) if cells else []
+    groups = [g for g in rank_cells(cells, queries, request, options, reading) if g.ranking]
+    timed = bool(groups)
+    if groups:
+        everywhere = rank_beside(request, options, reading)
+    elif request.question.periods and not asks_of_now(request):
+        everywhere, timed = rank_narrative(request, options, reading)
+    else:
+        everywhere = rank_everywhere(request, options, reading)
     ranked = spread(groups, everywhere, reading, budget=request.budget, outside=options.weights.outside)
     evidence, tokens = pack_statements(ranked, reading, budget=request.budget, limit=request.limit)
     warnings: tuple[str, ...] = ()
-    if request.question.scope.intervals and not groups:
+    if request.question.periods and not timed and not asks_of_now(request):
         periods = ", ".join(str(i) for i in request.question.scope.intervals)
         warnings = (f"nothing visible speaks of {periods}: evidence is not limited to that time",)
     return Finding(evidence, tokens, warnings, explain(groups) if request.explain else {})
 
 
-def rank_cells(request: Request, options: PassageOptions, reading: Reading) -> list[Group]:
-    """A ranking for each thing asked for in each cell."""
-    cells = find_cells(request, reading)
-    queries = make_queries(request) if cells else []
-    return [Group(c, q, rank_in_cell(c, q, request.index, options, reading)) for c in cells for q in queries]
+def rank_cells(
+    cells: Sequence[Cell], queries: Sequence[Query], request: Request, options: PassageOptions, reading: Reading
+) -> list[Group]:
+    """A ranking for each thing asked for in each cell of an entity on which there are reports."""
+    return [
+        Group(cell, query, rank_in_cell(cell, query, request, options, reading))
+        for cell in cells
+        if cell.reported
+        for query in queries
+    ]
+
+
+def without_time(request: Request) -> Request:
+    """The request of a question whose time expressions are words like others."""
+    question = request.question
+    times = " ".join(e.text for e in question.scope.expressions)
+    measures = tuple(f"{m} {times}".strip() for m in question.measures or (question.focus.replace("|", " "),))
+    return replace(request, question=replace(question, scope=Scope(), measures=measures))
 
 
 def make_queries(request: Request) -> list[Query]:
@@ -98,9 +99,9 @@ def make_queries(request: Request) -> list[Query]:
     return [Query(t, tuple(index_terms(t)), vectors[i]) for i, t in enumerate(texts)]
 
 
-def rank_in_cell(cell: Cell, query: Query, index: IndexReader, options: PassageOptions, reading: Reading) -> Ranking:
+def rank_in_cell(cell: Cell, query: Query, request: Request, options: PassageOptions, reading: Reading) -> Ranking:
     """Statements of the cell, best first: those that speak of its period, and those of the reports on it."""
-    weights, depth = options.weights, options.depth
+    index, weights, depth = request.index, options.weights, options.depth
     entity = cell.entity.id if cell.entity else None
     scope = [cell.period] if cell.period else []
     dense = {h.key: h.score for h in index.dense(query.vector, depth, scope=scope, entity=entity)}
@@ -112,23 +113,9 @@ def rank_in_cell(cell: Cell, query: Query, index: IndexReader, options: PassageO
         worded = {h.key: h.score for h in index.lexical(query.terms, depth, entity=entity, documents=cell.reports)}
         dense, lexical = {**near, **dense}, {**worded, **lexical}
         report = {k: 1.0 for k in [*dense, *lexical] if cell.reports[k.ordinal]}
-    scores = _fuse(dense, lexical, weights, [(weights.valid, valid), (weights.report, report)])
-    return _ordered(scores, reading)
-
-
-def rank_everywhere(request: Request, options: PassageOptions, reading: Reading) -> Ranking:
-    """All visible statements against the whole question, with the standing of their documents added."""
-    weights = options.weights
-    depth = 2 * options.depth
-    dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
-    terms = tuple(index_terms(request.question.text))
-    lexical = {h.key: h.score for h in request.index.lexical(terms, depth)}
-    scores = _fuse(dense, lexical, weights, [])
-    standing: dict[int, list[float]] = {}
-    for key, score in scores.items():
-        standing.setdefault(key.ordinal, []).append(score)
-    best = scaled_to_best({o: sum(sorted(found, reverse=True)[:3]) for o, found in standing.items()})
-    return _ordered({k: s + weights.document * best[k.ordinal] for k, s in scores.items()}, reading)
+    graph = graph_marks(dense, request, options, reading)
+    scores = fuse(dense, lexical, weights, [(weights.valid, valid), (weights.report, report), (weights.graph, graph)])
+    return ordered(scores, reading)
 
 
 def spread(groups: Sequence[Group], everywhere: Ranking, reading: Reading, *, budget: int, outside: float) -> Ranking:
@@ -167,20 +154,3 @@ def explain(groups: Sequence[Group]) -> dict[str, Any]:
             for g in groups
         ]
     }
-
-
-def _fuse(
-    dense: Mapping[StatementKey, float],
-    lexical: Mapping[StatementKey, float],
-    weights: PassageWeights,
-    marks: Sequence[tuple[float, Mapping[StatementKey, float]]],
-) -> dict[StatementKey, float]:
-    """A statement that only words found counts as being as far away as the last that meaning found."""
-    floor = min(dense.values(), default=0.0)
-    cosines = {**dict.fromkeys(lexical, floor), **dense}
-    return weighted_sum([(weights.dense, cosines), (weights.lexical, scaled_to_best(lexical)), *marks])
-
-
-def _ordered(scores: Mapping[StatementKey, float], reading: Reading) -> Ranking:
-    reading.infos(k.ordinal for k in scores)
-    return sorted(scores.items(), key=lambda item: (-item[1], reading.place(item[0])))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.records import EntityId, Span
 from timeweave.retrieval.entities import NamedEntity, Names, NameSense, find_entities
+from timeweave.retrieval.event_phrases import find_event_time
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope
@@ -72,7 +73,9 @@ def read_question(text: str, *, scope: Scope, view: View, sense: NameSense) -> Q
     spans = [e.span for e in names.known] + [u.span for u in names.unknown]
     spans += [Span(t.start, t.end) for t in scope.expressions]
     focus = _without(text, spans)
-    return Question(text, scope, names, focus, _measures(focus))
+    event = find_event_time(text)  # its words tell when, not what, even where nothing tells its time
+    asked = focus if event is None else _without(text, [*spans, event.span])
+    return Question(text, scope, names, focus, _measures(asked) or _measures(focus))
 
 
 def _without(text: str, spans: list[Span]) -> str:

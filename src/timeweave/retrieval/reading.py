@@ -8,7 +8,7 @@ from timeweave.language.tokens import count_tokens
 from timeweave.records import ChunkId, DocumentInfo, Span, Statement, StatementKey
 from timeweave.store.base import View
 
-_WHOLE_TEXT = 400_000  # characters; of longer documents only the spans that are needed are read
+_WINDOW = 4096  # characters that are read at once: what a store packs together
 
 
 class Reading:
@@ -18,9 +18,10 @@ class Reading:
         self.view = view
         self._statements: dict[StatementKey, Statement] = {}
         self._infos: dict[int, DocumentInfo] = {}
-        self._texts: dict[int, str] = {}
+        self._windows: dict[tuple[int, int], str] = {}
         self._chunks: dict[int, tuple[ChunkId, ...]] = {}
         self._tokens: dict[str, int] = {}
+        self._tokens_of: dict[StatementKey, int] = {}
 
     def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
         """The visible statements among ``keys``."""
@@ -40,15 +41,17 @@ class Reading:
 
     def text(self, ordinal: int, span: Span) -> str:
         """The characters of ``span``."""
-        if ordinal not in self._texts:
-            if self.infos([ordinal])[ordinal].length > _WHOLE_TEXT:
-                return self.view.text(ordinal, span)
-            self._texts[ordinal] = self.view.text(ordinal)
-        return self._texts[ordinal][span.start : span.end]
+        if span.start >= span.end:
+            return ""
+        first, last = span.start // _WINDOW, (span.end - 1) // _WINDOW
+        text = "".join([self._window(ordinal, number) for number in range(first, last + 1)])
+        return text[span.start - first * _WINDOW : span.end - first * _WINDOW]
 
     def tokens(self, key: StatementKey) -> int:
         """How many tokens a statement has."""
-        return self.count(self.text(key.ordinal, self.statements([key])[key].span))
+        if key not in self._tokens_of:
+            self._tokens_of[key] = self.count(self.text(key.ordinal, self.statements([key])[key].span))
+        return self._tokens_of[key]
 
     def count(self, text: str) -> int:
         """How many tokens ``text`` has."""
@@ -64,4 +67,11 @@ class Reading:
 
     def place(self, key: StatementKey) -> tuple[str, int]:
         """The document id and position of a statement: what breaks ties, whatever ordinal the document got."""
-        return (self.infos([key.ordinal])[key.ordinal].id, key.index)
+        info = self._infos.get(key.ordinal)
+        return ((info or self.infos([key.ordinal])[key.ordinal]).id, key.index)
+
+    def _window(self, ordinal: int, number: int) -> str:
+        if (ordinal, number) not in self._windows:
+            span = Span(number * _WINDOW, (number + 1) * _WINDOW)
+            self._windows[ordinal, number] = self.view.text(ordinal, span)
+        return self._windows[ordinal, number]

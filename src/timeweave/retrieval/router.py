@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
 from timeweave.retrieval.base import Finding, Request, Retriever
+from timeweave.retrieval.fused import PassageOptions
 from timeweave.retrieval.local import retrieve_local
-from timeweave.retrieval.passages import PassageOptions, retrieve_passages
+from timeweave.retrieval.passages import retrieve_passages
 from timeweave.retrieval.tgrag_local import TgragOptions
 
 PLANNED = ("global", "news", "hybrid", "reason")

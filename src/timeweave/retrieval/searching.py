@@ -11,6 +11,7 @@ from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import IndexReader, Request
+from timeweave.retrieval.dating import date_by_events
 from timeweave.retrieval.fiscal import fiscal_calendar
 from timeweave.retrieval.naming import IndexSense
 from timeweave.retrieval.question import Question, read_question
@@ -51,8 +52,9 @@ def search(
         raise UsageError(f"budget {budget} and limit {limit} must be at least 1")
     scope = query_scope(question, now=now)
     vector = embedder.embed([question])[0]
-    read = read_question(question, scope=scope, view=view, sense=IndexSense(view, index, embedder, vector))
-    read = _in_fiscal_calendar(read, view, now)
+    sense = IndexSense(view, index, embedder, vector)
+    read = read_question(question, scope=scope, view=view, sense=sense)
+    read, dated = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
     request = Request(
         question=read,
         vector=vector,
@@ -62,6 +64,7 @@ def search(
         budget=budget,
         limit=limit,
         explain=explain,
+        now=now,
     )
     finding = retrieve(request)
     return SearchResult(
@@ -73,7 +76,7 @@ def search(
         evidence=finding.evidence,
         tokens=finding.tokens,
         elapsed_ms=(time.perf_counter() - started) * 1000.0,
-        warnings=(*read.names.warnings, *finding.warnings),
+        warnings=(*read.names.warnings, *dated, *finding.warnings),
         unknown=tuple(u.text for u in read.names.unknown),
         explanation={**describe(read), **finding.explanation} if explain else None,
     )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from timeweave.records import ChunkId, FactId, StatementKey, SupportedFact
-from timeweave.retrieval.base import Hit, IndexReader
+from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.kernels.pagerank import pagerank
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -107,7 +107,7 @@ def position_subgraph(
     depth = 2 * k
     while True:
         hits = list(index.dense(vector, depth))
-        edges = _edges_of(hits, view, static=static)
+        edges = list(edges_of({hit.key: float(hit.score) for hit in hits}, view, static=static))
         if len(edges) >= k or len(hits) < depth:
             return tuple(edges[:k])
         depth *= 4
@@ -155,19 +155,18 @@ def in_scope(edge: Edge, scope: Scope) -> bool:
     return any(scope.covers(time) for time in edge.times)
 
 
-def _edges_of(hits: Sequence[Hit], view: View, *, static: bool) -> list[Edge]:
-    keys = [hit.key for hit in hits]
-    gammas = {hit.key: float(hit.score) for hit in hits}
-    stated = view.facts_stated_in(keys)
-    facts = view.facts({fact for key in keys for fact in stated.get(key, ())})
+def edges_of(gammas: Mapping[StatementKey, float], view: View, *, static: bool = False) -> tuple[Edge, ...]:
+    """The facts that statements state, in the order of the statements; ``gammas`` holds γ, the nearest first."""
+    stated = view.facts_stated_in(gammas)
+    facts = view.facts({fact for key in gammas for fact in stated.get(key, ())})
     edges: dict[object, Edge] = {}
-    for key in keys:
+    for key, gamma in gammas.items():
         for fact_id in stated.get(key, ()):
             known = facts[fact_id]
             identity: object = tuple(sorted(known.fact.endpoints)) if static else fact_id
-            edge = _edge(known, gammas[key], key)
+            edge = _edge(known, gamma, key)
             edges[identity] = _joined(edges[identity], edge) if identity in edges else edge
-    return list(edges.values())
+    return tuple(edges.values())
 
 
 def _edge(known: SupportedFact, gamma: float, key: StatementKey) -> Edge:

@@ -75,8 +75,8 @@ class View(Protocol):
     def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
         """The visible statements among ``keys``."""
 
-    def statements_of(self, ordinal: int) -> Sequence[Statement]:
-        """A version's statements in order."""
+    def statements_of(self, ordinal: int, within: Span | None = None) -> Sequence[Statement]:
+        """A version's statements in order; of a span, those that lie wholly inside."""
 
     def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
         """The visible facts among ``ids``."""
@@ -88,6 +88,9 @@ class View(Protocol):
         self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
     ) -> Sequence[SupportedFact]:
         """Facts with one of ``entities`` as subject or object, overlapping ``within``; by (valid start, id)."""
+
+    def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
+        """The relations of the visible facts with one of ``entities`` as subject or object, each once, by name."""
 
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within`` (the cross-layer edges of TG-04); by (valid start, id)."""

@@ -63,7 +63,10 @@ _PARTS = {  # with the order of their primary keys
 
 
 def check(connection: sqlite3.Connection, path: Path) -> list[Problem]:
-    """All that is wrong with the truth; none of it can be repaired from the store itself."""
+    """All that is wrong with the truth; none of it can be repaired from the store itself.
+
+    Within a transaction of the caller all steps see one commit.
+    """
     problems: list[Problem] = []
     for step in (_structure, _references, _documents, _nodes, _events):
         try:

@@ -31,6 +31,7 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_ERROR}
 # What decoding a damaged row ends in: a TemporalError is one too, for no caller passes periods to be parsed.
 UNDECODABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, zlib.error)
+_OUTSIDE = (sqlite3.Error, OSError, UnicodeEncodeError)
 
 
 class HasPath(Protocol):
@@ -73,18 +74,11 @@ def translated(path: Path) -> Iterator[None]:
     """Errors of SQLite and the file system inside become Timeweave's."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise store_error(error, path) from error
-    except UnicodeEncodeError as error:
-        raise InputError(f"text that is not valid Unicode cannot be stored or looked up: {error}") from error
-    except OSError as error:
-        where = str(path)
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise StoreFullError(f"no space left for {where!r}: {error}; make room", path=where) from error
-        if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-            message = f"{where!r} cannot be written: {error}; check permissions and mount"
-            raise StoreReadOnlyError(message, path=where) from error
-        raise
+    except _OUTSIDE as error:
+        known = _translation(error, path)
+        if known is None:
+            raise
+        raise known from error
 
 
 def guarded(method: Callable[Concatenate[HasPathT, P], R]) -> Callable[Concatenate[HasPathT, P], R]:
@@ -92,9 +86,14 @@ def guarded(method: Callable[Concatenate[HasPathT, P], R]) -> Callable[Concatena
 
     @functools.wraps(method)
     def wrapper(self: HasPathT, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        # as `translated` does it, without its cost: a question reads hundreds of times
         try:
-            with translated(self.path):
-                return method(self, *args, **kwargs)
+            return method(self, *args, **kwargs)
+        except _OUTSIDE as error:
+            known = _translation(error, self.path)
+            if known is None:
+                raise
+            raise known from error
         except TemporalError as error:
             raise damaged(self.path, error) from error
         except TimeweaveError:
@@ -114,6 +113,21 @@ def translating(method: Callable[Concatenate[HasPathT, P], R]) -> Callable[Conca
             return method(self, *args, **kwargs)
 
     return wrapper
+
+
+def _translation(error: Exception, path: Path) -> TimeweaveError | None:
+    """The error of Timeweave for one from outside, where there is one."""
+    where = str(path)
+    if isinstance(error, sqlite3.Error):
+        return store_error(error, path)
+    if isinstance(error, UnicodeEncodeError):
+        return InputError(f"text that is not valid Unicode cannot be stored or looked up: {error}")
+    code = error.errno if isinstance(error, OSError) else None
+    if code in (errno.ENOSPC, errno.EDQUOT):
+        return StoreFullError(f"no space left for {where!r}: {error}; make room", path=where)
+    if code in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return StoreReadOnlyError(f"{where!r} cannot be written: {error}; check permissions and mount", path=where)
+    return None
 
 
 def _is_full(path: Path) -> bool:

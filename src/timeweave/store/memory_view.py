@@ -235,9 +235,12 @@ class MemoryView:
         shown = {v.info.ordinal: v.extraction.statements for v in self._among(k.ordinal for k in wanted)}
         return {k: shown[k.ordinal][k.index] for k in wanted if k.index < len(shown.get(k.ordinal, ()))}
 
-    def statements_of(self, ordinal: int) -> Sequence[Statement]:
-        """A version's statements in order."""
-        return self._version(ordinal).extraction.statements
+    def statements_of(self, ordinal: int, within: Span | None = None) -> Sequence[Statement]:
+        """A version's statements in order; of a span, those that lie wholly inside."""
+        statements = self._version(ordinal).extraction.statements
+        if within is None:
+            return statements
+        return tuple(s for s in statements if within.start <= s.span.start and s.span.end <= within.end)
 
     def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
         """The visible facts among ``ids``."""
@@ -271,6 +274,10 @@ class MemoryView:
         ids = {id_ for entity in entities for id_ in self._state.touching.get(entity, frozenset())}
         found = (s for s in self.facts(ids).values() if relation is None or s.fact.relation == relation)
         return tuple(sorted((s for s in found if within is None or _overlaps(s.fact, within)), key=fact_order))
+
+    def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
+        """The relations of facts with one of ``entities`` as subject or object, each once, by name."""
+        return tuple(sorted({supported.fact.relation for supported in self.facts_about(entities)}))
 
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within``; by (valid start, id)."""

@@ -23,7 +23,6 @@ VERSIONS = f"SELECT {DOCUMENT_COLUMNS} FROM documents d WHERE d.id = :id ORDER B
 INFO = (
     f"SELECT {DOCUMENT_COLUMNS} FROM json_each(:ordinals) o CROSS JOIN documents d ON d.ordinal = o.value WHERE {SHOWN}"
 )
-SHOWN_LENGTH = f"SELECT d.length FROM documents d WHERE d.ordinal = :ordinal AND {SHOWN}"
 HELD_LENGTH = "SELECT d.length FROM documents d WHERE d.ordinal = :ordinal"
 
 BLOCK_BITS = 20
@@ -42,7 +41,9 @@ def block_range(ordinal: int, first: int = -1, last: int | None = None) -> tuple
 CHUNKS = "SELECT id, number, start, stop, tokens FROM chunks WHERE ordinal = ? ORDER BY number"
 
 _STATEMENT = "t.ordinal, t.number, t.chunk, t.start, t.stop, t.valid_from, t.valid_until, t.granularity, t.entities"
-STATEMENTS_OF = f"SELECT {_STATEMENT} FROM statements t WHERE t.ordinal = ? ORDER BY t.number"
+STATEMENTS_OF = (
+    f"SELECT {_STATEMENT} FROM statements t WHERE t.ordinal = ? AND t.start >= ? AND t.stop <= ? ORDER BY t.number"
+)
 
 # A statement key travels as one number, ordinal << 24 | index.
 KEY_BITS = 24
@@ -88,6 +89,17 @@ def facts_about(*, by_relation: bool, by_time: bool) -> str:
     filters = (_RELATION if by_relation else "") + (_OVERLAP if by_time else "")
     return _ABOUT.format(filters=filters)
 
+
+_IS_SHOWN = (
+    "EXISTS (SELECT 1 FROM supports s CROSS JOIN documents d ON d.ordinal = s.ordinal "
+    f"WHERE s.fact = f.key AND {SUPPORT_SHOWN})"
+)
+RELATIONS_ABOUT = (
+    "SELECT f.relation FROM json_each(:entities) e CROSS JOIN facts f INDEXED BY facts_by_subject "
+    f"ON f.subject = e.value WHERE {_IS_SHOWN} "
+    "UNION SELECT f.relation FROM json_each(:entities) e CROSS JOIN facts f INDEXED BY facts_by_object "
+    f"ON f.object_entity = e.value WHERE {_IS_SHOWN}"
+)
 
 FACTS_DURING = (
     "SELECT f.key FROM facts f INDEXED BY facts_by_day "

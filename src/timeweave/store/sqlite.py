@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from timeweave.errors import NoStoreError, SchemaVersionError, StoreError, StoreReadOnlyError
+from timeweave.errors import NoStoreError, NotFoundError, SchemaVersionError, StoreError, StoreReadOnlyError
 from timeweave.records import Change, DocumentId, DocumentInfo, Problem, SegmentRef, Usage
 from timeweave.store import connection as connections
 from timeweave.store import queries, rows, schema
 from timeweave.store.checking import check
 from timeweave.store.failures import guarded, translated, translating
 from timeweave.store.locking import write_lock
-from timeweave.store.view import Shared, SqliteView
+from timeweave.store.shared import Shared
+from timeweave.store.view import SqliteView
 from timeweave.store.visibility import Visibility
 from timeweave.store.writing import write_change, write_usage
 
@@ -31,8 +32,6 @@ _IDLE = 8  # reading connections kept open
 
 class SqliteTransaction(SqliteView):
     """A `Transaction`: reads what it wrote, and any version that is held, the superseded ones included."""
-
-    _readable = queries.HELD_LENGTH
 
     def __init__(self, connection: sqlite3.Connection, path: Path, known: Visibility | None) -> None:
         private = Shared()
@@ -56,6 +55,16 @@ class SqliteTransaction(SqliteView):
             return [ordinal for (ordinal,) in self._all("SELECT ordinal FROM documents ORDER BY ordinal")]
         among = "SELECT ordinal FROM documents WHERE ordinal IN (SELECT value FROM json_each(:these)) ORDER BY ordinal"
         return [ordinal for (ordinal,) in self._all(among, these=json.dumps(sorted(set(ordinals))))]
+
+    def _visibility(self) -> Visibility:
+        self._known = None  # what it wrote itself counts too
+        return super()._visibility()
+
+    def _require(self, ordinal: int) -> int:
+        found = self._all(queries.HELD_LENGTH, ordinal=ordinal)
+        if not found:
+            raise NotFoundError(f"no document version {ordinal} is held: it was removed, or never added")
+        return int(found[0][0])
 
     @translating
     def apply(self, change: Change) -> int:
@@ -179,6 +188,7 @@ class SqliteStore:
         self._require_open()
         with translated(self._database):
             mark, connection = self._take()
+            connection.execute("BEGIN")  # one commit for all steps: another process may be writing
         try:
             return check(connection, self._database)
         finally:

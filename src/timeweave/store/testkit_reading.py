@@ -65,6 +65,11 @@ class ReadingConformance:
             assert view.original(info.ordinal) == FIRST.document
             assert tuple(view.chunks(info.ordinal)) == FIRST.extraction.chunks
             assert tuple(view.statements_of(info.ordinal)) == FIRST.extraction.statements
+            second = FIRST.extraction.statements[1]
+            assert tuple(view.statements_of(info.ordinal, second.span)) == (second,)
+            wider = Span(second.span.start - 1, second.span.end + 1)
+            assert tuple(view.statements_of(info.ordinal, wider)) == (second,)
+            assert tuple(view.statements_of(info.ordinal, Span(second.span.start + 1, second.span.end))) == ()
 
     def test_statements_and_facts_are_found_by_key(self, store: Store) -> None:
         """Statements lead to their facts and facts back to their statements; unknown keys are left out (TK-06)."""
@@ -92,6 +97,8 @@ class ReadingConformance:
             assert ids(s.fact for s in view.facts_about([EntityId(ann)])) == [LEADS.id]
             assert ids(s.fact for s in view.facts_about([acme], relation="revenue")) == ids([OLDER, REVENUE])
             assert view.facts_about([acme], relation="unknown") == ()
+            assert view.relations_about([acme]) == tuple(sorted({OLDER.relation, LEADS.relation, REVENUE.relation}))
+            assert view.relations_about([EntityId(ann)]) == (LEADS.relation,)
             spring = Interval.parse("2023-03/2023-04")
             assert ids(s.fact for s in view.facts_about([acme], within=spring)) == [OLDER.id]
             assert ids(s.fact for s in view.facts_during(Interval.parse("2024-Q2"))) == ids([LEADS, ELSEWHERE])
@@ -109,6 +116,7 @@ class ReadingConformance:
         add(store, SECOND, FIRST)
         with store.view(JANUARY - dt.timedelta(days=1)) as view:
             assert seen(view)["documents"] == []
+            assert view.relations_about([REVENUE.subject]) == ()
             assert view.visible.tolist() == [False, False]
         with store.view(JANUARY) as view:
             assert [d.id for d in view.documents()] == ["first"]

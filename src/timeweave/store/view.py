@@ -6,7 +6,7 @@ import datetime as dt
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -44,24 +44,14 @@ from timeweave.store.canonical import (
 )
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
-from timeweave.store.symbols import SymbolCache
+from timeweave.store.shared import Shared
 from timeweave.store.time_nodes import node_from_row, node_order, nodes_from_counts
 from timeweave.store.visibility import Visibility, follow
 from timeweave.temporal.interval import Interval
 
 
-class Shared:
-    """What the views of one store keep for one another: committed symbols, and the days of all versions."""
-
-    def __init__(self) -> None:
-        self.symbols = SymbolCache()
-        self.visibility: Visibility | None = None
-
-
 class SqliteView:
     """A `View`. ``shared`` is what the views of a store keep for one another."""
-
-    _readable = queries.SHOWN_LENGTH
 
     def __init__(self, connection: sqlite3.Connection, path: Path, as_of: dt.date | None, shared: Shared) -> None:
         self._connection = connection
@@ -69,6 +59,8 @@ class SqliteView:
         self._as_of = as_of
         self._day = day_number(as_of)
         self._shared = shared
+        self._known: Visibility | None = None
+        self._shown: tuple[Visibility, np.ndarray] | None = None
         # Reading anything fixes the snapshot.
         self._sequence = self._read_state()[0]
 
@@ -90,7 +82,10 @@ class SqliteView:
     @property
     def visible(self) -> np.ndarray:
         """Boolean, indexed by document ordinal."""
-        return self._visibility().on(self._day)
+        known = self._visibility()
+        if self._shown is None or self._shown[0] is not known:
+            self._shown = (known, known.on(self._day))
+        return self._shown[1]
 
     @guarded
     def documents(self) -> Iterator[DocumentInfo]:
@@ -106,8 +101,14 @@ class SqliteView:
     @guarded
     def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
         """The visible versions among ``ordinals``."""
-        found = self._all(queries.INFO, ordinals=_json(ordinals))
-        return {row[0]: rows.document_info(row) for row in found}
+        shown = self._among_shown(set(ordinals))
+        known = self._shared.rows.infos.known(shown)
+        if len(known) < len(shown):
+            missing = _json(ordinal for ordinal in shown if ordinal not in known)
+            found = {row[0]: rows.document_info(row) for row in self._all(queries.INFO, ordinals=missing)}
+            self._shared.rows.infos.learn(found)
+            known |= found
+        return {ordinal: known[ordinal] for ordinal in sorted(known)}
 
     @guarded
     def text(self, ordinal: int, span: Span | None = None) -> str:
@@ -117,9 +118,8 @@ class SqliteView:
         if start >= end:
             return ""
         first, last = start // rows.BLOCK, (end - 1) // rows.BLOCK
-        blocks = self._connection.execute(queries.BLOCKS, queries.block_range(ordinal, first, last))
         offset = first * rows.BLOCK
-        text = rows.unpack_text(block for (block,) in blocks)[start - offset : end - offset]
+        text = "".join(self._blocks(ordinal, first, last))[start - offset : end - offset]
         if len(text) != end - start:
             raise ValueError(f"characters {start} to {end} of document version {ordinal} are missing")
         return text
@@ -136,21 +136,35 @@ class SqliteView:
     def chunks(self, ordinal: int) -> Sequence[Chunk]:
         """A version's chunks in order."""
         self._require(ordinal)
-        found = self._connection.execute(queries.CHUNKS, (ordinal,))
-        return tuple(
-            Chunk(ChunkId(id_), number, Span(start, stop), tokens) for id_, number, start, stop, tokens in found
-        )
+        known = self._shared.rows.chunks.get(ordinal)
+        if known is None:
+            found = self._connection.execute(queries.CHUNKS, (ordinal,))
+            known = tuple(
+                Chunk(ChunkId(id_), number, Span(start, stop), tokens) for id_, number, start, stop, tokens in found
+            )
+            self._shared.rows.chunks.put(ordinal, known, len(known) + 1)
+        return known
 
     @guarded
     def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
         """The visible statements among ``keys``."""
-        return dict(self._statements(self._all(queries.STATEMENTS, keys=_keys(keys))))
+        wanted = set(keys)
+        ordinals = self._among_shown({ordinal for ordinal, _ in wanted})
+        shown = [key for key in wanted if key[0] in ordinals]
+        known = self._shared.rows.statements.known(shown)
+        if len(known) < len(shown):
+            missing = _keys(key for key in shown if key not in known)
+            found = dict(self._statements(self._all(queries.STATEMENTS, keys=missing)))
+            self._shared.rows.statements.learn(found)
+            known |= found
+        return {key: known[key] for key in sorted(known)}
 
     @guarded
-    def statements_of(self, ordinal: int) -> Sequence[Statement]:
-        """A version's statements in order."""
-        self._require(ordinal)
-        found = self._connection.execute(queries.STATEMENTS_OF, (ordinal,)).fetchall()
+    def statements_of(self, ordinal: int, within: Span | None = None) -> Sequence[Statement]:
+        """A version's statements in order; of a span, those that lie wholly inside."""
+        length = self._require(ordinal)
+        start, end = (0, length) if within is None else (within.start, within.end)
+        found = self._connection.execute(queries.STATEMENTS_OF, (ordinal, start, end)).fetchall()
         return tuple(statement for _, statement in self._statements(found))
 
     @guarded
@@ -182,6 +196,13 @@ class SqliteView:
             values["from"], values["until"] = _bounds(within)
         query = queries.facts_about(by_relation=relation is not None, by_time=within is not None)
         return self._facts_of(self._connection.execute(query, values))
+
+    @guarded
+    def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
+        """The relations of facts with one of ``entities`` as subject or object, each once, by name."""
+        ends = _json(symbols.find(self._connection, entities).values())
+        keys = [key for (key,) in self._all(queries.RELATIONS_ABOUT, entities=ends)]
+        return tuple(sorted(map(self._texts(keys).__getitem__, keys)))
 
     @guarded
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
@@ -289,19 +310,37 @@ class SqliteView:
 
     @guarded
     def _visibility(self) -> Visibility:
-        known = follow(self._connection, self._shared.visibility)
-        self._shared.visibility = known
-        return known
+        if self._known is None:
+            self._known = self._shared.visibility = follow(self._connection, self._shared.visibility)
+        return self._known
 
     def _all(self, query: str, **values: int | str) -> list[tuple[Any, ...]]:
         return self._connection.execute(query, {"day": self._day, **values}).fetchall()
 
+    def _among_shown(self, ordinals: Set[int]) -> Set[int]:
+        """Those of ``ordinals`` that are visible."""
+        visible = self.visible
+        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(visible) and visible[ordinal]}
+
     def _require(self, ordinal: int) -> int:
         """The length of a version's text, if it may be read."""
-        found = self._all(self._readable, ordinal=ordinal)
-        if not found:
+        shown = self._among_shown({ordinal})
+        found = (self._shared.rows.infos.get(ordinal) or self.info([ordinal]).get(ordinal)) if shown else None
+        if found is None:
             raise NotFoundError(f"no document version {ordinal} is visible {as_of_words(self._as_of)}")
-        return int(found[0][0])
+        return found.length
+
+    def _blocks(self, ordinal: int, first: int, last: int) -> list[str]:
+        """The blocks of a version's text from ``first`` to ``last``, as far as they are there."""
+        cache = self._shared.rows.blocks
+        known = [cache.get((ordinal, number)) for number in range(first, last + 1)]
+        blocks = [block for block in known if block is not None]
+        if len(blocks) < len(known):
+            found = self._connection.execute(queries.BLOCKS, queries.block_range(ordinal, first, last))
+            blocks = [rows.unpack_text([block]) for (block,) in found]
+            if len(blocks) == len(known):
+                cache.learn({(ordinal, first + number): block for number, block in enumerate(blocks)})
+        return blocks
 
     def _texts(self, keys: Iterable[int]) -> Mapping[int, str]:
         return self._shared.symbols.texts(self._connection, keys)
@@ -321,8 +360,16 @@ class SqliteView:
         return tuple(sorted(self._facts(key for (key,) in keys), key=fact_order))
 
     def _entities(self, entities: Iterable[EntityId]) -> dict[EntityId, EntityInfo]:
-        known = symbols.find(self._connection, entities)
-        return self._entity_infos(self._all(queries.MENTIONS_OF, entities=_json(known.values())))
+        cache = self._shared.rows.entities
+        held = {entity: cache.get((self._sequence, self._day, entity)) for entity in set(entities)}
+        missing = [entity for entity, known in held.items() if known is None]
+        if missing:
+            keys = symbols.find(self._connection, missing).values()
+            found = self._entity_infos(self._all(queries.MENTIONS_OF, entities=_json(keys)))
+            for entity in missing:
+                held[entity] = (found[entity],) if entity in found else ()
+                cache.put((self._sequence, self._day, entity), held[entity] or ())
+        return {entity: known[0] for entity, known in held.items() if known}
 
     def _entity_infos(self, mentions: Iterable[tuple[Any, ...]]) -> dict[EntityId, EntityInfo]:
         grouped: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)

@@ -168,6 +168,25 @@ def query_scope(question: str, now: dt.date, *, fiscal: FiscalCalendar | None = 
     return Scope(tuple(dict.fromkeys(intervals)), relation, calendar, expressions, asked, newest, fiscal)
 
 
+def dated_by(scope: Scope, interval: Interval, relation: TimeRelation, words: TimeExpression) -> Scope:
+    """``scope``, which names no period, with the ``interval`` that ``words`` of its question were found to mean.
+
+    What is asked of each unit stays so: a bounded interval is taken apart, an open one is refined.
+    """
+    each = scope.relation is TimeRelation.EACH
+    interval = interval if scope.granularity is None else _refined(interval, scope.granularity)
+    intervals = [interval]
+    if each and scope.granularity is not None:
+        intervals = _pieces(interval, scope.granularity, scope.fiscal)
+    return replace(
+        scope,
+        intervals=tuple(intervals),
+        relation=TimeRelation.EACH if each else relation,
+        expressions=tuple(sorted((*scope.expressions, words), key=lambda e: (e.start, e.end))),
+        newest=False,
+    )
+
+
 def _relation(bounds: list[Bound]) -> TimeRelation:
     bindings = {b.binding for b in bounds}
     if Binding.BETWEEN in bindings:

@@ -13,6 +13,10 @@ from timeweave.temporal.question.mention import CONTEXT, LIST_JOIN, RANGE_JOIN, 
 
 _DISTANCE = re.compile(r"\b(?:before|after|earlier|later|prior|following)$", re.IGNORECASE)
 _CONDITION = re.compile(r",\s+(?:if|assuming|supposing)\s", re.IGNORECASE)
+_ASKING = re.compile(r"\b(?:what|which|whom|where|how)\b", re.IGNORECASE)
+_ASKS_FIRST = re.compile(
+    r"\W*(?:(?:in|for|at|on|by|from|during|to)\s+)?(?:what|which|who|whom|whose|where|when|how)\b", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _DESCRIPTION = re.compile(
     r"\b(?:born|founded|established|built|constructed|created|formed|opened|sunk|killed|incorporated|launched|published|released)"
@@ -32,7 +36,8 @@ _OF_YEAR = re.compile(r"\s(?:of|in)\s+[12]\d{3}$|^[12]\d{3}$", re.IGNORECASE)
 
 def complete(mentions: list[Mention], question: str) -> list[Mention]:
     """The periods that ``question`` asks for, each with its year, in order of position."""
-    asked = _without_descriptions(_without_conditions(_without_distances(mentions, question), question), question)
+    asked = _without_preamble(_without_conditions(_without_distances(mentions, question), question), question)
+    asked = _without_descriptions(asked, question)
     return _years_filled(_anchored_in_question(asked, question), question)
 
 
@@ -52,6 +57,20 @@ def _without_conditions(mentions: list[Mention], question: str) -> list[Mention]
     if condition is None:
         return mentions
     return [m for m in mentions if m.start < condition.start()] or mentions
+
+
+def _without_preamble(mentions: list[Mention], question: str) -> list[Mention]:
+    """Leave out the periods before the word that asks, where others stand after it and none of those before holds or
+    meets one: "the president from 2002 to 2013 was in which party from 1989 to 1990".
+    """
+    asking = None if _ASKS_FIRST.match(question) else next(reversed(list(_ASKING.finditer(question))), None)
+    if asking is None:
+        return mentions
+    before = [m for m in mentions if m.start < asking.start()]
+    after = [m for m in mentions if m.start >= asking.end()]
+    if not after or any(a.interval.overlaps(b.interval) for a in after for b in before):
+        return mentions
+    return mentions if any(m.yearless or m.relative for m in after) else after
 
 
 def _without_descriptions(mentions: list[Mention], question: str) -> list[Mention]:

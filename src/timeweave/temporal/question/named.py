@@ -64,6 +64,12 @@ _OLD_YEAR = re.compile(
     r"early|mid)\s+|[-–—(]\s?|,\s?)(?P<date>(?P<year>1[0-9]{3}|20[0-9]{2})(?:-(?P<month>\d{1,2})-(?P<day>\d{1,2}))?)(?![\w%$€£-]|[.,]\d)",
     re.IGNORECASE,
 )
+_ANCIENT_YEAR = re.compile(
+    r"\b(?:in|from|until|since|before|after|between)\s+(?P<date>[1-9]\d\d)"
+    r"(?=\s*(?:[?,;]|$)|\s+(?:to|and|until)\s+[1-9]\d\d\s*(?:[?,;]|$))"
+    r"|(?<=\d\d\d\s)(?:to|and|until)\s+(?P<date2>[1-9]\d\d)(?=\s*(?:[?,;]|$))",
+    re.IGNORECASE,
+)
 _BARE_YEAR = re.compile(r"[12]\d{3}")
 _QUANTITY_BEFORE = re.compile(
     r"(?:\b(?:top|nearly|almost|roughly|approximately|over|than|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
@@ -151,6 +157,11 @@ def _old_years(question: str, taken: bytearray) -> list[Mention]:
         start, end = match.span("date")
         if not any(taken[start:end]):
             found.append(Mention(start, end, match["date"], _old_date(match)))
+    for match in _ANCIENT_YEAR.finditer(question):
+        group = "date" if match["date"] else "date2"
+        start, end = match.span(group)
+        if not any(taken[start:end]):
+            found.append(Mention(start, end, match[group], Interval.year(int(match[group]))))
     return found
 
 

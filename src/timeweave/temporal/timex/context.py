@@ -51,6 +51,16 @@ class Context:
         return self.last if self.last is not None and self.position - self.last.end <= _NEAR else None
 
     @property
+    def story(self) -> Mention | None:
+        """What a relative expression of a story goes on from: the last mention, farther back where nothing else dates
+        the text.
+        """
+        last = self.last
+        if self.anchor is not None or last is None:
+            return self.near
+        return last if self.position - last.end <= _STORY_HOLDS else None
+
+    @property
     def near_day(self) -> Mention | None:
         """The last mention, if it is a day that a story may go on from: "the next day"."""
         last = self.last
@@ -66,6 +76,7 @@ class Context:
 
 _NEAR = 160
 _DAY_HOLDS = 400
+_STORY_HOLDS = 1500
 _YEAR_HOLDS = 80
 
 

@@ -140,7 +140,9 @@ def _after(context: Context, reading: Reading, resolved: Resolved, end: int) -> 
     if start is not None and reading == Mentioned(Unit.QUARTER):
         return replace(context, last_quarter=Mention(start, Unit.QUARTER, end))
     derived = isinstance(reading, Mentioned) or (
-        isinstance(reading, Shift) and (reading.inherits or reading.base is Base.MENTION)
+        isinstance(reading, Shift)
+        and (reading.inherits or reading.base is Base.MENTION)
+        and context.anchor is not None  # a story without a date goes on from what it has come to
     )
     if start is None or resolved.unit is None or resolved.type not in (TimexType.DATE, TimexType.TIME) or derived:
         return context

@@ -66,6 +66,11 @@ class Found:
         i = self.match.start() - 1 if offset < 0 else self.match.end()
         return self.line.words[i] if 0 <= i < len(self.line.words) else ""
 
+    def is_capital(self, offset: int) -> bool:
+        """Whether the word before the match (-1) or after it (+1) begins with a capital."""
+        i = self.match.start() - 1 if offset < 0 else self.match.end()
+        return 0 <= i < len(self.line.starts) and self.line.text[self.line.starts[i]].isupper()
+
     @property
     def end(self) -> int:
         """The token after the last."""

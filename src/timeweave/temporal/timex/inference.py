@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from timeweave.temporal.timex.context import Context
+from timeweave.temporal.timex.context import Context, Mention
 from timeweave.temporal.timex.readings import Base, Direction, Mentioned, Shift, Unit, Weekday, Year
 
 _DAYS_AGAINST_THE_VERB = 200
@@ -24,7 +24,7 @@ def year_of(year: Year, context: Context) -> int | None:
                 return context.last.start.year
             return context.anchor.year if context.anchor else None
         case Shift(count=count, base=base):
-            near = context.near
+            near = context.story
             if base is Base.MENTION and near is not None:
                 return near.start.year + count
             return context.anchor.year + count if context.anchor else None
@@ -34,9 +34,9 @@ def nearest_year(
     starts: Callable[[int], dt.date], direction: Direction, context: Context, against: int = _DAYS_AGAINST_THE_VERB
 ) -> int | None:
     """The year whose ``starts(year)`` suits the direction, or lies nearest to the anchor where the verbs look."""
-    anchor, near = context.anchor, context.near
+    anchor = context.anchor
     if anchor is None:
-        return near.start.year if near else None
+        return _year_in_story(starts, context.story)
     if direction is Direction.THIS:
         return anchor.year
     stated = context.year_of_sentence
@@ -58,6 +58,15 @@ def nearest_year(
     return min((anchor.year, anchor.year - 1, anchor.year + 1), key=cost)
 
 
+def _year_in_story(starts: Callable[[int], dt.date], last: Mention | None) -> int | None:
+    """The year in which a story comes to a day or month: it goes on from the one that it told last."""
+    if last is None:
+        return None
+    year = last.start.year
+    goes_on = last.unit >= Unit.YEAR or (starts(year).month, starts(year).day) >= (last.start.month, last.start.day)
+    return year if goes_on or starts(year).month == last.start.month else year + 1
+
+
 def quarter_of(day: dt.date) -> tuple[int, int]:
     """Year and number of the quarter that holds a day."""
     return day.year, (day.month - 1) // 3 + 1
@@ -70,7 +79,7 @@ def reported_quarter(anchor: dt.date) -> tuple[int, int]:
 
 def nearest_quarter_year(quarter: int, context: Context) -> int | None:
     """The year of a quarter whose year is left out."""
-    anchor, near = context.anchor, context.near
+    anchor, near = context.anchor, context.story
     if anchor is None:
         return near.start.year if near else None
     stated = context.year_of_sentence

@@ -183,14 +183,14 @@ def _holiday(reading: Holiday, context: Context) -> Resolved | None:
 
 def _shift(reading: Shift, context: Context) -> Resolved | None:
     unit, base = reading.unit, context.anchor
-    if reading.inherits and unit is Unit.YEAR:
+    if reading.inherits and unit is Unit.YEAR and base is not None:
         mention = context.last_quarter
         if reading.base is Base.MENTION and context.last_dated is not None:
             mention = context.last_dated
         if mention is not None:
             return periods.unit_of(periods.shifted(mention.start, unit, reading.count), mention.unit)
     goes_on = unit is Unit.DAY and not reading.inherits
-    mentioned = context.near_day if goes_on else context.near
+    mentioned = context.near_day if goes_on else context.story
     if reading.base is Base.MENTION and mentioned is not None:
         base = mentioned.start
     if base is None:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from timeweave.temporal.timex.lexicon import CAPITALISED, LEXICON, NUMBER_WORDS, Value
+from timeweave.temporal.timex.words import words
 
 _YEAR = r"[12]\d{3}"
 _TOKEN = re.compile(
@@ -89,6 +90,14 @@ _MAX_DIGITS = 9
 _FRACTION = re.compile(r"\d[\s-]\d/$")
 
 
+_BEFORE_A_SEASON = frozenset(
+    words(
+        "the this that last next past previous coming following each every a one in by since until till during through "
+        "of from for late early mid - –"
+    )
+)
+
+
 @dataclass(slots=True)
 class TokenLine:
     """The tokens of a text as parallel columns; ``categories`` has one character for each."""
@@ -123,6 +132,8 @@ def tokenize(text: str) -> TokenLine:
         word = raw.lower()
         if kind == "word":
             mark, value = _word(word, raw)
+            if word == "fall" and not _is_autumn(line, raw, text[end : end + 6]):
+                mark, value = OTHER, None
             spelled = spelled or word in NUMBER_WORDS
         else:
             mark, value = _not_a_word(kind, word, start, text)
@@ -141,6 +152,12 @@ def _word(word: str, raw: str) -> tuple[str, Value]:
     if word in CAPITALISED and raw[0] == word[0]:
         return (CATEGORIES["uncapped"] if entry[0] in ("may", "month") else OTHER), entry[1]
     return CATEGORIES[entry[0]], entry[1]
+
+
+def _is_autumn(line: TokenLine, raw: str, after: str) -> bool:
+    """Whether "fall" is a season: written so, with its year, or behind a word that a verb does not stand behind."""
+    before = line.words[-1] if line.words else ""
+    return raw[0] == "F" or before in _BEFORE_A_SEASON or re.match(r" \d{4}", after) is not None
 
 
 def _not_a_word(kind: str, word: str, start: int, text: str) -> tuple[str, Value]:

@@ -44,6 +44,8 @@ _LEADS_ONLY_TO_TIMES = frozenset(
     ("in", "since", "by", "until", "till", "during", "from", "between", "year", "fiscal", "circa")
 )
 
+_LEADS_TO_OLD_YEARS = frozenset(("of", "before", "after", "late", "early", "about", "around"))
+
 
 def number(found: Found) -> int | None:
     """The year of the item ``y`` in figures (``2024``, ``'24``, ``FY24``); ``None`` where it is left out."""
@@ -78,10 +80,12 @@ def is_year(found: Found) -> bool:
     year, before, after = found.number("y"), found.neighbour(-1), found.neighbour(1)
     if before in _NUMBERED or after in _COUNTED:
         return False
-    plural = _is_plural(after)
+    plural = _is_plural(after) and not found.is_capital(1)
     if 1900 <= year <= 2099:
         return not plural or (before in _LEADS and not (year % 100 == 0 and before not in _LEADS_ONLY_TO_TIMES))
-    return before in _LEADS_ONLY_TO_TIMES and not plural and year % 1000 != 0 and year < 2200
+    if plural or year % 1000 == 0 or year >= 2200:
+        return False
+    return before in _LEADS_ONLY_TO_TIMES or (before in _LEADS_TO_OLD_YEARS and year % 100 != 0)
 
 
 def is_last_of_years(found: Found) -> bool:

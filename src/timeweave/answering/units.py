@@ -1,0 +1,118 @@
+"""Which amounts can be set side by side, and how a computed one is written."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+
+from timeweave.records import Quantity
+
+_SCALED = 1e5  # a bare number of at least that much may be a sum whose currency the sentence leaves out
+_ROUGH_IN_DOLLARS = {
+    "USD": 1.0, "EUR": 1.1, "GBP": 1.3, "CHF": 1.1, "CAD": 0.75, "AUD": 0.68, "NZD": 0.62, "SGD": 0.74, "HKD": 0.128,
+    "CNY": 0.145, "JPY": 0.0075, "KRW": 0.00078, "INR": 0.0125, "TWD": 0.032, "MXN": 0.053, "BRL": 0.19, "SEK": 0.1,
+    "NOK": 0.1, "DKK": 0.15, "RUB": 0.013,
+}  # fmt: skip
+_RATES = {"%": 1.0, "pp": 1.0, "points": 1.0, "bp": 0.01}
+
+
+class Family(enum.StrEnum):
+    """Kinds of unit that are never compared with each other; sums of money in other currencies are one kind."""
+
+    MONEY = "money"
+    PER_PIECE = "per piece"
+    RATE = "rate"
+    STEP = "step"
+    TIMES = "times"
+    COUNT = "count"
+    OTHER = "other"
+
+
+def is_currency(unit: str) -> bool:
+    """Whether ``unit`` is the code of a currency."""
+    return len(unit) == 3 and unit.isalpha() and unit.isupper()
+
+
+def family_of(quantity: Quantity) -> Family:
+    """The kind of a quantity's unit; a step is a number of percentage or basis points."""
+    unit = quantity.unit
+    if "/" in unit:
+        return Family.PER_PIECE
+    if is_currency(unit):
+        return Family.MONEY
+    known = {"%": Family.RATE, "pp": Family.STEP, "bp": Family.STEP, "points": Family.STEP, "x": Family.TIMES}
+    return known.get(unit) or (Family.COUNT if unit == "count" else Family.OTHER)
+
+
+def are_alike(one: Quantity, other: Quantity) -> bool:
+    """Whether two amounts may be of one measure: "1.05 billion" may be dollars, "28%" is not."""
+    a, b = family_of(one), family_of(other)
+    if {a, b} == {Family.MONEY, Family.COUNT}:
+        return min(abs(one.value), abs(other.value)) >= _SCALED
+    return a is b and (a not in (Family.OTHER, Family.PER_PIECE) or one.unit == other.unit)
+
+
+def comparable(quantities: Sequence[Quantity]) -> list[bool]:
+    """Which of ``quantities`` can be compared with most of the others."""
+    votes = [sum(are_alike(q, other) for other in quantities) for q in quantities]
+    if not votes:
+        return []
+    lead = quantities[votes.index(max(votes))]
+    return [are_alike(lead, q) for q in quantities]
+
+
+def magnitude(quantity: Quantity) -> float:
+    """The size by which alike amounts are ranked; sums in other currencies at rough, fixed rates."""
+    if quantity.unit in _RATES:
+        return quantity.value * _RATES[quantity.unit]
+    return quantity.value * _ROUGH_IN_DOLLARS.get(quantity.unit.partition("/")[0], 1.0)
+
+
+def currencies(quantities: Sequence[Quantity]) -> set[str]:
+    """The currencies among the units, those of amounts per piece too."""
+    units = {q.unit.partition("/")[0] for q in quantities}
+    return {u for u in units if is_currency(u)}
+
+
+def same_unit(quantities: Sequence[Quantity]) -> str | None:
+    """The unit in which ``quantities`` can be subtracted; ``None`` when they have none in common.
+
+    Amounts that leave their currency out have that of the others.
+    """
+    units = {q.unit for q in quantities}
+    if len(units) == 2 and "count" in units:
+        (other,) = units - {"count"}
+        bare = [q for q in quantities if q.unit == "count"]
+        return other if is_currency(other) and all(abs(q.value) >= _SCALED for q in bare) else None
+    return units.pop() if len(units) == 1 else None
+
+
+def written(value: float, unit: str, *, signed: bool = False) -> str:
+    """A computed number in words: 2.8e9 USD is "$2.8 billion"; ``signed`` puts a plus before a positive one."""
+    size, scale = next(
+        ((v, w) for v, w in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million")) if abs(value) >= v), (1.0, "")
+    )
+    number = f"{abs(value) / size:,.4g}" if size > 1 else f"{abs(value):,.6g}"
+    sign = "-" if value < 0 else "+" if signed else ""
+    base, _, piece = unit.partition("/")
+    per = f" per {piece}" if piece else ""
+    if base == "USD":
+        return f"{sign}${number}{scale}{per}"
+    if unit == "%":
+        return f"{sign}{number}%"
+    names = {"bp": "basis points", "pp": "percentage points", "x": "times", "count": ""}
+    return f"{sign}{number}{scale} {names.get(base, base)}".rstrip() + per
+
+
+def difference(first: Quantity, last: Quantity, unit: str) -> tuple[str, str]:
+    """How far ``last`` lies from ``first``, and by how much in percent where that means something.
+
+    Rates differ in percentage points, and in basis points below one of them.
+    """
+    apart = round(last.value - first.value, 9)
+    if unit == "%":
+        small = 0 < abs(apart) < 1
+        return written(apart * 100, "bp", signed=True) if small else written(apart, "pp", signed=True), ""
+    same_sign = first.value > 0 and last.value > 0
+    share = f"{apart / first.value:+.1%}" if same_sign and unit not in ("bp", "pp", "points") else ""
+    return written(apart, unit, signed=True), share

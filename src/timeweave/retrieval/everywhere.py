@@ -1,0 +1,184 @@
+"""All visible statements against the whole question: what stands where no cell is named, or nothing lies in them.
+
+A story says in one sentence what it is about and in the next what is asked for. So a statement counts with those
+beside it; the beginning of a document, which says what it is about, documents that the question calls by name, and
+what could be an answer at all count more; and of stories of several days, where the question names none, the newer.
+Where a question speaks of several things, no one of them takes all the room.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from timeweave.indexes.terms import index_terms
+from timeweave.records import DateSource, StatementKey
+from timeweave.retrieval.base import Request
+from timeweave.retrieval.called import documents_called
+from timeweave.retrieval.fused import PassageOptions, Ranking, fuse, ordered, standing
+from timeweave.retrieval.kernels.coverage import spread_over_terms
+from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
+from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.wanted import wanted_by
+
+
+@dataclass(frozen=True, slots=True)
+class EverywhereWeights:
+    """What counts how much; ``dense`` times a cosine.
+
+    ``own`` times the BM25 of a statement, ``around`` times the BM25 of its words and those of its two neighbours
+    together, each over the best; ``document`` times the standing of its document (none by default: an answer that
+    lies in several documents needs room for all); ``called`` for a document whose source or title the question names;
+    ``recent`` times a share that halves with every ``half_life`` days before the newest document found; ``lead`` times
+    a share that falls from the first statement of a document on; ``number`` and ``name`` for holding what is asked for.
+
+    ``said`` times what a statement's words lost of their BM25 because statements before it hold them is taken away.
+    """
+
+    dense: float = 1.5
+    own: float = 0.6
+    around: float = 0.4
+    document: float = 0.0
+    called: float = 0.3
+    recent: float = 0.3
+    half_life: float = 30.0
+    lead: float = 0.3
+    number: float = 0.25
+    name: float = 0.15
+    said: float = 0.6
+
+
+_WEIGHTS = EverywhereWeights()
+_LEAD = 3.0  # statements after which the share of the beginning has halved
+_LAST_YEAR, _LAST_MONTH = 366, 31  # days
+_READ = 150  # statements that are read to see what they hold
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scored:
+    """Scores, with the statements in the order of the rows of ``parts`` and what each term of the question adds to
+    their BM25, over the best BM25. ``reports`` are the documents whose source the question names.
+    """
+
+    scores: Mapping[StatementKey, float]
+    rows: Mapping[StatementKey, int]
+    parts: np.ndarray
+    reports: frozenset[int]
+
+
+def rank_everywhere(
+    request: Request, options: PassageOptions, reading: Reading, weights: EverywhereWeights = _WEIGHTS
+) -> Ranking:
+    """All visible statements against the whole question, best first, as far as meaning or words bring them up."""
+    scored = score_everywhere(request, options, reading, weights)
+    return varied(scored.scores, scored, weights.said, reading)
+
+
+def varied(scores: Mapping[StatementKey, float], scored: Scored, said: float, reading: Reading) -> Ranking:
+    """Best first, where the words of the question that statements before it hold count less."""
+    ranking = ordered(scores, reading)
+    parts = scored.parts[[scored.rows[key] for key, _ in ranking]]
+    order, _ = spread_over_terms(np.array([score for _, score in ranking]), parts, said)
+    return [ranking[row] for row in order]
+
+
+def score_everywhere(
+    request: Request, options: PassageOptions, reading: Reading, weights: EverywhereWeights = _WEIGHTS
+) -> Scored:
+    """All visible statements that meaning or words bring up, and those beside them."""
+    depth = 2 * options.depth
+    dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
+    terms = index_terms(request.question.text)
+    worded = {h.key: h.score for h in request.index.lexical(terms, depth)}
+    found = _with_neighbours({**dense, **worded}, reading)
+    own, around, parts = _by_words(found, terms, request)
+    floor = min(dense.values(), default=0.0)
+    marks: list[tuple[float, Mapping[StatementKey, float]]] = [
+        (weights.dense, {k: dense.get(k, floor) for k in found}),
+        (weights.own, own),
+        (weights.around, around),
+    ]
+    if weights.document:
+        documents = standing(weighted_sum(marks))
+        marks.append((weights.document, {k: documents[k.ordinal] for k in found}))
+    marks.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found}))
+    by_source, by_title = documents_called(request.question.text, reading.infos(k.ordinal for k in found))
+    marks.append((weights.called, {k: 1.0 for k in found if k.ordinal in by_source or k.ordinal in by_title}))
+    if not request.question.periods or asks_of_now(request):
+        marks.append((weights.recent, recency(found, weights.half_life, reading)))
+    scores = weighted_sum(marks)
+    scores = weighted_sum([(1.0, scores), *_answering(ordered(scores, reading), request, reading, weights)])
+    return Scored(scores, {k: row for row, k in enumerate(found)}, parts, by_source)
+
+
+def rank_beside(request: Request, options: PassageOptions, reading: Reading) -> Ranking:
+    """All visible statements against the whole question, by what the index alone tells: beside what lies in cells."""
+    depth = options.depth
+    dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
+    lexical = {h.key: h.score for h in request.index.lexical(index_terms(request.question.text), depth)}
+    scores = fuse(dense, lexical, options.weights, [])
+    best = standing(scores)
+    return ordered({k: s + options.weights.document * best[k.ordinal] for k, s in scores.items()}, reading)
+
+
+def asks_of_now(request: Request) -> bool:
+    """Whether a question asks for the newest, or for nothing but days of the last year up to the last month or later:
+    "this week", "on Thursday", "this year".
+    """
+    question, now = request.question, request.now
+    if question.scope.newest or now is None:
+        return question.scope.newest
+    oldest, recent = now - dt.timedelta(days=_LAST_YEAR), now - dt.timedelta(days=_LAST_MONTH)
+    bounds = [(p.start, p.end) for p in question.periods]
+    return bool(bounds) and all(
+        a is not None and b is not None and oldest <= a <= now and b > recent for a, b in bounds
+    )
+
+
+def recency(keys: Mapping[StatementKey, float], half_life: float, reading: Reading) -> dict[StatementKey, float]:
+    """A share for each statement that halves with every ``half_life`` days between its document and the newest of
+    them; 0 for documents without a date.
+    """
+    infos = reading.infos(k.ordinal for k in keys)
+    days = {o: i.observed.toordinal() for o, i in infos.items() if i.date_source is not DateSource.ADDED}
+    newest = max(days.values(), default=0)
+    share = {o: 0.5 ** ((newest - day) / half_life) for o, day in days.items()}
+    return {k: share.get(k.ordinal, 0.0) for k in keys}
+
+
+def _with_neighbours(scores: Mapping[StatementKey, float], reading: Reading) -> dict[StatementKey, float]:
+    """The statements with those right before and after them, in order of first sight."""
+    near = {StatementKey(k.ordinal, k.index + step): 0.0 for k in scores for step in (0, -1, 1) if k.index + step >= 0}
+    return {k: scores.get(k, 0.0) for k in reading.statements(near)}
+
+
+def _by_words(
+    keys: Mapping[StatementKey, float], terms: Mapping[str, int], request: Request
+) -> tuple[dict[StatementKey, float], dict[StatementKey, float], np.ndarray]:
+    """BM25 of each statement, and that of the words that it or a neighbour holds, each over the best; and what each
+    word adds to the former (one row for each of ``keys``).
+    """
+    every = list({StatementKey(k.ordinal, k.index + step): None for k in keys for step in (0, -1, 1)})
+    place = {key: row for row, key in enumerate(every)}
+    parts = request.index.parted(every, terms)
+    rows = [np.array([place[StatementKey(k.ordinal, k.index + step)] for k in keys], np.int64) for step in (-1, 0, 1)]
+    widest = np.maximum(np.maximum(parts[rows[0]], parts[rows[1]]), parts[rows[2]])
+    own = {k: sum(row.tolist()) for k, row in zip(keys, parts[rows[1]], strict=True)}
+    around = {k: sum(row.tolist()) for k, row in zip(keys, widest, strict=True)}
+    best = max(own.values(), default=0.0)
+    return scaled_to_best(own), scaled_to_best(around), parts[rows[1]] / best if best > 0 else parts[rows[1]]
+
+
+def _answering(
+    ranking: Ranking, request: Request, reading: Reading, weights: EverywhereWeights
+) -> list[tuple[float, dict[StatementKey, float]]]:
+    wanted = wanted_by(request.question.text)
+    statements = reading.statements(key for key, _ in ranking[:_READ])
+    texts = {key: reading.text(key.ordinal, s.span) for key, s in statements.items()}
+    return [
+        (weights.number, {key: wanted.numbers(text) for key, text in texts.items()}),
+        (weights.name, {key: wanted.names(text) for key, text in texts.items()}),
+    ]

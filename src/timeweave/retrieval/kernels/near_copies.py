@@ -1,0 +1,43 @@
+"""Near-copies: text that says again, of the same, what an earlier text said (Broder: Syntactic clustering of the web,
+1997: shingles and their resemblance).
+
+Where a single number or name differs it is another statement, however alike the words are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+
+RESEMBLANCE = 0.8  # of the sets of word trigrams, as Jaccard's share of those in common
+
+_WORD = re.compile(r"\w+(?:[.,]\d+)*")
+_SHINGLE = 3  # words
+
+
+class Seen:
+    """The texts that were let through, to compare the next ones with."""
+
+    def __init__(self) -> None:
+        self._texts: dict[Hashable, list[list[str]]] = {}
+
+    def repeats(self, text: str, of: Hashable = None) -> bool:
+        """Whether ``text`` is a near-copy of an earlier one that spoke ``of`` the same; else it is remembered."""
+        words = _WORD.findall(text)
+        marks = frozenset(w for place, w in enumerate(words) if w[0].isdigit() or (place and not w.islower()))
+        earlier = self._texts.setdefault((of, marks), [])
+        # few texts share all numbers and names with another, so that hardly any shingles are ever made
+        if earlier and any(resemblance(_shingles(words), _shingles(known)) >= RESEMBLANCE for known in earlier):
+            return True
+        earlier.append(words)
+        return False
+
+
+def _shingles(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
+    folded = [w.casefold() for w in words]
+    return frozenset(tuple(folded[i : i + _SHINGLE]) for i in range(max(1, len(folded) - _SHINGLE + 1)))
+
+
+def resemblance(a: frozenset[tuple[str, ...]], b: frozenset[tuple[str, ...]]) -> float:
+    """Jaccard's share of what two sets have in common; 1 for two empty ones."""
+    return len(a & b) / len(a | b) if a or b else 1.0

@@ -1,0 +1,47 @@
+"""What a statement must hold to answer: a number where one is asked for, a name that the question does not give."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_NUMBER_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand "
+    "million billion trillion percent half dozen once twice"
+)
+_NUMBER = re.compile(rf"\d|\b(?:{'|'.join(_NUMBER_WORDS.split())})\b", re.IGNORECASE)
+_ASKS_NUMBER = re.compile(
+    r"\bhow (?:many|much|old|long|far|big|tall|high|low|large|often|fast)\b|\bwhen\b|\bper ?cent(?:age)?\b"
+    r"|\b(?:what|which) (?:year|date|day|age|price|share|number|amount)\b|\b(?:number|amount) of\b",
+    re.IGNORECASE,
+)
+_ASKS_NAME = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.IGNORECASE)
+_NAME = re.compile(r"(?<=[\w,;:’'”\"] )[\"“‘'(]?([A-Z][\w’'-]+)")
+_ENOUGH_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whether a question asks for a number, or for a name other than those among its own ``words``."""
+
+    number: bool
+    name: bool
+    words: frozenset[str]
+
+    def numbers(self, text: str) -> float:
+        """1 where a number is wanted and ``text`` has one."""
+        return 1.0 if self.number and _NUMBER.search(text) else 0.0
+
+    def names(self, text: str) -> float:
+        """How much of a few new names ``text`` has where one is wanted, from 0 to 1."""
+        if not self.name:
+            return 0.0
+        new = {name.casefold() for name in _NAME.findall(text)} - self.words
+        return min(len(new), _ENOUGH_NAMES) / _ENOUGH_NAMES
+
+
+def wanted_by(question: str) -> Wanted:
+    """What ``question`` wants; a question for a number wants no name."""
+    number = _ASKS_NUMBER.search(question) is not None
+    words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
+    return Wanted(number, not number and _ASKS_NAME.search(question) is not None, words)

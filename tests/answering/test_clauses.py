@@ -1,0 +1,23 @@
+"""Short quotations."""
+
+import pytest
+
+from timeweave.answering.clauses import around_best
+from timeweave.records import Span
+
+TEXT = "He played for Alder, then for Birch in 1994, and later for Cedar"
+
+
+@pytest.mark.parametrize(
+    ("most", "quoted"),
+    [(20, TEXT), (9, "then for Birch in 1994, and later for Cedar"), (5, "then for Birch in 1994"), (3, None)],
+)
+def test_clauses_about_the_best_within_the_limit(most: int, quoted: str | None) -> None:
+    """The best clause is kept, then its neighbours while they fit; nothing when it does not fit itself."""
+    span = around_best(TEXT, most, lambda clause: 2.0 * ("1994" in clause) + ("Cedar" in clause))
+    assert (None if span is None else TEXT[span.start : span.end]) == quoted
+
+
+def test_list_marks_are_left_out() -> None:
+    """A dash before a list item is no part of it."""
+    assert around_best("- 1976-2000 Herbert Alder ", 10, lambda _: 0.0) == Span(2, 25)

@@ -1,0 +1,186 @@
+"""The tables of figures that the documentation shows, made of what the benchmarks wrote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+RESULTS = Path(__file__).resolve().parents[1] / "benchmarks" / "results"
+NEWS = {
+    "realtimeqa": "RealTimeQA, as of each question's day",
+    "multihop_rag": "MultiHop-RAG",
+    "multihop_static": "HotpotQA and MuSiQue",
+}
+
+
+def measured(name: str) -> dict:
+    """What a benchmark wrote."""
+    return json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def news() -> dict[str, dict]:
+    """Title → results, of the sets that were measured."""
+    return {title: measured(name) for name, title in NEWS.items() if (RESULTS / f"{name}.json").exists()}
+
+
+def shown(figure: dict) -> str:
+    """A mean with its interval."""
+    if figure["mean"] is None:
+        return "–"
+    low, high = figure["ci95"]
+    return f"{figure['mean']:.3f} ({low:.3f}–{high:.3f})"
+
+
+def bare(figure: dict) -> str:
+    return "–" if figure["mean"] is None else f"{figure['mean']:.3f}"
+
+
+def readme_rows() -> list[str]:
+    """The rows of the README's table."""
+    return [row(*cells) for cells in (*_quality_rows(), *_speed_rows())]
+
+
+def row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _quality_rows() -> Iterator[tuple[str, str, str]]:
+    ect = measured("ect_qa")
+    for name, by_budget in ect["evidence"].items():
+        if name in ("bm25, sentences", "dense, sentences"):
+            continue
+        cells = [by_budget[budget][part] for part in ("all", "full_text") for budget in ("1000", "2000")]
+        what = "evidence found within 1,000, 2,000 tokens; where all lies in whole transcripts"
+        yield what, f"ECT-QA, {name}", "{}, {}; {}, {}".format(*map(bare, cells))
+    answers = ect["answers"]
+    cells = [answers[key] for key in ("elements", "elements_full_text", "refused_unanswerable", "refused_answerable")]
+    what = "elements of the answer right; in whole transcripts; unanswerable refused; answerable refused"
+    yield what, "ECT-QA, timeweave", "; ".join(map(bare, cells))
+    timeqa = measured("timeqa")
+    yield _evidence_row("gold span within 400 tokens", "TimeQA", {n: [f] for n, f in timeqa["evidence"].items()})
+    yield "a short answer contains gold", "TimeQA, timeweave", bare(timeqa["answer_contains_gold"])
+    for title, result in news().items():
+        budgets = ", ".join(f"{int(b):,}" for b in result["evidence"]["timeweave"])
+        by_system = {n: list(by_budget.values()) for n, by_budget in result["evidence"].items()}
+        yield _evidence_row(f"{result['measure']} within {budgets} tokens", title, by_system)
+
+
+def _evidence_row(what: str, data: str, by_system: dict[str, list[dict]]) -> tuple[str, str, str]:
+    """Timeweave, and in brackets plain retrieval by words and by both."""
+    kept = ("timeweave", "bm25", "bm25 + dense")
+    cells = [", ".join(map(bare, by_system[name])) for name in kept]
+    return what, f"{data}: timeweave (BM25; BM25 + dense)", f"{cells[0]} ({cells[1]}; {cells[2]})"
+
+
+def _speed_rows() -> Iterator[tuple[str, str, str]]:
+    ingest = measured("ingest")
+    seconds, memory = ingest["seconds_median"], ingest["peak_memory_mb"]
+    yield "96 transcripts, 275,000 words, from file to store", "all included", f"{seconds:.0f} s, {memory} MB"
+    for size, by_scope in measured("scale")["sizes"].items():
+        scoped, unscoped = by_scope["scope_1_percent"]["search_ms_p50"], by_scope["unscoped"]["search_ms_p50"]
+        what = f"search over {int(size):,} statements, p50, embedding the question included"
+        yield what, "in 1 % of the time; unscoped", f"{scoped:.0f} ms; {unscoped:.0f} ms"
+    timed = measured("latency")["systems"]["timeweave"]
+    cells = (
+        f"{timed[f'{what}_{when}']['8']['ms_p50']:.0f} ms" for what in ("search", "ask") for when in ("first", "again")
+    )
+    what = "search, first and again, then ask, for a question of eight cells (entity and period), p50"
+    yield what, "ECT-QA, 397 documents", "{}, {}; {}, {}".format(*cells)
+    parts = {"held_out": "documents not looked at while writing rules", "all": "documents, all there are"}
+    for part, which in parts.items():
+        figures = measured("tempeval")[part]
+        what = "time expressions found (relaxed F1), value right (value F1)"
+        data = f"TempEval-3, {figures['documents']} {which}"
+        yield what, data, f"{figures['relaxed_f1']:.3f}, {figures['value_f1']:.3f}"
+
+
+def quality_tables() -> str:
+    """The figures of docs/quality.md: evidence, answers, ablations, kinds of questions, each with its interval."""
+    blocks = (_ect_evidence(), _ect_ablations(), _ect_types(), _other_evidence(), _answers())
+    return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def _table(title: str, header: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    header = list(header)
+    yield f"**{title}**"
+    yield ""
+    yield row(*header)
+    yield row(*("---" for _ in header))
+    yield from (row(*cells) for cells in rows)
+
+
+def _ect_evidence() -> Iterator[str]:
+    ect = measured("ect_qa")
+    sizes = ect["questions"]
+    rows = [
+        (name, f"{int(budget):,}", shown(part["all"]), shown(part["full_text"]), shown(part["complete"]))
+        for name, by_budget in ect["evidence"].items()
+        for budget, part in by_budget.items()
+    ]
+    title = (
+        f"ECT-QA: evidence found, {sizes['answerable']} questions, {sizes['in_full_text']} of them in whole transcripts"
+    )
+    return _table(title, ("system", "tokens", "all", "in whole transcripts", "questions with all of it"), rows)
+
+
+def _ect_ablations() -> Iterator[str]:
+    rows = [
+        (mode, f"{int(budget):,}", variant, shown(part["all"]), shown(part["full_text"]), f"{part['tokens']:,}")
+        for mode, by_budget in measured("ect_qa")["ablations"].items()
+        for budget, by_variant in by_budget.items()
+        for variant, part in by_variant.items()
+    ]
+    title = "ECT-QA: evidence found with parts switched off; 12,000 tokens are the context of the paper"
+    header = ("mode", "tokens", "variant", "all", "in whole transcripts", "tokens returned")
+    return _table(title, header, rows)
+
+
+def _ect_types() -> Iterator[str]:
+    ect = measured("ect_qa")
+    elements = ect["answers"]["elements_by_type"]
+    rows = [
+        (name.replace("|", ", "), str(figure["n"]), shown(figure), shown(elements[name]))
+        for name, figure in ect["evidence_by_type"].items()
+    ]
+    return _table("ECT-QA: by type of question", ("type", "questions", "evidence", "elements"), rows)
+
+
+def _other_evidence() -> Iterator[str]:
+    timeqa = measured("timeqa")
+    sets = {"TimeQA": {name: {str(timeqa["budget_tokens"]): f} for name, f in timeqa["evidence"].items()}}
+    sets |= {title: result["evidence"] for title, result in news().items()}
+    rows = [
+        (title, name, f"{int(budget):,}", shown(figure), str(figure["n"]))
+        for title, by_system in sets.items()
+        for name, by_budget in by_system.items()
+        for budget, figure in by_budget.items()
+    ]
+    return _table("Other sets: evidence found", ("data", "system", "tokens", "found", "questions"), rows)
+
+
+def _answers() -> Iterator[str]:
+    ect, timeqa = measured("ect_qa"), measured("timeqa")
+    names = {
+        "elements": "elements right",
+        "elements_full_text": "elements right, in whole transcripts",
+        "rouge_l": "ROUGE-L",
+        "token_f1": "token F1",
+        "refused_unanswerable": "refused, unanswerable",
+        "refused_answerable": "refused, answerable",
+    }
+    rows = [("ECT-QA", "scope labels right", ect["scope_labels"])]
+    rows += [("ECT-QA", title, ect["answers"][key]) for key, title in names.items()]
+    said = {
+        "answer_contains_gold": "gold in a short answer",
+        "majority_choice": "choice named most often in the evidence is right",
+        "refused_unanswerable": "refused, unanswerable",
+        "refused_null": "refused, without evidence",
+        "refused_answerable": "refused, answerable",
+    }
+    sets = {"TimeQA": timeqa} | news()
+    rows += [
+        (title, what, result[key]) for title, result in sets.items() for key, what in said.items() if key in result
+    ]
+    cells = [(data, what, shown(figure), str(figure["n"])) for data, what, figure in rows if figure["n"]]
+    return _table("Answers", ("data", "what", "figure", "questions"), cells)

@@ -1,0 +1,40 @@
+"""Near-copies: what counts as said again, and what never does."""
+
+from __future__ import annotations
+
+from timeweave.retrieval.kernels.near_copies import Seen, resemblance
+
+SENTENCE = "The Harbour Museum in Port Alden opens its doors on Friday after two years of building, the city said."
+
+
+def test_resemblance_is_the_share_in_common():
+    """NE-04, Jaccard: two of four trigrams in common make a half; nothing resembles nothing."""
+    a, b, c, d = (("a",), ("b",), ("c",), ("d",))
+    assert resemblance(frozenset([a, b, c]), frozenset([b, c, d])) == 0.5
+    assert resemblance(frozenset(), frozenset()) == 1.0
+
+
+def test_the_second_of_two_copies_repeats():
+    """A sentence, and one that differs in its punctuation and one word at its end, are said once."""
+    seen = Seen()
+    assert not seen.repeats(SENTENCE)
+    assert seen.repeats(SENTENCE)
+    assert seen.repeats(SENTENCE.replace(" said.", " says"))
+
+
+def test_another_number_or_name_is_another_statement():
+    """NE-04: however long the sentence, one number or one name that differs makes it say something else."""
+    seen = Seen()
+    long = "Revenue of the segment rose to 12.5 million, which the company explains by new shops and by higher prices."
+    assert not seen.repeats(long)
+    assert not seen.repeats(long.replace("12.5", "12.6"))
+    assert not seen.repeats(SENTENCE)
+    assert not seen.repeats(SENTENCE.replace("Friday", "Sunday"))
+
+
+def test_the_same_words_of_something_else_are_no_copy():
+    """The same sentence about another period is kept, and compared only with its like."""
+    seen = Seen()
+    assert not seen.repeats(SENTENCE, "2023-Q1")
+    assert not seen.repeats(SENTENCE, "2023-Q2")
+    assert seen.repeats(SENTENCE, "2023-Q1")
