@@ -87,7 +87,8 @@ def realtimeqa(data: Path, limit: int | None = None) -> QuestionSet:
         for a in articles
         if a.get("text") and days[a["url"]] <= last
     ]
-    return QuestionSet(documents, questions, (400,), "answer in evidence")
+    until = f", quizzes and articles up to {last:%Y-%m}" if limit else ""
+    return QuestionSet(documents, questions, (400,), f"answer in evidence{until}")
 
 
 def multihop_rag(data: Path, limit: int | None = None) -> QuestionSet:

@@ -102,11 +102,13 @@ def test_reports_of_the_source_named_come_first(source, expected):
 
 def test_reports_published_at_the_time_named_come_first():
     """Of two reports of the paper that the question names, that of the day which it names comes first, though the
-    other is nearer to the words of the question.
+    other is nearer to the words of the question and both tell of another year.
     """
     documents = [
-        dataclasses.replace(story("a", "2023-06-02", "Ostra has a pier of stone."), source="The Harbour Post"),
-        dataclasses.replace(story("b", "2023-06-14", "The pier of Ostra was rebuilt."), source="The Harbour Post"),
+        dataclasses.replace(story("a", "2023-06-02", "In 1911 Ostra had a pier of stone."), source="The Harbour Post"),
+        dataclasses.replace(
+            story("b", "2023-06-14", "In 1911 the pier of Ostra was rebuilt."), source="The Harbour Post"
+        ),
     ]
     with holding(documents) as kb:
         asked = "How was the pier of Ostra built, as The Harbour Post reported on June 2, 2023?"

@@ -6,7 +6,7 @@ import math
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.answering.asking import MAX_PERIODS, Asking, periods_asked
@@ -311,8 +311,3 @@ def _sentence(chosen: Candidate, asking: Asking) -> tuple[str, int, int]:
     written, end = chosen.quantity.text, chosen.span.end - statement.span.start
     start = text.rfind(written, max(0, chosen.span.start - statement.span.start), end)
     return (text, start, start + len(written)) if start >= 0 else (text, end, end)
-
-
-def all_of(table: Table, cells: Iterable[Cell]) -> list[Figure]:
-    """The figures of those of ``cells`` that have one."""
-    return [table[cell] for cell in cells if cell in table]

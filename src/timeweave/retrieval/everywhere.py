@@ -60,13 +60,13 @@ _READ = 150  # statements that are read to see what they hold
 @dataclass(frozen=True, slots=True, eq=False)
 class Scored:
     """Scores, with the statements in the order of the rows of ``parts`` and what each term of the question adds to
-    their BM25, over the best BM25. ``reports`` are the documents whose source the question names.
+    their BM25, over the best BM25. ``asks_reports`` says whether the question names the source of any of them.
     """
 
     scores: Mapping[StatementKey, float]
     rows: Mapping[StatementKey, int]
     parts: np.ndarray
-    reports: frozenset[int]
+    asks_reports: bool
 
 
 def rank_everywhere(
@@ -86,15 +86,23 @@ def varied(scores: Mapping[StatementKey, float], scored: Scored, said: float, re
 
 
 def score_everywhere(
-    request: Request, options: PassageOptions, reading: Reading, weights: EverywhereWeights = _WEIGHTS
+    request: Request,
+    options: PassageOptions,
+    reading: Reading,
+    weights: EverywhereWeights = _WEIGHTS,
+    of_reports: EverywhereWeights | None = None,
 ) -> Scored:
-    """All visible statements that meaning or words bring up, and those beside them."""
+    """All visible statements that meaning or words bring up, and those beside them; by the weights ``of_reports``, if
+    given, where the question names the source of some.
+    """
     depth = 2 * options.depth
     dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
     terms = index_terms(request.question.text)
     worded = {h.key: h.score for h in request.index.lexical(terms, depth)}
     found = _with_neighbours({**dense, **worded}, reading)
     own, around, parts = _by_words(found, terms, request)
+    by_source, by_title = documents_called(request.question.text, reading.infos(k.ordinal for k in found))
+    weights = of_reports if of_reports is not None and by_source else weights
     floor = min(dense.values(), default=0.0)
     marks: list[tuple[float, Mapping[StatementKey, float]]] = [
         (weights.dense, {k: dense.get(k, floor) for k in found}),
@@ -105,13 +113,12 @@ def score_everywhere(
         documents = standing(weighted_sum(marks))
         marks.append((weights.document, {k: documents[k.ordinal] for k in found}))
     marks.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found}))
-    by_source, by_title = documents_called(request.question.text, reading.infos(k.ordinal for k in found))
     marks.append((weights.called, {k: 1.0 for k in found if k.ordinal in by_source or k.ordinal in by_title}))
     if not request.question.periods or asks_of_now(request):
         marks.append((weights.recent, recency(found, weights.half_life, reading)))
     scores = weighted_sum(marks)
     scores = weighted_sum([(1.0, scores), *_answering(ordered(scores, reading), request, reading, weights)])
-    return Scored(scores, {k: row for row, k in enumerate(found)}, parts, by_source)
+    return Scored(scores, {k: row for row, k in enumerate(found)}, parts, bool(by_source))
 
 
 def rank_beside(request: Request, options: PassageOptions, reading: Reading) -> Ranking:

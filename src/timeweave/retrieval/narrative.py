@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from timeweave.records import DateSource, DocumentInfo
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.everywhere import EverywhereWeights, score_everywhere, varied
+from timeweave.retrieval.everywhere import EverywhereWeights, Scored, score_everywhere, varied
 from timeweave.retrieval.fused import PassageOptions, Ranking, lifted
 from timeweave.retrieval.graph_marks import graph_marks
 from timeweave.retrieval.kernels.fusion import weighted_sum
@@ -29,9 +29,9 @@ def rank_narrative(request: Request, options: PassageOptions, reading: Reading) 
     """Statements near the question, those of its time first, and whether there are any of its time."""
     weights, periods = options.weights, request.question.periods
     by_page = replace(_BY_PAGE, document=weights.story_document)
-    scored = score_everywhere(request, options, reading, by_page)
-    if scored.reports:
-        return _rank_reports(request, options, reading)
+    scored = score_everywhere(request, options, reading, by_page, of_reports=_BY_REPORT)
+    if scored.asks_reports:
+        return _rank_reports(scored, periods, reading)
     statements = reading.statements(scored.scores)
     valid = {k: 1.0 for k, s in statements.items() if s.valid and any(p.overlaps(s.valid) for p in periods)}
     marks = [(1.0, scored.scores), (weights.story_valid, valid)]
@@ -42,10 +42,8 @@ def rank_narrative(request: Request, options: PassageOptions, reading: Reading) 
     return varied(scores, scored, by_page.said, reading), bool(valid)
 
 
-def _rank_reports(request: Request, options: PassageOptions, reading: Reading) -> tuple[Ranking, bool]:
+def _rank_reports(scored: Scored, periods: Sequence[Interval], reading: Reading) -> tuple[Ranking, bool]:
     """Where the question names whose reports it asks for: "as The Verge reported on October 6"."""
-    periods = request.question.periods
-    scored = score_everywhere(request, options, reading, _BY_REPORT)
     statements = reading.statements(scored.scores)
     infos = reading.infos(k.ordinal for k in scored.scores)
     dated = {o for o, i in infos.items() if _published_in(i, periods)}
