@@ -20,7 +20,7 @@ import timeweave
 from timeweave.chunking import chunk
 from timeweave.embedding import get_embedder
 from timeweave.indexes import Indexes
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.language.tokens import count_tokens, token_spans
 from timeweave.records import StatementKey
 from timeweave.retrieval.evidence import pack_statements

@@ -38,7 +38,7 @@ def bare(figure: dict) -> str:
 
 def readme_rows() -> list[str]:
     """The rows of the README's table."""
-    return [row(*cells) for cells in (*_quality_rows(), *_speed_rows())]
+    return [row(*cells) for cells in (*_quality_rows(), *_model_rows(), *_speed_rows())]
 
 
 def row(*cells: str) -> str:
@@ -95,9 +95,27 @@ def _speed_rows() -> Iterator[tuple[str, str, str]]:
         yield what, data, f"{figures['relaxed_f1']:.3f}, {figures['value_f1']:.3f}"
 
 
+def _model_rows() -> Iterator[tuple[str, str, str]]:
+    """What a language model is asked for; and the questions about whole periods, which need none."""
+    cost, asked = measured("update_cost"), measured("global_questions")
+    data = "ECT-QA, counted at a test server"
+    per_token = f"{cost['index_tokens_per_corpus_token']} ({cost['paper_index_tokens_per_corpus_token']})"
+    yield "tokens of a language model for each token indexed (Temporal GraphRAG as published)", data, per_token
+    calls = cost["reports_if_made_anew_at_every_insert"]
+    what = "reports written for a new quarter (if all were made anew)"
+    yield what, data, f"{calls['calls_here']} ({calls['calls']})"
+    shares = [asked["quarters_represented"][name]["mean"] for name in ("timeweave", "bm25", "bm25 + dense")]
+    what = "quarters named that are represented in 24,000 tokens"
+    data = "ECT-QA, abstract questions: timeweave (BM25; BM25 + dense)"
+    yield what, data, "{:.3f} ({:.3f}; {:.3f})".format(*shares)
+
+
 def quality_tables() -> str:
     """The figures of docs/quality.md: evidence, answers, ablations, kinds of questions, each with its interval."""
-    blocks = (_ect_evidence(), _ect_ablations(), _ect_types(), _other_evidence(), _answers())
+    blocks = (
+        *(_ect_evidence(), _ect_ablations(), _ect_types(), _other_evidence(), _answers()),
+        *(_global_questions(), _update_cost()),
+    )
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
 
@@ -184,3 +202,27 @@ def _answers() -> Iterator[str]:
     ]
     cells = [(data, what, shown(figure), str(figure["n"])) for data, what, figure in rows if figure["n"]]
     return _table("Answers", ("data", "what", "figure", "questions"), cells)
+
+
+def _global_questions() -> Iterator[str]:
+    asked = measured("global_questions")
+    rows = [(name, shown(figure), str(figure["n"])) for name, figure in asked["quarters_represented"].items()]
+    return _table("ECT-QA, abstract questions: quarters represented", ("what", "share", "questions"), rows)
+
+
+def _update_cost() -> Iterator[str]:
+    cost = measured("update_cost")
+    steps = {
+        "index": "index, all reports",
+        "update": "a new quarter",
+        "correction": "a correction of 2021",
+        "all_anew": "all anew",
+    }
+    rows = []
+    for key, title in steps.items():
+        step = cost[key]
+        for stage, spent in step["by_stage"].items():
+            figures = (f"{spent[name]:,}" for name in ("calls", "prompt_tokens", "completion_tokens"))
+            rows.append((title, f"{step['documents']:,}", f"{step['touched_nodes']:,}", stage, *figures))
+    header = ("step", "documents", "time nodes touched", "stage", "calls", "prompt tokens", "completion tokens")
+    return _table("Calls and tokens of a language model", header, rows)

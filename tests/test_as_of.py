@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.llm.testing import TestEndpoint
 from timeweave.results import Answer
 
 from worlds import QUESTIONS, corpora, days  # isort: skip
@@ -46,7 +47,7 @@ def check_no_look_ahead(corpus: list[Document], as_of: dt.date, questions: list[
 
 
 asked = st.lists(st.sampled_from(QUESTIONS), min_size=1, max_size=3, unique=True)
-modes = st.sampled_from(["auto", "local"])
+modes = st.sampled_from(["auto", "local", "global"])
 
 
 @settings(max_examples=12)
@@ -109,3 +110,40 @@ def test_a_correction_is_visible_from_its_own_day(tmp_path: Path) -> None:
         assert "$40 million" in kb.ask(question, as_of="2023-06-09").answer
         assert "$43 million" in kb.ask(question, as_of="2023-06-10").answer
         assert "$40" not in kb.ask(question).answer
+
+
+@pytest.mark.filterwarnings("ignore::timeweave.errors.UndatedDocumentWarning")
+def test_what_is_read_anew_was_never_read_otherwise(
+    tmp_path: Path, endpoint: TestEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TK-05, TK-08: after reading by a model, then anew by rules, every day is as if rules alone had read."""
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    first = Document(
+        "a",
+        "Halden Optics reported revenue of $40 million for the first quarter of 2023. It has a shop in Oslo.",
+        date=dt.date(2023, 5, 2),
+    )
+    corrected = dataclasses.replace(first, text=first.text.replace("$40", "$43"), date=dt.date(2023, 6, 10))
+    undated = Document("u", "Halden Optics opened a plant in Tarvik in March 2021. Halden Optics acquired Zuna Labs.")
+    with timeweave.open(tmp_path / "two") as two:
+        fill(two, [first, corrected, undated])
+        with timeweave.open(tmp_path / "one", llm="openai:rules", llm_url=endpoint.url) as one:
+            fill(one, [first, undated])
+        with timeweave.open(tmp_path / "one") as one:
+            fill(one, [corrected])
+            assert {d.read_by for d in one.documents()} > {"rules"}
+            before = dict(one.stats().counts)
+            again = one.add([corrected, undated], reread=True, now=RECORDED.replace(year=2026))
+            assert (again.reread, again.replaced, again.added) == (2, 0, 0)
+            assert [(d.observed, d.read_by) for d in one.documents()] == [
+                (dt.date(2023, 6, 10), "rules"),
+                (RECORDED.date(), "rules"),
+            ]
+            assert before["facts"] > one.stats().counts["facts"] == two.stats().counts["facts"]
+            for as_of in (None, dt.date(2023, 6, 10), dt.date(2024, 5, 31), RECORDED.date()):
+                for question in ("What was the revenue of Halden Optics in 2023-Q1?", "What did Halden Optics open?"):
+                    now = dt.date(2024, 7, 1)
+                    assert comparable(one.ask(question, as_of=as_of, now=now, explain=True)) == comparable(
+                        two.ask(question, as_of=as_of, now=now, explain=True)
+                    )
+            assert one.check() == []

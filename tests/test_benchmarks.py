@@ -11,6 +11,7 @@ import pytest
 
 from timeweave import Document
 from timeweave.language.tokens import count_tokens
+from timeweave.records import Cost, Usage
 
 BENCHMARKS = str(Path(__file__).resolve().parents[1] / "benchmarks")
 
@@ -93,3 +94,34 @@ def test_baselines_fill_their_budget() -> None:
     assert sum(count_tokens(f.text) for f in found) == 12
     texts = {d.id: d.text for d in news()}
     assert all(f.text == texts[f.document_id][f.start : f.end] for f in found)
+
+
+@pytest.mark.parametrize(
+    ("question", "quarters"),
+    [
+        ("How did it change from 2021 Q3 to 2022 Q1?", {"2021-Q3", "2021-Q4", "2022-Q1"}),
+        ("How did they adapt across Q1 and Q2 2020?", {"2020-Q1", "2020-Q2"}),
+        ("Why did they diverge in the third and fourth quarters of 2023?", {"2023-Q3", "2023-Q4"}),
+        ("What did inflation over 2022 change?", {f"2022-Q{number}" for number in range(1, 5)}),
+        ("How did Q3 2023 go?", {"2023-Q3"}),
+    ],
+)
+def test_quarters_that_a_question_names(question: str, quarters: set[str]) -> None:
+    """One by one, from one to another, in words, or all of a year."""
+    import global_questions
+
+    assert global_questions.quarters_named(question) == quarters
+
+
+def test_an_update_is_held_to_the_nodes_that_it_touched() -> None:
+    """TG-07: a call too many fails, and so does a report that changed beside the touched nodes."""
+    import update_cost
+
+    before, after = {"2021": "a", "2022": "b"}, {"2021": "a", "2022": "c", "2023": "d"}
+    costs = [Cost("add", "report", f"node:{label}", Usage(calls=1)) for label in ("2022", "2023")]
+    update_cost.check({"costs": costs, "touched": ["2022", "2023"]}, before, after)
+    with pytest.raises(AssertionError, match="3 report calls"):
+        update_cost.check({"costs": [*costs, costs[0]], "touched": ["2022", "2023"]}, before, after)
+    with pytest.raises(AssertionError, match="2021"):
+        update_cost.check({"costs": costs, "touched": ["2022", "2023"]}, before, {**after, "2021": "e"})
+    assert update_cost.years_unchanged(before, after) == ["2021"]

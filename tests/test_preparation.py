@@ -1,4 +1,4 @@
-"""Preparing documents in processes: nothing is lost, misreported or left running when one of them is killed."""
+"""Preparing documents: nothing is lost, misreported or left running when a process is killed or a model stops."""
 
 from __future__ import annotations
 
@@ -17,9 +17,16 @@ import pytest
 import timeweave
 from timeweave import Document, preparation
 from timeweave.embedding import get_embedder
-from timeweave.errors import DocumentError, UsageError
-from timeweave.preparation import prepare_all
+from timeweave.errors import BudgetError, DocumentError, UsageError
+from timeweave.extraction.quadruples import ExtractionOptions, QuadrupleExtractor
+from timeweave.llm.budget import Budget
+from timeweave.llm.choosing import open_model
+from timeweave.llm.client import ModelClient
+from timeweave.llm.limits import Limits
+from timeweave.llm.testing import TestEndpoint
+from timeweave.preparation import prepare, prepare_all
 from timeweave.records import Prepared
+from timeweave.store.sqlite import SqliteStore
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads processes from /proc")
 
@@ -154,3 +161,95 @@ def test_what_other_rules_read_is_rebuilt_as_it_was_stored(tmp_path, monkeypatch
     with timeweave.open(tmp_path / "kb") as kb:
         assert kb.check(repair=True) == []
         assert kb.search("revenue of Acme in 2024-Q1", now=dt.date(2024, 6, 1)).evidence == before
+
+
+def stories(count: int) -> list[Document]:
+    """Short documents that a model finds something in."""
+    text = "Ostra Foods sent a crate of plums to Carver Mills in March 2021, and {} more to Port Alden in May 2022."
+    return [Document(f"s{i}", text.format(i + 2), date=dt.date(2024, 5, 7)) for i in range(count)]
+
+
+def extractor_of(
+    endpoint: TestEndpoint, store: SqliteStore | None = None, *, budget: Budget | None = None, gleanings: int = 0
+) -> QuadrupleExtractor:
+    os.environ.setdefault("OPENAI_API_KEY", "none")
+    responses = None if store is None else store.responses("2026-01-31T12:00:00Z add")
+    limits = Limits(concurrency=4, first_wait=0.001)
+    client = ModelClient(open_model("openai:rules", endpoint.url), responses, budget=budget, limits=limits)
+    return QuadrupleExtractor(client, ExtractionOptions(gleanings=gleanings))
+
+
+def facts_of(outcome: object) -> set[str]:
+    assert isinstance(outcome, Prepared)
+    return {fact.text for fact in outcome.extraction.facts}
+
+
+def test_what_a_model_adds_is_embedded_too(endpoint: TestEndpoint) -> None:
+    """TG-02, TK-07: vectors and terms are of the enriched statements; the model's calls are charged by its client."""
+    documents = [*stories(3), Document("empty", "")]
+    embedder = get_embedder(None)
+    outcomes = list(prepare_all(documents, embedder, extractor=extractor_of(endpoint)))
+    assert [document.id for document, _ in outcomes] == ["s0", "s1", "s2", "empty"]
+    for document, outcome in outcomes:
+        assert isinstance(outcome, Prepared)
+        by_rules = prepare(document, embedder)
+        assert facts_of(by_rules) <= facts_of(outcome)
+        assert len(outcome.vectors) == len(outcome.terms) == len(outcome.extraction.statements)
+        assert len(outcome.entity_vectors) == len(outcome.entities)
+        assert outcome.usage["extract"].calls == 0
+        assert outcome.digest == by_rules.digest
+    assert facts_of(outcomes[0][1]) > facts_of(prepare(documents[0], embedder))
+
+
+def test_an_interrupted_preparation_goes_on_where_it_was(endpoint: TestEndpoint, tmp_path: Path) -> None:
+    """TK-08: what was answered before an interrupt is not asked again, and the result is that of one go."""
+    documents, embedder = stories(30), get_embedder(None)
+    with SqliteStore.open(tmp_path / "kb") as store:
+
+        def interrupted() -> list[str]:
+            done = []
+            for document, _ in prepare_all(documents, embedder, extractor=extractor_of(endpoint, store)):
+                done.append(document.id)
+                if len(done) == 5:
+                    raise KeyboardInterrupt
+            return done
+
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        wait_until(lambda: sum(thread.name == "timeweave-ask" for thread in threading.enumerate()) == 0)
+        first = len(endpoint.calls)
+        assert 5 <= first < 30
+        extractor = extractor_of(endpoint, store)
+        again = list(prepare_all(documents, embedder, extractor=extractor))
+    assert len(endpoint.calls) == 30
+    whole = list(prepare_all(documents, embedder, extractor=extractor_of(endpoint)))
+    assert [facts_of(outcome) for _, outcome in again] == [facts_of(outcome) for _, outcome in whole]
+
+
+def test_a_budget_ends_it_after_what_is_complete(endpoint: TestEndpoint) -> None:
+    """TK-07: documents whose questions were all answered come out whole, then the reason why no more do."""
+    outcomes: list[tuple[Document, object]] = []
+    extractor = extractor_of(endpoint, budget=Budget(tokens=40_000), gleanings=1)
+    with pytest.raises(BudgetError):
+        outcomes.extend(prepare_all(stories(40), get_embedder(None), extractor=extractor))
+    answered = len(endpoint.calls_of("glean"))
+    assert 0 < len(outcomes) < 40
+    assert answered - 4 <= len(outcomes) <= answered
+    assert [document.id for document, _ in outcomes] == [f"s{i}" for i in range(len(outcomes))]
+    assert all(isinstance(outcome, Prepared) for _, outcome in outcomes)
+
+
+@linux
+@pytest.mark.slow
+def test_processes_read_while_the_model_is_asked(endpoint: TestEndpoint) -> None:
+    """TG-02: rules and vectors in other processes, the model asked from this one: the same as all in one."""
+    documents = [*stories(4), *corpus(3)]
+    endpoint.misbehave("malformed", times=None, when=lambda request: "store 2 in" in request.sections["text"])
+    embedder = get_embedder(None)
+    extractor = extractor_of(endpoint)
+    outcomes = list(prepare_all(documents, embedder, workers=2, extractor=extractor))
+    assert [document.id for document, _ in outcomes] == [document.id for document in documents]
+    alone = list(prepare_all(documents[:4], embedder, workers=1, extractor=extractor_of(endpoint)))
+    for (_, one), (_, other) in zip(outcomes, alone, strict=False):
+        assert facts_of(one) == facts_of(other)
+    assert facts_of(outcomes[-1][1]) == facts_of(prepare(documents[-1], embedder))

@@ -65,7 +65,16 @@ def test_an_answer_has_each_warning_once() -> None:
     ]
     assert document["citations"] == [{"document_id": "d", "chunk_id": "d#0", "start": 3, "end": 8, "quote": "words"}]
     assert document["usage"] == {
-        "embed": {"calls": 2, "prompt_tokens": 0, "completion_tokens": 0, "cache_hits": 0, "seconds": 0.1235}
+        "embed": {
+            "calls": 2,
+            "prompt_tokens": 0,
+            "completion_tokens": 0,
+            "cache_hits": 0,
+            "seconds": 0.1235,
+            "usd": 0.0,
+            "retries": 0,
+            "fallbacks": 0,
+        }
     }
 
 
@@ -76,7 +85,11 @@ def test_additions_and_problems() -> None:
         "added": 1,
         "unchanged": 2,
         "replaced": 3,
+        "reread": 0,
         "failed": [{"source": "f", "line": 4, "error": "bad"}],
+        "fallbacks": 0,
+        "by_rules": 0,
+        "stopped": None,
         "usage": {},
         "elapsed_ms": 5.0,
     }

@@ -20,6 +20,8 @@ QUESTIONS = (
     "How many stores does Ostra Foods have?",
     "new plant in Port Alden",
     "Who led Halden Optics before 2023?",
+    "How did Halden Optics and Corvane Group expand their productivity and profitability across 2022 and 2023?",
+    "Summarise what happened in the lens sector in 2023.",
 )
 
 days = st.dates(dt.date(2021, 12, 1), dt.date(2023, 12, 31))
@@ -63,7 +65,9 @@ def documents(draw: st.DrawFn, id_: str) -> Document:
         period=draw(st.one_of(st.none(), quarters.map(Interval.parse))),
         entities=draw(st.sampled_from([(), (company,)])),
         source=draw(st.sampled_from(["", "https://news.example/a", "https://wire.example/b"])),
-        metadata=draw(st.sampled_from([{}, {"ticker": "CVG"}])) if company.startswith("Corvane") else {},
+        metadata=draw(st.sampled_from([{}, {"ticker": "CVG"}]))
+        if company.startswith("Corvane")
+        else draw(st.sampled_from([{}, {"sector": "lens"}, {"sector": "food"}])),
     )
 
 

@@ -16,15 +16,19 @@ from timeweave.records import Document
 
 if TYPE_CHECKING:
     from timeweave.knowledge_base import KnowledgeBase
-    from timeweave.knowledge_base import open_knowledge_base as open  # noqa: A004 - `timeweave.open` is the name users type
+    from timeweave.opening import open_knowledge_base as open  # noqa: A004 - `timeweave.open` is the name users type
 
 __all__ = ["Document", "KnowledgeBase", "open"]
 
-_LAZY = {"KnowledgeBase": "KnowledgeBase", "open": "open_knowledge_base"}
+_LAZY = {
+    "KnowledgeBase": ("timeweave.knowledge_base", "KnowledgeBase"),
+    "open": ("timeweave.opening", "open_knowledge_base"),
+}
 
 
 def __getattr__(name: str) -> Any:
     # the facade pulls in every layer; a caller that only wants the calendar should not wait for it
     if name in _LAZY:
-        return getattr(importlib.import_module("timeweave.knowledge_base"), _LAZY[name])
+        module, attribute = _LAZY[name]
+        return getattr(importlib.import_module(module), attribute)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

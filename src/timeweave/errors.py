@@ -7,6 +7,12 @@
     │   └── NotFoundError           a document, entity or period that the store does not hold
     ├── UsageError                  an option, mode or setting that does not exist or does not fit
     │   └── MissingExtraError       an optional dependency is not installed; says the command
+    ├── ModelError                  a language model that cannot be used as asked: its key, its name, its address
+    │   ├── ModelUnavailableError   no connection, a time-out or a server's error, again and again
+    │   │   ├── RateLimitedError    the provider wants fewer calls; says for how long, where it is told
+    │   │   └── ModelSilentError    nothing answers at its address, or it failed at everything it was asked of late
+    │   ├── ModelOutputError        what it said could not be used, again and again
+    │   └── BudgetError             the next call would spend more than was allowed
     └── StoreError                  the store on disk
         ├── NoStoreError            there is none in that folder, and none may be made
         ├── StoreDamagedError       the database cannot be trusted; says what can be saved
@@ -21,7 +27,8 @@
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
     ├── AmbiguousTimeWarning        a time expression with more than one reading
     ├── AmbiguousEntityWarning      a name that several entities bear
-    └── IndexRebuiltWarning         a derived index was rebuilt from the store
+    ├── IndexRebuiltWarning         a derived index was rebuilt from the store
+    └── ModelFallbackWarning        a language model failed; rules did its part
 
 Messages are lower case, quote the input and say the remedy.
 """
@@ -67,6 +74,34 @@ class MissingExtraError(UsageError, ImportError):
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs the extra {extra!r}: pip install 'timeweave[{extra}]'")
         self.extra = extra
+
+
+class ModelError(TimeweaveError):
+    """A language model that cannot be used as asked; no message holds a key."""
+
+
+class ModelUnavailableError(ModelError):
+    """A model cannot be reached, or its server fails."""
+
+
+class RateLimitedError(ModelUnavailableError):
+    """A provider wants fewer calls; ``retry_after`` is in seconds, ``None`` where it does not say."""
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class ModelSilentError(ModelUnavailableError):
+    """Nothing answers at a model's address, or ask after ask has failed: asking it anything else is of no use now."""
+
+
+class ModelOutputError(ModelError):
+    """What a model said could not be used, however often it was told why."""
+
+
+class BudgetError(ModelError):
+    """The next call would spend more than was allowed; what was done before stays."""
 
 
 class StoreError(TimeweaveError):
@@ -127,3 +162,7 @@ class AmbiguousEntityWarning(TimeweaveWarning):
 
 class IndexRebuiltWarning(TimeweaveWarning):
     """A derived index was rebuilt from the store."""
+
+
+class ModelFallbackWarning(TimeweaveWarning):
+    """A language model failed at something; rules did it instead."""

@@ -7,91 +7,83 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Literal, Self, overload
 
 from timeweave import answering, retrieval
-from timeweave.documents import read
-from timeweave.embedding import get_embedder
+from timeweave.embedders import EMBEDDER_SETTING, StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import EmbedderMismatchError, NotFoundError, StoreError, UndatedDocumentWarning, UsageError
-from timeweave.evolution import decide_addition, decide_removal
+from timeweave.errors import NotFoundError, StoreError, UsageError
+from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
+from timeweave.models import Clients, Models
+from timeweave.overviews import Stats, Timeline
 from timeweave.records import (
-    Document,
+    Cost,
     DocumentId,
     DocumentInfo,
     EntityId,
     EntityInfo,
-    Prepared,
     Problem,
     RecordedChange,
-    ResolvedFact,
-    Usage,
+    Report,
 )
-from timeweave.results import AddResult, Answer, Failure, SearchResult
+from timeweave.results import AddEstimate, AddResult, Answer, SearchResult
 from timeweave.retrieval import RetrievalOptions
+from timeweave.settings import Settings, Use
 from timeweave.store.base import Store, View
-from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 
-Source = str | Path | Iterable[Document]
-Progress = Callable[[str, int], None]
-"""Called after each document with its id and how many were handled so far."""
-
-EMBEDDER_SETTING = "embedder"
-
-
-@dataclass(frozen=True, slots=True)
-class Timeline:
-    """The facts of an entity in order of time, each with its standing: holding, closed, restated or disputed.
-
-    ``names`` holds what the entities among the facts' objects are called.
-    """
-
-    entity: EntityInfo
-    relation: str | None
-    as_of: dt.date | None
-    facts: tuple[ResolvedFact, ...]
-    names: Mapping[EntityId, str] = field(default_factory=dict)
-
-    def object_name(self, resolved: ResolvedFact) -> str:
-        """A fact's object as people write it: the entity's name, or the literal as it stands."""
-        fact = resolved.fact
-        return self.names.get(EntityId(fact.object), fact.object) if fact.object_is_entity else fact.object
+if TYPE_CHECKING:  # what reads documents and makes reports is loaded when first needed: a question needs little of it
+    from timeweave.adding import Additions, Progress, Source
+    from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.reports import PeriodReport, Reports, ReportsResult
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
-    """Sizes of what is visible, what it takes on disk, the days it speaks of, and what each stage has cost (TK-07)."""
+class _Asked:
+    """A question with its options."""
 
-    counts: Mapping[str, int]
-    bytes: int
-    time_range: tuple[dt.date, dt.date] | None
-    ledger: Mapping[str, Usage]
-    embedder: str | None
+    question: str
+    mode: str
+    budget: int | None
+    limit: int | None
+    explain: bool
+    now: dt.date | None
 
 
 class KnowledgeBase:
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
-    def __init__(self, store: Store, embedder: Embedder | None = None, options: RetrievalOptions | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        embedder: Embedder | None = None,
+        options: RetrievalOptions | None = None,
+        settings: Settings | None = None,
+        models: Models | None = None,
+        home: Path | None = None,
+    ) -> None:
         self._store = store
+        self._home = home or store.folder.parent
         self._options = options or RetrievalOptions()
         self._indexes = Indexes(store.folder)
-        self._given_embedder = embedder
+        self._settings = settings or Settings()
+        self._embedder = StoreEmbedder(store, embedder, self._settings)
+        self._models = models or Models(self._settings)
 
     @property
     def embedder(self) -> Embedder:
-        """The model that makes this store's vectors; loaded when first needed."""
-        if self._given_embedder is None:
-            self._given_embedder = get_embedder(self._store.setting(EMBEDDER_SETTING))
-        return self._given_embedder
+        """The model that makes this store's vectors; loaded when first needed.
+
+        Raises:
+            EmbedderMismatchError: another one than that which made the vectors was asked for.
+        """
+        return self._embedder.get()
 
     def __enter__(self) -> Self:
         return self
@@ -105,6 +97,7 @@ class KnowledgeBase:
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
+    @overload
     def add(
         self,
         source: Source,
@@ -113,52 +106,54 @@ class KnowledgeBase:
         workers: int | None = None,
         progress: Progress | None = None,
         now: dt.datetime | None = None,
-    ) -> AddResult:
+        reread: bool = False,
+        dry_run: Literal[False] = False,
+    ) -> AddResult: ...
+
+    @overload
+    def add(
+        self,
+        source: Source,
+        *,
+        mapping: Mapping[str, str] | None = None,
+        workers: int | None = None,
+        progress: Progress | None = None,
+        now: dt.datetime | None = None,
+        reread: bool = False,
+        dry_run: Literal[True],
+    ) -> AddEstimate: ...
+
+    def add(
+        self,
+        source: Source,
+        *,
+        mapping: Mapping[str, str] | None = None,
+        workers: int | None = None,
+        progress: Progress | None = None,
+        now: dt.datetime | None = None,
+        reread: bool = False,
+        dry_run: bool = False,
+    ) -> AddResult | AddEstimate:
         """Take documents in, one transaction each: what this returns as added is on disk.
 
         ``source`` is a file, a folder, or documents; ``mapping`` renames fields of JSON Lines (target → source).
         The same content again is a no-op, a changed document with a known id a correction. Inputs that cannot be
-        read are in the result's ``failed``; the others are added. ``now`` stands in for the clock.
+        read are in the result's ``failed``; the others are added. ``now`` stands in for the clock. With a model for
+        indexing, what it fails at is done by rules, and a budget that is used up, or a server that is silent, ends it
+        with ``stopped``: the same call again asks only what was not answered. With ``reread`` the same content is read
+        anew, and what is read now replaces what was read before. ``dry_run`` estimates instead, and changes nothing.
 
         Raises:
             StoreError: the store cannot be written; what was acknowledged before stays.
+            ModelError: the model cannot be used as it was asked for: its key, its name, its address.
         """
-        # what reads documents is loaded when first needed: a question needs none of it
-        from timeweave.preparation import prepare_all
+        additions = replace(self._additions(now), reread=reread)
+        if dry_run:
+            from timeweave.estimating import estimate
 
-        started = time.perf_counter()
-        self._agree_on_embedder()
-        failed: list[Failure] = []
-        tally = {"add": 0, "replace": 0, "unchanged": 0}
-        usage: dict[str, Usage] = {}
-        handled = 0
-
-        def fresh() -> Iterator[Document]:
-            nonlocal handled
-            for item in read(source, mapping=mapping, skip=(self._store.folder.parent,)):
-                if isinstance(item, Failure):
-                    failed.append(item)
-                elif self._holds(item):
-                    tally["unchanged"] += 1
-                    handled += 1
-                    if progress is not None:
-                        progress(item.id, handled)
-                else:
-                    yield item
-
-        for document, outcome in prepare_all(fresh(), self.embedder, workers=workers):
-            if isinstance(outcome, Exception):
-                failed.append(Failure(document.id, None, f"could not be read: {type(outcome).__name__}: {outcome}"))
-            else:
-                kind, cost = self._take_in(outcome, _instant(now))
-                tally[kind] += 1
-                for stage, used in cost.items():
-                    usage[stage] = usage.get(stage, Usage()) + used
-            handled += 1
-            if progress is not None:
-                progress(document.id, handled)
-        elapsed = (time.perf_counter() - started) * 1000
-        return AddResult(tally["add"], tally["unchanged"], tally["replace"], tuple(failed), usage, elapsed)
+            return estimate(additions, source, mapping, progress)
+        self._embedder.remember()
+        return additions.run(source, mapping, workers, progress)
 
     def remove(self, *ids: str, now: dt.datetime | None = None) -> int:
         """Erase documents and all that only they supported; returns how many.
@@ -172,40 +167,19 @@ class KnowledgeBase:
                 transaction.apply(self._indexes.added(transaction, change))
         return len(ids)
 
-    def _take_in(self, prepared: Prepared, recorded: dt.datetime) -> tuple[str, Mapping[str, Usage]]:
-        if prepared.document.date is None:
-            counts = f"it counts as observed on {recorded.date()}, the day it was added"
-            warnings.warn(f"{prepared.document.id!r} has no date: {counts}", UndatedDocumentWarning, stacklevel=3)
-        started = time.perf_counter()
-        with self._store.transaction() as transaction:
-            change = decide_addition(prepared, transaction, recorded)
-            if change is None:
-                return "unchanged", {}
-            decided = time.perf_counter()
-            transaction.apply(self._indexes.added(transaction, change))
-            evolve = Usage(calls=1, seconds=decided - started)
-            write = Usage(calls=1, seconds=time.perf_counter() - decided)
-            transaction.charge("evolve", evolve)
-            transaction.charge("write", write)
-        return change.kind, {**prepared.usage, "evolve": evolve, "write": write}
+    def _additions(self, now: dt.datetime | None) -> Additions:
+        from timeweave.adding import Additions
 
-    def _holds(self, document: Document) -> bool:
-        from timeweave.preparation import content_digest
+        clients = self._clients("add", now)
+        made = Additions(self._store, self._indexes, self.embedder, self._home, clients.operation, _instant(now))
+        client = clients.get(Use.INDEX)
+        if client is None:
+            return made
+        from timeweave.extraction.quadruples import ENTITY_TYPES, ExtractionOptions, QuadrupleExtractor
 
-        with self._store.view() as view:
-            known = view.document(DocumentId(document.id))
-        return known is not None and known.digest == content_digest(document)
-
-    def _agree_on_embedder(self) -> None:
-        name = self._store.setting(EMBEDDER_SETTING)
-        if name is None:
-            with self._store.transaction() as transaction:
-                transaction.set_setting(EMBEDDER_SETTING, self.embedder.name)
-        elif name != self.embedder.name:
-            raise EmbedderMismatchError(
-                f"the store's vectors were made by {name!r}, not by {self.embedder.name!r}: use that embedder, or "
-                f"change all vectors with `timeweave reembed`"
-            )
+        wanted = self._settings.extraction
+        options = ExtractionOptions(wanted.entity_types or ENTITY_TYPES, wanted.gleanings, wanted.temporal)
+        return replace(made, client=client, extractor=QuadrupleExtractor(client, options))
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -215,18 +189,19 @@ class KnowledgeBase:
         *,
         as_of: dt.date | str | None = None,
         mode: str = "auto",
-        budget: int = 2000,
+        budget: int | None = None,
         limit: int | None = None,
         explain: bool = False,
         now: dt.date | None = None,
     ) -> SearchResult:
         """Evidence for a question, as it could be found on ``as_of``; at most ``budget`` tokens, ``limit`` spans.
 
-        ``now`` is the day that "latest" and "last quarter" refer to: ``as_of`` where that is given, else today.
+        Without a ``budget`` the mode's own holds. ``now`` is the day that "latest" and "last quarter" refer to:
+        ``as_of`` where that is given, else today.
         """
-        day = _day(as_of)
-        with self._store.view(day) as view:
-            return self._search(view, question, mode, budget, limit, explain, now)
+        asked, clients = _Asked(_whole(question), mode, budget, limit, explain, now), self._clients("search")
+        with self._store.view(_day(as_of)) as view:
+            return self._search(view, asked, clients)
 
     def ask(
         self,
@@ -234,19 +209,47 @@ class KnowledgeBase:
         *,
         as_of: dt.date | str | None = None,
         mode: str = "auto",
-        budget: int = 2000,
+        budget: int | None = None,
         limit: int | None = None,
         explain: bool = False,
         now: dt.date | None = None,
     ) -> Answer:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`."""
-        day = _day(as_of)
         started = time.perf_counter()
-        with self._store.view(day) as view:
-            result = self._search(view, question, mode, budget, limit, explain, now)
-            answer = answering.answer(result, view=view)
+        asked, clients = _Asked(_whole(question), mode, budget, limit, explain, now), self._clients("ask")
+        with self._store.view(_day(as_of)) as view:
+            result = self._search(view, asked, clients)
+            answer = answering.answer(result, view=view, client=clients.get(Use.ANSWER))
         elapsed = (time.perf_counter() - started) * 1000
-        return replace(answer, search=replace(answer.search, elapsed_ms=elapsed))
+        search = replace(answer.search, elapsed_ms=elapsed)
+        return replace(answer, search=search, usage={**answer.usage, **clients.usage()})
+
+    def report(self, period: Interval | str, *, as_of: dt.date | str | None = None) -> PeriodReport:
+        """What a time node's facts come to (TG-06), made now where there is none of the present facts.
+
+        Raises:
+            NotFoundError: no visible fact speaks of ``period``; the message names nodes that there are.
+        """
+        reports = self._reports(self._clients("report"))
+        with self._store.view(_day(as_of)) as view:
+            return reports.period(str(period), view)
+
+    def reports(self, *, as_of: dt.date | str | None = None) -> Mapping[str, Report]:
+        """The report of every time node, by its label; made now where there is none of the present facts."""
+        reports = self._reports(self._clients("report"))
+        with self._store.view(_day(as_of)) as view:
+            return reports.of([node.label for node in view.time_nodes()], view)
+
+    def report_all(self, *, progress: Progress | None = None) -> ReportsResult:
+        """Make every report that is missing or stale, the lowest time nodes first, and no other (TG-07).
+
+        Raises:
+            ModelError: the model cannot be reached, or the budget is spent; what was made stays.
+            StoreError: the store cannot be written.
+        """
+        clients = self._clients("report")
+        done = self._reports(clients).make_all(progress)
+        return replace(done, usage=clients.usage())
 
     def timeline(self, entity: str, relation: str | None = None, *, as_of: dt.date | str | None = None) -> Timeline:
         """The facts that have an entity as subject, in order of time, with supersession and disagreement.
@@ -256,7 +259,7 @@ class KnowledgeBase:
         """
         day = _day(as_of)
         with self._store.view(day) as view:
-            found = self._entity(view, entity)
+            found = self._entity(view, _whole(entity))
             kept = answering.timeline_facts(found.id, relation, view)
             objects = sorted({EntityId(r.fact.object) for r in kept if r.fact.object_is_entity})
             names = {key: info.name for key in objects if (info := view.entity(key)) is not None}
@@ -274,37 +277,59 @@ class KnowledgeBase:
         with self._store.view(_day(as_of)) as view:
             return list(view.documents())
 
+    def figure(self, found: SearchResult) -> str:
+        """What a search with ``explain`` found, as facts under their time nodes (TG-22): an SVG document."""
+        from timeweave.drawing.figure import draw
+        from timeweave.drawing.subgraph import subgraph_of
+
+        with self._store.view(found.as_of) as view:
+            return draw(subgraph_of(found, view))
+
+    def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
+        """The size of the graph, as the paper's Table VIII counts it."""
+        from timeweave.drawing.statistics import graph_statistics
+
+        with self._store.view(_day(as_of)) as view:
+            return graph_statistics(view)
+
+    def costs(self) -> list[Cost]:
+        """The ledger by operation, stage and what it was about (TK-07)."""
+        with self._store.view() as view:
+            return list(view.costs())
+
     def stats(self, *, as_of: dt.date | str | None = None) -> Stats:
         """Sizes, time range and ledger."""
         with self._store.view(_day(as_of)) as view:
             size = sum(p.stat().st_size for p in self._store.folder.parent.rglob("*") if p.is_file())
-            embedder = self._store.setting(EMBEDDER_SETTING)
-            return Stats(view.counts(), size, view.time_range(), view.ledger(), embedder)
+            return Stats(view.counts(), size, view.time_range(), view.ledger(), self._embedder.remembered)
 
-    def _search(
-        self,
-        view: View,
-        question: str,
-        mode: str,
-        budget: int,
-        limit: int | None,
-        explain: bool,
-        now: dt.date | None,
-    ) -> SearchResult:
+    def _search(self, view: View, asked: _Asked, clients: Clients) -> SearchResult:
         started = time.perf_counter()
         result = retrieval.search(
-            question,
+            asked.question,
             view=view,
             index=self._indexes.reader(view),
             embedder=self.embedder,
-            now=now or view.as_of or dt.datetime.now(dt.UTC).date(),
-            mode=mode,
-            budget=budget,
-            limit=limit,
-            explain=explain,
+            now=asked.now or view.as_of or dt.datetime.now(dt.UTC).date(),
+            mode=asked.mode,
+            budget=asked.budget,
+            limit=asked.limit,
+            explain=asked.explain,
             options=self._options,
+            reports=lambda nodes: self._reports(clients).of(nodes, view),
+            client=clients.get(Use.ANSWER),
         )
         return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000)
+
+    def _reports(self, clients: Clients) -> Reports:
+        from timeweave.reports import Reports
+
+        return Reports(self._store, clients.get(Use.INDEX))
+
+    def _clients(self, kind: str, now: dt.datetime | None = None) -> Clients:
+        """The models of an operation that begins now."""
+        began = _instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return Clients(self._models, self._store, f"{began} {kind}")
 
     def _entity(self, view: View, name: str) -> EntityInfo:
         key = canonical_key(name)
@@ -322,6 +347,7 @@ class KnowledgeBase:
         """Verify the store and its indexes; ``repair`` rebuilds what is derived and gives what is left."""
         problems = self._problems()
         if repair and any(p.repairable for p in problems):
+            self._store.repair()
             self.rebuild()
             problems = self._problems()
         return problems
@@ -334,7 +360,7 @@ class KnowledgeBase:
         with self._store.transaction() as transaction:
             self._indexes.rebuild(transaction, lambda document, held: prepare(document, chosen, statements=held))
             transaction.set_setting(EMBEDDER_SETTING, chosen.name)
-        self._given_embedder = chosen
+        self._embedder.replaced(chosen)
 
     def _problems(self) -> list[Problem]:
         problems = self._store.check()
@@ -345,27 +371,6 @@ class KnowledgeBase:
             return [*problems, Problem(str(error), error.path, repairable=False)]
 
 
-def open_knowledge_base(
-    path: str | Path = ".timeweave",
-    *,
-    embedder: str | Embedder | None = None,
-    options: RetrievalOptions | None = None,
-    create: bool = True,
-    read_only: bool = False,
-) -> KnowledgeBase:
-    """Open the knowledge base in folder ``path``, or create it.
-
-    ``embedder`` names a packaged model or is one; by default the one that the store remembers. ``options`` are the
-    weights and switches of retrieval, where not the measured ones are wanted.
-
-    Raises:
-        StoreError: the folder is damaged, in use, read-only or from a newer version; see `timeweave.errors`.
-    """
-    chosen = get_embedder(embedder) if isinstance(embedder, str) else embedder
-    store = SqliteStore.open(Path(path), create=create, read_only=read_only)
-    return KnowledgeBase(store, chosen, options)
-
-
 def _instant(now: dt.datetime | None) -> dt.datetime:
     """``now``, else the clock's; without a zone it is taken as UTC, as instants must compare."""
     if now is None:
@@ -373,6 +378,11 @@ def _instant(now: dt.datetime | None) -> dt.datetime:
     if not isinstance(now, dt.datetime):
         raise UsageError(f"now is {now!r}: give a datetime.datetime")
     return now if now.tzinfo else now.replace(tzinfo=dt.UTC)
+
+
+def _whole(words: str) -> str:
+    """Without the halves of characters that a terminal gives for bytes that it cannot read."""
+    return words.encode("utf-8", "replace").decode("utf-8")
 
 
 def _day(as_of: dt.date | str | None) -> dt.date | None:

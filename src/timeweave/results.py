@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from timeweave.records import FactId, ResolvedFact, Span, Usage
+from timeweave.records import FactId, Report, ResolvedFact, Span, Usage
 from timeweave.temporal.scope import Scope
 
 
@@ -34,8 +34,11 @@ class Evidence:
 class SearchResult:
     """Evidence in descending order of use, within the token budget, and how it was found.
 
-    ``explanation`` is filled on request: subgraph, seeds, scores of the retriever that ran. ``unknown`` are names in
-    the question that nothing visible bears or mentions.
+    ``mode`` is what was asked for; ``global`` where ``auto`` chose that. ``explanation`` is filled on request:
+    subgraph, seeds, scores of the retriever that ran. ``unknown`` are names in the question that nothing visible bears
+    or mentions. Of a global result, ``nodes`` are the labels of the time nodes T_q in order of time, and ``reports``
+    those of their reports that there are, cut to whole sentences so that they and the evidence fit the budget together
+    (``tokens`` are those of the evidence), ``facets`` the fields and values of metadata that the question names.
     """
 
     question: str
@@ -49,6 +52,9 @@ class SearchResult:
     warnings: tuple[str, ...] = ()
     explanation: Mapping[str, Any] | None = None
     unknown: tuple[str, ...] = ()
+    reports: tuple[Report, ...] = ()
+    nodes: tuple[str, ...] = ()
+    facets: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,12 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class AddResult:
-    """What an `add` did."""
+    """What an `add` did.
+
+    ``fallbacks`` counts what rules did where a language model failed, ``stopped`` says why it ended early. ``reread``
+    counts documents that were read anew; of the ``unchanged``, rules alone have read ``by_rules`` at least in part,
+    although there is a model now.
+    """
 
     added: int
     unchanged: int
@@ -115,6 +126,31 @@ class AddResult:
     failed: tuple[Failure, ...]
     usage: Mapping[str, Usage]
     elapsed_ms: float
+    fallbacks: int = 0
+    stopped: str | None = None
+    reread: int = 0
+    by_rules: int = 0
 
 
-__all__ = ["AddResult", "Answer", "Citation", "Evidence", "Failure", "SearchResult", "Span", "Value"]
+@dataclass(frozen=True, slots=True)
+class AddEstimate:
+    """What an `add` would do and cost; nothing was changed, no model asked.
+
+    ``usage`` holds the most that the calls of a language model would take, by stage; ``cache_hits`` are those that are
+    answered already and cost nothing. ``documents`` are new or changed, ``reread`` would be read anew. ``unpriced``
+    says that the price of a call is not known, so that `Usage.usd` is too low. ``stale_nodes`` are the time nodes whose
+    reports would have to be made again.
+    """
+
+    documents: int
+    unchanged: int
+    failed: tuple[Failure, ...]
+    chunks: int
+    stale_nodes: tuple[str, ...]
+    usage: Mapping[str, Usage]
+    unpriced: bool
+    elapsed_ms: float
+    reread: int = 0
+
+
+__all__ = ["AddEstimate", "AddResult", "Answer", "Citation", "Evidence", "Failure", "SearchResult", "Span", "Value"]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
-from timeweave.knowledge_base import Stats, Timeline
-from timeweave.records import Problem, RecordedChange, ResolvedFact, Usage
-from timeweave.results import AddResult, Answer, Evidence, SearchResult
+from timeweave.overviews import Stats, Timeline
+from timeweave.records import Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
+from timeweave.results import AddEstimate, AddResult, Answer, Citation, Evidence, Failure, SearchResult
+
+if TYPE_CHECKING:
+    from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.reports import PeriodReport, ReportsResult
 
 
 def search_to_json(result: SearchResult) -> dict[str, Any]:
@@ -20,6 +25,7 @@ def search_to_json(result: SearchResult) -> dict[str, Any]:
         "scope": result.scope.to_json(),
         "entities": list(result.entities),
         "evidence": [_evidence(e) for e in result.evidence],
+        "reports": [report_to_json(r) for r in result.reports],
         "tokens": result.tokens,
         "elapsed_ms": round(result.elapsed_ms, 3),
         "warnings": list(result.warnings),
@@ -49,10 +55,7 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
             for v in answer.values
         ],
         "calculation": answer.calculation,
-        "citations": [
-            {"document_id": c.document_id, "chunk_id": c.chunk_id, "start": c.start, "end": c.end, "quote": c.quote}
-            for c in answer.citations
-        ],
+        "citations": [_citation(c) for c in answer.citations],
         "disagreement": [resolved_fact_to_json(r) for r in answer.disagreement],
         "usage": usage_to_json(answer.usage),
     }
@@ -122,9 +125,33 @@ def add_to_json(result: AddResult) -> dict[str, Any]:
         "added": result.added,
         "unchanged": result.unchanged,
         "replaced": result.replaced,
-        "failed": [{"source": f.source, "line": f.line, "error": f.error} for f in result.failed],
+        "reread": result.reread,
+        "failed": [_failure(f) for f in result.failed],
+        "fallbacks": result.fallbacks,
+        "by_rules": result.by_rules,
+        "stopped": result.stopped,
         "usage": usage_to_json(result.usage),
         "elapsed_ms": round(result.elapsed_ms, 1),
+    }
+
+
+def estimate_to_json(estimate: AddEstimate) -> dict[str, Any]:
+    """The object of `add --dry-run --json`; ``usd`` is null where no price is known."""
+    total = sum(estimate.usage.values(), start=Usage())
+    return {
+        "documents": estimate.documents,
+        "unchanged": estimate.unchanged,
+        "reread": estimate.reread,
+        "failed": [_failure(f) for f in estimate.failed],
+        "chunks": estimate.chunks,
+        "stale_reports": len(estimate.stale_nodes),
+        "calls": total.calls,
+        "prompt_tokens": total.prompt_tokens,
+        "completion_tokens": total.completion_tokens,
+        "cached": total.cache_hits,
+        "usd": None if estimate.unpriced else round(total.usd, 6),
+        "usage": usage_to_json(estimate.usage),
+        "elapsed_ms": round(estimate.elapsed_ms, 1),
     }
 
 
@@ -137,6 +164,11 @@ def stats_to_json(stats: Stats) -> dict[str, Any]:
         "embedder": stats.embedder,
         "ledger": usage_to_json(stats.ledger),
     }
+
+
+def graph_to_json(graph: GraphStatistics) -> dict[str, Any]:
+    """The `graph` of `stats --graph --json`."""
+    return {**asdict(graph), "time_nodes": {level.value: count for level, count in graph.time_nodes}}
 
 
 def check_to_json(problems: list[Problem]) -> dict[str, Any]:
@@ -154,9 +186,74 @@ def usage_to_json(usage: Mapping[str, Usage]) -> dict[str, Any]:
             "completion_tokens": u.completion_tokens,
             "cache_hits": u.cache_hits,
             "seconds": round(u.seconds, 4),
+            "usd": round(u.usd, 6),
+            "retries": u.retries,
+            "fallbacks": u.fallbacks,
         }
         for stage, u in sorted(usage.items())
     }
+
+
+def report_to_json(report: Report) -> dict[str, Any]:
+    """The report of a time node: each sentence with the facts that carry it."""
+    return {
+        "period": report.node,
+        "made_by": report.made_by,
+        "prompt": report.prompt,
+        "text": report.text,
+        "sentences": _sentences(report.sentences),
+        "counts": dict(report.counts),
+        "prominent": [{"entity": name, "facts": facts} for name, facts in report.prominent],
+        "documents": [d.id for d in report.documents],
+        "children": [c.node for c in report.children],
+        "digest": report.digest,
+    }
+
+
+def reports_to_json(done: ReportsResult) -> dict[str, Any]:
+    """The object of `report --all --json`."""
+    return {
+        "made": done.made,
+        "found": done.found,
+        "fresh": done.fresh,
+        "fallbacks": done.fallbacks,
+        "usage": usage_to_json(done.usage),
+    }
+
+
+def period_to_json(found: PeriodReport) -> dict[str, Any]:
+    """The object of `report PERIOD --json`; sentences lead over facts to the places that state them."""
+    return {
+        "period": found.period,
+        "as_of": _date(found.as_of),
+        "reports": [
+            {
+                **report_to_json(node.report),
+                "children": [
+                    {"period": c.node, "facts": c.facts, "sentences": _sentences(c.sentences)} for c in node.children
+                ],
+                "changes": None
+                if node.comparison is None
+                else {"since": node.comparison.previous, "sentences": _sentences(node.comparison.sentences)},
+                "superseded": [version.node for version in node.superseded],
+            }
+            for node in found.nodes
+        ],
+        "missing": list(found.missing),
+        "citations": {fact: [_citation(c) for c in cited] for fact, cited in sorted(found.citations.items())},
+    }
+
+
+def _sentences(sentences: Iterable[ReportSentence]) -> list[dict[str, Any]]:
+    return [{"text": s.text, "facts": list(s.facts)} for s in sentences]
+
+
+def _citation(c: Citation) -> dict[str, Any]:
+    return {"document_id": c.document_id, "chunk_id": c.chunk_id, "start": c.start, "end": c.end, "quote": c.quote}
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {"source": failure.source, "line": failure.line, "error": failure.error}
 
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from timeweave.cli.main import app
 
 CORPUS = Path(str(files("timeweave.demo") / "corpus"))
 COMMAND = [sys.executable, "-m", "timeweave.cli.main"]
@@ -32,19 +35,33 @@ class Ran:
         return json.loads(self.out)
 
 
+def inherited() -> dict[str, str]:
+    """The environment without what would set a knowledge base or a model."""
+    ours = ("TIMEWEAVE_", "OPENAI_", "COLUMNS", "FORCE_COLOR")
+    return {k: v for k, v in os.environ.items() if not k.startswith(ours) or k == "TIMEWEAVE_SHARED"}
+
+
 def run(*args: str | Path, cwd: Path | None = None, **environment: str) -> Ran:
     """Run `timeweave` with ``args``; settings of the caller's shell do not reach it."""
-    inherited = {k: v for k, v in os.environ.items() if k not in {"TIMEWEAVE_KB", "COLUMNS", "FORCE_COLOR"}}
     done = subprocess.run(
         [*COMMAND, *map(str, args)],
         cwd=cwd,
-        env={**inherited, **environment},
+        env={**inherited(), **environment},
         capture_output=True,
         text=True,
         encoding="utf-8",
         timeout=240,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def invoke(*args: str | Path, **environment: str) -> Ran:
+    """Run `timeweave` in this process, where no process of its own is what is tested: it starts sooner."""
+    ours = {name: None for name in os.environ if name not in inherited()}
+    ran = CliRunner().invoke(app, [*map(str, args)], env={**ours, **environment})
+    if ran.exception is not None and not isinstance(ran.exception, SystemExit):
+        raise ran.exception
+    return Ran(ran.exit_code, ran.stdout, ran.stderr)
 
 
 @pytest.fixture(scope="session")

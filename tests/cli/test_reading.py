@@ -33,7 +33,7 @@ def test_search_gives_the_object_of_the_contract(on_corpus: Run) -> None:
     assert (ran.status, ran.err) == (0, "")
     found = ran.json
     assert list(found) == [
-        *("question", "mode", "as_of", "scope", "entities", "evidence", "tokens", "elapsed_ms", "warnings")
+        *("question", "mode", "as_of", "scope", "entities", "evidence", "reports", "tokens", "elapsed_ms", "warnings")
     ]
     assert (found["question"], found["mode"], found["as_of"]) == (WHO, "auto", None)
     assert found["scope"] == {
@@ -206,12 +206,22 @@ def test_stats_hold_what_was_promised(on_corpus: Run) -> None:
     assert stats["bytes"] > 100_000
     assert set(stats["ledger"]) == {"embed", "evolve", "extract", "write"}
     for used in stats["ledger"].values():
-        assert set(used) == {"calls", "prompt_tokens", "completion_tokens", "cache_hits", "seconds"}
-        assert used["calls"] == 30
+        assert set(used) == {
+            *("calls", "prompt_tokens", "completion_tokens", "cache_hits", "seconds", "usd", "retries", "fallbacks")
+        }
         assert used["seconds"] > 0
+    assert {stage: used["calls"] for stage, used in stats["ledger"].items() if used["calls"]} == {"embed": 30}
 
 
 def test_a_knowledge_base_that_is_sound_checks_clean(on_corpus: Run) -> None:
     """`check` gives status 0 and no problems."""
     ran = on_corpus("check", "--json")
     assert (ran.status, ran.json) == (0, {"ok": True, "problems": []})
+
+
+def test_bytes_that_are_no_characters_do_no_harm(on_corpus: Run) -> None:
+    """In a question or a name they stand for nothing."""
+    asked = on_corpus("ask", "Who is the mayor \udcff\udcfe of Tarvik?", "--json")
+    assert asked.status == 0, asked.err
+    assert asked.json["question"] == "Who is the mayor ?? of Tarvik?"
+    assert on_corpus("timeline", "no \udcff name").status == 1

@@ -25,7 +25,7 @@ Run = Callable[..., Ran]
         (("search", "x", "--as-of", "someday"), "--as-of: 'someday'"),
         (("search", "x", "--as-of", "2024/.."), "has no last day"),
         (("ask", "x", "--mode", "magic"), "mode 'magic' does not exist"),
-        (("ask", "x", "--mode", "global"), "mode 'global' is not available in this version"),
+        (("ask", "x", "--mode", "news"), "mode 'news' is not available in this version"),
         (("search",), "give either a question or --questions"),
         (("search", "x", "--questions", "q.jsonl"), "give either a question or --questions"),
         (("search", "x", "--out", "o.jsonl"), "--out goes with --questions"),
@@ -34,6 +34,11 @@ Run = Callable[..., Ran]
         (("search", " "), "is empty"),
         (("changes", "--since", "yore"), "--since: 'yore'"),
         (("reembed", "nonsense"), "no embedder 'nonsense'"),
+        (("report",), "give either a period, such as 2024-Q1, or --all"),
+        (("report", "2024", "--all"), "give either a period, such as 2024-Q1, or --all"),
+        (("report", "--all", "--as-of", "2024"), "--all goes without --as-of"),
+        (("search", "--questions", "q.jsonl", "--figure", "f.svg"), "--figure goes with one question"),
+        (("ask", "x", "--llm", "gpt"), "write PROVIDER:MODEL"),
         (("frobnicate",), "frobnicate"),
     ],
 )
@@ -159,7 +164,7 @@ def test_help_and_version() -> None:
     """`--help` names every command; `--version` is that of the installed package."""
     ran = run("--help")
     assert ran.status == 0
-    commands = ("add", "remove", "search", "ask", "timeline", "changes", "stats", "check", "reembed", "demo")
+    commands = ("add", "remove", "search", "ask", "timeline", "report", "changes", "stats", "check", "reembed", "demo")
     assert all(f" {command} " in ran.out for command in commands)
     try:
         installed = version("timeweave")

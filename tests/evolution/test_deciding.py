@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -80,6 +81,17 @@ def add(store: MemoryStore, arriving: Prepared) -> Change | None:
     return change
 
 
+def reread(store: MemoryStore, known: Prepared, *facts: Fact) -> Change:
+    """Read ``known`` again, a year later, and find ``facts`` in it."""
+    date = known.document.date.isoformat() if known.document.date else None
+    found = replace(prepared(known.document.id, date, *facts), digest=known.digest)
+    with store.transaction() as transaction:
+        change = decide_addition(found, transaction, RECORDED.replace(year=2025), reread=True)
+        assert change is not None
+        transaction.apply(change)
+    return change
+
+
 def remove(store: MemoryStore, id_: str) -> Change:
     with store.transaction() as transaction:
         change = decide_removal(DocumentId(id_), transaction, RECORDED)
@@ -96,6 +108,44 @@ def test_the_same_content_again_is_no_change(store: MemoryStore) -> None:
     """TK-08: adding a document twice changes nothing."""
     assert add(store, prepared("a", "2020-01-01", revenue(1))) is not None
     assert add(store, prepared("a", "2020-01-01", revenue(1))) is None
+
+
+def test_what_is_read_anew_takes_the_place_of_what_was_read(store: MemoryStore) -> None:
+    """TK-08: the same content, observed on the same day; facts of the former reading go, and the log says why."""
+    undated = prepared("a", None, revenue(1), revenue(7, "2021-Q2"))
+    add(store, undated)
+    change = reread(store, undated, revenue(1), revenue(2, "2022"))
+    assert (change.kind, change.observed, change.removed) == ("reread", RECORDED.date(), (0,))
+    assert events(change) == {(Event.REMOVED, "rev-7-2021-Q2"), (Event.ADDED, "rev-2-2022")}
+    assert {e.why.rpartition(" (")[2] for e in change.events} == {"read anew by rules)"}
+    assert change.stale_nodes == ("2021", "2021-Q2", "2022")  # not 2023-Q1: that fact stands as it stood
+    with store.view() as view:
+        assert {f.fact.id for f in view.facts_about([EntityId("acme")])} == {"rev-1-2023-Q1", "rev-2-2022"}
+        assert [d.observed for d in view.documents()] == [RECORDED.date()]
+
+
+def test_reading_the_same_makes_nothing_stale(store: MemoryStore) -> None:
+    """TG-07: where both readings find the same no report is made again; an earlier version stays as it was."""
+    add(store, prepared("a", "2020-01-01", mayor("ann", "2019/..")))
+    known = prepared("a", "2021-01-01", revenue(1))
+    add(store, known)
+    change = reread(store, known, revenue(1))
+    assert (change.events, change.stale_nodes, change.superseded, change.removed) == ((), (), (), (1,))
+    with store.view(dt.date(2020, 6, 1)) as view:
+        assert [f.fact.id for f in view.facts_about([EntityId("port alden")])] == ["mayor-ann-2019/.."]
+    with store.view(dt.date(2021, 1, 1)) as view:
+        assert view.facts_about([EntityId("port alden")]) == ()
+
+
+def test_a_fact_read_from_another_place_makes_its_node_stale(store: MemoryStore) -> None:
+    """TG-07: it has no event, but a report may cite it."""
+    known = prepared("a", "2021-01-01", revenue(1))
+    add(store, known)
+    moved = replace(known.extraction, supports=tuple(replace(s, span=Span(2, 11)) for s in known.extraction.supports))
+    with store.transaction() as transaction:
+        change = decide_addition(replace(known, extraction=moved), transaction, RECORDED, reread=True)
+    assert change is not None
+    assert (change.events, change.stale_nodes) == ((), ("2023", "2023-Q1"))
 
 
 def test_a_fact_stated_again_gains_a_support(store: MemoryStore) -> None:

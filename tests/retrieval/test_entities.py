@@ -90,6 +90,14 @@ def test_a_piece_of_an_unknown_name_is_not_taken(naming_view):
     assert names.warnings == ("unknown name 'Sirius Chemical Holdings': no visible document mentions it",)
 
 
+def test_the_capital_of_a_sentence_makes_no_unknown_name(naming_view):
+    """A word that begins a later sentence of the question is none; a name of several words there still is."""
+    view = naming_view(("Acme", 1))
+    assert found("How did Acme develop? Summarise the main themes.", view).unknown == ()
+    assert [u.text for u in found("How did Acme develop? Compare it with Gruma.", view).unknown] == ["Gruma"]
+    assert [u.text for u in found("Acme is here. Sirius Chemical is not.", view).unknown] == ["Sirius Chemical"]
+
+
 def test_unknown_names_of_a_list(naming_view):
     """Each name of a list that nobody bears is reported; one that is mentioned somewhere is not unknown."""
     question = "Which of Molson Coors Beverage Co, Gruma, and Baidu Inc had the highest EPS in 2023?"

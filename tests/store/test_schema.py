@@ -1,13 +1,18 @@
 """The store's tables have a version, and an older one is brought up to it whole or not at all."""
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
+from timeweave.records import Cost, Usage
 from timeweave.store import schema
+from timeweave.store.salvage import salvage
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, add, at
+from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at
+
+VERSION_1 = Path(__file__).with_name("version_1.sql")  # a store with FIRST and SECOND as version 1 wrote it
 
 
 @pytest.fixture
@@ -95,6 +100,72 @@ def test_a_version_without_a_way_is_refused(database):
     connection.close()
     with pytest.raises(SchemaVersionError, match="no way to"):
         SqliteStore.open(database.parent)
+
+
+@pytest.fixture
+def version_1(tmp_path):
+    (tmp_path / "old").mkdir()
+    connection = raw(tmp_path / "old" / "store.db")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.executescript(VERSION_1.read_text())
+    connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    return tmp_path / "old"
+
+
+def test_a_store_of_version_1_is_read_as_one_of_today(version_1, tmp_path):
+    """After migration it tells what a new store tells of the same documents, costs included, and takes new ones."""
+    with SqliteStore.open(version_1) as old, SqliteStore.open(tmp_path / "new") as new:
+        add(new, FIRST, SECOND)
+        assert at(old, None) == at(new, None)
+        assert old.check() == []
+        with old.view() as view:
+            assert dict(view.ledger()) == {"extract": Usage(calls=2), "write": Usage(seconds=0.25)}
+            assert list(view.costs()) == [
+                Cost("", "extract", "", Usage(calls=2)),
+                Cost("", "write", "", Usage(seconds=0.25)),
+            ]
+        for store in (old, new):
+            add(store, THIRD)
+        assert at(old, None) == at(new, None)
+        assert old.check() == []
+
+
+def test_a_migrated_store_has_the_tables_of_a_new_one(version_1, database):
+    """The same tables, columns and indexes in the same order: what salvage and every query build on."""
+    SqliteStore.open(version_1).close()
+
+    def tables(path):
+        connection = raw(path)
+        laid_out = connection.execute("SELECT type, name, tbl_name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'")
+        names = sorted(laid_out.fetchall())
+        columns = {name: connection.execute(f"PRAGMA table_xinfo({name})").fetchall() for _, name, _ in names}
+        connection.close()
+        return names, columns
+
+    assert tables(version_1 / "store.db") == tables(database)
+
+
+def test_a_migrated_store_with_a_destroyed_header_is_salvaged(tmp_path):
+    """Its first page is that of a new store, as the tables of version 1 come first in both."""
+    (tmp_path / "old").mkdir()
+    connection = raw(tmp_path / "old" / "store.db")
+    schema.create(connection, 1)
+    connection.execute("PRAGMA journal_mode = WAL")
+    schema.migrate(connection, "x")
+    connection.close()
+    with SqliteStore.open(tmp_path / "old") as store:
+        add(store, FIRST, SECOND)
+    with (tmp_path / "old" / "store.db").open("r+b") as file:
+        file.write(b"\xff" * 4096)
+    assert list(salvage(tmp_path / "old")) == [FIRST.document, SECOND.document]
+
+
+def test_a_version_1_store_that_cannot_be_written_says_what_to_do(version_1):
+    """It is not read half: it asks to be opened once where it can be migrated."""
+    with pytest.raises(SchemaVersionError, match="open it once where it can be written"):
+        SqliteStore.open(version_1, read_only=True)
 
 
 def test_every_registered_migration_leads_on():

@@ -36,6 +36,9 @@ def labels(question: str, fiscal: FiscalCalendar | None = None) -> list[str]:
         ("Who ran X in dec 1981?", ["1981-12"]),
         ("Who ran X as of March 2020?", ["2020-03"]),
         ("Who ran X throughout 2022?", ["2022"]),
+        ("How did prices and wages differ over 2022?", ["2022"]),
+        ("How did the pressures over 2021 and 2022 affect X?", ["2021", "2022"]),
+        ("How did X grow across 2022 quarters (Q1 to Q4)?", ["2022"]),
         ("in 2021-Q3 and 2022-Q1", ["2021-Q3", "2022-Q1"]),
         ("in Q3 2022, Q1 2023 and 2024", ["2022-Q3", "2023-Q1", "2024"]),
         ("during Q1 and Q2 2020", ["2020-Q1", "2020-Q2"]),
@@ -196,6 +199,7 @@ def test_implicit_times(question: str, expected: str) -> None:
     [
         "What was the current ratio?",
         "Which of the top 2000 companies pays most?",
+        "When did the index close over 2000?",
         "Who paid $2021 for it?",
         "May I ask who Theresa May is?",
         "Who founded Acme?",

@@ -1,7 +1,8 @@
 """From evidence to an answer with citations: computed, quoted, or refused."""
 
 from timeweave.answering.composing import answer
+from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import NO_EVIDENCE
 from timeweave.answering.timelines import timeline_facts
 
-__all__ = ["NO_EVIDENCE", "answer", "timeline_facts"]
+__all__ = ["NO_EVIDENCE", "AnswerOptions", "answer", "timeline_facts"]

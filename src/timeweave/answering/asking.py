@@ -10,6 +10,7 @@ from timeweave.answering.kinds import Kind, kind_of
 from timeweave.answering.measures import Asked, asked_measure
 from timeweave.answering.reading import Line, evidence_lines
 from timeweave.answering.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
+from timeweave.answering.withheld import without_orders
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityId, EntityInfo
 from timeweave.results import SearchResult
@@ -25,7 +26,9 @@ WIDEST = 5  # times as long as a period may a time be that still speaks of it: a
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asking:
-    """A question with its result, ready to be answered. ``lines`` are the statements of the evidence."""
+    """A question with its result, ready to be answered. ``lines`` are the statements of the evidence, but for
+    those that address a model.
+    """
 
     result: SearchResult
     question: Question
@@ -51,10 +54,17 @@ class Asking:
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
+        return self.is_about(line) and self.is_timely(line)
+
+    def is_about(self, line: Line) -> bool:
+        """Whether a statement is about an entity of the question, if it names any."""
         entities = {e.id for e in self.entities}
-        about = not entities or entities & {*line.statement.entities, *line.info.entities}
+        return not entities or bool(entities & {*line.statement.entities, *line.info.entities})
+
+    def is_timely(self, line: Line) -> bool:
+        """Whether a statement speaks of the time of the question, if it has one."""
         periods = self.question.periods
-        return bool(about) and (not periods or any(speaks_of(p, i) for i in periods for p in line.periods))
+        return not periods or any(speaks_of(p, i) for i in periods for p in line.periods)
 
 
 class _ResultSense:
@@ -94,7 +104,7 @@ def prepare(result: SearchResult, view: View) -> Asking:
     question = replace(question, scope=replace(question.scope, granularity=unit))
     hint = "" if kind in WORKED_OUT else result.question
     measures = tuple(asked_measure(text, hint) for text in wanted_measures(question, kind))
-    lines = tuple(evidence_lines(result, view))
+    lines = without_orders(evidence_lines(result, view))
     return Asking(result, question, kind, measures, lines, view)
 
 

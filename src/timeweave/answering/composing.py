@@ -1,24 +1,54 @@
-"""Evidence in, answer out: computed where figures or states carry it, else quoted, else refused."""
+"""Evidence in, answer out: computed where figures or states carry it, else a model's or quoted, else refused."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from timeweave.answering.asking import Asking, asks_cells, prepare
 from timeweave.answering.computed import compute, is_outright
+from timeweave.answering.digest import digest
 from timeweave.answering.extractive import extract
 from timeweave.answering.narrative import Story, is_outdone, narrate, tells_the_story
+from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import reasons, refuse, unanswered, undated
 from timeweave.answering.states import compute_state
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 
+if TYPE_CHECKING:
+    from timeweave.llm.client import ModelClient
 
-def answer(result: SearchResult, *, view: View) -> Answer:
+_DEFAULTS = AnswerOptions()
+
+
+def answer(
+    result: SearchResult, *, view: View, client: ModelClient | None = None, options: AnswerOptions = _DEFAULTS
+) -> Answer:
     """Answer the question of ``result`` from its evidence and the facts that ``view`` sees, with citations.
 
-    ``view`` must be the one, or one of the same ``as_of``, that ``result`` was found in.
+    ``view`` must be the one, or one of the same ``as_of``, that ``result`` was found in. With a ``client``, its model
+    writes what code has not worked out of facts (TG-14), and global answers (TG-15); where it fails, the answer is the
+    one without a model, and a warning says so.
     """
     asking = prepare(result, view)
+    # what speaks with models is loaded when there is one
+    if digested := digest(result, view, asking):
+        if client is None or digested.refused:
+            return digested
+        from timeweave.answering.modelled import global_answer
+
+        return global_answer(asking, digested, client, options)
+    plain = _without_model(asking)
+    if client is None or undated(asking) or (plain.method == "computed" and not options.model_first):
+        return plain if client is None else replace(plain, usage=client.usage())
+    from timeweave.answering.modelled import local_answer
+
+    return local_answer(asking, plain, client, options)
+
+
+def _without_model(asking: Asking) -> Answer:
     if timeless := undated(asking):
         return refuse(asking, timeless)
     why = reasons(asking)

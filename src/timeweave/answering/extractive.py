@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from timeweave.answering.asking import Asking
 from timeweave.answering.kinds import Kind
 from timeweave.answering.reading import Line
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.results import Answer, Value
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.units import Family, family_of
 from timeweave.extraction.measures import MeasureName, normal_measure
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import Fact, Quantity
 
 _EXPECTED = re.compile(

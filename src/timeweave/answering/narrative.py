@@ -20,7 +20,7 @@ from timeweave.answering.sentence_fit import (
     time_fit,
 )
 from timeweave.answering.sentence_times import told_times
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import DocumentInfo, Span
 from timeweave.results import Answer, Citation, Value
 from timeweave.retrieval.subjects import subject_names

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 
 from timeweave.answering.asking import Asking, speaks_of
 from timeweave.answering.measures import Asked, MatchWeights, share_of_words
 from timeweave.answering.reading import Line
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.results import Citation
 from timeweave.retrieval.entities import NamedEntity
 from timeweave.temporal.interval import Interval
@@ -54,15 +55,20 @@ def quote_for(asking: Asking, entity: NamedEntity, period: Interval | None, aske
 
 def clipped(text: str, asked: Asked) -> str:
     """The clauses about the words asked for, where the sentence is long; always contiguous words of ``text``."""
-    if len(text.split()) <= _LONGEST:
+    return clauses_about(text, asked.terms, _LONGEST)
+
+
+def clauses_about(text: str, terms: Set[str], longest: int) -> str:
+    """``text`` without its full stop; where it has more words than ``longest``, the clauses with most ``terms``."""
+    if len(text.split()) <= longest:
         return text.rstrip(".")
     bounds = [0, *(m.end() for m in _CLAUSE.finditer(text)), len(text)]
     clauses = list(itertools.pairwise(bounds))
-    held = [len(asked.terms & set(index_terms(text[a:b]))) for a, b in clauses]
+    held = [len(terms & set(index_terms(text[a:b]))) for a, b in clauses]
     first = last = held.index(max(held))
     while True:
         wider = (first, last + 1) if last + 1 < len(clauses) else (first - 1, last) if first else None
-        if wider is None or len(text[clauses[wider[0]][0] : clauses[wider[1]][1]].split()) > _LONGEST:
+        if wider is None or len(text[clauses[wider[0]][0] : clauses[wider[1]][1]].split()) > longest:
             break
         first, last = wider
     return text[clauses[first][0] : clauses[last][1]].strip().rstrip(",;:.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from timeweave.answering.sentence_times import told_times
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import DocumentId, DocumentInfo, PlacedSupport, Span, Statement
 from timeweave.results import Citation, SearchResult
 from timeweave.store.base import View

@@ -39,13 +39,13 @@ def undated(asking: Asking) -> tuple[str, ...]:
     return (f"missing: no visible document tells when {what!r} was",)
 
 
-def refuse(asking: Asking, why: tuple[str, ...]) -> Answer:
+def refuse(asking: Asking, why: tuple[str, ...], *, method: str = "extractive") -> Answer:
     """The refusal, with what was missing in its warnings."""
     return Answer(
         search=asking.result,
         answer=NO_EVIDENCE,
         refused=True,
-        method="extractive",
+        method=method,
         warnings=tuple(dict.fromkeys((*asking.result.warnings, *why))),
     )
 

@@ -11,8 +11,8 @@ from timeweave.answering.kinds import Kind
 from timeweave.answering.reading import cite
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.offices import office_of_body
-from timeweave.indexes.terms import index_terms
 from timeweave.language.names import canonical_key
+from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, FactStatus, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START

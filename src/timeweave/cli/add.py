@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from timeweave import wire
-from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
-from timeweave.cli.output import complain, console, errors, write_json
+from timeweave.cli.costs import lines_of_costs
+from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, EmbedderUrl, Json, KnowledgeBasePath, Llm, LlmUrl
+from timeweave.cli.output import complain, console, number_of, progress_bar, write_json
 from timeweave.errors import UsageError
-from timeweave.knowledge_base import open_knowledge_base
-from timeweave.records import Usage
-from timeweave.results import AddResult
+from timeweave.opening import open_knowledge_base
+from timeweave.results import AddEstimate, AddResult, Failure
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
 NAME = "add"
 
@@ -31,7 +33,16 @@ def run(
         str, typer.Option("--map", metavar="TARGET=SOURCE,…", help="Rename fields of JSON Lines and CSV.")
     ] = "",
     workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one per core.")] = None,
-    embedder: Annotated[str | None, typer.Option(help="Packaged model for a new knowledge base.")] = None,
+    embedder: Annotated[str | None, typer.Option(help="Embedding model for a new knowledge base.")] = None,
+    embedder_url: EmbedderUrl = None,
+    llm: Llm = None,
+    llm_url: LlmUrl = None,
+    budget_tokens: BudgetTokens = None,
+    budget_usd: BudgetUsd = None,
+    reread: Annotated[bool, typer.Option("--reread", help="Read anew what is known with the same content.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Estimate calls, tokens and cost; change nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Add documents: text, Markdown, HTML, PDF, JSON Lines, CSV, feeds, dated triples.
@@ -39,44 +50,82 @@ def run(
     Each is durable once counted; the same command goes on where an earlier one was stopped.
     """
     mapping = _mapping(fields)
-    total = AddResult(0, 0, 0, (), {}, 0.0)
-    bar = _progress_bar()
-    with open_knowledge_base(kb, embedder=embedder) as base, bar:
-        for path in paths:
-            task = bar.add_task(str(path), total=None)
-            result = base.add(
-                path,
-                mapping=mapping,
-                workers=workers,
-                progress=lambda _, done, task=task: bar.update(task, completed=done),  # type: ignore[misc]
-            )
-            total = _sum(total, result)
-    if as_json:
-        write_json(wire.add_to_json(total))
+    bar = progress_bar()
+    with (
+        open_knowledge_base(
+            kb,
+            embedder=embedder,
+            embedder_url=embedder_url,
+            llm=llm,
+            llm_url=llm_url,
+            budget_tokens=budget_tokens,
+            budget_usd=budget_usd,
+            dry=dry_run,
+        ) as base,
+        bar,
+    ):
+        task = bar.add_task("documents", total=None)
+        moves = functools.partial(_move, bar, task)
+        if dry_run:
+            expected = base.add(paths, mapping=mapping, progress=moves, reread=reread, dry_run=True)
+        else:
+            done = base.add(paths, mapping=mapping, workers=workers, progress=moves, reread=reread)
+    if dry_run:
+        _tell_estimate(expected, as_json)
     else:
-        for failure in total.failed:
-            line = f":{failure.line}" if failure.line is not None else ""
-            complain(f"{failure.source}{line}: {failure.error}", kind="failed")
-        counts = f"added {total.added}, unchanged {total.unchanged}, replaced {total.replaced}"
-        console().print(f"{counts}, failed {len(total.failed)} in {total.elapsed_ms / 1000:.1f} s")
-    if total.failed:
+        _tell(done, as_json)
+
+
+def _move(bar: Progress, task: TaskID, _: str, done: int) -> None:
+    bar.update(task, completed=done)
+
+
+def _tell(done: AddResult, as_json: bool) -> None:
+    if as_json:
+        write_json(wire.add_to_json(done))
+    else:
+        _name_failures(done.failed)
+        counts = f"added {done.added}, unchanged {done.unchanged}, replaced {done.replaced}"
+        counts += f", reread {done.reread}" if done.reread else ""
+        console().print(f"{counts}, failed {len(done.failed)} in {done.elapsed_ms / 1000:.1f} s")
+        for line in lines_of_costs(done.usage):
+            console().print(line)
+    if done.fallbacks:
+        chunks = number_of(done.fallbacks, "chunks")
+        remedy = "`timeweave add --reread` asks for them again"
+        complain(f"the model gave nothing usable for {chunks}, which rules alone have read: {remedy}", kind="warning")
+    if done.by_rules:
+        documents = number_of(done.by_rules, "documents")
+        said = f"rules alone have read {documents} of those known, or parts of them"
+        complain(f"{said}: `--reread` has the model read them", kind="warning")
+    if done.stopped is not None:
+        complain(f"{done.stopped}; the same command goes on from there", kind="stopped")
+    if done.failed or done.stopped is not None:
         raise typer.Exit(1)
 
 
-def _progress_bar() -> Progress:
-    # a costly import that only this command needs
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+def _tell_estimate(expected: AddEstimate, as_json: bool) -> None:
+    if as_json:
+        write_json(wire.estimate_to_json(expected))
+    else:
+        _name_failures(expected.failed)
+        out = console()
+        documents, chunks = number_of(expected.documents, "documents"), number_of(expected.chunks, "chunks")
+        again = f", read anew {expected.reread}" if expected.reread else ""
+        out.print(f"would add {documents} in {chunks}; unchanged {expected.unchanged}{again}")
+        out.print(f"reports that would become stale: {len(expected.stale_nodes)}")
+        for line in lines_of_costs(expected.usage):
+            out.print(line)
+        if expected.unpriced:
+            out.print("the price of a call is not known")
+    if expected.failed:
+        raise typer.Exit(1)
 
-    return Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=errors(),
-        transient=True,
-        disable=not errors().is_terminal,
-    )
+
+def _name_failures(failed: Iterable[Failure]) -> None:
+    for failure in failed:
+        line = f":{failure.line}" if failure.line is not None else ""
+        complain(f"{failure.source}{line}: {failure.error}", kind="failed")
 
 
 def _mapping(fields: str) -> dict[str, str]:
@@ -87,15 +136,3 @@ def _mapping(fields: str) -> dict[str, str]:
             raise UsageError(f"--map: {pair!r} is not TARGET=SOURCE, as in text=cleaned_content")
         mapping[target.strip()] = source.strip()
     return mapping
-
-
-def _sum(one: AddResult, other: AddResult) -> AddResult:
-    stages = {*one.usage, *other.usage}
-    return AddResult(
-        one.added + other.added,
-        one.unchanged + other.unchanged,
-        one.replaced + other.replaced,
-        one.failed + other.failed,
-        {s: one.usage.get(s, Usage()) + other.usage.get(s, Usage()) for s in stages},
-        one.elapsed_ms + other.elapsed_ms,
-    )

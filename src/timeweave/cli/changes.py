@@ -10,7 +10,7 @@ from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
 from timeweave.cli.output import show_changes, write_json
 from timeweave.errors import TemporalError, UsageError
-from timeweave.knowledge_base import open_knowledge_base
+from timeweave.opening import open_knowledge_base
 from timeweave.temporal.interval import Interval
 
 NAME = "changes"

@@ -11,7 +11,7 @@ from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
 from timeweave.cli.output import complain, console, write_json
 from timeweave.errors import StoreDamagedError
-from timeweave.knowledge_base import open_knowledge_base
+from timeweave.opening import open_knowledge_base
 from timeweave.records import Problem
 from timeweave.rescue import rescue
 from timeweave.store.checking import what_can_be_saved

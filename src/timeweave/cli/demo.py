@@ -14,7 +14,7 @@ from timeweave.cli.options import Json
 from timeweave.cli.output import console, plain, print_indented, show_timeline, write_json
 from timeweave.demo import story
 from timeweave.errors import UsageError
-from timeweave.knowledge_base import Timeline
+from timeweave.overviews import Timeline
 from timeweave.records import FactStatus
 
 NAME = "demo"

@@ -9,10 +9,14 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from timeweave.cli import add, ask, changes, check, demo, reembed, remove, search, stats, timeline
+from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline
 from timeweave.cli.output import complain
 from timeweave.errors import (
+    BudgetError,
     EmbedderMismatchError,
+    ModelError,
+    ModelOutputError,
+    ModelUnavailableError,
     NoStoreError,
     StoreError,
     TimeweaveError,
@@ -36,6 +40,12 @@ class _Commands(TyperGroup):
         except StoreError as error:
             complain(str(error))
             raise typer.Exit(STORE) from None
+        except (BudgetError, ModelOutputError, ModelUnavailableError) as error:
+            complain(str(error))
+            raise typer.Exit(SOME_FAILED) from None
+        except ModelError as error:
+            complain(str(error))
+            raise typer.Exit(USAGE) from None
         except TimeweaveError as error:
             complain(str(error))
             raise typer.Exit(SOME_FAILED) from None
@@ -52,7 +62,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, changes, stats, check, reembed, demo):
+for command in (add, remove, search, ask, timeline, report, changes, stats, check, reembed, demo):
     app.command(command.NAME)(command.run)
 
 

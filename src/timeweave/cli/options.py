@@ -16,8 +16,15 @@ KnowledgeBasePath = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else there.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Answer from what was known by then.")]
-Mode = Annotated[str, typer.Option("--mode", help="How to search: auto, local (the graph) or passages.")]
-Budget = Annotated[int, typer.Option("--budget", metavar="TOKENS", min=1, help="Most tokens of evidence.")]
+Mode = Annotated[
+    str, typer.Option("--mode", help="How to search: auto, local (the graph), global (whole periods) or passages.")
+]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        "--budget", metavar="TOKENS", min=1, help="Most tokens of evidence: by default 24000 for global, else 2000."
+    ),
+]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Most spans of evidence.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show scope, subgraph, seeds and scores.")]
 Questions = Annotated[
@@ -25,6 +32,31 @@ Questions = Annotated[
     typer.Option("--questions", metavar="FILE", help="JSON Lines with id, question, and optional as_of and mode."),
 ]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where results go, one a line.")]
+Figure = Annotated[
+    Path | None,
+    typer.Option("--figure", metavar="FILE", help="Draw the subgraph under its time nodes as SVG; implies --explain."),
+]
+EmbedderUrl = Annotated[
+    str | None, typer.Option("--embedder-url", metavar="URL", help="Address of an embedder openai:MODEL.")
+]
+
+_MODEL = "Language model"
+Llm = Annotated[
+    str | None,
+    typer.Option("--llm", metavar="PROVIDER:MODEL", help="Language model, or none.", rich_help_panel=_MODEL),
+]
+LlmUrl = Annotated[
+    str | None,
+    typer.Option("--llm-url", metavar="URL", help="Address of an openai:MODEL.", rich_help_panel=_MODEL),
+]
+BudgetTokens = Annotated[
+    int | None,
+    typer.Option("--budget-tokens", metavar="N", min=1, help="Stop before more are spent.", rich_help_panel=_MODEL),
+]
+BudgetUsd = Annotated[
+    float | None,
+    typer.Option("--budget-usd", metavar="USD", min=0.0, help="Stop before more is spent.", rich_help_panel=_MODEL),
+]
 
 DEFAULT_KB = Path(".timeweave")
 

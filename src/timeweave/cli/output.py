@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.cells import cell_len
@@ -16,9 +16,12 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-from timeweave.knowledge_base import Timeline
+from timeweave.overviews import Timeline
 from timeweave.records import Fact, FactStatus, PlacedSupport, RecordedChange
 from timeweave.results import Answer, Evidence, SearchResult
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _STATUS_STYLE = {
     FactStatus.HOLDS: "",
@@ -55,12 +58,36 @@ def plain(words: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())
 
 
+def number_of(count: int, what: str) -> str:
+    """``1 fact``, ``2 facts``: ``what`` is the plural."""
+    if count == 1:
+        what = f"{what[:-3]}y" if what.endswith("ies") else what.removesuffix("s")
+    return f"{count:,} {what}"
+
+
 def table(*columns: str) -> Table:
     """A table without lines."""
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
         made.add_column(column, overflow="fold")
     return made
+
+
+def progress_bar() -> Progress:
+    """A bar on standard error, where that is a terminal."""
+    # a costly import that few commands need
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=errors(),
+        transient=True,
+        disable=not errors().is_terminal,
+    )
 
 
 def show_evidence(evidence: Iterable[Evidence]) -> None:
@@ -76,17 +103,21 @@ def show_evidence(evidence: Iterable[Evidence]) -> None:
         print_indented(out, plain(e.text), 4)
 
 
-def show_search(result: SearchResult) -> None:
-    """Scope, entities and evidence."""
+def show_search(result: SearchResult, explain: bool) -> None:
+    """Scope, entities, reports and evidence, and how they were found."""
     out = console()
     labels = [(result.scope.label(i), str(i)) for i in result.scope.intervals]
     scope = ", ".join(days if name == days else f"{name} ({days})" for name, days in labels) or "any"
     seen = f" · as of {result.as_of}" if result.as_of else ""
     out.print(Text(f"time: {scope}{seen} · about: {plain(', '.join(result.entities)) or 'anything'}", style="dim"))
     show_evidence(result.evidence)
+    for report in result.reports:
+        out.print(Text(f"report of {report.node}", style="bold cyan"))
+        print_indented(out, plain(report.text), 4)
     if not result.evidence:
         out.print("no evidence")
-    show_explanation(result)
+    if explain:
+        show_explanation(result)
 
 
 def show_explanation(result: SearchResult) -> None:
@@ -95,10 +126,10 @@ def show_explanation(result: SearchResult) -> None:
         console().print_json(data=result.explanation)
 
 
-def show_answer(answer: Answer) -> None:
+def show_answer(answer: Answer, explain: bool) -> None:
     """The answer, its values, disagreement, and what it rests on."""
     out = console()
-    print_indented(out, Text(plain(answer.answer), style="bold" if not answer.refused else "bold yellow"), 0)
+    _print_words(out, answer)
     if len(answer.values) > 1 and any(v.citation is not None for v in answer.values):
         print_values(out, answer)
     if answer.calculation:
@@ -111,7 +142,26 @@ def show_answer(answer: Answer) -> None:
         said = f"{resolved.status}: {plain(resolved.fact.text)}"
         by = f"— {_sources(resolved.supports)}; confidence {resolved.confidence:.2f}"
         print_indented(out, Text(f"{said} {by}", style="yellow"), 2)
-    show_explanation(answer.search)
+    if explain:
+        show_explanation(answer.search)
+
+
+def _print_words(out: Console, answer: Answer) -> None:
+    """The answer; one of several lines as headings, items and paragraphs, as Markdown has them."""
+    lines = [plain(line) for line in answer.answer.splitlines() if line.strip()]
+    if len(lines) < 2:
+        print_indented(out, Text("".join(lines), style="bold yellow" if answer.refused else "bold"), 0)
+        return
+    for number, line in enumerate(lines):
+        if line.startswith("#"):
+            if number:
+                out.print()
+            out.print(Text(line.lstrip("# "), style="bold cyan"))
+        elif line.startswith("- "):
+            print_item(out, Text(line[2:]))
+        else:
+            print_indented(out, line, 0)
+    out.print()
 
 
 def print_values(out: Console, answer: Answer) -> None:
@@ -162,6 +212,13 @@ def print_indented(out: Console, words: str | Text, by: int) -> None:
     for line in text.wrap(out, max(out.width - by, 20)):
         line.rstrip()
         out.print(Text(" " * by).append_text(line))
+
+
+def print_item(out: Console, text: Text) -> None:
+    """Wrap ``text`` behind a bullet."""
+    for number, line in enumerate(text.wrap(out, max(out.width - 4, 20))):
+        line.rstrip()
+        out.print(Text("    " if number else "  • ").append_text(line))
 
 
 def _relation(fact: Fact) -> str:

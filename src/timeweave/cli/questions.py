@@ -15,10 +15,15 @@ from timeweave.cli.options import (
     DEFAULT_KB,
     AsOf,
     Budget,
+    BudgetTokens,
+    BudgetUsd,
     Explain,
+    Figure,
     Json,
     KnowledgeBasePath,
     Limit,
+    Llm,
+    LlmUrl,
     Mode,
     Out,
     Questions,
@@ -26,10 +31,12 @@ from timeweave.cli.options import (
 )
 from timeweave.cli.output import complain, write_json
 from timeweave.errors import TimeweaveError, UsageError
-from timeweave.knowledge_base import KnowledgeBase, open_knowledge_base
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.opening import open_knowledge_base
+from timeweave.results import Answer, SearchResult
 from timeweave.retrieval.router import RetrievalOptions, choose
 
-Result = TypeVar("Result")
+Result = TypeVar("Result", SearchResult, Answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class _Asked:
 def question_command(
     call: Callable[..., Result],
     to_json: Callable[[Result], dict[str, Any]],
-    show: Callable[[Result], None],
+    show: Callable[[Result, bool], None],
     summary: str,
 ) -> Callable[..., None]:
     """A command that passes its question and options to ``call``, a method of `KnowledgeBase`."""
@@ -55,37 +62,53 @@ def question_command(
         kb: KnowledgeBasePath = DEFAULT_KB,
         mode: Mode = "auto",
         as_of: AsOf = None,
-        budget: Budget = 2000,
+        budget: Budget = None,
         limit: Limit = None,
         explain: Explain = False,
+        figure: Figure = None,
         questions: Questions = None,
         out: Out = None,
+        llm: Llm = None,
+        llm_url: LlmUrl = None,
+        budget_tokens: BudgetTokens = None,
+        budget_usd: BudgetUsd = None,
         as_json: Json = False,
     ) -> None:
         if (question is None) == (questions is None):
             raise UsageError("give either a question or --questions FILE")
         if out is not None and questions is None:
             raise UsageError("--out goes with --questions FILE")
+        if figure is not None and questions is not None:
+            raise UsageError("--figure goes with one question, not with --questions FILE")
         choose(mode, RetrievalOptions())
         day = as_of_day(as_of)
-        options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain}
-        with open_knowledge_base(kb, create=False) as base:
+        options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain or figure is not None}
+        models: dict[str, Any] = {"llm": llm, "llm_url": llm_url}
+        spend: dict[str, Any] = {"budget_tokens": budget_tokens, "budget_usd": budget_usd}
+        with open_knowledge_base(kb, create=False, **models, **spend) as base:
             if questions is not None:
                 _answer_all(base, call, to_json, questions, out, {**options, "as_of": day, "mode": mode})
                 return
             result = call(base, question, as_of=day, mode=mode, **options)
+            if figure is not None:
+                _draw(base, result.search if isinstance(result, Answer) else result, figure)
+        document = to_json(result)
         if as_json:
-            document = to_json(result)
             write_json(document)
-            warnings = document["warnings"]
         else:
-            show(result)
-            warnings = to_json(result)["warnings"]
-        for warning in warnings:
+            show(result, explain)
+        for warning in document["warnings"]:
             complain(warning, kind="warning")
 
     run.__doc__ = summary
     return run
+
+
+def _draw(base: KnowledgeBase, found: SearchResult, figure: Path) -> None:
+    try:
+        figure.write_text(base.figure(found), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--figure: cannot write {str(figure)!r}: {error.strerror}") from None
 
 
 def _answer_all(

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
+from timeweave.cli.options import DEFAULT_KB, EmbedderUrl, Json, KnowledgeBasePath
 from timeweave.cli.output import console, write_json
 from timeweave.embedding import get_embedder
-from timeweave.knowledge_base import open_knowledge_base
+from timeweave.opening import open_knowledge_base
 
 NAME = "reembed"
 
@@ -17,10 +17,11 @@ NAME = "reembed"
 def run(
     embedder: Annotated[str, typer.Argument(help="The model that shall make the vectors.")],
     kb: KnowledgeBasePath = DEFAULT_KB,
+    embedder_url: EmbedderUrl = None,
     as_json: Json = False,
 ) -> None:
     """Change the embedder of a knowledge base: all vectors are made anew from the stored documents."""
-    chosen = get_embedder(embedder)
+    chosen = get_embedder(embedder, url=embedder_url)
     with open_knowledge_base(kb, create=False) as base:
         base.rebuild(embedder=chosen)
     if as_json:

@@ -9,7 +9,7 @@ import typer
 from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
 from timeweave.cli.output import complain, console, write_json
 from timeweave.errors import NotFoundError
-from timeweave.knowledge_base import open_knowledge_base
+from timeweave.opening import open_knowledge_base
 
 NAME = "remove"
 

@@ -9,7 +9,7 @@ import typer
 from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import show_timeline, write_json
-from timeweave.knowledge_base import open_knowledge_base
+from timeweave.opening import open_knowledge_base
 
 NAME = "timeline"
 

@@ -13,7 +13,9 @@ from typing import Any, Protocol
 from timeweave.demo.plain import PlainRetrieval
 from timeweave.documents import read
 from timeweave.errors import UndatedDocumentWarning
-from timeweave.knowledge_base import KnowledgeBase, Timeline, open_knowledge_base
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.opening import open_knowledge_base
+from timeweave.overviews import Timeline
 from timeweave.records import Document
 from timeweave.results import AddResult, Answer
 

@@ -45,7 +45,8 @@ def _walk(
         if stat.S_ISDIR(mode):
             yield from _walk(path, f"{prefix}{name}/", (*above, identity), skipped)
         elif stat.S_ISREG(mode):
-            yield SourceFile(path, prefix + name)
+            if _identity(path) not in skipped:
+                yield SourceFile(path, prefix + name)
         else:
             yield _failure(path, "is neither a file nor a folder: remove it from the folder")
 

@@ -59,7 +59,7 @@ def read(
     Args:
         source: A path, or documents made in Python.
         mapping: Renames fields of JSON Lines, tables and front matter: target to source field.
-        skip: Folders to pass over, such as that of the store.
+        skip: Folders and files to pass over, such as that of the store.
 
     Raises:
         InputError: when ``source`` is neither a path nor documents.

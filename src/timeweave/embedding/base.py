@@ -1,11 +1,13 @@
-"""The Embedder port."""
+"""The Embedder port, and what an embedder may offer besides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
+
+from timeweave.records import Usage
 
 
 class Embedder(Protocol):
@@ -25,3 +27,11 @@ class Embedder(Protocol):
         The rows are a function of the list ``texts`` as a whole: the same list gives the same bits, whatever was
         embedded before. An empty list gives shape (0, dimensions).
         """
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """An embedder whose calls cost something, and are counted."""
+
+    def spent(self) -> Usage:
+        """What the calls since this was last called have cost."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution.relations import is_functional, is_measured_value
 from timeweave.evolution.resolution import resolve
 from timeweave.records import (
+    REREAD,
     Change,
     Chunk,
     DocumentId,
@@ -25,6 +27,7 @@ from timeweave.records import (
     PlacedSupport,
     Prepared,
     ResolvedFact,
+    Span,
     StatementKey,
     SupportedFact,
 )
@@ -40,20 +43,24 @@ _TRANSITIONS = {
 }
 
 
-def decide_addition(prepared: Prepared, current: Transaction, recorded: dt.datetime) -> Change | None:
+def decide_addition(
+    prepared: Prepared, current: Transaction, recorded: dt.datetime, *, reread: bool = False
+) -> Change | None:
     """The change that takes ``prepared`` in; ``None`` when the same content is there already.
 
     The last added version of a document counts from its own observation day on. An earlier version stays visible to
-    ``as_of`` dates before that day; one that was observed no earlier is erased.
+    ``as_of`` dates before that day; one that was observed no earlier is erased. With ``reread`` what is there already
+    is replaced by what was read from it now.
     """
     document_id = DocumentId(prepared.document.id)
     versions = current.versions(document_id)
     if versions and versions[-1].digest == prepared.digest:
-        return None
+        return _rereading(prepared, versions[-1], current, recorded) if reread else None
     observed = prepared.document.date or recorded.date()
     ordinal = current.next_ordinal
     arriving = _arriving(prepared, ordinal, observed)
-    events = _events(current, leaving=versions[-1:], arriving=arriving)
+    stated = _facts_stated_by(current, versions[-1:])
+    events = _events(current, stated, leaving=versions[-1:], arriving=arriving)
     return Change(
         kind="replace" if versions else "add",
         document_id=document_id,
@@ -65,9 +72,40 @@ def decide_addition(prepared: Prepared, current: Transaction, recorded: dt.datet
         superseded=tuple((v.ordinal, observed) for v in [v for v in versions if v.observed < observed][-1:]),
         removed=tuple(v.ordinal for v in versions if v.observed >= observed),
         events=events,
-        stale_nodes=_stale_nodes(current, events, arriving),
+        stale_nodes=_stale_nodes(current, events, stated, arriving),
         usage=prepared.usage,
     )
+
+
+def _rereading(prepared: Prepared, known: DocumentInfo, current: Transaction, recorded: dt.datetime) -> Change:
+    """The change that puts ``prepared`` in the place of the version with its content, observed as that was."""
+    ordinal = current.next_ordinal
+    arriving = _arriving(prepared, ordinal, known.observed)
+    stated = _facts_stated_by(current, [known])
+    events = _events(current, stated, leaving=[known], arriving=arriving)
+    read = {id_: {_reading(s) for s in fact.supports} for id_, fact in arriving.items()}
+    before = {
+        id_: {_reading(s) for s in fact.supports if s.key.ordinal == known.ordinal}
+        for id_, fact in current.facts(stated).items()
+    }
+    other = {id_ for id_ in before.keys() | read.keys() if before.get(id_) != read.get(id_)}
+    return Change(
+        kind=REREAD,
+        document_id=known.id,
+        recorded=recorded,
+        added=prepared,
+        ordinal=ordinal,
+        observed=known.observed,
+        removed=(known.ordinal,),
+        events=tuple(replace(e, why=f"{e.why} (read anew by {prepared.extraction.read_by})") for e in events),
+        stale_nodes=_stale_nodes(current, events, other, {id_: arriving[id_] for id_ in other & arriving.keys()}),
+        usage=prepared.usage,
+    )
+
+
+def _reading(support: PlacedSupport) -> tuple[Span, float, dt.date]:
+    """What a support says of a fact, wherever its version stands."""
+    return (support.span, support.confidence, support.observed)
 
 
 def decide_removal(document_id: DocumentId, current: Transaction, recorded: dt.datetime) -> Change:
@@ -79,14 +117,15 @@ def decide_removal(document_id: DocumentId, current: Transaction, recorded: dt.d
     versions = current.versions(document_id)
     if not versions:
         raise NotFoundError(f"no document {document_id!r} in the store: `timeweave stats` says what it holds")
-    events = _events(current, leaving=versions[-1:], arriving={})
+    stated = _facts_stated_by(current, versions[-1:])
+    events = _events(current, stated, leaving=versions[-1:], arriving={})
     return Change(
         kind="remove",
         document_id=document_id,
         recorded=recorded,
         removed=tuple(v.ordinal for v in versions),
         events=events,
-        stale_nodes=_stale_nodes(current, events, {}),
+        stale_nodes=_stale_nodes(current, events, stated, {}),
     )
 
 
@@ -105,11 +144,14 @@ def _arriving(prepared: Prepared, ordinal: int, observed: dt.date) -> dict[FactI
 
 
 def _events(
-    current: Transaction, *, leaving: Sequence[DocumentInfo], arriving: Mapping[FactId, SupportedFact]
+    current: Transaction,
+    leaving_facts: set[FactId],
+    *,
+    leaving: Sequence[DocumentInfo],
+    arriving: Mapping[FactId, SupportedFact],
 ) -> tuple[FactEvent, ...]:
     """The difference between the current state before and after, in order of fact id."""
     leaving_ordinals = {v.ordinal for v in leaving}
-    leaving_facts = _facts_stated_by(current, leaving)
     known = current.facts([*arriving, *leaving_facts])
     before = _with_groups(current, known, arriving)
     after = _after(before, leaving_ordinals, arriving)
@@ -212,12 +254,18 @@ def _standing_events(before: Sequence[ResolvedFact], after: Sequence[ResolvedFac
 
 
 def _stale_nodes(
-    current: Transaction, events: Iterable[FactEvent], arriving: Mapping[FactId, SupportedFact]
+    current: Transaction,
+    events: Iterable[FactEvent],
+    leaving_facts: set[FactId],
+    arriving: Mapping[FactId, SupportedFact],
 ) -> tuple[str, ...]:
-    """The time nodes that the facts with an event are stamped with, and their ancestors (TG-07)."""
-    ids = {e.fact for e in events}
+    """The time nodes that the facts with an event are stamped with, and their ancestors (TG-07).
+
+    A fact that both versions of a document state has no event, but is read from another place now.
+    """
+    ids = {e.fact for e in events} | leaving_facts
     facts: list[Fact] = [s.fact for s in current.facts(ids).values()]
-    facts += [s.fact for id_, s in arriving.items() if id_ in ids]
+    facts += [s.fact for s in arriving.values()]
     stamped = {node for fact in facts for node in stamps(fact.valid)}
     return tuple(sorted({str(n) for node in stamped for n in (node, *ancestors(node))}))
 

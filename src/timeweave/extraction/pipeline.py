@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.chunking import chunk
-from timeweave.extraction.fiscal import add_fiscal_facts, fiscal_years, in_fiscal_years
+from timeweave.extraction.expressions import ExpressionsBySentence
+from timeweave.extraction.fiscal import add_fiscal_facts, fiscal_years
 from timeweave.extraction.given import given_statements
 from timeweave.extraction.lingering import Lingering
 from timeweave.extraction.measuring import measure_facts
 from timeweave.extraction.narrative import Placed, Told, placed
-from timeweave.extraction.own_period import with_own_period
 from timeweave.extraction.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
-from timeweave.extraction.timing import default_interval, expression_anchor, stated_interval
+from timeweave.extraction.timing import default_interval, stated_interval
 from timeweave.extraction.told import told_interval
 from timeweave.extraction.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
@@ -25,14 +25,14 @@ from timeweave.language.names import canonical_key
 from timeweave.language.sentences import paragraph_breaks, sentence_spans
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
-from timeweave.temporal.expressions import TimeExpression, find_expressions
+from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Interval
 
 
 def extract(document: Document) -> Extraction:
     """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at."""
     sentences = sentence_spans(document.text)
-    prose = _outside_given(document, sentences)
+    prose = outside_given(document, sentences)
     names = find_names(document, prose)
     fiscal = fiscal_years(document, names)
     drafts = [*_prose_drafts(document, prose, names, fiscal.calendar), *given_statements(document)]
@@ -50,7 +50,7 @@ def extract(document: Document) -> Extraction:
     )
 
 
-def _outside_given(document: Document, sentences: list[Span]) -> list[Span]:
+def outside_given(document: Document, sentences: list[Span]) -> list[Span]:
     """The sentences that are not a line of given triples."""
     if not document.facts:
         return sentences
@@ -81,7 +81,7 @@ def _prose_drafts(
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities))
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     reader = _Reader(document, names, references, is_report, Lingering(document.period if is_report else None))
-    found = _ExpressionsBySentence(document, fiscal)
+    found = ExpressionsBySentence(document, fiscal)
     expressions = [found.within(span) for span in sentences]
     story = _story(document, sentences, expressions)
     end = 0
@@ -152,30 +152,6 @@ def _entities(mentions: Sequence[NamedMention], context: EntityId | None) -> tup
         else:
             found.append(context)
     return tuple(found)
-
-
-class _ExpressionsBySentence:
-    """The time expressions of a document, found once, handed out by sentence with offsets inside it."""
-
-    def __init__(self, document: Document, fiscal: FiscalCalendar | None) -> None:
-        self._document = document
-        self._fiscal = fiscal
-        self._anchor = expression_anchor(document.period, document.date)
-        self._found = find_expressions(document.text, self._anchor)
-        self._starts = [e.start for e in self._found]
-
-    def within(self, span: Span) -> list[TimeExpression]:
-        first = bisect.bisect_left(self._starts, span.start)
-        last = bisect.bisect_left(self._starts, span.end)
-        found = [
-            TimeExpression(e.start - span.start, e.end - span.start, e.text, e.type, e.value, e.interval)
-            for e in self._found[first:last]
-            if e.end <= span.end
-        ]
-        sentence, period = self._document.text[span.start : span.end], self._document.period
-        if self._fiscal is not None:
-            found = in_fiscal_years(sentence, found, self._fiscal, period=period, anchor=self._anchor)
-        return with_own_period(sentence, found, period)
 
 
 def _statements(drafts: Sequence[Draft], chunks: Sequence[Chunk]) -> tuple[Statement, ...]:

@@ -12,6 +12,7 @@ Three times are kept apart everywhere: ``valid`` (when a fact held), ``observed`
 from __future__ import annotations
 
 from timeweave.records.changes import (
+    REREAD,
     Change,
     Event,
     FactEvent,
@@ -19,9 +20,11 @@ from timeweave.records.changes import (
     SegmentRef,
 )
 from timeweave.records.knowledge import (
+    RULES,
     AliasClaim,
     Chunk,
     ChunkId,
+    Cost,
     DateSource,
     Document,
     DocumentId,
@@ -38,6 +41,13 @@ from timeweave.records.knowledge import (
     Support,
     Usage,
 )
+from timeweave.records.reports import (
+    EXTRACTIVE,
+    DocumentVersion,
+    Report,
+    ReportSentence,
+    ReportVersion,
+)
 from timeweave.records.stored import (
     DocumentInfo,
     EntityInfo,
@@ -51,14 +61,19 @@ from timeweave.records.stored import (
 )
 
 __all__ = [
+    "EXTRACTIVE",
+    "REREAD",
+    "RULES",
     "AliasClaim",
     "Change",
     "Chunk",
     "ChunkId",
+    "Cost",
     "DateSource",
     "Document",
     "DocumentId",
     "DocumentInfo",
+    "DocumentVersion",
     "EntityId",
     "EntityInfo",
     "Event",
@@ -74,6 +89,9 @@ __all__ = [
     "Problem",
     "Quantity",
     "RecordedChange",
+    "Report",
+    "ReportSentence",
+    "ReportVersion",
     "ResolvedFact",
     "SegmentRef",
     "Span",

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from timeweave.records.knowledge import DocumentId, FactId, Prepared, Usage
 
+REREAD = "reread"
+
 
 class Event(enum.StrEnum):
     """What a change did to one fact."""
@@ -57,7 +59,8 @@ class Change:
     ``added`` is stored under the new ordinal ``ordinal`` as observed on ``observed``. ``superseded`` versions stay
     visible to ``as_of`` dates before the day given; ``removed`` versions are erased with all that only they support.
     ``events`` compares the current state before and after. ``stale_nodes`` are the time nodes whose facts changed and
-    their ancestors, ``segments`` the index files to take in, ``dropped_segments`` those that they replace.
+    their ancestors, ``segments`` the index files to take in, ``dropped_segments`` those that they replace. Of kind
+    `REREAD` the version added has the content of the one removed: what repeats that content need not go.
     """
 
     kind: str
@@ -73,6 +76,11 @@ class Change:
     segments: tuple[SegmentRef, ...] = ()
     dropped_segments: tuple[str, ...] = ()
     usage: Mapping[str, Usage] = field(default_factory=dict)
+
+    @property
+    def is_rereading(self) -> bool:
+        """Whether it reads anew what is known with the same content."""
+        return self.kind == REREAD
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,13 +176,20 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What one stage cost (TK-07)."""
+    """What one stage cost (TK-07).
+
+    ``usd`` is what the calls cost at list prices, as far as those are known. ``retries`` counts calls that were made
+    again, ``fallbacks`` what rules did in place of a model that failed.
+    """
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cache_hits: int = 0
     seconds: float = 0.0
+    usd: float = 0.0
+    retries: int = 0
+    fallbacks: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -191,12 +198,36 @@ class Usage:
             self.completion_tokens + other.completion_tokens,
             self.cache_hits + other.cache_hits,
             self.seconds + other.seconds,
+            self.usd + other.usd,
+            self.retries + other.retries,
+            self.fallbacks + other.fallbacks,
         )
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """A line of the ledger: what one stage of one operation has cost for one thing.
+
+    ``operation`` names the command that was run, by the instant at which it began and its kind
+    (``2026-01-31T12:00:00Z add``); ``about`` is ``document:ID``, ``node:LABEL``, ``question`` or empty.
+    """
+
+    operation: str
+    stage: str
+    about: str
+    usage: Usage
+
+
+RULES = "rules"
+"""Who has read a document where no language model has read all of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
-    """All that extraction finds in one document; a function of that document alone."""
+    """All that extraction finds in one document; a function of that document alone, and of a model where one was asked.
+
+    ``read_by`` is `RULES`, or the model that read every part of it with the version of its prompt.
+    """
 
     chunks: tuple[Chunk, ...]
     statements: tuple[Statement, ...]
@@ -204,6 +235,7 @@ class Extraction:
     aliases: tuple[AliasClaim, ...]
     facts: tuple[Fact, ...]
     supports: tuple[Support, ...]
+    read_by: str = RULES
 
 
 @dataclass(frozen=True, slots=True, eq=False)

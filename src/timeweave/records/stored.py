@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from timeweave.records.knowledge import ChunkId, DateSource, DocumentId, EntityId, Fact, FactId, Span
+from timeweave.records.knowledge import RULES, ChunkId, DateSource, DocumentId, EntityId, Fact, FactId, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 
@@ -76,7 +76,9 @@ class ResolvedFact:
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """A document version without its text. ``observed`` is its date, else the day on which it was added."""
+    """A document version without its text. ``observed`` is its date, else the day on which it was added; ``read_by``
+    as of an `Extraction`.
+    """
 
     ordinal: int
     id: DocumentId
@@ -90,6 +92,7 @@ class DocumentInfo:
     length: int
     statements: int
     digest: str
+    read_by: str = RULES
 
 
 @dataclass(frozen=True, slots=True)

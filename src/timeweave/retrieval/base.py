@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from timeweave.records import EntityId, StatementKey
+from timeweave.records import EntityId, Report, StatementKey
 from timeweave.results import Evidence
 from timeweave.retrieval.question import Question
 from timeweave.store.base import View
@@ -64,10 +64,14 @@ class IndexReader(Protocol):
         """The ``k`` entities of highest cosine, best first."""
 
 
+ReportReader = Callable[[Sequence[str]], Mapping[str, Report]]
+"""The reports of time nodes, by label, as they stood on the view's day; nodes that have none are left out."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens,
-    ``now`` the day on which it is asked.
+    ``now`` the day on which it is asked, ``reports`` whom to ask for the reports of time nodes.
     """
 
     question: Question
@@ -79,18 +83,23 @@ class Request:
     limit: int | None = None
     explain: bool = False
     now: dt.date | None = None
+    reports: ReportReader | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Evidence in descending order of use with the tokens it holds, what the reader should know, and, on request,
-    how it was found (plain JSON values).
+    how it was found (plain JSON values). ``reports``, ``nodes`` and ``facets`` are of global retrieval, as in
+    `SearchResult`.
     """
 
     evidence: tuple[Evidence, ...] = ()
     tokens: int = 0
     warnings: tuple[str, ...] = ()
     explanation: Mapping[str, Any] = field(default_factory=dict)
+    reports: tuple[Report, ...] = ()
+    nodes: tuple[str, ...] = ()
+    facets: tuple[tuple[str, str], ...] = ()
 
 
 Retriever = Callable[[Request], Finding]

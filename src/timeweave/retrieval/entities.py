@@ -13,8 +13,9 @@ from typing import Protocol
 
 from timeweave.extraction.measures import normal_measure
 from timeweave.extraction.offices import is_office
-from timeweave.indexes.terms import index_terms
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
+from timeweave.language.sentences import sentence_spans
+from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.retrieval.subjects import Subject, introduced, short_for, spelt_out
 from timeweave.store.base import View
@@ -147,7 +148,7 @@ def find_entities(
             known = (*known, _entity(bearers[0], run))
         elif 1 < len({b.id for b in bearers}) <= _FEW:
             unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
-        elif run.span.start > words[0].start and not _is_common(run.text) and not sense.mentioned(run.text):
+        elif not _begins(run, words, question) and not _is_common(run.text) and not sense.mentioned(run.text):
             unknown.append(run)
     subjects = tuple(e for e in known if sense.is_subject(e.id)) or _meant(question, words, free, known, sense)
     if subjects:
@@ -157,6 +158,12 @@ def find_entities(
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
     known = tuple(_with_fuller_names(e, sense) for e in sorted(known, key=lambda e: e.span.start))
     return Names(known, tuple(unknown), tuple(unclear))
+
+
+def _begins(run: NamedSpan, words: Sequence[_Word], question: str) -> bool:
+    """Whether the capital of a run may be that of its sentence: of the first, or of a single word in a later one."""
+    firsts = [next((w.start for w in words if w.start >= s.start), None) for s in sentence_spans(question)]
+    return run.span.start in (firsts if " " not in run.text else [words[0].start])
 
 
 def _with_fuller_names(entity: NamedEntity, sense: NameSense) -> NamedEntity:

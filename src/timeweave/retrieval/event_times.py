@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.offices import is_office, office_of_body, offices
-from timeweave.indexes.terms import index_terms
 from timeweave.language.names import canonical_key
+from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, DocumentInfo, EntityId, FactStatus, ResolvedFact, Statement
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.entities import NameSense, find_entities

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.called import documents_called

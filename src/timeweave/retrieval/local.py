@@ -24,7 +24,7 @@ def retrieve_local(request: Request, options: TgragOptions) -> Finding:
     scope = request.question.scope
     scores = score_chunks(request.vector, scope, view=request.view, index=request.index, options=options)
     reading = Reading(request.view)
-    places = _places(scores, reading)
+    places = chunk_places(scores, reading)
     if request.budget >= options.context:
         evidence, tokens = _pack_chunks(scores, places, reading, options.context, request.limit)
     else:
@@ -76,7 +76,7 @@ def explain(scores: LocalScores) -> dict[str, Any]:
     }
 
 
-def _places(scores: LocalScores, reading: Reading) -> dict[ChunkId, tuple[int, int]]:
+def chunk_places(scores: LocalScores, reading: Reading) -> dict[ChunkId, tuple[int, int]]:
     """The document ordinal and index of each scored chunk, from the supports of the edges."""
     wanted = {chunk for chunk, _ in scores.chunks}
     facts = reading.view.facts({f for edge in scores.subgraph for f in edge.facts})

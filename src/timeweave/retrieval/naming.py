@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 import numpy as np
 
 from timeweave.embedding.base import Embedder
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, EntityInfo, StatementKey
 from timeweave.retrieval.base import Hit, IndexReader
 from timeweave.retrieval.called import documents_called

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 from timeweave.records import StatementKey
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.cells import Cell, find_cells

@@ -1,4 +1,4 @@
-"""Which retriever answers a question: the modes by name, and the choice that ``auto`` makes."""
+"""Which retriever answers a question: the modes by name, and the choice that ``auto`` makes (TG-15)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
+from timeweave.retrieval.abstract import abstractness
 from timeweave.retrieval.base import Finding, Request, Retriever
 from timeweave.retrieval.fused import PassageOptions
 from timeweave.retrieval.local import retrieve_local
 from timeweave.retrieval.passages import retrieve_passages
+from timeweave.retrieval.question import Question
+from timeweave.retrieval.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag_local import TgragOptions
 
-PLANNED = ("global", "news", "hybrid", "reason")
+AUTO, GLOBAL = "auto", "global"
+BUDGET = 2_000
+"""Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
+
+PLANNED = ("news", "hybrid", "reason")
 """Modes with a name in the contract that this version does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievalOptions:
-    """The settings of each retriever."""
+    """The settings of each retriever.
+
+    ``times_by_model`` asks a model, where there is one, for a question's time even where rules find it.
+    """
 
     local: TgragOptions = field(default_factory=TgragOptions)
     passages: PassageOptions = field(default_factory=PassageOptions)
+    whole: GlobalOptions = field(default_factory=GlobalOptions)
+    times_by_model: bool = False
 
 
 def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
     """The modes that exist, by name."""
     return {
-        "auto": functools.partial(retrieve_auto, options=options),
+        AUTO: functools.partial(retrieve_auto, options=options),
+        GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
         "local": functools.partial(retrieve_local, options=options.local),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }
@@ -45,6 +58,16 @@ def choose(mode: str, options: RetrievalOptions) -> Retriever:
         return known[mode]
     why = "is not available in this version" if mode in PLANNED else "does not exist"
     raise UsageError(f"mode {mode!r} {why}: use {', '.join(sorted(known))}")
+
+
+def route(mode: str, question: Question) -> str:
+    """The mode that answers ``question``: ``mode``, or ``global`` where ``auto`` meets an abstract question."""
+    return GLOBAL if mode == AUTO and abstractness(question).is_abstract else mode
+
+
+def own_budget(mode: str) -> int:
+    """The tokens of evidence of a mode where none are given."""
+    return GLOBAL_BUDGET if mode == GLOBAL else BUDGET
 
 
 def retrieve_auto(request: Request, options: RetrievalOptions) -> Finding:

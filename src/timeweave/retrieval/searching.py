@@ -5,21 +5,26 @@ from __future__ import annotations
 import datetime as dt
 import time
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.results import SearchResult
-from timeweave.retrieval.base import IndexReader, Request
+from timeweave.retrieval.abstract import abstractness
+from timeweave.retrieval.base import IndexReader, ReportReader, Request
 from timeweave.retrieval.dating import date_by_events
+from timeweave.retrieval.entities import NameSense
 from timeweave.retrieval.fiscal import fiscal_calendar
 from timeweave.retrieval.naming import IndexSense
 from timeweave.retrieval.question import Question, read_question
-from timeweave.retrieval.router import RetrievalOptions, choose
+from timeweave.retrieval.router import AUTO, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
 from timeweave.temporal.fiscal_start import MONTHS
 from timeweave.temporal.scope import query_scope
+
+if TYPE_CHECKING:
+    from timeweave.llm.client import ModelClient
 
 _DEFAULTS = RetrievalOptions()
 
@@ -32,44 +37,53 @@ def search(
     embedder: Embedder,
     now: dt.date,
     mode: str = "auto",
-    budget: int = 2000,
+    budget: int | None = None,
     limit: int | None = None,
     explain: bool = False,
     options: RetrievalOptions = _DEFAULTS,
+    reports: ReportReader | None = None,
+    client: ModelClient | None = None,
 ) -> SearchResult:
     """Find evidence for ``question`` among what ``view`` sees, at most ``budget`` tokens and ``limit`` spans.
 
-    ``now`` is the day that "now" and "last quarter" are read against.
+    ``now`` is the day that "now" and "last quarter" are read against. No ``budget``: the mode's own (`own_budget`).
+    ``reports`` gives the reports of time nodes as of the view's day; without it global retrieval finds statements.
+    ``client`` is a model that may be asked for the time of a question where rules find none (TG-08).
 
     Raises:
         UsageError: on a mode that does not exist, an empty question, or a budget or limit below 1.
     """
     started = time.perf_counter()
-    retrieve = choose(mode, options)
+    choose(mode, options)
     if not question.strip():
         raise UsageError(f"the question {question!r} is empty: ask something")
-    if budget < 1 or (limit is not None and limit < 1):
+    if (budget is not None and budget < 1) or (limit is not None and limit < 1):
         raise UsageError(f"budget {budget} and limit {limit} must be at least 1")
     scope = query_scope(question, now=now)
     vector = embedder.embed([question])[0]
     sense = IndexSense(view, index, embedder, vector)
     read = read_question(question, scope=scope, view=view, sense=sense)
     read, dated = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
+    if client is not None:
+        read, asked = _timed_by_model(read, client, now, view, sense, always=options.times_by_model)
+        dated = (*dated, *asked)
+    chosen = route(mode, read)
     request = Request(
         question=read,
         vector=vector,
         view=view,
         index=index,
         embed=embedder.embed,
-        budget=budget,
+        budget=own_budget(chosen) if budget is None else budget,
         limit=limit,
         explain=explain,
         now=now,
+        reports=reports,
     )
-    finding = retrieve(request)
+    finding = choose(chosen, options)(request)
     return SearchResult(
         question=question,
-        mode=mode,
+        mode=chosen,
         as_of=view.as_of,
         scope=read.scope,
         entities=tuple(e.name for e in read.entities),
@@ -78,7 +92,10 @@ def search(
         elapsed_ms=(time.perf_counter() - started) * 1000.0,
         warnings=(*read.names.warnings, *dated, *finding.warnings),
         unknown=tuple(u.text for u in read.names.unknown),
-        explanation={**describe(read), **finding.explanation} if explain else None,
+        explanation={**describe(read, mode), **finding.explanation} if explain else None,
+        reports=finding.reports,
+        nodes=finding.nodes,
+        facets=finding.facets,
     )
 
 
@@ -90,10 +107,26 @@ def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:
     return read if calendar is None else replace(read, scope=query_scope(read.text, now, fiscal=calendar))
 
 
-def describe(question: Question) -> dict[str, Any]:
-    """How the question was read, as plain JSON values."""
+def _timed_by_model(
+    read: Question, client: ModelClient, now: dt.date, view: View, sense: NameSense, *, always: bool
+) -> tuple[Question, tuple[str, ...]]:
+    """A question with the times that a model finds in it besides those of the rules, and what to know of them."""
+    # what speaks with models is loaded when there is one
+    from timeweave.retrieval.asked_times import identify_times
+
+    scope, warnings = identify_times(read.text, read.scope, client, now, always=always)
+    if scope == read.scope:
+        return read, warnings
+    return read_question(read.text, scope=scope, view=view, sense=sense), warnings
+
+
+def describe(question: Question, mode: str) -> dict[str, Any]:
+    """How the question was read, and, where the mode was left open, what it was chosen by, as plain JSON values."""
     scope = question.scope
+    marks = abstractness(question)
+    chosen = {"mode": route(mode, question), "asks": marks.asks, "abstract": [*marks.words], "wide": [*marks.wide]}
     return {
+        **({"route": chosen} if mode == AUTO else {}),
         "scope": {
             "relation": str(scope.relation),
             "calendar": scope.calendar,

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from timeweave.indexes.terms import index_terms
 from timeweave.language.names import canonical_key
+from timeweave.language.terms import index_terms
 from timeweave.records import DocumentInfo, EntityId, EntityInfo
 
 _NUMBER = re.compile(r"^\d\w*\s+(?=\D)")

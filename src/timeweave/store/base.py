@@ -15,9 +15,11 @@ from typing import Protocol
 
 import numpy as np
 
+from timeweave.llm.base import ResponseStore
 from timeweave.records import (
     Change,
     Chunk,
+    Cost,
     Document,
     DocumentId,
     DocumentInfo,
@@ -26,6 +28,7 @@ from timeweave.records import (
     FactId,
     Problem,
     RecordedChange,
+    Report,
     SegmentRef,
     Span,
     Statement,
@@ -95,6 +98,9 @@ class View(Protocol):
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within`` (the cross-layer edges of TG-04); by (valid start, id)."""
 
+    def facts_stamped(self, node: Interval) -> Sequence[SupportedFact]:
+        """Facts stamped with just this time node (`store.time_nodes.stamps`), none below it; by (valid start, id)."""
+
     def entity(self, entity: EntityId) -> EntityInfo | None:
         """An entity that a visible document mentions."""
 
@@ -109,6 +115,16 @@ class View(Protocol):
     def time_nodes(self) -> Sequence[TimeNode]:
         """The time nodes at or above a visible fact, by (start, coarse first)."""
 
+    def fresh_report(self, node: str, maker: str) -> Report | None:
+        """The report of a node by a maker (`Report.made_by` and ``prompt``, as ``MADE_BY PROMPT``), if nothing that it
+        reads has changed since. Only the current state knows: always ``None`` where ``as_of`` is a day.
+        """
+
+    def report(self, node: str, maker: str, inputs: str) -> Report | None:
+        """The report of a node that a maker made from just these inputs, fresh or not: right on any day whose facts
+        give the same inputs.
+        """
+
     def segments(self, kind: str) -> Sequence[SegmentRef]:
         """The index files of one kind that this state is made of, oldest first."""
 
@@ -117,6 +133,9 @@ class View(Protocol):
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""
+
+    def costs(self) -> Sequence[Cost]:
+        """The ledger by operation, stage and what it was about, in this order."""
 
     def counts(self) -> Mapping[str, int]:
         """At least documents, chunks, statements, facts, entities that are visible."""
@@ -138,14 +157,27 @@ class Transaction(View, Protocol):
     def held(self, ordinals: Iterable[int] | None = None) -> Sequence[int]:
         """The versions that the store still holds, superseded ones too, in order; among ``ordinals`` where given."""
 
-    def apply(self, change: Change) -> int:
-        """Write ``change``; returns its sequence number. Durable when the transaction ends."""
+    def apply(self, change: Change, *, operation: str = "") -> int:
+        """Write ``change``, charging what it cost to ``operation``; returns its sequence number. Durable when the
+        transaction ends.
+
+        With versions that it erases go the reports of the nodes that read their facts, but for fresh ones of nodes that
+        it does not touch, and the responses that may repeat what they said (see `Store.responses`). What only a removed
+        document said goes out of the log too: its facts stay there as ids.
+        """
 
     def replace_segments(self, kind: str, segments: Sequence[SegmentRef]) -> None:
         """Put other index files in place of all of one kind (rebuild, compaction)."""
 
-    def charge(self, stage: str, usage: Usage) -> None:
-        """Add to the ledger."""
+    def charge(self, stage: str, usage: Usage, *, about: str = "", operation: str = "") -> None:
+        """Add to the ledger, in all and by operation, stage and what it was about."""
+
+    def keep_report(self, report: Report, *, read_at: int, as_of: dt.date | None = None) -> None:
+        """Keep a report that was made from the state of sequence ``read_at`` as it stood on ``as_of``.
+
+        Fresh if it was made from the current state and no change since then made its node stale. Those made from other
+        inputs are kept too, until what they read is erased; one that was made before the last erasure is not kept.
+        """
 
     def set_setting(self, key: str, value: str) -> None:
         """Remember a setting of the store (its embedder, for one)."""
@@ -158,8 +190,8 @@ class Store(Protocol):
     def folder(self) -> Path:
         """Where index files live; of the store's own."""
 
-    def transaction(self) -> AbstractContextManager[Transaction]:
-        """Take the write lock, read and write, commit at the end.
+    def transaction(self, *, patience: float | None = None) -> AbstractContextManager[Transaction]:
+        """Take the write lock, read and write, commit at the end; ``patience`` stands in for the store's time-out.
 
         Raises:
             StoreInUseError: when another writer holds the lock for longer than the store's time-out.
@@ -172,8 +204,20 @@ class Store(Protocol):
     def setting(self, key: str) -> str | None:
         """A remembered setting."""
 
+    def responses(self, operation: str) -> ResponseStore:
+        """Where the responses of language models and their costs are kept, charged to ``operation``.
+
+        A response goes with what it is about: those about a document, and about nodes whose facts it stated, when the
+        document is removed; those about questions when any is.
+        """
+
     def check(self) -> list[Problem]:
-        """Verify the truth itself (not the index files): structure, references, counts, offsets."""
+        """Verify the truth itself (not the index files): structure, references, counts, offsets; and what is derived
+        from it: of that the problems are repairable.
+        """
+
+    def repair(self) -> None:
+        """Drop what is derived and damaged: reports and responses that cannot be read as they were written."""
 
     def close(self) -> None:
         """Release files; the store must not be used after."""

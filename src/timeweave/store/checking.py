@@ -12,6 +12,7 @@ from timeweave.errors import TimeweaveError
 from timeweave.records import Problem
 from timeweave.store import queries, rows
 from timeweave.store.canonical import NEVER
+from timeweave.store.derived_rows import check_derived
 from timeweave.store.failures import UNDECODABLE
 from timeweave.store.salvage import salvage, versions_held
 from timeweave.store.time_nodes import nodes_from_counts
@@ -48,6 +49,9 @@ _ORPHANS = {
     "text without its document": f"SELECT DISTINCT number >> {queries.BLOCK_BITS} FROM texts "
     f"WHERE number >> {queries.BLOCK_BITS} NOT IN (SELECT ordinal FROM documents)",
     "document numbered higher than any was": "SELECT ordinal FROM documents, state WHERE ordinal >= next_ordinal",
+    "costs that do not add up to the ledger": "SELECT l.stage FROM ledger l JOIN (SELECT stage, sum(calls) AS calls, "
+    "sum(prompt_tokens) AS asked, sum(completion_tokens) AS said FROM costs GROUP BY stage) c ON c.stage = l.stage "
+    "WHERE (l.calls, l.prompt_tokens, l.completion_tokens) <> (c.calls, c.asked, c.said)",
     "change missing from the log": "SELECT sequence FROM state "
     "WHERE sequence <> (SELECT count(*) FROM changes) OR sequence <> (SELECT coalesce(max(sequence), 0) FROM changes)",
 }
@@ -63,17 +67,18 @@ _PARTS = {  # with the order of their primary keys
 
 
 def check(connection: sqlite3.Connection, path: Path) -> list[Problem]:
-    """All that is wrong with the truth; none of it can be repaired from the store itself.
+    """All that is wrong with the truth, none of which can be repaired from the store itself, and with reports and
+    responses, which can.
 
     Within a transaction of the caller all steps see one commit.
     """
     problems: list[Problem] = []
-    for step in (_structure, _references, _documents, _nodes, _events):
+    for step in (_structure, _references, _documents, _nodes, _events, check_derived):
         try:
             problems += step(connection)
         except (sqlite3.Error, TimeweaveError, *UNDECODABLE) as error:
             problems.append(Problem(f"the database cannot be read: {error}", str(path), repairable=False))
-    if problems:
+    if any(not problem.repairable for problem in problems):
         problems.append(what_can_be_saved(path))
     return problems
 

@@ -16,6 +16,7 @@ def connect_for_writing(path: Path, timeout: float) -> sqlite3.Connection:
     connection = _connect(f"file:{quote(str(path))}?mode=rw", timeout)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten, not only unlinked
     # Folding the log in less often than by default saves writes when many documents come one after another.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     connection.execute("PRAGMA journal_size_limit = 67108864")

@@ -15,23 +15,32 @@ from dataclasses import replace
 from pathlib import Path
 
 from timeweave.errors import StoreInUseError
+from timeweave.llm.base import ResponseStore
 from timeweave.records import (
     Change,
+    Cost,
     DocumentId,
     DocumentInfo,
     Problem,
     RecordedChange,
+    Report,
     SegmentRef,
     Usage,
 )
-from timeweave.store.memory_view import MemoryView, State, Version
+from timeweave.store.cost_rows import is_of_a_model
+from timeweave.store.erasing import nodes_above
+from timeweave.store.memory_state import State, Version
+from timeweave.store.memory_view import MemoryView
+from timeweave.store.response_rows import DOCUMENT
+from timeweave.store.responses import KeptInMemory, MemoryResponses
 
 
 class MemoryTransaction(MemoryView):
     """The current state under the write lock, changed in place of its own copy."""
 
-    def __init__(self, state: State) -> None:
-        super().__init__(state.copy(), None)
+    def __init__(self, state: State, answered: Sequence[Cost]) -> None:
+        super().__init__(state.copy(), None, answered)
+        self.erasures: list[tuple[DocumentId | None, set[str], int]] = []
 
     @property
     def state(self) -> State:
@@ -53,9 +62,14 @@ class MemoryTransaction(MemoryView):
         versions = self._state.versions
         return sorted(versions if ordinals is None else {o for o in ordinals if o in versions})
 
-    def apply(self, change: Change) -> int:
+    def apply(self, change: Change, *, operation: str = "") -> int:
         """Write ``change``; returns its sequence number."""
         state = self._state
+        sequence = len(state.changes) + 1
+        leaving = [state.versions[ordinal] for ordinal in change.removed]
+        state.make_stale(change.stale_nodes)
+        if change.removed:
+            self._erase_derived(change, sequence)
         for ordinal in change.removed:
             state.remove(ordinal)
         for ordinal, day in change.superseded:
@@ -65,9 +79,10 @@ class MemoryTransaction(MemoryView):
         kept = [s for s in state.segments if s.name not in change.dropped_segments]
         state.segments = (*kept, *change.segments)
         for stage, usage in change.usage.items():
-            self.charge(stage, usage)
-        sequence = len(state.changes) + 1
-        line = (change.kind, change.document_id, change.recorded, change.observed, change.events, change.stale_nodes)
+            about = f"{DOCUMENT}{change.document_id}" if is_of_a_model(usage) else ""
+            self.charge(stage, usage, about=about, operation=operation)
+        events = state.redact_log(change, leaving) if change.kind == "remove" else change.events
+        line = (change.kind, change.document_id, change.recorded, change.observed, events, change.stale_nodes)
         state.changes = (*state.changes, RecordedChange(sequence, *line))
         return sequence
 
@@ -75,13 +90,25 @@ class MemoryTransaction(MemoryView):
         """Put other index files in place of all of one kind."""
         self._state.segments = (*(s for s in self._state.segments if s.kind != kind), *segments)
 
-    def charge(self, stage: str, usage: Usage) -> None:
-        """Add to the ledger."""
-        self._state.ledger[stage] = self._state.ledger.get(stage, Usage()) + usage
+    def charge(self, stage: str, usage: Usage, *, about: str = "", operation: str = "") -> None:
+        """Add to the ledger, in all and by operation, stage and what it was about."""
+        key = (operation, stage, about)
+        self._state.costs[key] = self._state.costs.get(key, Usage()) + usage
+
+    def keep_report(self, report: Report, *, read_at: int, as_of: dt.date | None = None) -> None:
+        """Keep a report that was made from the state of sequence ``read_at`` as it stood on ``as_of``."""
+        self._state.keep_report(report, read_at=read_at, is_current=as_of is None)
 
     def set_setting(self, key: str, value: str) -> None:
         """Remember a setting."""
         self._state.settings[key] = value
+
+    def _erase_derived(self, change: Change, sequence: int) -> None:
+        removed = [self._state.versions[ordinal] for ordinal in change.removed]
+        stated = [v.facts[support.fact].valid for v in removed for support in v.extraction.supports]
+        nodes = set(change.stale_nodes) | (set() if change.is_rereading else nodes_above(stated))
+        self._state.erase_reports(nodes, sequence)
+        self.erasures.append((None if change.is_rereading else change.document_id, nodes, sequence))
 
     def _version(self, ordinal: int) -> Version:
         # What is derived is rebuilt for every version that is held, the superseded ones included.
@@ -98,6 +125,7 @@ class MemoryStore:
         self._timeout = timeout
         self._lock = threading.Lock()
         self._state = State()
+        self._kept = KeptInMemory()
 
     @property
     def folder(self) -> Path:
@@ -105,29 +133,39 @@ class MemoryStore:
         return self._folder
 
     @contextmanager
-    def transaction(self) -> Iterator[MemoryTransaction]:
+    def transaction(self, *, patience: float | None = None) -> Iterator[MemoryTransaction]:
         """Take the write lock; what was written counts when the context ends without an error."""
-        if not self._lock.acquire(timeout=self._timeout):
-            raise StoreInUseError(f"another thread has been writing for more than {self._timeout:g} s: try again later")
+        timeout = self._timeout if patience is None else patience
+        if not self._lock.acquire(timeout=timeout):
+            raise StoreInUseError(f"another thread has been writing for more than {timeout:g} s: try again later")
         try:
-            transaction = MemoryTransaction(self._state)
+            transaction = MemoryTransaction(self._state, tuple(self._kept.costs))
             yield transaction
             self._state = transaction.state
+            for erasure in transaction.erasures:
+                self._kept.erase(*erasure)
         finally:
             self._lock.release()
 
     @contextmanager
     def view(self, as_of: dt.date | None = None) -> Iterator[MemoryView]:
         """Read the state as it is committed now, as it stood on ``as_of``."""
-        yield MemoryView(self._state, as_of)
+        yield MemoryView(self._state, as_of, tuple(self._kept.costs))
 
     def setting(self, key: str) -> str | None:
         """A remembered setting."""
         return self._state.settings.get(key)
 
+    def responses(self, operation: str) -> ResponseStore:
+        """Where the responses of language models and their costs are kept, charged to ``operation``."""
+        return MemoryResponses(operation, len(self._state.changes), self._kept)
+
     def check(self) -> list[Problem]:
         """Nothing: memory is not damaged by what happens to disks."""
         return []
+
+    def repair(self) -> None:
+        """Nothing, for the same reason."""
 
     def close(self) -> None:
         """Delete the temporary folder, if it has one."""

@@ -1,29 +1,26 @@
-"""The tables of the in-memory store, and the view that reads them."""
+"""Reading the in-memory store: one state, one as-of day."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
 
 import numpy as np
 
-from timeweave.errors import NotFoundError, UsageError
+from timeweave.errors import NotFoundError
 from timeweave.records import (
-    Change,
     Chunk,
+    Cost,
     Document,
     DocumentId,
     DocumentInfo,
     EntityId,
     EntityInfo,
-    Extraction,
     Fact,
     FactId,
-    PlacedSupport,
     RecordedChange,
+    Report,
     SegmentRef,
     Span,
     Statement,
@@ -33,7 +30,6 @@ from timeweave.records import (
     Usage,
 )
 from timeweave.store.canonical import (
-    NEVER,
     as_of_words,
     day_number,
     entity_info,
@@ -41,148 +37,20 @@ from timeweave.store.canonical import (
     is_in_log,
     known_days,
     most_mentioned_first,
-    subjects,
     supported_fact,
 )
-from timeweave.store.time_nodes import nodes_from_counts
+from timeweave.store.memory_state import State, Version
+from timeweave.store.time_nodes import nodes_from_counts, stamps
+from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
-
-V = TypeVar("V")
-
-Place = tuple[int, int]
-"""A support: the ordinal of its version, and its number inside."""
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """A document version as it is held."""
-
-    info: DocumentInfo
-    document: Document
-    extraction: Extraction
-    facts: Mapping[FactId, Fact]
-    superseded: int = NEVER
-
-    @classmethod
-    def of(cls, change: Change) -> Version:
-        """The version that ``change`` adds."""
-        prepared, ordinal = change.added, change.ordinal
-        if prepared is None or ordinal is None or change.observed is None:
-            raise UsageError(f"change of {change.document_id!r} adds a version: it needs an ordinal and observed day")
-        document = prepared.document
-        info = DocumentInfo(
-            ordinal=ordinal,
-            id=change.document_id,
-            title=document.title,
-            observed=change.observed,
-            date_source=document.date_source,
-            period=document.period,
-            entities=subjects(document),
-            source=document.source,
-            metadata=document.metadata,
-            length=len(document.text),
-            statements=len(prepared.extraction.statements),
-            digest=prepared.digest,
-        )
-        extraction = prepared.extraction
-        return cls(info, document, extraction, {fact.id: fact for fact in extraction.facts})
-
-    def is_visible(self, day: int) -> bool:
-        """Whether it shows on the day of that number."""
-        return self.info.observed.toordinal() <= day < self.superseded
-
-    def place(self, number: int) -> PlacedSupport:
-        """A support with its place."""
-        support = self.extraction.supports[number]
-        statement = self.extraction.statements[support.statement]
-        observed = max(self.info.observed, support.observed or self.info.observed)
-        key = StatementKey(self.info.ordinal, support.statement)
-        chunk = self.extraction.chunks[statement.chunk].id
-        return PlacedSupport(self.info.id, key, chunk, support.span, support.confidence, observed, self.info.source)
-
-
-@dataclass
-class State:
-    """All tables. The values of the dictionaries are immutable, so that a shallow copy is a snapshot."""
-
-    versions: dict[int, Version] = field(default_factory=dict)
-    supports: dict[FactId, tuple[Place, ...]] = field(default_factory=dict)
-    touching: dict[EntityId, frozenset[FactId]] = field(default_factory=dict)
-    mentioning: dict[EntityId, frozenset[int]] = field(default_factory=dict)
-    claims: dict[EntityId, frozenset[tuple[int, EntityId]]] = field(default_factory=dict)
-    ledger: dict[str, Usage] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
-    changes: tuple[RecordedChange, ...] = ()
-    segments: tuple[SegmentRef, ...] = ()
-    next_ordinal: int = 0
-
-    def copy(self) -> State:
-        """A snapshot."""
-        return State(
-            dict(self.versions),
-            dict(self.supports),
-            dict(self.touching),
-            dict(self.mentioning),
-            dict(self.claims),
-            dict(self.ledger),
-            dict(self.settings),
-            self.changes,
-            self.segments,
-            self.next_ordinal,
-        )
-
-    def add(self, version: Version) -> None:
-        """Take a version in."""
-        ordinal = version.info.ordinal
-        if ordinal < self.next_ordinal:
-            raise UsageError(f"ordinal {ordinal} was given out before: use next_ordinal, {self.next_ordinal}")
-        self.versions[ordinal] = version
-        self.next_ordinal = ordinal + 1
-        for number, support in enumerate(version.extraction.supports):
-            self.supports[support.fact] = (*self.supports.get(support.fact, ()), (ordinal, number))
-        for fact in version.facts.values():
-            for entity in _entities_of(fact):
-                self.touching[entity] = self.touching.get(entity, frozenset()) | {fact.id}
-        for mention in version.extraction.mentions:
-            self.mentioning[mention.entity] = self.mentioning.get(mention.entity, frozenset()) | {ordinal}
-        for claim in version.extraction.aliases:
-            known = self.claims.get(claim.alias, frozenset())
-            self.claims[claim.alias] = known | {(ordinal, claim.entity)}
-
-    def remove(self, ordinal: int) -> None:
-        """Erase a version with all that only it supports."""
-        version = self.versions.pop(ordinal)
-        for fact in version.facts.values():
-            places = tuple(place for place in self.supports.get(fact.id, ()) if place[0] != ordinal)
-            if places:
-                self.supports[fact.id] = places
-                continue
-            self.supports.pop(fact.id, None)
-            for entity in _entities_of(fact):
-                _put(self.touching, entity, self.touching.get(entity, frozenset()) - {fact.id})
-        for mention in version.extraction.mentions:
-            _put(self.mentioning, mention.entity, self.mentioning.get(mention.entity, frozenset()) - {ordinal})
-        for claim in version.extraction.aliases:
-            known = self.claims.get(claim.alias, frozenset())
-            _put(self.claims, claim.alias, known - {(ordinal, claim.entity)})
-
-
-def _entities_of(fact: Fact) -> tuple[EntityId, ...]:
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
-
-
-def _put(table: dict[EntityId, frozenset[V]], key: EntityId, value: frozenset[V]) -> None:
-    if value:
-        table[key] = value
-    else:
-        table.pop(key, None)
 
 
 class MemoryView:
-    """A `View` of one state."""
+    """A `View` of one state. ``answered`` is what the responses of models have cost, which no state holds."""
 
-    def __init__(self, state: State, as_of: dt.date | None) -> None:
+    def __init__(self, state: State, as_of: dt.date | None, answered: Sequence[Cost] = ()) -> None:
         self._state = state
+        self._answered = answered
         self._as_of = as_of
         self._day = day_number(as_of)
 
@@ -284,6 +152,11 @@ class MemoryView:
         found = (s for s in self._all_facts() if _overlaps(s.fact, within))
         return tuple(sorted(found, key=fact_order))
 
+    def facts_stamped(self, node: Interval) -> Sequence[SupportedFact]:
+        """Facts stamped with just this time node, none below it; by (valid start, id)."""
+        wanted = as_node(node)
+        return tuple(sorted((s for s in self._all_facts() if wanted in stamps(s.fact.valid)), key=fact_order))
+
     def entity(self, entity: EntityId) -> EntityInfo | None:
         """An entity that a visible document mentions."""
         counts = [
@@ -318,6 +191,15 @@ class MemoryView:
         """The time nodes at or above a visible fact, by (start, coarse first)."""
         return nodes_from_counts((s.fact.valid, 1) for s in self._all_facts())
 
+    def fresh_report(self, node: str, maker: str) -> Report | None:
+        """The report of a node by a maker, if nothing that it reads has changed since; ``None`` on a day."""
+        key = self._state.fresh.get((node, maker)) if self._as_of is None else None
+        return self._state.reports[key] if key else None
+
+    def report(self, node: str, maker: str, inputs: str) -> Report | None:
+        """The report of a node that a maker made from just these inputs, fresh or not."""
+        return self._state.reports.get((node, maker, inputs))
+
     def segments(self, kind: str) -> Sequence[SegmentRef]:
         """The index files of one kind, oldest first."""
         return tuple(s for s in self._state.segments if s.kind == kind)
@@ -328,7 +210,18 @@ class MemoryView:
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""
-        return dict(sorted(self._state.ledger.items()))
+        stages: dict[str, Usage] = {}
+        for cost in self.costs():
+            stages[cost.stage] = stages.get(cost.stage, Usage()) + cost.usage
+        return dict(sorted(stages.items()))
+
+    def costs(self) -> Sequence[Cost]:
+        """The ledger by operation, stage and what it was about."""
+        summed = dict(self._state.costs)
+        for cost in self._answered:
+            key = (cost.operation, cost.stage, cost.about)
+            summed[key] = summed.get(key, Usage()) + cost.usage
+        return tuple(Cost(*key, summed[key]) for key in sorted(summed))
 
     def counts(self) -> Mapping[str, int]:
         """Documents, chunks, statements, facts and entities that are visible."""

@@ -6,6 +6,7 @@ Placeholders in braces are filled from this package's own constants and runs of 
 from __future__ import annotations
 
 from timeweave.store.rows import DOCUMENT_COLUMNS
+from timeweave.store.tables import SPANS_UNITS
 
 SHOWN = "d.observed <= :day AND d.superseded > :day"
 """A document version is visible; a support is, when its own observation day has come too."""
@@ -108,6 +109,13 @@ FACTS_DURING = (
     "WHERE f.valid_until - f.valid_from > 366 AND f.valid_from < :until AND f.valid_until > :from"
 )
 
+# A validity of several units starts in one node and ends in another; a unit's start says all.
+FACTS_STAMPED = (
+    "SELECT key FROM facts INDEXED BY facts_starting WHERE granularity = :granularity AND valid_from = :from "
+    "UNION SELECT key FROM facts INDEXED BY facts_ending "
+    f"WHERE granularity = :granularity AND valid_until = :until AND {SPANS_UNITS}"
+)
+
 _MENTION = "m.entity, m.ordinal, m.surface, m.type, m.count"
 MENTIONS_OF = (
     f"SELECT {_MENTION} FROM json_each(:entities) e CROSS JOIN mentions m ON m.entity = e.value "
@@ -131,7 +139,6 @@ CHANGES = (
     "SELECT sequence, kind, document, recorded, observed, events, stale_nodes FROM changes "
     "WHERE instant >= :since ORDER BY sequence"
 )
-LEDGER = "SELECT stage, calls, prompt_tokens, completion_tokens, cache_hits, seconds FROM ledger ORDER BY stage"
 SETTING = "SELECT value FROM settings WHERE key = ?"
 
 DOCUMENT_COUNTS = f"SELECT count(*), total(d.chunks), total(d.statements) FROM documents d WHERE {SHOWN}"

@@ -23,6 +23,7 @@ from timeweave.records import (
     FactEvent,
     FactId,
     GivenFact,
+    RecordedChange,
     Span,
 )
 from timeweave.store.canonical import NEVER
@@ -134,13 +135,14 @@ def unpack_document(packed: bytes, text: str) -> Document:
 
 DOCUMENT_COLUMNS = (
     "d.ordinal, d.id, d.title, d.observed, d.date_source, d.period, d.subjects, d.source, d.metadata, d.length, "
-    "d.statements, d.digest"
+    "d.statements, d.digest, d.read_by"
 )
 
 
 def document_info(row: Sequence[Any]) -> DocumentInfo:
     """A row of `DOCUMENT_COLUMNS`."""
-    ordinal, id_, title, observed, date_source, period, subjects, source, metadata, length, statements, digest = row
+    ordinal, id_, title, observed, date_source, period, subjects, source, metadata, length, *rest = row
+    statements, digest, read_by = rest
     return DocumentInfo(
         ordinal=ordinal,
         id=DocumentId(id_),
@@ -154,6 +156,7 @@ def document_info(row: Sequence[Any]) -> DocumentInfo:
         length=length,
         statements=statements,
         digest=digest,
+        read_by=read_by,
     )
 
 
@@ -168,6 +171,25 @@ def unpack_events(packed: bytes) -> tuple[FactEvent, ...]:
     return tuple(
         FactEvent(Event(event), FactId(fact), text, why, tuple(map(FactId, by)))
         for event, fact, text, why, by in json.loads(zlib.decompress(packed))
+    )
+
+
+def facts_of_events(packed: bytes) -> list[tuple[str, list[str]]]:
+    """Of each event only the fact that it is about, and those that caused it."""
+    return [(fact, by) for _, fact, _, _, by in json.loads(zlib.decompress(packed))]
+
+
+def recorded_change(row: Sequence[Any]) -> RecordedChange:
+    """A line of the log as `queries.CHANGES` reads it."""
+    sequence, kind, document, recorded, observed, events, stale = row
+    return RecordedChange(
+        sequence=sequence,
+        kind=kind,
+        document_id=DocumentId(document),
+        recorded=dt.datetime.fromisoformat(recorded),
+        observed=dt.date.fromordinal(observed) if observed is not None else None,
+        events=unpack_events(events),
+        stale_nodes=tuple(json.loads(stale)),
     )
 
 

@@ -21,6 +21,8 @@ from timeweave.records import (
     ChunkId,
     Document,
     DocumentId,
+    DocumentInfo,
+    DocumentVersion,
     EntityId,
     Extraction,
     Fact,
@@ -28,12 +30,17 @@ from timeweave.records import (
     Mention,
     Prepared,
     Quantity,
+    Report,
+    ReportSentence,
+    ReportVersion,
     Span,
     Statement,
+    StatementKey,
     Support,
     Usage,
 )
 from timeweave.store.base import Transaction
+from timeweave.store.erasing import nodes_above
 from timeweave.temporal.interval import Interval
 
 DIMENSIONS = 8
@@ -123,6 +130,7 @@ def make_addition(
         observed=day,
         superseded=tuple((v.ordinal, day) for v in versions if v.observed < day),
         removed=tuple(v.ordinal for v in versions if v.observed >= day),
+        stale_nodes=_stale_nodes(transaction, versions),
         usage=prepared.usage,
     )
 
@@ -130,8 +138,34 @@ def make_addition(
 def make_removal(transaction: Transaction, document_id: str, *, recorded: dt.datetime = RECORDED) -> Change:
     """The change that erases every version of a document."""
     id_ = DocumentId(document_id)
-    removed = tuple(v.ordinal for v in transaction.versions(id_))
-    return Change(kind="remove", document_id=id_, recorded=recorded, removed=removed)
+    versions = transaction.versions(id_)
+    removed = tuple(v.ordinal for v in versions)
+    stale = _stale_nodes(transaction, versions)
+    return Change(kind="remove", document_id=id_, recorded=recorded, removed=removed, stale_nodes=stale)
+
+
+def make_report(
+    node: str, text: str, *facts: Fact, inputs: str = "", made_by: str = "openai:some-model", prompt: str = "report/1"
+) -> Report:
+    """A report of one sentence on ``facts``; ``inputs`` is by default a digest of what else is given."""
+    return Report(
+        node=node,
+        made_by=made_by,
+        prompt=prompt,
+        inputs=inputs or hashlib.blake2b(repr((node, facts)).encode(), digest_size=16).hexdigest(),
+        sentences=(ReportSentence(text, tuple(fact.id for fact in facts)),),
+        counts=(("facts", len(facts)), ("entities", 1), ("documents", 1)),
+        prominent=tuple((fact.subject, 1) for fact in facts),
+        documents=(DocumentVersion(DocumentId("first"), "0a"),),
+        children=(ReportVersion(f"{node}-child", "0b"),),
+    )
+
+
+def _stale_nodes(transaction: Transaction, versions: Sequence[DocumentInfo]) -> tuple[str, ...]:
+    """The nodes that read the facts of the last of ``versions``, which is the current one."""
+    keys = [StatementKey(v.ordinal, index) for v in versions[-1:] for index in range(v.statements)]
+    stated = {fact for facts in transaction.facts_stated_in(keys).values() for fact in facts}
+    return tuple(sorted(nodes_above(s.fact.valid for s in transaction.facts(stated).values())))
 
 
 def _extraction(

@@ -3,91 +3,32 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from timeweave.errors import NoStoreError, NotFoundError, SchemaVersionError, StoreError, StoreReadOnlyError
-from timeweave.records import Change, DocumentId, DocumentInfo, Problem, SegmentRef, Usage
+from timeweave.errors import NoStoreError, SchemaVersionError, StoreError, StoreReadOnlyError
+from timeweave.llm.base import ResponseStore
+from timeweave.records import Problem
 from timeweave.store import connection as connections
-from timeweave.store import queries, rows, schema
+from timeweave.store import schema
 from timeweave.store.checking import check
-from timeweave.store.failures import guarded, translated, translating
+from timeweave.store.derived_rows import drop_damaged
+from timeweave.store.failures import translated
 from timeweave.store.locking import write_lock
+from timeweave.store.responses import ReadOnlyResponses, SqliteResponses
 from timeweave.store.shared import Shared
+from timeweave.store.transaction import SqliteTransaction
 from timeweave.store.view import SqliteView
-from timeweave.store.visibility import Visibility
-from timeweave.store.writing import write_change, write_usage
 
 DATABASE = "store.db"
 LOCK = "store.lock"
 SEGMENTS = "segments"
 
 _IDLE = 8  # reading connections kept open
-
-
-class SqliteTransaction(SqliteView):
-    """A `Transaction`: reads what it wrote, and any version that is held, the superseded ones included."""
-
-    def __init__(self, connection: sqlite3.Connection, path: Path, known: Visibility | None) -> None:
-        private = Shared()
-        private.visibility = known
-        super().__init__(connection, path, None, private)
-
-    @property
-    def next_ordinal(self) -> int:
-        """The ordinal for the next added version; never one that was in use before."""
-        return self._read_state()[1]
-
-    @guarded
-    def versions(self, document_id: DocumentId) -> Sequence[DocumentInfo]:
-        """All versions that the store still holds of a document, the current one last."""
-        return tuple(rows.document_info(row) for row in self._all(queries.VERSIONS, id=document_id))
-
-    @guarded
-    def held(self, ordinals: Iterable[int] | None = None) -> Sequence[int]:
-        """The versions that the store still holds, in order; among ``ordinals`` where given."""
-        if ordinals is None:
-            return [ordinal for (ordinal,) in self._all("SELECT ordinal FROM documents ORDER BY ordinal")]
-        among = "SELECT ordinal FROM documents WHERE ordinal IN (SELECT value FROM json_each(:these)) ORDER BY ordinal"
-        return [ordinal for (ordinal,) in self._all(among, these=json.dumps(sorted(set(ordinals))))]
-
-    def _visibility(self) -> Visibility:
-        self._known = None  # what it wrote itself counts too
-        return super()._visibility()
-
-    def _require(self, ordinal: int) -> int:
-        found = self._all(queries.HELD_LENGTH, ordinal=ordinal)
-        if not found:
-            raise NotFoundError(f"no document version {ordinal} is held: it was removed, or never added")
-        return int(found[0][0])
-
-    @translating
-    def apply(self, change: Change) -> int:
-        """Write ``change``; returns its sequence number. Durable when the transaction ends."""
-        self._sequence = write_change(self._connection, change)
-        return self._sequence
-
-    @translating
-    def replace_segments(self, kind: str, segments: Sequence[SegmentRef]) -> None:
-        """Put other index files in place of all of one kind."""
-        self._connection.execute("DELETE FROM segments WHERE kind = ?", (kind,))
-        insert = "INSERT INTO segments (name, kind, rows, bytes, digest) VALUES (?, ?, ?, ?, ?)"
-        self._connection.executemany(insert, [(s.name, s.kind, s.rows, s.bytes, s.digest) for s in segments])
-
-    @translating
-    def charge(self, stage: str, usage: Usage) -> None:
-        """Add to the ledger."""
-        write_usage(self._connection, stage, usage)
-
-    @translating
-    def set_setting(self, key: str, value: str) -> None:
-        """Remember a setting of the store."""
-        self._connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, value))
 
 
 class SqliteStore:
@@ -102,6 +43,8 @@ class SqliteStore:
         self._guard = threading.Lock()
         self._idle: list[tuple[object, sqlite3.Connection]] = []
         self._writer: sqlite3.Connection | None = None
+        self._brief: sqlite3.Connection | None = None
+        self._brief_guard = threading.Lock()
         self._closed = False
 
     @classmethod
@@ -148,23 +91,14 @@ class SqliteStore:
         return self._read_only
 
     @contextmanager
-    def transaction(self) -> Iterator[SqliteTransaction]:
+    def transaction(self, *, patience: float | None = None) -> Iterator[SqliteTransaction]:
         """Take the write lock, read and write, commit at the end."""
-        self._require_open()
-        if self._read_only:
-            message = f"{str(self._home)!r} is open for reading only: check permissions and mount"
-            raise StoreReadOnlyError(message, path=str(self._home))
-        with translated(self._database), write_lock(self._home / LOCK, self._timeout):
+        self._require_writable()
+        timeout = self._timeout if patience is None else patience
+        with translated(self._database), write_lock(self._home / LOCK, timeout):
             connection = self._writing_connection()
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _committed(connection):
                 yield SqliteTransaction(connection, self._database, self._shared.visibility)
-                connection.execute("COMMIT")
-            except BaseException:
-                # After a full disk SQLite may have rolled back by itself.
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
 
     @contextmanager
     def view(self, as_of: dt.date | None = None) -> Iterator[SqliteView]:
@@ -183,24 +117,32 @@ class SqliteStore:
         with self.view() as view:
             return view.setting(key)
 
+    def responses(self, operation: str) -> ResponseStore:
+        """Where the responses of language models and their costs are kept, charged to ``operation``."""
+        self._require_open()
+        if self._read_only:
+            return ReadOnlyResponses(self._reading)
+        with self.view() as view:
+            return SqliteResponses(operation, view.sequence, self._reading, self._writing_briefly)
+
     def check(self) -> list[Problem]:
         """Verify structure, references, counts and offsets; reads everything."""
-        self._require_open()
-        with translated(self._database):
-            mark, connection = self._take()
-            connection.execute("BEGIN")  # one commit for all steps: another process may be writing
-        try:
+        with self._reading() as connection:  # one commit for all steps: another process may be writing
             return check(connection, self._database)
-        finally:
-            self._give_back(mark, connection)
+
+    def repair(self) -> None:
+        """Drop reports and responses that cannot be read as they were written."""
+        with self._writing_briefly() as connection:
+            drop_damaged(connection)
 
     def close(self) -> None:
         """Close all connections, which folds the log into the database; views that are open stay so until they end."""
         with self._guard:
             self._closed = True
             idle, self._idle = self._idle, []
-            writer, self._writer = self._writer, None
-        for connection in [*(c for _, c in idle), *([writer] if writer else [])]:
+            writers = [c for c in (self._writer, self._brief) if c is not None]
+            self._writer = self._brief = None
+        for connection in [*(c for _, c in idle), *writers]:
             with suppress(sqlite3.Error):
                 connection.close()
 
@@ -230,6 +172,28 @@ class SqliteStore:
             self._writer = connections.connect_for_writing(self._database, self._timeout)
         return self._writer
 
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection that sees one commit."""
+        self._require_open()
+        with translated(self._database):
+            mark, connection = self._take()
+            try:
+                connection.execute("BEGIN")
+                yield connection
+            finally:
+                self._give_back(mark, connection)
+
+    @contextmanager
+    def _writing_briefly(self) -> Iterator[sqlite3.Connection]:
+        """A transaction of a moment, which waits for no more than SQLite's own lock; for one thread at a time."""
+        self._require_writable()
+        with translated(self._database), self._brief_guard:
+            if self._brief is None:
+                self._brief = connections.connect_for_writing(self._database, self._timeout)
+            with _committed(self._brief):
+                yield self._brief
+
     def _take(self) -> tuple[object, sqlite3.Connection]:
         """A reading connection, with the mark of the file that it reads."""
         mark = connections.signature(self._database) if self._read_only else None
@@ -255,9 +219,29 @@ class SqliteStore:
         with suppress(sqlite3.Error):
             connection.close()
 
+    def _require_writable(self) -> None:
+        self._require_open()
+        if self._read_only:
+            message = f"{str(self._home)!r} is open for reading only: check permissions and mount"
+            raise StoreReadOnlyError(message, path=str(self._home))
+
     def _require_open(self) -> None:
         if self._closed:
             raise StoreError(f"{str(self._home)!r} was closed: open it again", path=str(self._home))
+
+
+@contextmanager
+def _committed(connection: sqlite3.Connection) -> Iterator[None]:
+    """A transaction that is committed at the end, or taken back."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # After a full disk SQLite may have rolled back by itself.
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
 
 
 def _create(path: Path, timeout: float) -> None:

@@ -13,9 +13,10 @@ The values that it adds are built by `timeweave.store.samples`, of use to other 
 
 from __future__ import annotations
 
+from timeweave.store.testkit_derived import DerivedConformance
 from timeweave.store.testkit_reading import ReadingConformance
 from timeweave.store.testkit_writing import WritingConformance
 
 
-class StoreConformance(ReadingConformance, WritingConformance):
+class StoreConformance(ReadingConformance, WritingConformance, DerivedConformance):
     """Every promise of the port; see `timeweave.store.base`."""

@@ -89,6 +89,9 @@ def seen(view: View) -> dict[str, object]:
         "entities": list(view.entities()),
         "named": view.named([EntityId("acme"), EntityId("acm"), EntityId("zenith"), EntityId("nobody")]),
         "nodes": view.time_nodes(),
+        "stamped": {
+            n.label: ids(s.fact for s in view.facts_stamped(Interval.parse(n.label))) for n in view.time_nodes()
+        },
         "counts": view.counts(),
         "range": view.time_range(),
     }

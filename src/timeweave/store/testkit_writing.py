@@ -16,7 +16,7 @@ from timeweave.records import (
     Usage,
 )
 from timeweave.store.base import Store
-from timeweave.store.samples import RECORDED, Sentence, make_addition, make_prepared
+from timeweave.store.samples import RECORDED, Sentence, make_addition, make_prepared, make_removal
 from timeweave.store.testkit_world import (
     APRIL,
     FEBRUARY,
@@ -25,6 +25,7 @@ from timeweave.store.testkit_world import (
     LEADS,
     LEAVES,
     MARCH,
+    OLDER,
     REVENUE,
     SECOND,
     THIRD,
@@ -125,6 +126,32 @@ class WritingConformance:
             transaction.charge("write", Usage(seconds=0.25))
         with store.view() as view:
             assert dict(view.ledger()) == {"extract": Usage(4, 3, 4, 5, 0.5), "write": Usage(seconds=0.25)}
+
+    def test_the_log_forgets_what_only_a_removed_document_said(self, store: Store) -> None:
+        """Its facts stay in the log as ids and counts; those that others state keep their words (TK-08)."""
+        again = Sentence("Acme had sold for 2.1 billion.", "2023-Q1", (), (OLDER,))
+        corrected = make_prepared("first", again, date=JANUARY, source="Wire")
+        sold, led = (FactEvent(Event.ADDED, fact.id, fact.text, "told") for fact in (OLDER, LEADS))
+        ended = FactEvent(Event.CLOSED, LEADS.id, LEADS.text, f"closed by: {OLDER.text}", (OLDER.id,))
+        merged = FactEvent(Event.MERGED, OLDER.id, OLDER.text, "also stated by Wire")
+        lost = FactEvent(Event.REMOVED, OLDER.id, OLDER.text, "no document states it any more")
+        for prepared, events in ((FIRST, (sold, led)), (SECOND, (ended,)), (corrected, (merged,))):
+            with store.transaction() as transaction:
+                transaction.apply(replace(make_addition(transaction, prepared), events=events))
+        with store.transaction() as transaction:
+            transaction.apply(replace(make_removal(transaction, "first"), events=(lost,)))
+        with store.view() as view:
+            log = [e for change in view.changes() for e in change.events]
+        assert [(e.event, e.fact) for e in log] == [(e.event, e.fact) for e in (sold, led, ended, merged, lost)]
+        assert [e.text for e in log] == ["removed fact", LEADS.text, LEADS.text, "removed fact", "removed fact"]
+        assert [e.why for e in log] == [
+            "told",
+            "told",
+            "closed by: removed fact",
+            "also stated by a removed document",
+            "no document states it any more",
+        ]
+        assert store.check() == []
 
     def test_segments_are_part_of_the_committed_state(self, store: Store) -> None:
         """Index files are listed by kind, oldest first; a change adds some and drops others, a rebuild replaces all."""

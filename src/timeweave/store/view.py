@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -16,6 +15,7 @@ from timeweave.errors import NotFoundError
 from timeweave.records import (
     Chunk,
     ChunkId,
+    Cost,
     Document,
     DocumentId,
     DocumentInfo,
@@ -23,6 +23,7 @@ from timeweave.records import (
     EntityInfo,
     FactId,
     RecordedChange,
+    Report,
     SegmentRef,
     Span,
     Statement,
@@ -35,18 +36,22 @@ from timeweave.store import queries, rows, symbols
 from timeweave.store.canonical import (
     as_of_words,
     day_number,
-    entity_info,
     fact_order,
     instant_number,
     is_in_log,
     known_days,
     most_mentioned_first,
 )
+from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
+from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of
+from timeweave.store.parameters import bounds, numbers, statement_keys
+from timeweave.store.report_rows import read_fresh_report, read_report
 from timeweave.store.shared import Shared
 from timeweave.store.time_nodes import node_from_row, node_order, nodes_from_counts
 from timeweave.store.visibility import Visibility, follow
+from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 
@@ -104,7 +109,7 @@ class SqliteView:
         shown = self._among_shown(set(ordinals))
         known = self._shared.rows.infos.known(shown)
         if len(known) < len(shown):
-            missing = _json(ordinal for ordinal in shown if ordinal not in known)
+            missing = numbers(ordinal for ordinal in shown if ordinal not in known)
             found = {row[0]: rows.document_info(row) for row in self._all(queries.INFO, ordinals=missing)}
             self._shared.rows.infos.learn(found)
             known |= found
@@ -153,7 +158,7 @@ class SqliteView:
         shown = [key for key in wanted if key[0] in ordinals]
         known = self._shared.rows.statements.known(shown)
         if len(known) < len(shown):
-            missing = _keys(key for key in shown if key not in known)
+            missing = statement_keys(key for key in shown if key not in known)
             found = dict(self._statements(self._all(queries.STATEMENTS, keys=missing)))
             self._shared.rows.statements.learn(found)
             known |= found
@@ -180,7 +185,7 @@ class SqliteView:
     def facts_stated_in(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Sequence[FactId]]:
         """Which facts each statement states; sorted by id."""
         found: dict[StatementKey, list[FactId]] = defaultdict(list)
-        for ordinal, statement, id_ in self._all(queries.STATED, keys=_keys(keys)):
+        for ordinal, statement, id_ in self._all(queries.STATED, keys=statement_keys(keys)):
             found[StatementKey(ordinal, statement)].append(rows.unpack_fact_id(id_))
         return {key: tuple(sorted(set(found[key]))) for key in sorted(found)}
 
@@ -189,26 +194,36 @@ class SqliteView:
         self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
     ) -> Sequence[SupportedFact]:
         """Facts with one of ``entities`` as subject or object; by (valid start, id)."""
-        values: dict[str, int | str] = {"entities": _json(symbols.find(self._connection, entities).values())}
+        values: dict[str, int | str] = {"entities": numbers(symbols.find(self._connection, entities).values())}
         if relation is not None:
             values |= {"relation": symbols.find(self._connection, [relation]).get(relation, -1)}
         if within is not None:
-            values["from"], values["until"] = _bounds(within)
+            values["from"], values["until"] = bounds(within)
         query = queries.facts_about(by_relation=relation is not None, by_time=within is not None)
         return self._facts_of(self._connection.execute(query, values))
 
     @guarded
     def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
         """The relations of facts with one of ``entities`` as subject or object, each once, by name."""
-        ends = _json(symbols.find(self._connection, entities).values())
+        ends = numbers(symbols.find(self._connection, entities).values())
         keys = [key for (key,) in self._all(queries.RELATIONS_ABOUT, entities=ends)]
         return tuple(sorted(map(self._texts(keys).__getitem__, keys)))
 
     @guarded
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within``; by (valid start, id)."""
-        first, until = _bounds(within)
+        first, until = bounds(within)
         return self._facts_of(self._connection.execute(queries.FACTS_DURING, {"from": first, "until": until}))
+
+    def facts_stamped(self, node: Interval) -> Sequence[SupportedFact]:
+        """Facts stamped with just this time node, none below it; by (valid start, id)."""
+        return self._facts_stamped(as_node(node))
+
+    @guarded
+    def _facts_stamped(self, node: Interval) -> Sequence[SupportedFact]:
+        first, until = bounds(node)
+        values = {"granularity": node.granularity.rank, "from": first, "until": until}
+        return self._facts_of(self._connection.execute(queries.FACTS_STAMPED, values))
 
     @guarded
     def entity(self, entity: EntityId) -> EntityInfo | None:
@@ -218,7 +233,7 @@ class SqliteView:
     @guarded
     def entities(self) -> Iterator[EntityInfo]:
         """Every entity that a visible document mentions, by id."""
-        found = self._entity_infos(self._all(queries.MENTIONS))
+        found = self._mentioned(self._all(queries.MENTIONS))
         return iter([found[entity] for entity in sorted(found)])
 
     @guarded
@@ -227,7 +242,7 @@ class SqliteView:
         wanted = set(keys)
         known = symbols.find(self._connection, wanted)
         candidates: dict[EntityId, set[EntityId]] = {key: {key} for key in wanted}
-        claims = self._all(queries.ALIASES_OF, aliases=_json(known.values()))
+        claims = self._all(queries.ALIASES_OF, aliases=numbers(known.values()))
         texts = self._texts(key for claim in claims for key in claim)
         for alias, entity in claims:
             candidates[EntityId(texts[alias])].add(EntityId(texts[entity]))
@@ -248,6 +263,16 @@ class SqliteView:
         return nodes_from_counts((rows.interval_from_columns(*valid), count) for *valid, count in stamped)
 
     @guarded
+    def fresh_report(self, node: str, maker: str) -> Report | None:
+        """The report of a node by a maker, if nothing that it reads has changed since; ``None`` on a day."""
+        return read_fresh_report(self._connection, node, maker) if self._as_of is None else None
+
+    @guarded
+    def report(self, node: str, maker: str, inputs: str) -> Report | None:
+        """The report of a node that a maker made from just these inputs, fresh or not."""
+        return read_report(self._connection, node, maker, inputs)
+
+    @guarded
     def segments(self, kind: str) -> Sequence[SegmentRef]:
         """The index files of one kind, oldest first."""
         return tuple(SegmentRef(*row) for row in self._connection.execute(queries.SEGMENTS, (kind,)))
@@ -256,24 +281,18 @@ class SqliteView:
     def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
         """The log in order of sequence."""
         found = self._all(queries.CHANGES, since=instant_number(since) if since else -(1 << 62))
-        lines = (
-            RecordedChange(
-                sequence=sequence,
-                kind=kind,
-                document_id=DocumentId(document),
-                recorded=dt.datetime.fromisoformat(recorded),
-                observed=dt.date.fromordinal(observed) if observed is not None else None,
-                events=rows.unpack_events(events),
-                stale_nodes=tuple(json.loads(stale)),
-            )
-            for sequence, kind, document, recorded, observed, events, stale in found
-        )
+        lines = (rows.recorded_change(row) for row in found)
         return iter([line for line in lines if is_in_log(line, self._as_of, since)])
 
     @guarded
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""
-        return {stage: Usage(*usage) for stage, *usage in self._connection.execute(queries.LEDGER)}
+        return read_ledger(self._connection)
+
+    @guarded
+    def costs(self) -> Sequence[Cost]:
+        """The ledger by operation, stage and what it was about."""
+        return read_costs(self._connection)
 
     @guarded
     def setting(self, key: str) -> str | None:
@@ -365,36 +384,11 @@ class SqliteView:
         missing = [entity for entity, known in held.items() if known is None]
         if missing:
             keys = symbols.find(self._connection, missing).values()
-            found = self._entity_infos(self._all(queries.MENTIONS_OF, entities=_json(keys)))
+            found = self._mentioned(self._all(queries.MENTIONS_OF, entities=numbers(keys)))
             for entity in missing:
                 held[entity] = (found[entity],) if entity in found else ()
                 cache.put((self._sequence, self._day, entity), held[entity] or ())
         return {entity: known[0] for entity, known in held.items() if known}
 
-    def _entity_infos(self, mentions: Iterable[tuple[Any, ...]]) -> dict[EntityId, EntityInfo]:
-        grouped: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
-        for entity, *mention in mentions:
-            ordinal, surface, type_, count = mention
-            grouped[entity].append((ordinal, surface, type_, count))
-        used = {key for group in grouped.values() for _, surface, type_, _ in group for key in (surface, type_)}
-        texts = self._texts(used | set(grouped))
-        infos = {}
-        for key, group in grouped.items():
-            entity = EntityId(texts[key])
-            infos[entity] = entity_info(entity, ((o, texts[s], texts[t], count) for o, s, t, count in group))
-        return infos
-
-
-def _json(numbers: Iterable[int]) -> str:
-    return json.dumps(sorted(set(map(int, numbers))))
-
-
-def _keys(keys: Iterable[StatementKey]) -> str:
-    return _json((key[0] << queries.KEY_BITS) | key[1] for key in keys)
-
-
-def _bounds(within: Interval) -> tuple[int, int]:
-    first, until, _ = rows.interval_to_columns(within)
-    assert first is not None
-    assert until is not None
-    return first, until
+    def _mentioned(self, mentions: Sequence[Mentioned]) -> Mapping[EntityId, EntityInfo]:
+        return entities_mentioned(mentions, self._texts(keys_of(mentions)))

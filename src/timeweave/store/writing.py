@@ -11,21 +11,31 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from timeweave.errors import UsageError
-from timeweave.records import Change, Extraction, Fact, Prepared, Usage
+from timeweave.records import Change, Extraction, Fact, Prepared
 from timeweave.store import queries, rows, symbols
 from timeweave.store.canonical import NEVER, instant_number, known_days, subjects
+from timeweave.store.cost_rows import charge, is_of_a_model
+from timeweave.store.erasing import erase_derived
 from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
 from timeweave.store.node_rows import restamp
+from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
+from timeweave.store.report_rows import make_stale
+from timeweave.store.response_rows import DOCUMENT
 from timeweave.temporal.interval import Interval
 
 
-def write_change(connection: sqlite3.Connection, change: Change) -> int:
-    """Apply ``change``; returns its sequence number."""
+def write_change(connection: sqlite3.Connection, change: Change, operation: str) -> int:
+    """Apply ``change``, charging what it cost to ``operation``; returns its sequence number."""
     leaving = [*change.removed, *(ordinal for ordinal, _ in change.superseded)]
     touched = _facts_of_versions(connection, leaving)
     arriving = [rows.pack_fact_id(f.id) for f in _supported(change.added.extraction)] if change.added else []
     ids = sorted(touched | set(arriving), key=str)
     before = _current_validity(connection, ids)
+    is_removal = change.kind == "remove"  # a correction stays in the log with what it corrects
+    stated = wordings_of_versions(connection, change.removed) if is_removal else set()
+    sources = sources_of_versions(connection, change.removed) if is_removal else set()
+    if change.removed:
+        erase_derived(connection, change)
     for ordinal in change.removed:
         _remove(connection, ordinal)
     for ordinal, day in change.superseded:
@@ -34,20 +44,11 @@ def write_change(connection: sqlite3.Connection, change: Change) -> int:
         _add(connection, change, change.added)
     restamp(connection, before, _current_validity(connection, ids))
     _write_segments(connection, change)
+    make_stale(connection, change.stale_nodes)
     for stage, usage in change.usage.items():
-        write_usage(connection, stage, usage)
-    return _write_line(connection, change)
-
-
-def write_usage(connection: sqlite3.Connection, stage: str, usage: Usage) -> None:
-    """Add to the ledger."""
-    connection.execute(
-        "INSERT INTO ledger VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (stage) DO UPDATE SET "
-        "calls = calls + excluded.calls, prompt_tokens = prompt_tokens + excluded.prompt_tokens, "
-        "completion_tokens = completion_tokens + excluded.completion_tokens, "
-        "cache_hits = cache_hits + excluded.cache_hits, seconds = seconds + excluded.seconds",
-        (stage, usage.calls, usage.prompt_tokens, usage.completion_tokens, usage.cache_hits, usage.seconds),
-    )
+        about = f"{DOCUMENT}{change.document_id}" if is_of_a_model(usage) else ""
+        charge(connection, stage, usage, about=about, operation=operation)
+    return _write_line(connection, redact_log(connection, change, stated, sources) if is_removal else change)
 
 
 def _add(connection: sqlite3.Connection, change: Change, prepared: Prepared) -> None:
@@ -62,8 +63,9 @@ def _add(connection: sqlite3.Connection, change: Change, prepared: Prepared) -> 
     document = document_row(prepared, change, ordinal, observed)
     connection.execute(
         "INSERT INTO documents (ordinal, observed, id, source, first_day, last_day, length, chunks, statements, "
-        "digest, title, date_source, period, subjects, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        document,
+        "digest, title, date_source, period, subjects, metadata, read_by) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*document, prepared.extraction.read_by),
     )
     blocks = [rows.pack_document(prepared.document), *rows.pack_text(prepared.document.text)]
     first, _ = queries.block_range(ordinal)
@@ -144,7 +146,7 @@ def extraction_rows(
 
 
 def document_row(prepared: Prepared, change: Change, ordinal: int, observed: dt.date) -> tuple[object, ...]:
-    """The row of ``documents``, but for ``superseded``."""
+    """The sealed part of the row of ``documents``: all but ``superseded`` and ``read_by``."""
     document, extraction = prepared.document, prepared.extraction
     days = [day.toordinal() for valid in _spoken_of(extraction, observed) for day in known_days(valid)]
     return (
@@ -263,6 +265,8 @@ def _write_line(connection: sqlite3.Connection, change: Change) -> int:
         touched.append(change.ordinal)
     connection.execute("UPDATE state SET sequence = sequence + 1")
     (sequence,) = connection.execute("SELECT sequence FROM state").fetchone()
+    if change.removed:
+        connection.execute("UPDATE state SET erased = sequence")
     connection.execute(
         "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (

@@ -174,17 +174,23 @@ def dated_by(scope: Scope, interval: Interval, relation: TimeRelation, words: Ti
     What is asked of each unit stays so: a bounded interval is taken apart, an open one is refined.
     """
     each = scope.relation is TimeRelation.EACH
-    interval = interval if scope.granularity is None else _refined(interval, scope.granularity)
-    intervals = [interval]
-    if each and scope.granularity is not None:
-        intervals = _pieces(interval, scope.granularity, scope.fiscal)
     return replace(
         scope,
-        intervals=tuple(intervals),
+        intervals=in_units(interval, scope),
         relation=TimeRelation.EACH if each else relation,
         expressions=tuple(sorted((*scope.expressions, words), key=lambda e: (e.start, e.end))),
         newest=False,
     )
+
+
+def in_units(interval: Interval, scope: Scope) -> tuple[Interval, ...]:
+    """An interval as ``scope`` asks about it: by the units of each of which something is asked, open ones refined."""
+    if scope.granularity is None:
+        return (interval,)
+    interval = _refined(interval, scope.granularity)
+    if scope.relation is not TimeRelation.EACH:
+        return (interval,)
+    return tuple(_pieces(interval, scope.granularity, scope.fiscal))
 
 
 def _relation(bounds: list[Bound]) -> TimeRelation:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 
 RESEMBLANCE = 0.8  # of the sets of word trigrams, as Jaccard's share of those in common
 
@@ -15,19 +16,31 @@ _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _SHINGLE = 3  # words
 
 
+class _Words:
+    """The words of a text, and their shingles once they are needed."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.all = words
+
+    @cached_property
+    def shingles(self) -> frozenset[tuple[str, ...]]:
+        """Runs of words, whatever their case."""
+        return _shingles(self.all)
+
+
 class Seen:
     """The texts that were let through, to compare the next ones with."""
 
     def __init__(self) -> None:
-        self._texts: dict[Hashable, list[list[str]]] = {}
+        self._texts: dict[Hashable, list[_Words]] = {}
 
     def repeats(self, text: str, of: Hashable = None) -> bool:
         """Whether ``text`` is a near-copy of an earlier one that spoke ``of`` the same; else it is remembered."""
-        words = _WORD.findall(text)
-        marks = frozenset(w for place, w in enumerate(words) if w[0].isdigit() or (place and not w.islower()))
+        words = _Words(_WORD.findall(text))
+        marks = frozenset(w for place, w in enumerate(words.all) if w[0].isdigit() or (place and not w.islower()))
         earlier = self._texts.setdefault((of, marks), [])
         # few texts share all numbers and names with another, so that hardly any shingles are ever made
-        if earlier and any(resemblance(_shingles(words), _shingles(known)) >= RESEMBLANCE for known in earlier):
+        if any(resemblance(words.shingles, known.shingles) >= RESEMBLANCE for known in earlier):
             return True
         earlier.append(words)
         return False

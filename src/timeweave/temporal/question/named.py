@@ -71,10 +71,12 @@ _ANCIENT_YEAR = re.compile(
     re.IGNORECASE,
 )
 _BARE_YEAR = re.compile(r"[12]\d{3}")
+_UNITS_OF_YEAR = re.compile(r"([12]\d{3})\s+(?:quarters|months)$", re.IGNORECASE)
 _QUANTITY_BEFORE = re.compile(
-    r"(?:\b(?:top|nearly|almost|roughly|approximately|over|than|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
+    r"(?:\b(?:top|nearly|almost|roughly|approximately|than|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
     re.IGNORECASE,
 )
+_OVER = re.compile(r"\bover\s+$", re.IGNORECASE)
 _QUANTITY_AFTER = re.compile(
     r"\s*(?:%|percent\b|(?:m|b)illion\b|thousand\b|(?:companies|firms|employees|people|persons|stores|shops|units|shares|points|"
     r"members|customers|locations|restaurants|jobs|homes|cars|vehicles|dollars|euros|pounds|yen|yuan|miles|metres|meters|"
@@ -119,6 +121,9 @@ def _read(expression: TimeExpression, question: str, now: dt.date) -> Iterator[M
     if expression.type is TimexType.TIME and _CLOCK.fullmatch(text):
         return
     if _MONTH_NAME.fullmatch(text) and not _BEFORE_MONTH.search(before):
+        return
+    if expression.interval is None and (of_year := _UNITS_OF_YEAR.match(text)):
+        yield from _reread(of_year[1], start, now)
         return
     if expression.interval in (None, ALWAYS) or _GENERIC.fullmatch(text.strip()):
         return
@@ -178,6 +183,8 @@ def _is_quantity(mention: Mention, question: str) -> bool:
     if not _BARE_YEAR.fullmatch(mention.text):
         return False
     before = question[max(0, mention.start - 20) : mention.start]
+    if _OVER.search(before) and mention.text.endswith("00"):  # "over 2000" exceeds a number, "over 2022" lasts a year
+        return True
     return bool(_QUANTITY_BEFORE.search(before) or _QUANTITY_AFTER.match(question, mention.end))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.indexes.terms import index_terms
+from timeweave.language.terms import index_terms
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,174 @@
+"""Documents in: each read, prepared, decided and written in a transaction of its own."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from timeweave.documents import read
+from timeweave.embedding.base import Embedder
+from timeweave.errors import BudgetError, ModelError, ModelUnavailableError, UndatedDocumentWarning
+from timeweave.evolution import decide_addition
+from timeweave.indexes import Indexes
+from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Usage
+from timeweave.results import AddResult, Failure
+from timeweave.settings import FILE
+from timeweave.store.base import Store
+
+if TYPE_CHECKING:
+    from timeweave.extraction.quadruples import QuadrupleExtractor
+    from timeweave.llm.client import ModelClient
+
+Source = str | Path | Sequence[str | Path] | Iterable[Document]
+"""A file or a folder, several of them, or documents."""
+Progress = Callable[[str, int], None]
+"""Called after each document with its id and how many were handled so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """Takes documents into a store, as one ``operation`` of the ledger that began at ``recorded``.
+
+    What lies in folder ``home``, which is the store's, is never taken for documents. With a ``client`` and its
+    ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them.
+    """
+
+    store: Store
+    indexes: Indexes
+    embedder: Embedder
+    home: Path
+    operation: str
+    recorded: dt.datetime
+    extractor: QuadrupleExtractor | None = None
+    client: ModelClient | None = None
+    reread: bool = False
+
+    def run(
+        self, source: Source, mapping: Mapping[str, str] | None, workers: int | None, progress: Progress | None
+    ) -> AddResult:
+        """Add ``source``; what is counted is on disk."""
+        from timeweave.preparation import prepare_all
+
+        started = time.perf_counter()
+        tally = _Tally(progress)
+        news = self._news(source, mapping, tally)
+        try:
+            with closing(prepare_all(news, self.embedder, workers=workers, extractor=self.extractor)) as prepared:
+                for document, outcome in prepared:
+                    self._settle(document, outcome, tally)
+        except (BudgetError, ModelUnavailableError) as error:
+            tally.stopped = str(error)
+        if self.client is not None:
+            tally.charge(self.client.usage())
+        return tally.result((time.perf_counter() - started) * 1000)
+
+    def _settle(self, document: Document, outcome: Prepared | Exception, tally: _Tally) -> None:
+        if isinstance(outcome, ModelError):
+            raise outcome  # it would fail at the next document too
+        if isinstance(outcome, Exception):
+            why = f"could not be read: {type(outcome).__name__}: {outcome}"
+            tally.failed.append(Failure(document.id, None, why))
+            tally.count(document.id)
+            return
+        kind, usage = self._take_in(outcome)
+        tally.charge(usage)
+        tally.count(document.id, kind)
+
+    def _news(self, source: Source, mapping: Mapping[str, str] | None, tally: _Tally) -> Iterator[Document]:
+        """The documents of ``source`` that the store does not hold just so; the others are counted at once."""
+        for item in read_source(source, mapping, self.home):
+            if isinstance(item, Failure):
+                tally.failed.append(item)
+            elif (known := held(item, self.store)) is None or self.reread:
+                yield item
+            else:
+                tally.by_rules += self.client is not None and known.read_by == RULES
+                tally.count(item.id, "unchanged")
+
+    def _take_in(self, prepared: Prepared) -> tuple[str, Mapping[str, Usage]]:
+        if prepared.document.date is None and held(prepared.document, self.store) is None:
+            counts = f"it counts as observed on {self.recorded.date()}, the day it was added"
+            warnings.warn(f"{prepared.document.id!r} has no date: {counts}", UndatedDocumentWarning, stacklevel=5)
+        started = time.perf_counter()
+        with self.store.transaction() as transaction:
+            change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
+            if change is None:
+                return "unchanged", {}
+            decided = time.perf_counter()
+            transaction.apply(self.indexes.added(transaction, change), operation=self.operation)
+            own = {
+                "evolve": Usage(seconds=decided - started),
+                "write": Usage(seconds=time.perf_counter() - decided),
+            }
+            for stage, used in own.items():
+                transaction.charge(stage, used, operation=self.operation)
+        return change.kind, {**prepared.usage, **own}
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What has come of an addition so far."""
+
+    progress: Progress | None
+    counts: dict[str, int] = field(default_factory=lambda: {"add": 0, "replace": 0, REREAD: 0, "unchanged": 0})
+    failed: list[Failure] = field(default_factory=list)
+    usage: dict[str, Usage] = field(default_factory=dict)
+    handled: int = 0
+    by_rules: int = 0
+    stopped: str | None = None
+
+    def count(self, id_: str, kind: str | None = None) -> None:
+        if kind is not None:
+            self.counts[kind] += 1
+        self.handled += 1
+        if self.progress is not None:
+            self.progress(id_, self.handled)
+
+    def charge(self, usage: Mapping[str, Usage]) -> None:
+        for stage, used in usage.items():
+            self.usage[stage] = self.usage.get(stage, Usage()) + used
+
+    def result(self, elapsed_ms: float) -> AddResult:
+        counts = self.counts
+        return AddResult(
+            added=counts["add"],
+            unchanged=counts["unchanged"],
+            replaced=counts["replace"],
+            failed=tuple(self.failed),
+            usage=self.usage,
+            elapsed_ms=elapsed_ms,
+            fallbacks=sum(used.fallbacks for used in self.usage.values()),
+            stopped=self.stopped,
+            reread=counts[REREAD],
+            by_rules=self.by_rules,
+        )
+
+
+def read_source(source: Source, mapping: Mapping[str, str] | None, home: Path) -> Iterator[Document | Failure]:
+    """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
+    skip = (home, home.absolute().parent / FILE)
+    for part in _parts(source):
+        yield from read(part, mapping=mapping, skip=skip)
+
+
+def _parts(source: Source) -> Iterator[str | Path | Iterable[Document]]:
+    paths = [item for item in source if isinstance(item, str | Path)] if isinstance(source, Sequence) else []
+    if isinstance(source, str) or not paths or len(paths) < len(cast("Sequence[object]", source)):
+        yield cast("str | Path | Iterable[Document]", source)
+    else:
+        yield from paths
+
+
+def held(document: Document, store: Store) -> DocumentInfo | None:
+    """The version of this document with just this content, if the store holds it."""
+    from timeweave.preparation import content_digest
+
+    with store.view() as view:
+        known = view.document(DocumentId(document.id))
+    return known if known is not None and known.digest == content_digest(document) else None

@@ -1,0 +1,18 @@
+"""What may be chosen of how answers are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """``model_first`` asks a model even where code has worked an answer out of cited facts.
+
+    ``evidence`` and ``points`` are the most tokens of lines that a model is given for a local answer and of points for
+    a global one (TG-15: 24,000).
+    """
+
+    model_first: bool = False
+    evidence: int = 6_000
+    points: int = 24_000

@@ -1,0 +1,52 @@
+"""What a model gives back for the tasks of answering. Loaded only where there is a model."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class SaidAnswer(_Said):
+    """A local answer; ``cites`` are marks of lines."""
+
+    refused: bool
+    answer: str
+    cites: tuple[str, ...]
+
+
+class SaidPoint(_Said):
+    """What one piece of evidence says to the question (TG-15)."""
+
+    description: str
+    score: int = Field(ge=0, le=100)
+    confidence: float = Field(ge=0.0, le=1.0)
+    cites: tuple[str, ...]
+
+
+class SaidPoints(_Said):
+    """The points of one piece, none where it says nothing to the question."""
+
+    points: tuple[SaidPoint, ...]
+
+
+class SaidSentence(_Said):
+    """A sentence; ``cites`` are marks of points."""
+
+    text: str
+    cites: tuple[str, ...]
+
+
+class SaidSection(_Said):
+    """Sentences under a heading."""
+
+    heading: str
+    sentences: tuple[SaidSentence, ...]
+
+
+class SaidSynthesis(_Said):
+    """A global answer."""
+
+    sections: tuple[SaidSection, ...]

@@ -1,0 +1,1 @@
+"""Pictures of the graph, as subgraphs under their time nodes, and its size in numbers."""

@@ -1,0 +1,1 @@
+"""Language models: an upgrade, never a requirement."""

@@ -1,0 +1,34 @@
+"""Coroutines run from threads that wait for them, and left behind when the wait is broken off."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+
+class EventLoop:
+    """An event loop on a daemon thread of its own, started on first use: it holds up no program's end."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self, coroutine: Coroutine[Any, Any, R]) -> R:
+        """The result of ``coroutine``; an interrupt of the waiting thread cancels it and is not kept waiting."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._running())
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="timeweave-models", daemon=True).start()
+            return self._loop

@@ -1,0 +1,48 @@
+"""Which rules answer which task, and what a repetition leaves out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from timeweave.llm.testing.conversation import Request
+from timeweave.llm.testing.evidence import answer, points, synthesis
+from timeweave.llm.testing.quadruples import extract, glean
+from timeweave.llm.testing.reports import report
+from timeweave.llm.testing.times import time
+
+Answerer: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, Any]]
+
+TASKS: Mapping[str, Answerer] = {
+    "extract": extract,
+    "glean": glean,
+    "report": report,
+    "time": time,
+    "answer": answer,
+    "points": points,
+    "synthesis": synthesis,
+}
+_TELLING = 8  # characters from which a text that a problem quotes identifies what it is about
+_PLACE = re.compile(r"\b(\w+)(?:\[(\d+)\]|\.(\d+)\b)")
+
+
+def reconsidered(value: Mapping[str, Any], request: Request) -> Mapping[str, Any]:
+    """``value`` without the items that the problems shown in a repetition are about.
+
+    A problem is about an item whose text it quotes, or whose place it gives: ``facts[2]``, ``facts.2``.
+    """
+    if not (problems := request.problems):
+        return value
+    places = {(name, int(bracket or dotted)) for name, bracket, dotted in _PLACE.findall(problems)}
+    return {
+        name: [x for i, x in enumerate(items) if (name, i) not in places and not _is_quoted(x, problems)]
+        if isinstance(items, list)
+        else items
+        for name, items in value.items()
+    }
+
+
+def _is_quoted(item: object, problems: str) -> bool:
+    texts = [item[key] for key in ("quote", "text", "description") if key in item] if isinstance(item, Mapping) else []
+    return any(isinstance(text, str) and len(text) >= _TELLING and text in problems for text in texts)

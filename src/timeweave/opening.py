@@ -1,0 +1,93 @@
+"""How a knowledge base is opened: its folder, its settings, its models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timeweave.embedding import get_embedder
+from timeweave.embedding.base import Embedder
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.models import Models
+from timeweave.retrieval import RetrievalOptions
+from timeweave.settings import NONE, Use, load, use_of
+from timeweave.store.sqlite import DATABASE, SqliteStore
+
+if TYPE_CHECKING:
+    from timeweave.llm.base import ChatModel
+
+
+def open_knowledge_base(
+    path: str | Path = ".timeweave",
+    *,
+    embedder: str | Embedder | None = None,
+    embedder_url: str | None = None,
+    options: RetrievalOptions | None = None,
+    llm: str | ChatModel | Mapping[str, str | ChatModel] | None = None,
+    llm_url: str | None = None,
+    budget_tokens: int | None = None,
+    budget_usd: float | None = None,
+    create: bool = True,
+    read_only: bool = False,
+    dry: bool = False,
+) -> KnowledgeBase:
+    """Open the knowledge base in folder ``path``, or create it.
+
+    What is not given here is taken from the environment, then from ``timeweave.toml`` (`timeweave.settings`).
+
+    Args:
+        path: The folder.
+        embedder: Names an embedder or is one; by default the one that the store remembers.
+        embedder_url: The address of an ``openai:MODEL`` that is not the provider's own.
+        options: Weights and switches of retrieval, where not the measured ones are wanted.
+        llm: A language model, ``PROVIDER:MODEL`` or made by the caller; by use (``index``, ``answer``, ``judge``)
+            where they differ; ``none`` for none. None is the default.
+        llm_url: The model's address, where that is not the provider's own.
+        budget_tokens: The most tokens that all calls of language models may take before it is closed.
+        budget_usd: The most they may cost, at list prices.
+        create: Make it where there is none.
+        read_only: Write nothing, not even what could be made anew.
+        dry: For estimates: where there is none, take an empty one in memory and make none.
+
+    Raises:
+        UsageError: a setting, embedder or model that does not exist or does not fit.
+        StoreError: the folder is damaged, in use, read-only or from a newer version; see `timeweave.errors`.
+    """
+    folder = Path(path)
+    named, made = _models_given(llm)
+    settings = load(
+        folder,
+        llm=named,
+        llm_url=llm_url,
+        embedder=embedder if isinstance(embedder, str) else None,
+        embedder_url=embedder_url,
+        budget_tokens=budget_tokens,
+        budget_usd=budget_usd,
+    )
+    models = Models(settings, made)
+    chosen = None if embedder is None or isinstance(embedder, str) else embedder
+    if chosen is None and settings.embedder is not None and not (folder / DATABASE).exists():
+        # what does not exist makes no store
+        chosen = get_embedder(settings.embedder, url=settings.embedder_url)
+    if dry and not (folder / DATABASE).exists():
+        from timeweave.store.memory import MemoryStore
+
+        return KnowledgeBase(MemoryStore(), chosen, options, settings, models, folder)
+    if create and not (folder / DATABASE).exists():
+        models.require(Use.INDEX)
+    store = SqliteStore.open(folder, create=create, read_only=read_only)
+    return KnowledgeBase(store, chosen, options, settings, models, folder)
+
+
+def _models_given(
+    llm: str | ChatModel | Mapping[str, str | ChatModel] | None,
+) -> tuple[str | Mapping[str, str] | None, Mapping[Use, ChatModel]]:
+    """The models that are named, and those that the caller made."""
+    if llm is None or isinstance(llm, str):
+        return llm, {}
+    by_use = llm if isinstance(llm, Mapping) else dict.fromkeys(Use, llm)
+    named = {use: model for use, model in by_use.items() if isinstance(model, str)}
+    made = {use_of(use): model for use, model in by_use.items() if not isinstance(model, str)}
+    # what was made goes before what the environment or the file names
+    return {**named, **dict.fromkeys(made, NONE)}, made

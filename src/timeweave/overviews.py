@@ -1,0 +1,39 @@
+"""What the facade tells about a store at large: the timeline of an entity, sizes and costs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from timeweave.records import EntityId, EntityInfo, ResolvedFact, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The facts of an entity in order of time, each with its standing: holding, closed, restated or disputed.
+
+    ``names`` holds what the entities among the facts' objects are called.
+    """
+
+    entity: EntityInfo
+    relation: str | None
+    as_of: dt.date | None
+    facts: tuple[ResolvedFact, ...]
+    names: Mapping[EntityId, str] = field(default_factory=dict)
+
+    def object_name(self, resolved: ResolvedFact) -> str:
+        """A fact's object as people write it: the entity's name, or the literal as it stands."""
+        fact = resolved.fact
+        return self.names.get(EntityId(fact.object), fact.object) if fact.object_is_entity else fact.object
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Sizes of what is visible, what it takes on disk, the days it speaks of, and what each stage has cost (TK-07)."""
+
+    counts: Mapping[str, int]
+    bytes: int
+    time_range: tuple[dt.date, dt.date] | None
+    ledger: Mapping[str, Usage]
+    embedder: str | None

@@ -1,0 +1,36 @@
+"""Data kept apart from instructions: sections of a prompt, and nothing inside one that could close it.
+
+Fences make it plain to a model what is data; they are no proof that it obeys. So every output is checked against what
+the model was given, wherever one is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_OPENS_A_TAG = re.compile(r"<(?=\s*/?\s*[^\W\d]|\s*[/|｜!?])")
+_NAME = re.compile(r"[a-z][a-z_]*")
+_SECTION = re.compile(r"^<([a-z][a-z_]*)>\n(.*?)\n</\1>$", re.MULTILINE | re.DOTALL)
+
+
+def fenced(text: str) -> str:
+    """``text`` in which no ``<`` opens or closes a tag, be it a section's or a chat template's (``<|im_end|>``).
+
+    One character stands for one (``‹`` for ``<``), so that offsets stay: what a model quotes of a fenced text is found
+    in ``fenced(text)`` where it stands in ``text``.
+    """
+    return _OPENS_A_TAG.sub("‹", text)
+
+
+def written_sections(sections: Mapping[str, str]) -> str:
+    """Each section as ``<name>``, its fenced text, ``</name>``, in the order given."""
+    for name in sections:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"section {name!r}: a name is lower-case letters and underscores")
+    return "\n".join(f"<{name}>\n{fenced(text)}\n</{name}>" for name, text in sections.items())
+
+
+def parse_sections(user: str) -> dict[str, str]:
+    """The sections of a user text and what stands in each, still fenced."""
+    return {match[1]: match[2] for match in _SECTION.finditer(user)}

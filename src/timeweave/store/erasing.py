@@ -1,0 +1,66 @@
+"""What goes with erased versions beyond their rows: reports and responses that may repeat what they said (TK-08)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from timeweave.records import Change, DocumentId
+from timeweave.store.response_rows import DOCUMENT, NODE
+from timeweave.store.rows import interval_from_columns
+from timeweave.store.time_nodes import stamps
+from timeweave.temporal.hierarchy import ancestors
+from timeweave.temporal.interval import Interval
+
+_ABOUT_ANYTHING = " OR ".join(  # neither a document nor a node, as ranges of the index: ";" comes after ":"
+    (
+        f"about < '{DOCUMENT}'",
+        f"(about >= '{DOCUMENT[:-1]};' AND about < '{NODE}')",
+        f"about >= '{NODE[:-1]};'",
+    )
+)
+
+
+def nodes_above(valid: Iterable[Interval | None]) -> set[str]:
+    """The labels of the nodes whose reports read facts of these validities."""
+    stamped = {node for interval in valid for node in stamps(interval)}
+    return {str(n) for node in stamped for n in (node, *ancestors(node))}
+
+
+def is_about_erased(about: str, document_id: DocumentId | None, nodes: set[str]) -> bool:
+    """Whether a response about this may repeat what the erased versions of a document said, or, with no document, what
+    was read from it at some of the nodes.
+    """
+    if document_id is None:
+        return about.startswith(NODE) and about.removeprefix(NODE) in nodes
+    if about.startswith(DOCUMENT):
+        return about == f"{DOCUMENT}{document_id}"
+    return not about.startswith(NODE) or about.removeprefix(NODE) in nodes
+
+
+def erase_derived(connection: sqlite3.Connection, change: Change) -> None:
+    """Erase the reports and the responses that read what ``change`` removes; before it is removed.
+
+    A fresh report of a node that ``change`` does not touch stays: it tells of the current state, which the removed
+    versions were no part of. Where a document is only read anew, the rest stays too: its words are still there.
+    """
+    query = (
+        "SELECT DISTINCT f.valid_from, f.valid_until, f.granularity FROM supports s JOIN facts f ON f.key = s.fact "
+        "WHERE s.ordinal IN (SELECT value FROM json_each(?))"
+    )
+    stated = connection.execute(query, (json.dumps(change.removed),))
+    nodes = set(change.stale_nodes)
+    if not change.is_rereading:
+        nodes |= nodes_above(interval_from_columns(*valid) for valid in stated)
+    connection.execute(
+        "DELETE FROM reports WHERE node IN (SELECT value FROM json_each(?1)) "
+        "AND NOT (fresh AND node NOT IN (SELECT value FROM json_each(?2)))",
+        (json.dumps(list(nodes)), json.dumps(change.stale_nodes)),
+    )
+    labels = json.dumps([f"{NODE}{node}" for node in nodes])
+    connection.execute("DELETE FROM responses WHERE about IN (SELECT value FROM json_each(?))", (labels,))
+    if change.is_rereading:
+        return
+    connection.execute("DELETE FROM responses WHERE about = ?", (f"{DOCUMENT}{change.document_id}",))
+    connection.execute(f"DELETE FROM responses WHERE {_ABOUT_ANYTHING}")

@@ -1,0 +1,122 @@
+"""A knowledge base opened from Python: with which models, within which budget, and for reading only."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document
+from timeweave.errors import BudgetError, NoStoreError, UsageError
+from timeweave.llm.choosing import open_model
+from timeweave.llm.testing import TestEndpoint
+
+DOCUMENTS = [
+    Document(id="a", text="Acme Robotics moved its head office from Oslo to Tarvik.", date=dt.date(2023, 5, 9)),
+    Document(id="b", text="Ada Brook leads the drone programme of Acme Robotics.", date=dt.date(2024, 7, 20)),
+]
+QUESTION = "What does Ada Brook lead?"
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TIMEWEAVE_LLM", "TIMEWEAVE_LLM_URL", "OPENAI_BASE_URL", "TIMEWEAVE_EMBEDDER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+
+
+def test_a_model_made_by_the_caller_goes_before_all_else(
+    endpoint: TestEndpoint, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TG-23: models are names or objects, one for all uses or one each; where none is given the settings hold."""
+    monkeypatch.setenv("TIMEWEAVE_LLM", "openai:variable")
+    monkeypatch.setenv("TIMEWEAVE_LLM_URL", endpoint.url)
+    with timeweave.open(tmp_path / "kb", llm={"index": open_model("openai:made", endpoint.url)}) as kb:
+        kb.add(DOCUMENTS)
+        assert kb.ask(QUESTION).method == "llm"
+    by_task = {call.task: call.model for call in endpoint.calls}
+    assert by_task == {"extract": "made", "answer": "variable"}
+
+
+def test_the_ledger_tells_operations_apart(endpoint: TestEndpoint, tmp_path: Path) -> None:
+    """TK-07: each operation has its lines by stage and by what it was about, in all what the server has counted."""
+    with timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url) as kb:
+        added = kb.add(DOCUMENTS)
+        done = kb.report_all()
+        kb.ask(QUESTION)
+        costs = kb.costs()
+    kinds = {cost.operation.split()[-1] for cost in costs}
+    assert kinds == {"add", "report", "ask"}
+    assert {c.about for c in costs if c.stage == "extract" and c.usage.calls} == {"document:a", "document:b"}
+    assert all(c.about.startswith("node:") for c in costs if c.stage == "report")
+    stages = ("extract", "report", "answer")
+    spent = sum(c.usage.prompt_tokens for c in costs if c.stage in stages)
+    assert spent == sum(call.prompt_tokens for call in endpoint.calls)
+    assert added.usage["extract"].calls == 2
+    assert done.usage["report"].calls == len(endpoint.calls_of("report")) == done.made
+
+
+def test_a_budget_holds_until_it_is_closed(endpoint: TestEndpoint, tmp_path: Path) -> None:
+    """One budget is for all that an open knowledge base asks; opened anew it has a budget of its own."""
+    with timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url, budget_tokens=100) as kb:
+        result = kb.add(DOCUMENTS)
+        assert (result.added, endpoint.calls) == (0, ())
+        assert result.stopped is not None
+        assert "100" in result.stopped
+    with timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url) as kb:
+        assert (kb.add(DOCUMENTS).added, kb.add(DOCUMENTS).stopped) == (2, None)
+    with (
+        timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url, budget_tokens=100) as kb,
+        pytest.raises(BudgetError, match="100"),
+    ):
+        kb.report_all()
+
+
+def test_a_price_that_is_not_known_cannot_be_bounded(endpoint: TestEndpoint, tmp_path: Path) -> None:
+    """A budget in dollars needs a model whose price is known; the error says what to do instead."""
+    with (
+        timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url, budget_usd=1.0) as kb,
+        pytest.raises(UsageError, match="bound its tokens instead"),
+    ):
+        kb.add(DOCUMENTS)
+
+
+def test_all_reading_works_where_nothing_may_be_written(endpoint: TestEndpoint, tmp_path: Path) -> None:
+    """Answers and reports are made of a store that is open for reading only, with a model too; it is not charged."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(DOCUMENTS)
+        plain = kb.report("2023-05")
+    with timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url, read_only=True) as kb:
+        before = kb.costs()
+        assert kb.ask(QUESTION).method == "llm"
+        assert kb.search("What happened in 2023?", mode="global").reports
+        assert kb.report("2023-05").nodes[0].report.made_by.startswith("openai:rules")
+        assert set(kb.reports()) >= {"2023", "2023-Q2", "2023-05"}
+        assert kb.costs() == before
+    assert plain.nodes[0].report.made_by == "extractive"
+
+
+def test_several_paths_are_added_as_one(tmp_path: Path) -> None:
+    """Files and folders may be given together; an estimate counts a time node that several touch once."""
+    for name, month in (("one.txt", "March"), ("two.txt", "April")):
+        text = f"---\ndate: 2024-05-01\n---\nAcme Robotics acquired Zuna Labs in {month} 2024 for $84 million in cash."
+        (tmp_path / name).write_text(text)
+    paths = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    with timeweave.open(tmp_path / "kb") as kb:
+        expected = kb.add(paths, dry_run=True)
+        assert expected.documents == 2
+        assert expected.stale_nodes == ("2024", "2024-03", "2024-04", "2024-Q1", "2024-Q2")
+        assert kb.add(paths).added == 2
+        assert set(expected.stale_nodes) == {node for change in kb.changes() for node in change.stale_nodes}
+        assert kb.add(paths, dry_run=True).unchanged == 2
+
+
+def test_an_estimate_of_what_is_not_there_makes_nothing(tmp_path: Path) -> None:
+    """`dry` takes an empty knowledge base in memory where there is none; reading what is not there stays an error."""
+    with timeweave.open(tmp_path / "kb", dry=True) as kb:
+        assert kb.add(DOCUMENTS, dry_run=True).documents == 2
+    with pytest.raises(NoStoreError):
+        timeweave.open(tmp_path / "kb", create=False)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,247 @@
+"""What a knowledge base is opened with: arguments before the environment before the file before none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from timeweave.errors import UsageError
+from timeweave.settings import ExtractionSettings, ModelSettings, Settings, Use, load
+
+SECRET = "marker-of-a-secret"
+ADDRESS = "http://127.0.0.1:9/v1"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "kb"
+    made.mkdir()
+    return made
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "timeweave.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def names(settings: Settings) -> dict[str, str]:
+    return {str(use): model.model for use, model in settings.models.items()}
+
+
+def test_nothing_is_set_by_default(folder: Path) -> None:
+    """Without arguments, variables and file there is no model, no budget and no embedder but the store's."""
+    assert load(folder, environment={}) == Settings()
+
+
+def test_one_model_serves_all_uses_until_one_names_its_own(folder: Path) -> None:
+    """TG-23: `[llm]` is for all uses, `[llm.index]`, `[llm.answer]` and `[llm.judge]` each for one."""
+    written(
+        folder,
+        f"""
+        [llm]
+        model = "openai:shared"
+        url = "{ADDRESS}"
+        temperature = 0.5
+        [llm.answer]
+        model = "openai:large"
+        max_tokens = 100
+        [llm.judge]
+        model = "anthropic:other"
+        """,
+    )
+    found = load(folder, environment={}).models
+    assert found[Use.INDEX] == ModelSettings("openai:shared", ADDRESS, {"temperature": 0.5})
+    assert found[Use.ANSWER] == ModelSettings("openai:large", ADDRESS, {"temperature": 0.5, "max_tokens": 100})
+    assert found[Use.JUDGE] == ModelSettings("anthropic:other", None, {"temperature": 0.5})
+
+
+def test_an_argument_goes_before_the_environment_and_that_before_the_file(folder: Path) -> None:
+    """The first that says something is taken; each use can be given its own."""
+    written(folder, 'embedder = "wordllama"\n[llm]\nmodel = "openai:file"\n[llm.index]\nmodel = "openai:small"\n')
+    environment = {"TIMEWEAVE_LLM": "openai:variable", "TIMEWEAVE_EMBEDDER": "minilm"}
+    assert names(load(folder, environment={})) == {
+        "index": "openai:small",
+        "answer": "openai:file",
+        "judge": "openai:file",
+    }
+    assert set(names(load(folder, environment=environment)).values()) == {"openai:variable"}
+    assert set(names(load(folder, llm="openai:given", environment=environment)).values()) == {"openai:given"}
+    by_use = load(folder, llm={"index": "openai:given"}, environment=environment)
+    assert names(by_use) == {"index": "openai:given", "answer": "openai:variable", "judge": "openai:variable"}
+    assert load(folder, environment={}).embedder == "wordllama"
+    assert load(folder, environment=environment).embedder == "minilm"
+    assert load(folder, embedder="given", environment=environment).embedder == "given"
+
+
+def test_a_model_can_be_switched_off(folder: Path) -> None:
+    """`none` is no model, wherever it is said; an empty variable says nothing."""
+    written(folder, '[llm]\nmodel = "openai:file"\n[llm.judge]\nmodel = "none"\n')
+    assert names(load(folder, environment={"TIMEWEAVE_LLM": ""})) == {"index": "openai:file", "answer": "openai:file"}
+    assert load(folder, llm="none", environment={}).models == {}
+    assert load(folder, environment={"TIMEWEAVE_LLM": "none"}).models == {}
+
+
+@pytest.mark.parametrize(
+    ("model", "given", "environment", "address"),
+    [
+        ("openai:m", None, {}, "http://file/v1"),
+        ("openai:m", None, {"OPENAI_BASE_URL": "http://openai/v1"}, "http://openai/v1"),
+        ("openai:m", None, {"OPENAI_BASE_URL": "http://o/v1", "TIMEWEAVE_LLM_URL": "http://own/v1"}, "http://own/v1"),
+        ("openai:m", "http://given/v1", {"TIMEWEAVE_LLM_URL": "http://own/v1"}, "http://given/v1"),
+        ("anthropic:m", None, {"OPENAI_BASE_URL": "http://openai/v1"}, None),
+        ("local:m.gguf", None, {"TIMEWEAVE_LLM_URL": "http://own/v1"}, None),
+    ],
+)
+def test_an_address_is_for_models_that_have_none_of_their_own(
+    folder: Path, model: str, given: str | None, environment: dict[str, str], address: str | None
+) -> None:
+    """An address is taken from where the first says one, and only for a model of OpenAI's protocol."""
+    written(folder, '[llm]\nmodel = "openai:file"\nurl = "http://file/v1"\n')
+    found = load(folder, llm=model, llm_url=given, environment=environment)
+    assert {model.url for model in found.models.values()} == {address}
+
+
+def test_the_file_may_lie_beside_the_folder(folder: Path) -> None:
+    """The file in the knowledge base's folder is read, else the one beside the folder; never both."""
+    written(folder.parent, '[llm]\nmodel = "openai:beside"\nbudget_tokens = 7\n')
+    assert set(names(load(folder, environment={})).values()) == {"openai:beside"}
+    written(folder, '[llm]\nmodel = "openai:inside"\n')
+    found = load(folder, environment={})
+    assert set(names(found).values()) == {"openai:inside"}
+    assert found.budget_tokens is None
+
+
+def test_budgets_and_extraction(folder: Path) -> None:
+    """Budgets of the file hold where none are given; how a model extracts is told under `[extraction]`."""
+    written(
+        folder,
+        """
+        [llm]
+        budget_tokens = 1_000
+        budget_usd = 2
+        concurrency = 3
+        [extraction]
+        entity_types = ["ship", "port"]
+        gleanings = 1
+        temporal = false
+        """,
+    )
+    found = load(folder, environment={})
+    assert (found.budget_tokens, found.budget_usd, found.concurrency) == (1000, 2.0, 3)
+    assert found.extraction == ExtractionSettings(("ship", "port"), 1, temporal=False)
+    given = load(folder, budget_tokens=5, budget_usd=0.5, environment={})
+    assert (given.budget_tokens, given.budget_usd) == (5, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[llm]\nmodle = "openai:m"', "'modle' in [llm] does not exist: known are model, url"),
+        ("llm = 5", "'llm' must be a table, not int"),
+        ("[llm]\nmodel = 5", "'model' in [llm] must be a string, not int"),
+        ("[llm.index]\nseed = 0.5", "'seed' in [llm.index] must be a whole number, not float"),
+        ("[llm]\ntemperature = true", "'temperature' in [llm] must be a number, not bool"),
+        ("[llm]\nbudget_tokens = 0", "'budget_tokens' in [llm] must be 1 or more"),
+        ("[llm]\nbudget_usd = -1", "'budget_usd' in [llm] must be more than 0"),
+        ("[extraction]\ngleanings = -1", "'gleanings' in [extraction] must be 0 or more"),
+        ("[extraction]\nentity_types = []", "'entity_types' in [extraction] must be a list of names"),
+        ("[llm]\nmodel =", "is not TOML: Invalid value (at end of document)"),
+        (
+            '[llm]\nmodel = "openai:m"\nurl = "127.0.0.1"',
+            "the address of 'openai:m' is '127.0.0.1': give it as http://",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_told_with_file_and_key(folder: Path, text: str, said: str) -> None:
+    """A setting that does not exist or does not fit is an error that quotes its key, its table and the file."""
+    with pytest.raises(UsageError) as caught:
+        load(written(folder, text), environment={})
+    assert said in str(caught.value)
+    assert "address" in said or str(folder / "timeweave.toml") in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'[llm]\napi_key = "{SECRET}"',
+        f'[llm.index]\nOPENAI_API_KEY = "{SECRET}"',
+        f'access_token = "{SECRET}"',
+        f'[llm]\nmodel = "sk-{SECRET}"',
+        f'[llm]\nmodel = "openai:m"\nurl = "http://user:{SECRET}@host/v1"',
+        f'[llm]\nmodel = "openai:m"\nurl = "http://host/v1?api_key={SECRET}"',
+    ],
+)
+def test_a_key_in_the_file_is_refused_and_not_repeated(folder: Path, text: str) -> None:
+    """Keys are read from the provider's environment variable alone; what was written is not shown again."""
+    with pytest.raises(UsageError) as caught:
+        load(written(folder, text), environment={})
+    assert "secret" in str(caught.value)
+    assert "environment variable" in str(caught.value)
+    assert SECRET not in str(caught.value)
+
+
+def test_a_use_that_does_not_exist_is_named(folder: Path) -> None:
+    """Models by use: an unknown use is an error that names those that there are."""
+    with pytest.raises(UsageError, match="no use 'indexing' of a model: name one of 'index', 'answer', 'judge'"):
+        load(folder, llm={"indexing": "openai:m"}, environment={})
+
+
+def test_a_local_model_of_the_file_lies_relative_to_the_file(folder: Path, tmp_path: Path) -> None:
+    """One folder holds base, settings and model, wherever the program is started; other paths are the user's own."""
+    written(folder, '[llm]\nmodel = "local:models/small.gguf"\n[llm.answer]\nmodel = "local:/whole/path.gguf"\n')
+    assert names(load(folder, environment={})) == {
+        "index": f"local:{folder}/models/small.gguf",
+        "answer": "local:/whole/path.gguf",
+        "judge": f"local:{folder}/models/small.gguf",
+    }
+    assert names(load(folder, llm="local:here.gguf", environment={}))["index"] == "local:here.gguf"
+
+
+def test_the_context_of_a_local_model_is_not_asked_of_another(folder: Path) -> None:
+    """What `[llm]` says of its own local model does not keep a model of a provider from being used in its place."""
+    written(folder, '[llm]\nmodel = "local:a.gguf"\ncontext = 4096\nseed = 1\n')
+    assert load(folder, environment={}).models[Use.INDEX].options == {"context": 4096, "seed": 1}
+    assert load(folder, llm="anthropic:large", environment={}).models[Use.INDEX].options == {"seed": 1}
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(folder: Path) -> None:
+    """Some editors write one."""
+    (folder / "timeweave.toml").write_bytes(b'\xef\xbb\xbf[llm]\nmodel = "openai:small"\n')
+    assert names(load(folder, environment={}))["index"] == "openai:small"
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["temperature = -1", "temperature = nan", "max_tokens = 0", "max_tokens = -5", "timeout = 0", "timeout = nan",
+     "timeout = inf", "top_p = 1.5", "top_k = 0", "context = 0", "concurrency = 100_000"],
+)  # fmt: skip
+def test_a_number_that_cannot_be_is_refused_before_any_call(folder: Path, setting: str) -> None:
+    """With the file, the key and the bound."""
+    written(folder, f"[llm]\n{setting}\n")
+    with pytest.raises(
+        UsageError, match=rf"timeweave\.toml': '{setting.split()[0]}' in \[llm\] must be [\d.]+ or more"
+    ):
+        load(folder, environment={})
+
+
+def test_gleanings_have_an_end(folder: Path) -> None:
+    """Each is a further call for each chunk."""
+    written(folder, "[extraction]\ngleanings = 11\n")
+    with pytest.raises(UsageError, match=r"'gleanings' in \[extraction\] must be 0 or more, and 10 at most"):
+        load(folder, environment={})
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://host:port/v1", "http://host:99999/v1"])
+def test_an_address_that_cannot_be_read_is_a_usage_error(folder: Path, url: str) -> None:
+    """A bracket too few, or a port that is none; it is not quoted, for all of it may be a secret."""
+    with pytest.raises(UsageError, match="the address of 'openai:x' cannot be read") as raised:
+        load(folder, llm="openai:x", llm_url=url, environment={})
+    assert url not in str(raised.value)
+
+
+def test_an_address_without_a_model_is_refused(folder: Path) -> None:
+    """Whoever names a server means to use it; `none` says the contrary."""
+    with pytest.raises(UsageError, match="is the address of no model: name the model too"):
+        load(folder, llm_url=ADDRESS, environment={})
+    assert not load(folder, llm="none", llm_url=ADDRESS, environment={}).models
