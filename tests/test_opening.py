@@ -9,6 +9,7 @@ import pytest
 
 import timeweave
 from timeweave import Document
+from timeweave.answering import AnswerOptions
 from timeweave.errors import BudgetError, NoStoreError, UsageError
 from timeweave.llm.choosing import open_model
 from timeweave.llm.testing import TestEndpoint
@@ -56,6 +57,17 @@ def test_the_ledger_tells_operations_apart(endpoint: TestEndpoint, tmp_path: Pat
     assert spent == sum(call.prompt_tokens for call in endpoint.calls)
     assert added.usage["extract"].calls == 2
     assert done.usage["report"].calls == len(endpoint.calls_of("report")) == done.made
+
+
+@pytest.mark.parametrize(("model_first", "asked"), [(False, 0), (True, 1)])
+def test_a_model_may_be_asked_first(endpoint: TestEndpoint, tmp_path: Path, model_first: bool, asked: int) -> None:
+    """TG-14: what code works out of cited facts is not asked of a model, unless that is wanted."""
+    told = "Acme Corp. had revenue of $5 million in the first quarter of 2024."
+    models = {"llm": {"answer": "openai:rules"}, "llm_url": endpoint.url}
+    with timeweave.open(tmp_path / "kb", answers=AnswerOptions(model_first=model_first), **models) as kb:
+        kb.add([Document(id="r", text=told, date=dt.date(2024, 4, 9))])
+        assert "$5 million" in kb.ask("What was Acme's revenue in each quarter of 2024?").answer
+    assert len(endpoint.calls_of("answer")) == asked
 
 
 def test_a_budget_holds_until_it_is_closed(endpoint: TestEndpoint, tmp_path: Path) -> None:

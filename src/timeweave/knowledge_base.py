@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, overload
 
 from timeweave import answering, retrieval
+from timeweave.answering import AnswerOptions
 from timeweave.embedders import EMBEDDER_SETTING, StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.errors import NotFoundError, StoreError, UsageError
@@ -67,10 +68,12 @@ class KnowledgeBase:
         settings: Settings | None = None,
         models: Models | None = None,
         home: Path | None = None,
+        answers: AnswerOptions | None = None,
     ) -> None:
         self._store = store
         self._home = home or store.folder.parent
         self._options = options or RetrievalOptions()
+        self._answers = answers or AnswerOptions()
         self._indexes = Indexes(store.folder)
         self._settings = settings or Settings()
         self._embedder = StoreEmbedder(store, embedder, self._settings)
@@ -219,7 +222,8 @@ class KnowledgeBase:
         asked, clients = _Asked(_whole(question), mode, budget, limit, explain, now), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
             result = self._search(view, asked, clients)
-            answer = answering.answer(result, view=view, client=clients.get(Use.ANSWER))
+            client = clients.get(Use.ANSWER)
+            answer = answering.answer(result, view=view, client=client, options=self._answers)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
         return replace(answer, search=search, usage={**answer.usage, **clients.usage()})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timeweave.answering import AnswerOptions
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.knowledge_base import KnowledgeBase
@@ -24,6 +25,7 @@ def open_knowledge_base(
     embedder: str | Embedder | None = None,
     embedder_url: str | None = None,
     options: RetrievalOptions | None = None,
+    answers: AnswerOptions | None = None,
     llm: str | ChatModel | Mapping[str, str | ChatModel] | None = None,
     llm_url: str | None = None,
     budget_tokens: int | None = None,
@@ -41,6 +43,7 @@ def open_knowledge_base(
         embedder: Names an embedder or is one; by default the one that the store remembers.
         embedder_url: The address of an ``openai:MODEL`` that is not the provider's own.
         options: Weights and switches of retrieval, where not the measured ones are wanted.
+        answers: How a language model takes part in answers: by default where code cannot work them out.
         llm: A language model, ``PROVIDER:MODEL`` or made by the caller; by use (``index``, ``answer``, ``judge``)
             where they differ; ``none`` for none. None is the default.
         llm_url: The model's address, where that is not the provider's own.
@@ -73,11 +76,11 @@ def open_knowledge_base(
     if dry and not (folder / DATABASE).exists():
         from timeweave.store.memory import MemoryStore
 
-        return KnowledgeBase(MemoryStore(), chosen, options, settings, models, folder)
+        return KnowledgeBase(MemoryStore(), chosen, options, settings, models, folder, answers)
     if create and not (folder / DATABASE).exists():
         models.require(Use.INDEX)
     store = SqliteStore.open(folder, create=create, read_only=read_only)
-    return KnowledgeBase(store, chosen, options, settings, models, folder)
+    return KnowledgeBase(store, chosen, options, settings, models, folder, answers)
 
 
 def _models_given(
