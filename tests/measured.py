@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import measured_twe
+
 RESULTS = Path(__file__).resolve().parents[1] / "benchmarks" / "results"
 NEWS = {
     "realtimeqa": "RealTimeQA, as of each question's day",
@@ -38,7 +40,7 @@ def bare(figure: dict) -> str:
 
 def readme_rows() -> list[str]:
     """The rows of the README's table."""
-    return [row(*cells) for cells in (*_quality_rows(), *_model_rows(), *_speed_rows())]
+    return [row(*cells) for cells in (*_quality_rows(), *measured_twe.readme_rows(), *_model_rows(), *_speed_rows())]
 
 
 def row(*cells: str) -> str:
@@ -114,6 +116,7 @@ def quality_tables() -> str:
     """The figures of docs/quality.md: evidence, answers, ablations, kinds of questions, each with its interval."""
     blocks = (
         *(_ect_evidence(), _ect_ablations(), _ect_types(), _other_evidence(), _answers()),
+        *(_table(*table) for table in measured_twe.tables()),
         *(_global_questions(), _update_cost()),
     )
     return "\n".join("\n".join(block) + "\n" for block in blocks)

@@ -47,7 +47,7 @@ def check_no_look_ahead(corpus: list[Document], as_of: dt.date, questions: list[
 
 
 asked = st.lists(st.sampled_from(QUESTIONS), min_size=1, max_size=3, unique=True)
-modes = st.sampled_from(["auto", "local", "global"])
+modes = st.sampled_from(["auto", "local", "global", "hybrid"])
 
 
 @settings(max_examples=12)

@@ -125,3 +125,130 @@ def test_an_update_is_held_to_the_nodes_that_it_touched() -> None:
     with pytest.raises(AssertionError, match="2021"):
         update_cost.check({"costs": costs, "touched": ["2022", "2023"]}, before, {**after, "2021": "e"})
     assert update_cost.years_unchanged(before, after) == ["2021"]
+
+
+def test_ranks_of_evidence() -> None:
+    """TW-10: scores 3 2 2 1 rank rows 0 to 3 as 1 2 3 4. Rows 2 or 3 hold one piece, none the other: of two pieces one
+    is among the first three, so Recall@3 is 1/2 and Recall@2 is 0, and the reciprocal rank 1/3 unless cut before it.
+    """
+    import numpy as np
+    import twe_scores
+
+    found = twe_scores.ranks(np.array([3.0, 2.0, 2.0, 1.0]), [np.array([3, 2]), np.array([], int)])
+    assert [found.recall(k) for k in (2, 3, 4)] == [0.0, 0.5, 0.5]
+    assert (found.reciprocal(), found.reciprocal(2)) == (pytest.approx(1 / 3), 0.0)
+
+
+def test_chunks_that_hold_evidence() -> None:
+    """By a span that lies in them whole, by an answer, or word for word; else by 85 % of the words: 6 of 7."""
+    import twe_sets
+
+    texts = ("Sales rose by 5 percent in May.", "Sales rose by 5 percent in June.", "It rained.")
+    chunks = {"d": [twe_sets.Passage("d", i, 100 * i, 100 * i + len(t), t) for i, t in enumerate(texts)]}
+
+    def held(**piece: object) -> list[int]:
+        return sorted(index for _, index in twe_sets.Piece(("d",), **piece).held_by(chunks))
+
+    assert held(spans=((100, 105), (205, 300))) == [1]
+    assert held(answers=("rained", "June")) == [1, 2]
+    assert held(text="sales rose by 5 percent, in May") == [0]
+    assert held(text="Sales rose by 5 percent in July") == [0, 1]
+    assert held(text="Sales fell by 9 percent in July") == []
+
+
+def pat_questions(folder: Path) -> Path:
+    """A fact that changed and one that did not, as the data set writes them."""
+    import gzip
+    import json
+
+    folder.mkdir()
+    told = {"Dec2021": ("Ada Quill", "Bo Lund"), "Dec2023": ("Cy Marsh", "Bo Lund")}
+    for month, answers in told.items():
+        with gzip.open(folder / f"{month}_singlehop.jsonl.gz", "wt") as lines:
+            for id_, (subject, answer) in enumerate(zip(("Varna FC", "Ostrava FC"), answers, strict=True), 1):
+                row = {
+                    "uniq_id": id_,
+                    "question": f"Who is the head coach of the team {subject} currently?",
+                    "template": "Who is the head coach of the team {subject} currently?",
+                    "subject": {"subLabel": subject},
+                    "relations": ["P286"],
+                    "text answers": [answer],
+                }
+                lines.write(json.dumps(row) + "\n")
+    return folder
+
+
+def test_documents_of_facts_that_change(tmp_path: Path) -> None:
+    """Each value is said in its month and no document says what is current; what changed is said ten times before."""
+    import pat_questions_data as data
+
+    changed, same = data.facts(pat_questions(tmp_path / "pat"))
+    assert (changed.earlier, changed.later, changed.changed, same.changed) == ("Ada Quill", "Cy Marsh", True, False)
+    made = data.documents([changed, same], 10)
+    earlier = [d for d in made if data.is_earlier(changed, d.id)]
+    later = [d for d in made if data.is_later(changed, d.id)]
+    assert (len(earlier), len(later), len(made)) == (10, 1, 10 + 1 + 2 + 1 + 1 + 2)
+    assert all("Ada Quill" in d.text and f"{d.date:%Y-%m}" == "2021-12" for d in earlier)
+    assert all("Cy Marsh" in d.text and f"{d.date:%Y-%m}" == "2023-12" for d in later)
+    assert not [d for d in made if d not in [*earlier, *later] and ("Quill" in d.text or "Marsh" in d.text)]
+    leaks = ("current", "latest", "now", "new ", "former", "recent", "202")
+    assert not [d.text for d in made if any(word in d.text.lower() for word in leaks)]
+    assert changed.question("latest") == "Who is the latest head coach of Varna FC?"
+    assert changed.question("") == "Who is the head coach of Varna FC?"
+    assert changed.question("currently") == "Who is the head coach of the team Varna FC currently?"
+
+
+@pytest.mark.slow
+def test_grids_weigh_what_the_mode_weighs(tmp_path: Path) -> None:
+    """TW-10: parts that are weighed anew score as mode ``hybrid`` does, else the run fails; the newest is first for
+    "current" as of a day when it is visible, and all tables and figures can be made of it, the same bytes each time.
+    """
+    from dataclasses import replace
+
+    import pat_questions_data as data
+    import twe
+    import twe_current
+    import twe_parts
+    import twe_plots
+    import twe_sets
+    from stores import prepared
+
+    facts = data.facts(pat_questions(tmp_path / "pat"))
+    question = facts[0].question("current")
+    with prepared(tmp_path / "kb", data.documents(facts, 2)) as folder:
+        measured = twe_current.run_case(folder, facts[:1])
+        asked = [
+            twe_sets.Asked(str(day), question, "g", (twe_sets.Piece((id_,), answers=(gold,)),), len, day)
+            for day, id_, gold in (
+                (twe_current.BETWEEN, "1/earlier/0", "Ada Quill"),
+                (twe_current.SOON, "1/later/0", "Cy Marsh"),
+            )
+        ]
+        chosen = twe_sets.RankedSet([], asked, "the document itself", None, (400,))
+        collected = twe_parts.collect(folder, asked, None)
+    by_system = measured["ranked"]["S, 2.5 / 365, r by pattern"]
+    assert [by_system[str(day)]["marked"]["above"]["mean"] for day in twe_current.DAYS] == [1.0, 1.0, 1.0]
+    tables = {**twe.tables(chosen, collected), "budgets": {"auto": {"400": {"found": {"mean": 1, "ci95": [1, 1]}}}}}
+    assert tables["methods"]["S as mode hybrid"]["recall@5"]["mean"] == 1.0
+    results = {"multihop-rag": tables, "pat-questions": {"cases": {twe_plots.HARD: measured}}}
+    drawn = [[path.read_bytes() for path in twe_plots.draw(results, tmp_path / name)] for name in "ab"]
+    assert len(drawn[0]) == 7
+    assert drawn[0] == drawn[1]
+
+    parts = collected.parts[1]
+    rows = [{"chunk_id": "1/later/0#0", "score": float(twe_parts.score(parts, twe_parts.MODE).max()) + 1e-15}]
+    wrong = replace(parts, bm25=parts.bm25 * 0.9)
+    with pytest.raises(AssertionError, match="1/later/0#0 has S"):
+        twe_parts.check(wrong, {"chunks": rows})
+
+
+def test_texts_for_scaling() -> None:
+    """Real ones first, each once; then as many as are wanted, of words of the real ones; the same each time."""
+    import twe_scaling
+
+    real = [" ".join(f"{letter}{n}" for n in range(20)) for letter in "abc"]
+    made = list(twe_scaling.made(real, 9, seed=1))
+    assert made[:3] == real
+    assert len(made) == 9
+    assert {word for text in made for word in text.split()} <= {word for text in real for word in text.split()}
+    assert made == list(twe_scaling.made(real, 9, seed=1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ from timeweave.answering import AnswerOptions
 from timeweave.errors import BudgetError, NoStoreError, UsageError
 from timeweave.llm.choosing import open_model
 from timeweave.llm.testing import TestEndpoint
+from timeweave.opening import hybrid_options
+from timeweave.retrieval import RetrievalOptions
+from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.settings import HybridSettings
 
 DOCUMENTS = [
     Document(id="a", text="Acme Robotics moved its head office from Oslo to Tarvik.", date=dt.date(2023, 5, 9)),
@@ -132,3 +137,49 @@ def test_an_estimate_of_what_is_not_there_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NoStoreError):
         timeweave.open(tmp_path / "kb", create=False)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_settings_of_hybrid_are_its_options() -> None:
+    """Each setting reaches the option that it is about; a reranker that is named is used, unless that is ruled out."""
+    settings = HybridSettings(gamma=0.0, tau_max=1000, margin=0.2, agreement=0.7, dense="svd", hops=1, halting=False)
+    twe = replace(HybridOptions().twe, gamma=0.0, tau_max=1000, theta_m=0.2, theta_a=0.7)
+    assert hybrid_options(settings) == HybridOptions(twe=twe, dense="svd", hops=1, halting=False)
+    plain = HybridSettings(ages_from="now", entity_hops=0, rerank=False)
+    assert hybrid_options(plain) == HybridOptions(ages_from="now", entity_hops=0, rerank=False)
+    assert hybrid_options(HybridSettings()) == HybridOptions()
+    assert hybrid_options(HybridSettings(reranker=Path("models"))).rerank is True
+    assert hybrid_options(HybridSettings(reranker=Path("models"), rerank=False)).rerank is False
+
+
+def test_a_setting_that_does_not_fit_a_default_is_refused(tmp_path: Path) -> None:
+    """TW-07: τ_min = 900 alone is more than the default τ_max, 730: the newest would decay slowest."""
+    (tmp_path / "timeweave.toml").write_text("[hybrid]\ntau_min = 900\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"\[hybrid\]: tau_min 900 must be .* no more than tau_max 730: set both"):
+        timeweave.open(tmp_path / "kb")
+
+
+def test_a_reranker_that_is_missing_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TW-11: not only by the first question that would be read again; one that is ruled out may be missing."""
+    monkeypatch.setenv("TIMEWEAVE_RERANKER", str(tmp_path / "nowhere"))
+    with pytest.raises(UsageError, match=r"no folder '.*nowhere' for a reranker"):
+        timeweave.open(tmp_path / "kb")
+    (tmp_path / "timeweave.toml").write_text("[hybrid]\nrerank = false\n", encoding="utf-8")
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(DOCUMENTS)
+        assert kb.search(QUESTION, mode="hybrid").evidence
+
+
+def test_the_file_weighs_mode_hybrid_unless_options_are_given(tmp_path: Path) -> None:
+    """`[hybrid]` holds from the next opening on; `options` in Python go before it."""
+    (tmp_path / "timeweave.toml").write_text('[hybrid]\ndelta_base = 0.5\nrecency = "pattern"\n', encoding="utf-8")
+    question = "Who leads the drone programme of Acme Robotics now?"
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(DOCUMENTS)
+        found = kb.search(question, mode="hybrid", explain=True)
+    assert found.explanation is not None
+    assert found.explanation["hybrid"]["delta"] == 0.5  # r(q) = 1 by the word "now"
+    options = RetrievalOptions(hybrid=HybridOptions(recency="pattern"))
+    with timeweave.open(tmp_path / "kb", options=options) as kb:
+        found = kb.search(question, mode="hybrid", explain=True)
+    assert found.explanation is not None
+    assert found.explanation["hybrid"]["delta"] == HybridOptions().twe.delta_base

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from timeweave.errors import UsageError
-from timeweave.settings import ExtractionSettings, ModelSettings, Settings, Use, load
+from timeweave.settings import ExtractionSettings, HybridSettings, ModelSettings, Settings, Use, load
 
 SECRET = "marker-of-a-secret"
 ADDRESS = "http://127.0.0.1:9/v1"
@@ -146,7 +146,19 @@ def test_budgets_and_extraction(folder: Path) -> None:
         ("[llm]\nbudget_usd = -1", "'budget_usd' in [llm] must be more than 0"),
         ("[extraction]\ngleanings = -1", "'gleanings' in [extraction] must be 0 or more"),
         ("[extraction]\nentity_types = []", "'entity_types' in [extraction] must be a list of names"),
+        ("[hybrid]\ndelta = 2.5", "'delta' in [hybrid] does not exist: known are alpha, beta, gamma, delta_base"),
+        ("[hybrid]\nalpha = true", "'alpha' in [hybrid] must be a number, not bool"),
+        ("[hybrid]\ngamma = -0.5", "'gamma' in [hybrid] must be 0 or more"),
+        ("[hybrid]\ntau_min = nan", "'tau_min' in [hybrid] must be 0.1 or more"),
+        ("[hybrid]\ntau_min = 800\ntau_max = 700", "'tau_min' in [hybrid] must not be more than 'tau_max'"),
+        ("[hybrid]\nagreement = 1.5", "'agreement' in [hybrid] must be 0 or more, and 1 at most"),
+        ('[hybrid]\ndense = "lsa"', "'dense' in [hybrid] must be one of 'neural', 'svd'"),
+        ("[hybrid]\nhalting = 1", "'halting' in [hybrid] must be true or false, not int"),
+        ("[hybrid]\nhops = 9", "'hops' in [hybrid] must be 0 or more, and 5 at most"),
+        ("[hybrid]\nentity_hops = 6", "'entity_hops' in [hybrid] must be 0 or more, and 5 at most"),
+        ('[hybrid]\nages_from = "oldest"', "'ages_from' in [hybrid] must be one of 'newest', 'now'"),
         ("[llm]\nmodel =", "is not TOML: Invalid value (at end of document)"),
+        ("[hybrid]\nalpha = " + "9" * 5_000, "is not TOML: Exceeds the limit"),
         (
             '[llm]\nmodel = "openai:m"\nurl = "127.0.0.1"',
             "the address of 'openai:m' is '127.0.0.1': give it as http://",
@@ -245,3 +257,20 @@ def test_an_address_without_a_model_is_refused(folder: Path) -> None:
     with pytest.raises(UsageError, match="is the address of no model: name the model too"):
         load(folder, llm_url=ADDRESS, environment={})
     assert not load(folder, llm="none", llm_url=ADDRESS, environment={}).models
+
+
+def test_how_hybrid_ranks_is_told_in_a_table_of_its_own(folder: Path) -> None:
+    """What `[hybrid]` sets is set, and nothing else is."""
+    table = '[hybrid]\nalpha = 2\ntau_min = 365.0\nmargin = 0.25\ncentrality = "none"\nages_from = "now"\n'
+    written(folder, table + "fold_copies = false\n")
+    assert load(folder, environment={}).hybrid == HybridSettings(
+        alpha=2, tau_min=365.0, margin=0.25, centrality="none", fold_copies=False, ages_from="now"
+    )
+
+
+def test_a_reranker_lies_relative_to_the_file_unless_the_environment_names_one(folder: Path, tmp_path: Path) -> None:
+    """The folder of the file is read from where the file lies; TIMEWEAVE_RERANKER goes before it."""
+    written(folder.parent, '[hybrid]\nreranker = "models/cross"\n')
+    assert load(folder, environment={}).hybrid.reranker == tmp_path / "models" / "cross"
+    environment = {"TIMEWEAVE_RERANKER": str(tmp_path / "other")}
+    assert load(folder, environment=environment).hybrid.reranker == tmp_path / "other"

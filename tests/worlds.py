@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ QUESTIONS = (
     "Who led Halden Optics before 2023?",
     "How did Halden Optics and Corvane Group expand their productivity and profitability across 2022 and 2023?",
     "Summarise what happened in the lens sector in 2023.",
+    "Who is the current chief executive officer of Halden Optics?",
 )
 
 days = st.dates(dt.date(2021, 12, 1), dt.date(2023, 12, 31))
@@ -73,6 +75,11 @@ def documents(draw: st.DrawFn, id_: str) -> Document:
 
 @st.composite
 def corpora(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 7) -> list[Document]:
-    """Documents in the order in which they are added; an id may come again, as a correction."""
+    """Documents in the order in which they are added; an id may come again, as a correction, and a text, as a copy."""
     ids = draw(st.lists(st.integers(0, 5), min_size=min_size, max_size=max_size))
-    return [draw(documents(f"doc-{i}")) for i in ids]
+    made: list[Document] = []
+    for i in ids:
+        new = draw(documents(f"doc-{i}"))
+        copied = draw(st.sampled_from([None, None, None, *made[-1:]]))
+        made.append(new if copied is None else replace(new, text=copied.text))
+    return made

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, overload
 
-from timeweave import answering, retrieval
+from timeweave import answering
 from timeweave.answering import AnswerOptions
-from timeweave.embedders import EMBEDDER_SETTING, StoreEmbedder
+from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import NotFoundError, StoreError, UsageError
+from timeweave.errors import NotFoundError, UsageError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
+from timeweave.inquiring import Asked, Inquiries
 from timeweave.language.names import canonical_key
 from timeweave.models import Clients, Models
 from timeweave.overviews import Stats, Timeline
@@ -35,26 +36,17 @@ from timeweave.records import (
 )
 from timeweave.results import AddEstimate, AddResult, Answer, SearchResult
 from timeweave.retrieval import RetrievalOptions
+from timeweave.retrieval.base import Reranker
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store, View
 from timeweave.temporal.interval import Interval
+from timeweave.upkeep import Upkeep
 
 if TYPE_CHECKING:  # what reads documents and makes reports is loaded when first needed: a question needs little of it
     from timeweave.adding import Additions, Progress, Source
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.reports import PeriodReport, Reports, ReportsResult
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question with its options."""
-
-    question: str
-    mode: str
-    budget: int | None
-    limit: int | None
-    explain: bool
-    now: dt.date | None
+    from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
 class KnowledgeBase:
@@ -69,15 +61,18 @@ class KnowledgeBase:
         models: Models | None = None,
         home: Path | None = None,
         answers: AnswerOptions | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._store = store
         self._home = home or store.folder.parent
-        self._options = options or RetrievalOptions()
-        self._answers = answers or AnswerOptions()
         self._indexes = Indexes(store.folder)
         self._settings = settings or Settings()
         self._embedder = StoreEmbedder(store, embedder, self._settings)
         self._models = models or Models(self._settings)
+        self._inquiries = Inquiries(
+            store, self._indexes, self._embedder, options or RetrievalOptions(), answers or AnswerOptions(), reranker
+        )
+        self._upkeep = Upkeep(store, self._indexes, self._embedder)
 
     @property
     def embedder(self) -> Embedder:
@@ -202,9 +197,9 @@ class KnowledgeBase:
         Without a ``budget`` the mode's own holds. ``now`` is the day that "latest" and "last quarter" refer to:
         ``as_of`` where that is given, else today.
         """
-        asked, clients = _Asked(_whole(question), mode, budget, limit, explain, now), self._clients("search")
+        asked, clients = Asked(_whole(question), mode, budget, limit, explain, now), self._clients("search")
         with self._store.view(_day(as_of)) as view:
-            return self._search(view, asked, clients)
+            return self._inquiries.search(asked, view, clients)
 
     def ask(
         self,
@@ -219,11 +214,9 @@ class KnowledgeBase:
     ) -> Answer:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`."""
         started = time.perf_counter()
-        asked, clients = _Asked(_whole(question), mode, budget, limit, explain, now), self._clients("ask")
+        asked, clients = Asked(_whole(question), mode, budget, limit, explain, now), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
-            result = self._search(view, asked, clients)
-            client = clients.get(Use.ANSWER)
-            answer = answering.answer(result, view=view, client=client, options=self._answers)
+            answer = self._inquiries.answer(asked, view, clients)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
         return replace(answer, search=search, usage={**answer.usage, **clients.usage()})
@@ -307,24 +300,6 @@ class KnowledgeBase:
             size = sum(p.stat().st_size for p in self._store.folder.parent.rglob("*") if p.is_file())
             return Stats(view.counts(), size, view.time_range(), view.ledger(), self._embedder.remembered)
 
-    def _search(self, view: View, asked: _Asked, clients: Clients) -> SearchResult:
-        started = time.perf_counter()
-        result = retrieval.search(
-            asked.question,
-            view=view,
-            index=self._indexes.reader(view),
-            embedder=self.embedder,
-            now=asked.now or view.as_of or dt.datetime.now(dt.UTC).date(),
-            mode=asked.mode,
-            budget=asked.budget,
-            limit=asked.limit,
-            explain=asked.explain,
-            options=self._options,
-            reports=lambda nodes: self._reports(clients).of(nodes, view),
-            client=clients.get(Use.ANSWER),
-        )
-        return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000)
-
     def _reports(self, clients: Clients) -> Reports:
         from timeweave.reports import Reports
 
@@ -345,34 +320,39 @@ class KnowledgeBase:
         hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
         raise NotFoundError(f"no entity {name!r} in the store{hint}")
 
+    def tune(
+        self,
+        questions: Sequence[LabelledQuestion],
+        *,
+        folds: int = 5,
+        trials: int | None = None,
+        progress: Progress | None = None,
+        steps: Steps | None = None,
+        now: dt.date | None = None,
+    ) -> Tuned:
+        """Learn the weights of mode ``hybrid`` from labelled questions (TW-11); `timeweave.tuning.write_weights` keeps
+        them. ``now`` stands in for the clock.
+
+        Raises:
+            MissingExtraError: the extra ``tune`` is not installed.
+            UsageError: too few questions, folds or trials.
+        """
+        from timeweave.tuning import Gathering, tune
+
+        today = now or dt.datetime.now(dt.UTC).date()
+        ranked = self._inquiries.options.hybrid
+        gathering = Gathering(self._store, self._indexes, self._embedder, ranked, today, progress)
+        return tune(questions, gathering, folds=folds, trials=trials, steps=steps)
+
     # -- upkeep -----------------------------------------------------------------------------------------------------
 
     def check(self, *, repair: bool = False) -> list[Problem]:
         """Verify the store and its indexes; ``repair`` rebuilds what is derived and gives what is left."""
-        problems = self._problems()
-        if repair and any(p.repairable for p in problems):
-            self._store.repair()
-            self.rebuild()
-            problems = self._problems()
-        return problems
+        return self._upkeep.repair() if repair else self._upkeep.problems()
 
     def rebuild(self, *, embedder: Embedder | None = None) -> None:
         """Make all that is derived anew from the stored documents, with another embedder if one is given."""
-        from timeweave.preparation import prepare
-
-        chosen = embedder or self.embedder
-        with self._store.transaction() as transaction:
-            self._indexes.rebuild(transaction, lambda document, held: prepare(document, chosen, statements=held))
-            transaction.set_setting(EMBEDDER_SETTING, chosen.name)
-        self._embedder.replaced(chosen)
-
-    def _problems(self) -> list[Problem]:
-        problems = self._store.check()
-        try:
-            with self._store.view() as view:
-                return problems + self._indexes.verify(view)
-        except StoreError as error:
-            return [*problems, Problem(str(error), error.path, repairable=False)]
+        self._upkeep.rebuild(embedder or self.embedder)
 
 
 def _instant(now: dt.datetime | None) -> dt.datetime:

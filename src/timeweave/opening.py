@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timeweave.answering import AnswerOptions
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
+from timeweave.errors import UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.models import Models
 from timeweave.retrieval import RetrievalOptions
-from timeweave.settings import NONE, Use, load, use_of
+from timeweave.retrieval.base import Reranker
+from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.retrieval.twe import TweOptions
+from timeweave.settings import NONE, HybridSettings, Use, load, use_of
 from timeweave.store.sqlite import DATABASE, SqliteStore
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from timeweave.llm.base import ChatModel
+
+_PARAMETERS = {field.name for field in fields(TweOptions)}
+_EQUATIONS = {"margin": "theta_m", "agreement": "theta_a"}  # settings whose parameter has another name
 
 
 def open_knowledge_base(
@@ -42,7 +52,8 @@ def open_knowledge_base(
         path: The folder.
         embedder: Names an embedder or is one; by default the one that the store remembers.
         embedder_url: The address of an ``openai:MODEL`` that is not the provider's own.
-        options: Weights and switches of retrieval, where not the measured ones are wanted.
+        options: Weights and switches of retrieval; by default the measured ones, for mode ``hybrid`` those of the
+            file's ``[hybrid]``.
         answers: How a language model takes part in answers: by default where code cannot work them out.
         llm: A language model, ``PROVIDER:MODEL`` or made by the caller; by use (``index``, ``answer``, ``judge``)
             where they differ; ``none`` for none. None is the default.
@@ -69,6 +80,10 @@ def open_knowledge_base(
         budget_usd=budget_usd,
     )
     models = Models(settings, made)
+    ranked = options or RetrievalOptions(hybrid=hybrid_options(settings.hybrid))
+    reranker = None
+    if settings.hybrid.reranker is not None and ranked.hybrid.rerank:
+        reranker = _InstalledReranker(settings.hybrid.reranker)
     chosen = None if embedder is None or isinstance(embedder, str) else embedder
     if chosen is None and settings.embedder is not None and not (folder / DATABASE).exists():
         # what does not exist makes no store
@@ -76,11 +91,46 @@ def open_knowledge_base(
     if dry and not (folder / DATABASE).exists():
         from timeweave.store.memory import MemoryStore
 
-        return KnowledgeBase(MemoryStore(), chosen, options, settings, models, folder, answers)
+        return KnowledgeBase(MemoryStore(), chosen, ranked, settings, models, folder, answers, reranker)
     if create and not (folder / DATABASE).exists():
         models.require(Use.INDEX)
     store = SqliteStore.open(folder, create=create, read_only=read_only)
-    return KnowledgeBase(store, chosen, options, settings, models, folder, answers)
+    return KnowledgeBase(store, chosen, ranked, settings, models, folder, answers, reranker)
+
+
+def hybrid_options(settings: HybridSettings) -> HybridOptions:
+    """How mode ``hybrid`` ranks: what is set, and the defaults for the rest."""
+    given = {key: value for key, value in asdict(settings).items() if value is not None}
+    given.pop("reranker", None)
+    named = {_EQUATIONS.get(key, key): value for key, value in given.items()}
+    equations: dict[str, Any] = {key: named.pop(key) for key in list(named) if key in _PARAMETERS}
+    default = HybridOptions()
+    try:
+        return replace(default, twe=replace(default.twe, **equations), **named)
+    except UsageError as error:  # of a setting beside the defaults of others
+        raise UsageError(f"[hybrid]: {error}") from None
+
+
+class _InstalledReranker:
+    """The cross-encoder in a folder, loaded when something is first read again.
+
+    Raises:
+        UsageError: the folder or a file in it is missing, which few questions would tell.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        from timeweave.embedding.cross_encoder import require_files
+
+        require_files(folder)
+        self._folder = folder
+        self._opened: Reranker | None = None
+
+    def __call__(self, question: str, texts: Sequence[str]) -> np.ndarray:
+        if self._opened is None:
+            from timeweave.embedding.cross_encoder import open_cross_encoder
+
+            self._opened = open_cross_encoder(self._folder)
+        return self._opened(question, texts)
 
 
 def _models_given(

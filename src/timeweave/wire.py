@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timeweave.overviews import Stats, Timeline
@@ -14,6 +15,7 @@ from timeweave.results import AddEstimate, AddResult, Answer, Citation, Evidence
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.reports import PeriodReport, ReportsResult
+    from timeweave.tuning import Quality, Tuned
 
 
 def search_to_json(result: SearchResult) -> dict[str, Any]:
@@ -175,6 +177,36 @@ def check_to_json(problems: list[Problem]) -> dict[str, Any]:
     """The object of `check --json`."""
     found = [{"what": p.what, "where": p.where, "repairable": p.repairable} for p in problems]
     return {"ok": not problems, "problems": found}
+
+
+def tuned_to_json(tuned: Tuned, written: Path | None) -> dict[str, Any]:
+    """The object of `tune --json`."""
+    learned = tuned.learned
+    folds = [
+        {
+            "questions": fold.questions,
+            "defaults": _quality(fold.defaults),
+            "held_out": _quality(fold.tuned),
+            "weights": asdict(fold.weights),
+        }
+        for fold in learned.folds
+    ]
+    return {
+        "questions": tuned.questions,
+        "trials": tuned.trials,
+        "failed": [_failure(f) for f in tuned.failed],
+        "defaults": _quality(learned.defaults),
+        "held_out": {**_quality(learned.held_out), "spread": learned.spread, "error": learned.error},
+        "tuned": _quality(learned.tuned),
+        "folds": folds,
+        "weights": asdict(learned.weights),
+        "better": learned.is_better,
+        "written": None if written is None else str(written),
+    }
+
+
+def _quality(quality: Quality) -> dict[str, float]:
+    return {"mrr": quality.mrr, "recall_at_5": quality.recall, "mean": quality.mean}
 
 
 def usage_to_json(usage: Mapping[str, Usage]) -> dict[str, Any]:

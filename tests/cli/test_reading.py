@@ -156,6 +156,14 @@ def test_a_bad_question_is_named_and_the_others_go_on(corpus_kb: Path, tmp_path:
     assert f"{questions}:3: mode 'x' does not exist" in ran.err
 
 
+def test_questions_may_begin_with_a_mark(corpus_kb: Path, tmp_path: Path) -> None:
+    """A file of questions that an editor began with a byte-order mark, its lines ended as Windows does, is read."""
+    questions = tmp_path / "q.jsonl"
+    questions.write_bytes(b'\xef\xbb\xbf{"id": "a", "question": "Who leads Halden?"}\r\n')
+    ran = run("search", "--questions", questions, "--kb", corpus_kb)
+    assert (ran.status, json.loads(ran.out)["id"], ran.err) == (0, "a", "")
+
+
 def test_a_timeline_is_in_order_of_time(on_corpus: Run) -> None:
     """TK-01, EK-06: an office's holders in order, the first closed by the second, each with its sources."""
     found = on_corpus("timeline", "Quillon", "chief executive officer", "--json").json

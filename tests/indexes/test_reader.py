@@ -252,3 +252,15 @@ def test_parted_adds_up_to_bm25(world, terms):
         scores = dict(pairs(reader.lexical(terms, 1000)))
         assert parts.shape == (len(keys), len(terms))
         assert [sum(row.tolist()) for row in parts] == [scores.get(key, 0.0) for key in keys]
+
+
+@given(some.worlds(), queries, st.dates(dt.date(2024, 1, 1), dt.date(2024, 1, 9)))
+@settings(max_examples=40)
+def test_cosines_are_those_of_a_search(world, query, as_of):
+    """TK-05: the cosine of a given statement has the bits that a search gives it; what is not visible has 0."""
+    with indexed(world) as (store, indexes, ordinals):
+        reader = read(store, indexes, as_of)
+        keys = [StatementKey(o, i) for o in [99, *reversed(ordinals.values())] for i in range(6)]
+        scores = dict(pairs(reader.dense(query, 1000)))
+        assert reader.cosines(query, keys).tolist() == [scores.get(key, 0.0) for key in keys]
+        assert reader.cosines(query, []).tolist() == []

@@ -1,4 +1,4 @@
-"""Evidence where no cell is named: neighbours, the newer story, the answer that could be one, copies."""
+"""Evidence where no cell is named: neighbours, the newer story, names that lead on, sources in turn, copies."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.errors import UndatedDocumentWarning
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.entities import Names
-from timeweave.retrieval.everywhere import asks_of_now
+from timeweave.retrieval.everywhere import EverywhereWeights, asks_of_now, rank_everywhere, worth_of_later
+from timeweave.retrieval.fused import PassageOptions
 from timeweave.retrieval.question import Question
+from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.searching import pose
 from timeweave.temporal.scope import query_scope
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
@@ -147,3 +151,76 @@ def test_questions_of_these_days(text, expected):
     question = Question(text, scope, Names((), ()), text, (text,))
     request = Request(question, None, None, None, None, 100, now=NOW)  # type: ignore[arg-type]
     assert asks_of_now(request) is expected
+
+
+def test_of_stories_of_other_years_the_later_comes_first():
+    """Two like stories, both years older than the newest document found: the later of them comes first."""
+    text = "A ferry ran aground near the old pier, and {} passengers were brought ashore by fishing boats."
+    documents = [
+        story("a", "2019-05-02", text.format(40)),
+        story("b", "2021-03-08", text.format(70)),
+        story("c", "2023-06-14", "The ferry company painted its pier blue."),
+    ]
+    with holding(documents) as kb:
+        question = "How many passengers were on the ferry that ran aground?"
+        found = kb.search(question, as_of="2023-06-16", budget=25)
+    assert [e.document_id for e in found.evidence] == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("Who is the current captain of the Ostra ferry?", 2.0, 2.0),
+        ("Who is the captain of the Ostra ferry?", 0.6, 0.6),
+        ("Who built the Ostra ferry?", 0.0, 0.2),
+        ("Who was the captain of the Ostra ferry in 1998?", 0.0, 0.2),
+    ],
+)
+def test_a_later_year_counts_as_far_as_answers_change(text, least, most):
+    """TW-06: 2.0 where now is meant; else 0.6, of which a share of r / 0.3 is left where r(q) is below that: at most
+    0.6 · 0.1 / 0.3 = 0.2 of a period that is over, and little of what happened once.
+    """
+    question = Question(text, query_scope(text, now=NOW), Names((), ()), text, (text,))
+    request = Request(question, None, None, None, None, 100, now=NOW)  # type: ignore[arg-type]
+    assert least <= worth_of_later(request)[0] <= most
+
+
+def test_a_name_leads_to_its_own_page():
+    """What answers half of a question names what the question does not; the page of that name answers the rest. The
+    text of the page writes the name in full, so that only its title joins them.
+    """
+    film = "Harbour of Glass was filmed in Ostra in 1986. Its cast features Nora Quill."
+    page = "Nora Elisabeth Quill (born 1951) is a painter. She was married to Tomas Vell for seven years."
+    others = [f"The actor in Bells of {town} was married twice." for town in ("Ambry", "Bellis", "Corrin", "Dunmore")]
+    documents = [
+        Document(id="film", title="Harbour of Glass", text=film),
+        Document(id="page", title="Nora Quill", text=page),
+        *[Document(id=f"other-{n}", title=f"Bells {n}", text=text) for n, text in enumerate(others)],
+    ]
+    with pytest.warns(UndatedDocumentWarning), holding(documents) as kb:
+        found = kb.search("Whom was the actor in Harbour of Glass married to?", budget=50)
+    assert "Tomas Vell" in " ".join(e.text for e in found.evidence)
+
+
+def test_each_source_named_gets_its_turn():
+    """Of two sources that a question names, the one with three fitting reports does not take all the room: what was
+    heard of it counts against its next.
+    """
+    said = ("The bridge is shut.", "The bridge was shut by frost.", "The bridge shut again.")
+    documents = [
+        dataclasses.replace(story(f"gazette-{n}", "2023-06-14", text), source="The Gazette")
+        for n, text in enumerate(said)
+    ]
+    documents.append(dataclasses.replace(story("herald", "2023-06-14", "Ferries carry people."), source="Herald"))
+    question = "What did The Gazette and Herald say of the bridge being shut?"
+    with holding(documents) as kb, kb._store.view(NOW) as view:
+        index = kb._indexes.reader(view)
+        request = pose(question, view=view, index=index, embedder=kb.embedder, now=NOW).request
+        reading = Reading(view)
+
+        def place(heard: float) -> int:
+            ranking = rank_everywhere(request, PassageOptions(), reading, EverywhereWeights(heard=heard))
+            ids = [reading.infos([key.ordinal])[key.ordinal].id for key, _ in ranking]
+            return ids.index("herald")
+
+        assert (place(0.0), place(5.0)) == (2, 1)

@@ -16,6 +16,7 @@ from timeweave.records import EntityId, EntityInfo
 from timeweave.results import SearchResult
 from timeweave.retrieval.entities import NamedEntity
 from timeweave.retrieval.question import Question, read_question
+from timeweave.retrieval.recency.words import asks_in_present, says_now
 from timeweave.retrieval.subjects import Subject
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
@@ -51,6 +52,16 @@ class Asking:
     def entities(self) -> tuple[NamedEntity, ...]:
         """The known entities that the question names."""
         return self.question.entities
+
+    @property
+    def asks_now(self) -> bool:
+        """Whether what holds now is meant: it says so, or asks in the present and names no time.
+
+        A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
+        """
+        text = self.result.question
+        says, present = says_now(text), asks_in_present(text)
+        return self.question.scope.newest or ((says or present) if not self.question.periods else (says and present))
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""

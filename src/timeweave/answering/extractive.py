@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.asking import Asking
 from timeweave.answering.kinds import Kind
+from timeweave.answering.newest import newest_answering
 from timeweave.answering.reading import Line
 from timeweave.language.terms import index_terms
 from timeweave.results import Answer, Value
@@ -48,7 +49,9 @@ def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | N
     )
     if not scored:
         return None
-    lines = [line for _, line in scored[: weights.most if asking.kind is Kind.OPEN else 1]]
+    newest = newest_answering([line for _, line in scored], asking, wanted)
+    most = weights.most if asking.kind is Kind.OPEN else 1
+    lines = [newest] if newest is not None else [line for _, line in scored[:most]]
     lines = _in_time(lines)
     return Answer(
         search=asking.result,

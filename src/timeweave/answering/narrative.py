@@ -11,6 +11,7 @@ from functools import cached_property
 from timeweave.answering.asking import Asking
 from timeweave.answering.clauses import around_best, count_words
 from timeweave.answering.kinds import Kind
+from timeweave.answering.newest import is_superseded, newest_answering
 from timeweave.answering.reading import Line
 from timeweave.answering.sentence_fit import (
     Fitted,
@@ -74,8 +75,17 @@ class Story:
         return frozenset(index_terms(self.asking.question.focus.replace("|", " ")))
 
     @cached_property
+    def newest(self) -> Line | None:
+        """Where now is meant: of the lines that answer best, the one of the newest document."""
+        return newest_answering([one.line for one in self._by_fit], self.asking, self.wanted)
+
+    @cached_property
     def fitted(self) -> Sequence[Fitted]:
-        """The lines that may answer, the best fitting first."""
+        """The lines that may answer, the best fitting first; `newest` before all."""
+        return sorted(self._by_fit, key=lambda one: one.line is not self.newest)
+
+    @cached_property
+    def _by_fit(self) -> Sequence[Fitted]:
         return fit_lines(
             _about(self.asking, self.wanted, self.weights.least),
             self.asking.result,
@@ -94,7 +104,7 @@ def narrate(story: Story) -> Answer | None:
     asking, fitted = story.asking, story.fitted
     if (asking.result.unknown and not asking.entities) or not fitted:
         return None
-    periods = asking.question.periods
+    periods = () if story.newest is not None else asking.question.periods
     if periods and fitted[0].timely < story.weights.timely and not _covers(fitted[0], periods):
         return None
     quotes = _quotes(story)
@@ -114,10 +124,12 @@ def narrate(story: Story) -> Answer | None:
 def is_outdone(state: Answer, story: Story) -> bool:
     """Whether running text fits the time asked for better than the sentences that the facts of ``state`` stand in.
 
-    Both are scored on the one scale. Facts stand where no time is asked for, or the newest is meant, where no sentence
-    of the evidence states them, and outside of pages about what is asked.
+    Both are scored on the one scale. Facts stand where no time is asked for, or the newest is meant, unless a newer
+    document says otherwise; where no sentence of the evidence states them; and outside of pages about what is asked.
     """
     question = story.asking.question
+    if is_superseded(state, story.newest, story.asking):
+        return True
     if not question.periods or question.scope.newest or not tells_the_story(story):
         return False
     cited = [f.fit for f in story.fitted for c in state.citations if _holds(f.line, c)]
@@ -165,12 +177,13 @@ def _subjects(info: DocumentInfo) -> frozenset[str]:
 
 
 def _quotes(story: Story) -> list[Quote]:
-    """Of the best lines as much as there is room for, none twice."""
+    """Of the best lines as much as there is room for, none twice; `Story.newest` alone: what is older may differ."""
     weights = story.weights
+    most = weights.quotes if story.newest is None else 1
     quotes: list[Quote] = []
     left = weights.words
     for one in story.fitted:
-        if len(quotes) == weights.quotes or left <= 0:
+        if len(quotes) == most or left <= 0:
             break
         line = one.line
         span = around_best(line.text, min(left, weights.longest), lambda text: _worth(text, story))

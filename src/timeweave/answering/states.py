@@ -13,7 +13,7 @@ from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.offices import office_of_body
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
-from timeweave.records import EntityId, FactStatus, ResolvedFact
+from timeweave.records import EntityId, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
 from timeweave.temporal.interval import Interval
@@ -72,7 +72,7 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
             Value(None if r.valid is None else str(r.valid), _name(e, asking), t, None, None)
             for t, (r, e) in zip(texts, found, strict=True)
         ),
-        citations=tuple(dict.fromkeys(cite(r.supports[0], asking.view) for r, _ in found)),
+        citations=tuple(dict.fromkeys(cite(_support(r, asking), asking.view) for r, _ in found)),
         disagreement=tuple(r for r, _ in found if r.status in (FactStatus.DISPUTED, FactStatus.RESTATED)),
         warnings=asking.result.warnings,
     )
@@ -113,6 +113,11 @@ def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]
 
 def _start(resolved: ResolvedFact) -> dt.date:
     return resolved.valid.start if resolved.valid is not None and resolved.valid.start is not None else dt.date.min
+
+
+def _support(resolved: ResolvedFact, asking: Asking) -> PlacedSupport:
+    """The first place that states a fact; where now is meant, one of the last day."""
+    return max(resolved.supports, key=lambda s: s.observed) if asking.asks_now else resolved.supports[0]
 
 
 def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[ResolvedFact, EntityId]]:

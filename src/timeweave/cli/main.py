@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline
+from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline, tune
 from timeweave.cli.output import complain
 from timeweave.errors import (
     BudgetError,
@@ -62,7 +62,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, check, reembed, demo):
+for command in (add, remove, search, ask, timeline, report, changes, stats, tune, check, reembed, demo):
     app.command(command.NAME)(command.run)
 
 

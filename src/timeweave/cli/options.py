@@ -17,7 +17,11 @@ KnowledgeBasePath = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else there.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Answer from what was known by then.")]
 Mode = Annotated[
-    str, typer.Option("--mode", help="How to search: auto, local (the graph), global (whole periods) or passages.")
+    str,
+    typer.Option(
+        "--mode",
+        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph) or global (periods).",
+    ),
 ]
 Budget = Annotated[
     int | None,

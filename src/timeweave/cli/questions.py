@@ -140,7 +140,7 @@ def _answer_all(
 
 def _lines(questions: Path) -> Iterator[tuple[int, str]]:
     try:
-        with questions.open(encoding="utf-8") as lines:
+        with questions.open(encoding="utf-8-sig") as lines:
             yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     except OSError as error:
         raise UsageError(f"--questions: cannot read {str(questions)!r}: {error.strerror}") from None
@@ -164,7 +164,7 @@ def _output(out: Path | None) -> Iterator[TextIO]:
 def _parse(line: str, number: int) -> _Asked:
     try:
         record = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # such as a number of 5,000 digits
         raise UsageError(f"not JSON: {error}") from None
     if not isinstance(record, dict) or not isinstance(record.get("question"), str):
         raise UsageError("each line must be an object with a string under 'question'")

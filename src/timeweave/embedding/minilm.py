@@ -13,6 +13,7 @@ import numpy as np
 from timeweave.embedding import minilm_graph
 from timeweave.embedding.kept import kept
 from timeweave.embedding.minilm_graph import DIMENSIONS, integer_model
+from timeweave.embedding.sessions import session_options
 from timeweave.errors import UsageError
 
 if TYPE_CHECKING:
@@ -69,13 +70,9 @@ class MiniLmEmbedder:
 
     @functools.cached_property
     def _session(self) -> InferenceSession:
-        from onnxruntime import InferenceSession, SessionOptions
+        from onnxruntime import InferenceSession
 
-        options = SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.log_severity_level = 3
-        # idle threads that spin would take the cores from other workers
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options = session_options(self._threads)
         if not _has_integer_dot():
             # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
             options.add_session_config_entry("session.x64quantprecision", "1")

@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
-from timeweave.indexes.columns import EntityColumns, StatementColumns
 from timeweave.indexes.segment_file import SegmentFile
+from timeweave.indexes.stored import Documents
 from timeweave.records import Change, Prepared, SegmentRef
 from timeweave.store.base import Transaction
 
@@ -22,7 +22,35 @@ FAN_IN = 8
 SMALLEST_TIER = 64  # rows
 DEAD_SHARE = 0.25  # of a segment's rows, from which on it is written anew without them
 
-C = TypeVar("C", StatementColumns, EntityColumns)
+
+class Columns(Protocol):
+    """The rows of a segment in memory. ``documents`` are the distinct ordinals with their ids, ascending."""
+
+    kind: ClassVar[str]
+
+    @property
+    def documents(self) -> Documents:
+        """Those that the rows belong to."""
+
+    def __len__(self) -> int: ...
+
+    @classmethod
+    def of_document(cls, ordinal: int, prepared: Prepared) -> Self:
+        """Of one document."""
+
+    @classmethod
+    def read(cls, file: SegmentFile) -> Self:
+        """Of a segment, every byte verified."""
+
+    @classmethod
+    def merged(cls, parts: Sequence[Self], without: frozenset[int] = ...) -> Self:
+        """Of several together, the rows of the documents ``without`` left out."""
+
+    def write(self, folder: Path) -> SegmentRef:
+        """As a segment file; see `write_segment`."""
+
+
+C = TypeVar("C", bound=Columns)
 
 
 class SegmentWriter(Protocol):
@@ -33,6 +61,20 @@ class SegmentWriter(Protocol):
 
     def finish(self) -> list[SegmentRef]:
         """Write what is left; all files that were written."""
+
+
+class SegmentKind(Protocol):
+    """How one kind of segment follows what the store holds."""
+
+    @property
+    def name(self) -> str:
+        """The kind of its segments."""
+
+    def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
+        """The files to take in for a change, and the names of those that they replace."""
+
+    def writer(self) -> SegmentWriter:
+        """For building everything anew."""
 
 
 class Kind(Generic[C]):
@@ -52,9 +94,8 @@ class Kind(Generic[C]):
         """The files to take in for a change, and the names of those that they replace."""
         refs = transaction.segments(self.name)
         replaced = [ref for ref in refs if self._is_dying(ref, transaction, change)] if change.removed else []
-        parts: list[C] = []
-        if change.added is not None and change.ordinal is not None:
-            parts.append(self._columns.of_document(change.ordinal, change.added))
+        new = self._new(transaction, change)
+        parts = [new] if new is not None and len(new) else []
         if size := sum(map(len, parts)):
             replaced += self._to_merge([ref for ref in refs if ref not in replaced], size)
         gone: set[int] = set()
@@ -71,6 +112,12 @@ class Kind(Generic[C]):
     def writer(self) -> SegmentWriter:
         """For building everything anew."""
         return _Building(self._folder, self._columns, self._max_rows)
+
+    def _new(self, transaction: Transaction, change: Change) -> C | None:  # noqa: ARG002 - for kinds that compare
+        """The rows of the version that is added; ``None`` where none is."""
+        if change.added is None or change.ordinal is None:
+            return None
+        return self._columns.of_document(change.ordinal, change.added)
 
     def _to_merge(self, refs: Sequence[SegmentRef], size: int) -> list[SegmentRef]:
         """Which files a new segment of ``size`` rows is to be merged with, those that then fill the next tier too."""
@@ -112,13 +159,15 @@ class _Building(Generic[C]):
         self._columns: type[C] = columns
         self._max_rows = max_rows
         self._waiting: list[C] = []
+        self._rows = 0
         self._written: list[SegmentRef] = []
 
     def add(self, ordinal: int, prepared: Prepared) -> None:
         part = self._columns.of_document(ordinal, prepared)
         if len(part):
             self._waiting.append(part)
-        if sum(map(len, self._waiting)) >= self._max_rows:
+            self._rows += len(part)
+        if self._rows >= self._max_rows:
             self._flush()
 
     def finish(self) -> list[SegmentRef]:
@@ -128,7 +177,7 @@ class _Building(Generic[C]):
     def _flush(self) -> None:
         if self._waiting:
             self._written.append(self._columns.merged(self._waiting).write(self._folder))
-            self._waiting = []
+            self._waiting, self._rows = [], 0
 
 
 def _tier(rows: int) -> int:

@@ -1,9 +1,9 @@
-"""BM25 over statements, with the statistics of what is visible (TW-01).
+"""BM25 over rows, statements or chunks, with the statistics of what is visible (TW-01).
 
     score(q, d) = Σ_t idf(t) · f(t, d) · (k1 + 1) / (f(t, d) + k1 · (1 - b + b · |d| / avgdl))
     idf(t) = ln((N - n(t) + 0.5) / (n(t) + 0.5) + 1)
 
-N, n(t) and avgdl are counts over the visible statements, not only over those that a filter lets through. The terms
+N, n(t) and avgdl are counts over the visible rows, not only over those that a filter lets through. The terms
 are added in alphabetical order, so that a score has the same bits wherever its row lies.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.indexes.opened import OpenStatements
+from timeweave.indexes.opened import OpenWords
 from timeweave.indexes.ranking import Scored
 
 
@@ -28,7 +28,7 @@ class Bm25:
     b: float = 0.75
 
     def norms(self, lengths: np.ndarray, known: Statistics) -> np.ndarray:
-        """k1 · (1 - b + b · |d| / avgdl) of statements with so many terms."""
+        """k1 · (1 - b + b · |d| / avgdl) of rows with so many terms."""
         return np.asarray(self.k1 * (1 - self.b + self.b * (lengths / known.average_length)))
 
 
@@ -36,43 +36,43 @@ class Bm25:
 class Selected:
     """A segment, which of its rows are visible, and which of those to score; ``None`` stands for all."""
 
-    segment: OpenStatements
+    segment: OpenWords
     visible: np.ndarray | None
     wanted: np.ndarray | None
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Of the visible statements: how many there are, and how many terms they hold together."""
+    """Of the visible rows: how many there are, and how many terms they hold together."""
 
-    statements: int
+    rows: int
     terms: int
 
     @property
     def average_length(self) -> float:
         """avgdl; 1 when there is nothing to average."""
-        return self.terms / self.statements if self.terms else 1.0
+        return self.terms / self.rows if self.terms else 1.0
 
     def idf(self, frequency: int) -> float:
-        """Of a term that ``frequency`` visible statements hold."""
-        return math.log((self.statements - frequency + 0.5) / (frequency + 0.5) + 1)
+        """Of a term that ``frequency`` visible rows hold."""
+        return math.log((self.rows - frequency + 0.5) / (frequency + 0.5) + 1)
 
 
 def statistics(selected: Sequence[Selected]) -> Statistics:
     """Over all segments."""
-    statements = terms = 0
+    rows = terms = 0
     for s in selected:
         if s.visible is None:
-            statements += len(s.segment)
+            rows += len(s.segment)
             terms += s.segment.all_terms
         else:
-            statements += int(s.visible.sum())
+            rows += int(s.visible.sum())
             terms += int(s.segment.file.part("lengths")[s.visible].sum(dtype=np.int64))
-    return Statistics(statements, terms)
+    return Statistics(rows, terms)
 
 
 def document_frequency(term: str, selected: Sequence[Selected]) -> int:
-    """How many visible statements hold ``term``."""
+    """How many visible rows hold ``term``."""
     total = 0
     for s in selected:
         rows = s.segment.terms.find(term)[0]

@@ -10,11 +10,19 @@ from pathlib import Path
 from typing import TypeVar
 
 from timeweave.errors import IndexDamagedError, StoreError
+from timeweave.indexes.chunks.columns import ChunkColumns
+from timeweave.indexes.chunks.kept_fit import forget_fits
+from timeweave.indexes.chunks.reader import ChunkReader
+from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
+from timeweave.indexes.completing import make_kinds, missing_kinds, note_complete, without_chunks
+from timeweave.indexes.evidence.graph import EvidenceSegments
+from timeweave.indexes.evidence.kind import SHINGLE_ROWS, EdgesKind
+from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.gathered import Gathering
-from timeweave.indexes.growth import MAX_ROWS, Kind
+from timeweave.indexes.growth import MAX_ROWS, Kind, SegmentKind
 from timeweave.indexes.lexical import Bm25
-from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements
+from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements, OpenWords
 from timeweave.indexes.reader import IndexReader
 from timeweave.indexes.segment_file import SUFFIX, SegmentFile, flush_folder
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
@@ -33,14 +41,21 @@ class Indexes:
         self._parameters = parameters or Bm25()
         self._statements = Kind(self._folder, StatementColumns, max_rows)
         self._entities = Kind(self._folder, EntityColumns, max_rows)
+        self._of_chunks: tuple[SegmentKind, ...] = (
+            Kind(self._folder, ChunkColumns, max_rows),
+            Kind(self._folder, ShingleColumns, min(max_rows, SHINGLE_ROWS)),
+            EdgesKind(self._folder, max_rows),
+        )
         self._open_statements: dict[str, OpenStatements] = {}
         self._open_entities: dict[str, OpenEntities] = {}
+        self._open_chunks: dict[str, OpenWords] = {}
         self._gathering = Gathering(())
+        self._chunks: tuple[list[SegmentRef], ChunkState] | None = None
 
     @property
-    def kinds(self) -> tuple[Kind[StatementColumns], Kind[EntityColumns]]:
+    def kinds(self) -> tuple[SegmentKind, ...]:
         """How each kind of file grows."""
-        return self._statements, self._entities
+        return (self._statements, self._entities, *self._of_chunks)
 
     def added(self, transaction: Transaction, change: Change) -> Change:
         """``change`` with the index files to take in and those to drop; the new files are on disk.
@@ -49,6 +64,7 @@ class Indexes:
             StoreFullError, StoreReadOnlyError: a file cannot be written.
             IndexDamagedError: a file that is to be merged is damaged.
         """
+        self.complete(transaction)
         taken: list[SegmentRef] = []
         dropped: list[str] = []
         for kind in self.kinds:
@@ -57,6 +73,8 @@ class Indexes:
             dropped += replaced
         if taken:
             flush_folder(self._folder)
+        if change.removed:
+            forget_fits(self._folder)
         if dropped:
             # an old reader may still be about to open them: they are swept later
             for name in dropped:
@@ -82,6 +100,39 @@ class Indexes:
             self._gathering = gathering = Gathering(opened)
         return IndexReader(view.visible, gathering, tuple(self._open_entities.values()), self._parameters)
 
+    def chunks(self, view: View) -> ChunkReader:
+        """The chunks that ``view`` sees.
+
+        Raises:
+            IndexDamagedError: as `reader`; or the store was written by a version that made no index of chunks.
+        """
+        if missing_kinds(view, self._of_chunks) and view.visible.any():
+            raise lacks_chunks(self._folder)
+        chunks, shingles, edges = (view.segments(kind.name) for kind in self._of_chunks)
+        refs = [*chunks, *shingles, *edges]
+        known = self._chunks
+        if known is None or known[0] != refs:
+            self._open_chunks = _reopened(self._folder, chunks, self._open_chunks, OpenWords)
+            evidence = EvidenceSegments(self._folder, shingles, edges)
+            state = ChunkState(self._folder, tuple(self._open_chunks.values()), evidence, self._parameters)
+            self._chunks = known = (refs, state)
+        return known[1].reader(view)
+
+    def complete(self, transaction: Transaction, *, thoroughly: bool = False) -> None:
+        """Make the index files of chunks for a store that was written without them, of what it holds.
+
+        That the store lacks them is noted in it; ``thoroughly`` looks at each document.
+
+        Raises:
+            IndexDamagedError: the vectors of the statements cannot be read.
+        """
+        missing = missing_kinds(transaction, self._of_chunks)
+        if thoroughly and not missing and without_chunks(transaction, transaction.held(), self._folder):
+            missing = list(self._of_chunks)
+        if missing:
+            make_kinds(transaction, missing, self._folder)
+            note_complete(transaction, self._of_chunks)
+
     def verify(self, view: View) -> list[Problem]:
         """Read every byte of the files of ``view``, and compare what they hold with its documents."""
         problems = []
@@ -105,7 +156,18 @@ class Indexes:
                     held = rows.get(info.ordinal, 0)
                     what = f"document {info.id!r} has {info.statements} statements, the index {held} of them"
                     problems.append(Problem(what, str(self._folder), repairable=True))
-        return problems
+        return problems or self._verify_chunks(view)
+
+    def _verify_chunks(self, view: View) -> list[Problem]:
+        infos = {info.ordinal: info for info in view.documents()}
+        lacking = without_chunks(view, list(infos), self._folder)
+        if not lacking:
+            missing = ", ".join(kind.name for kind in missing_kinds(view, self._of_chunks)) if infos else ""
+            what = f"the index of {missing} was never made"
+            return [Problem(what, str(self._folder), repairable=True)] if missing else []
+        others = f" and {len(lacking) - 1:,} others" if len(lacking) > 1 else ""
+        what = f"the chunks of document {infos[lacking[0]].id!r}{others} are not in the index"
+        return [Problem(what, str(self._folder), repairable=True)]
 
     def rebuild(self, transaction: Transaction, prepare: Callable[[Document, Sequence[Statement]], Prepared]) -> None:
         """Make all files anew from the documents that the store holds, superseded versions too.
@@ -130,6 +192,7 @@ class Indexes:
             flush_folder(self._folder)
         for name, segments in zip((kind.name for kind in self.kinds), written, strict=True):
             transaction.replace_segments(name, segments)
+        note_complete(transaction, self._of_chunks)
         self.sweep(transaction)
 
     def sweep(self, transaction: Transaction, *, grace: float = GRACE_SECONDS) -> int:

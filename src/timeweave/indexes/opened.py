@@ -59,19 +59,26 @@ class OpenSegment:
         return self._row_mask
 
 
-class OpenStatements(OpenSegment):
-    """Statements in time order with their terms and entities."""
+class OpenWords(OpenSegment):
+    """Rows with the terms that each holds."""
 
     def __init__(self, file: SegmentFile) -> None:
         super().__init__(file)
         self.terms = StoredLists(file, "terms")
-        self._entities = StoredLists(file, "entities")
-        self._classes = cast("Sequence[int]", file.facts["classes"])
 
     @property
     def all_terms(self) -> int:
         """How many terms all rows hold, repeats included."""
         return int(cast("int", self.file.facts["terms"]))
+
+
+class OpenStatements(OpenWords):
+    """Statements in time order with their terms and entities."""
+
+    def __init__(self, file: SegmentFile) -> None:
+        super().__init__(file)
+        self._entities = StoredLists(file, "entities")
+        self._classes = cast("Sequence[int]", file.facts["classes"])
 
     def mentioning(self, entity: EntityId) -> np.ndarray:
         """The rows that mention ``entity``, ascending."""

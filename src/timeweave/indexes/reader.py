@@ -13,6 +13,7 @@ import numpy as np
 
 from timeweave.errors import NotFoundError
 from timeweave.indexes import lexical
+from timeweave.indexes.cosines import cosines
 from timeweave.indexes.dense import nearest
 from timeweave.indexes.gathered import Gathering
 from timeweave.indexes.lexical import Bm25, Selected
@@ -103,6 +104,15 @@ class IndexReader:
         visible = set(shown)
         every = np.zeros((len(keys), len(weights)), np.float64)
         every[[i for i, key in enumerate(keys) if key in visible]] = parts
+        return every
+
+    def cosines(self, query: np.ndarray, keys: Sequence[StatementKey]) -> np.ndarray:
+        """The cosine of each of ``keys`` (each once) to ``query`` (a vector of unit length), with the bits that `dense`
+        gives it. Statements that are not visible, or do not exist, have 0.
+        """
+        shown = [i for i, k in enumerate(keys) if 0 <= k.ordinal < len(self._visible) and self._visible[k.ordinal]]
+        every = np.zeros(len(keys), np.float64)
+        every[shown] = cosines(query, [keys[i] for i in shown], self._statements)
         return every
 
     def rows(

@@ -1,4 +1,4 @@
-"""What one view knows of words: how many statements hold each, what it weighs, and where it stands."""
+"""What one view knows of words: how many rows hold each, what it weighs, and where it stands."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 
 from timeweave.indexes import lexical
 from timeweave.indexes.lexical import Bm25, Selected, Statistics
-from timeweave.indexes.opened import OpenStatements
+from timeweave.indexes.opened import OpenWords
 
 
 class Words:
     """``segments`` are all that are open, ``shown`` those of them that hold something visible."""
 
-    def __init__(self, segments: Sequence[OpenStatements], shown: Sequence[Selected], parameters: Bm25) -> None:
+    def __init__(self, segments: Sequence[OpenWords], shown: Sequence[Selected], parameters: Bm25) -> None:
         self._segments = segments
         self._shown = shown
         self.parameters = parameters
@@ -24,11 +24,11 @@ class Words:
 
     @cached_property
     def statistics(self) -> Statistics:
-        """Counts over all visible statements."""
+        """Counts over all visible rows."""
         return lexical.statistics(self._shown)
 
     def idf(self, term: str) -> float:
-        """BM25's weight of a term among the visible statements."""
+        """BM25's weight of a term among the visible rows."""
         if term not in self._frequencies:
             self._frequencies[term] = lexical.document_frequency(term, self._shown)
         return self.statistics.idf(self._frequencies[term])

@@ -49,6 +49,7 @@ from timeweave.records.reports import (
     ReportVersion,
 )
 from timeweave.records.stored import (
+    ChunkKey,
     DocumentInfo,
     EntityInfo,
     FactStatus,
@@ -68,6 +69,7 @@ __all__ = [
     "Change",
     "Chunk",
     "ChunkId",
+    "ChunkKey",
     "Cost",
     "DateSource",
     "Document",

@@ -19,6 +19,13 @@ class StatementKey(NamedTuple):
     index: int  # type: ignore[assignment]  # tuple.index, which a key has no use for, is shadowed
 
 
+class ChunkKey(NamedTuple):
+    """A chunk in a store: the ordinal of its document version, and its index inside."""
+
+    ordinal: int
+    index: int  # type: ignore[assignment]  # as in `StatementKey`
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedSupport:
     """A support with its place in the store."""

@@ -1,7 +1,9 @@
-"""From a question to evidence: entities, cells, passages, and TG-RAG's local retrieval."""
+"""From a question to evidence: by cells, everywhere, by time node, TG-RAG's local and global, TWE-RAG's hybrid."""
 
+from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.retrieval.searching import search
 from timeweave.retrieval.tgrag_local import Ablation, TgragOptions
+from timeweave.retrieval.twe import TweOptions
 
-__all__ = ["Ablation", "RetrievalOptions", "TgragOptions", "search"]
+__all__ = ["Ablation", "HybridOptions", "RetrievalOptions", "TgragOptions", "TweOptions", "search"]

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from timeweave.records import EntityId, Report, StatementKey
+from timeweave.records import ChunkKey, EntityId, Report, StatementKey
+from timeweave.records.evidence import EvidenceGraph
 from timeweave.results import Evidence
 from timeweave.retrieval.question import Question
 from timeweave.store.base import View
@@ -60,9 +61,46 @@ class IndexReader(Protocol):
     def parted(self, keys: Sequence[StatementKey], terms: Collection[str]) -> np.ndarray:
         """What each of ``terms``, in alphabetical order (columns), adds to the BM25 of each of ``keys`` (rows)."""
 
+    def cosines(self, query: np.ndarray, keys: Sequence[StatementKey]) -> np.ndarray:
+        """The cosine of each of ``keys`` (each once) to ``query``, as `dense` has it."""
+
     def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
         """The ``k`` entities of highest cosine, best first."""
 
+
+class ChunkReader(Protocol):
+    """The visible chunks as rows, by document id and position; scores of every one of them, which depend on nothing
+    else (TK-05).
+    """
+
+    @property
+    def keys(self) -> Sequence[ChunkKey]:
+        """The chunk of each row."""
+
+    @property
+    def days(self) -> np.ndarray:
+        """The day on which each row's document was published (`datetime.date.toordinal`, int32); 0 where it bears no
+        date.
+        """
+
+    def lexical(self, terms: Collection[str] | Mapping[str, float]) -> np.ndarray:
+        """BM25 of each row (float64), with the statistics of the visible chunks; 0 where it holds no term."""
+
+    def dense(self, query: np.ndarray) -> np.ndarray:
+        """Cosine of each row's vector (the mean of its statements' vectors) to ``query`` (float64)."""
+
+    def semantic(self, terms: Mapping[str, int]) -> np.ndarray:
+        """Cosine of each row to the terms of a question in the truncated SVD of TF-IDF (TW-02; float64)."""
+
+    def evidence(self) -> EvidenceGraph:
+        """Which rows say the same (TW-04)."""
+
+
+ChunkSource = Callable[[], ChunkReader]
+"""The chunks of the request's view, read when they are first asked for."""
+
+Reranker = Callable[[str, Sequence[str]], np.ndarray]
+"""How well each text answers a question, by a model that reads both together (a cross-encoder); higher is better."""
 
 ReportReader = Callable[[Sequence[str]], Mapping[str, Report]]
 """The reports of time nodes, by label, as they stood on the view's day; nodes that have none are left out."""
@@ -71,7 +109,8 @@ ReportReader = Callable[[Sequence[str]], Mapping[str, Report]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens,
-    ``now`` the day on which it is asked, ``reports`` whom to ask for the reports of time nodes.
+    ``now`` the day on which it is asked, ``reports`` whom to ask for the reports of time nodes, ``chunks`` for the
+    chunks of the view; ``reranker`` is a cross-encoder, where one is installed.
     """
 
     question: Question
@@ -84,6 +123,8 @@ class Request:
     explain: bool = False
     now: dt.date | None = None
     reports: ReportReader | None = None
+    chunks: ChunkSource | None = None
+    reranker: Reranker | None = None
 
 
 @dataclass(frozen=True, slots=True)

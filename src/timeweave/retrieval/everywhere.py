@@ -2,14 +2,15 @@
 
 A story says in one sentence what it is about and in the next what is asked for. So a statement counts with those
 beside it; the beginning of a document, which says what it is about, documents that the question calls by name, and
-what could be an answer at all count more; and of stories of several days, where the question names none, the newer.
-Where a question speaks of several things, no one of them takes all the room.
+what could be an answer at all count more; so does what a name in the best statements leads to; and of stories of
+several days, where the question names none, the newer. Where a question speaks of several things or sources, no one of
+them takes all the room.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,11 +18,14 @@ import numpy as np
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, StatementKey
 from timeweave.retrieval.base import Request
+from timeweave.retrieval.bridges import bridges, marks
 from timeweave.retrieval.called import documents_called
 from timeweave.retrieval.fused import PassageOptions, Ranking, fuse, ordered, standing
 from timeweave.retrieval.kernels.coverage import spread_over_terms
 from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
 from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.recency import learned_recency
+from timeweave.retrieval.recency.words import says_now
 from timeweave.retrieval.wanted import wanted_by
 
 
@@ -30,11 +34,17 @@ class EverywhereWeights:
     """What counts how much; ``dense`` times a cosine.
 
     ``own`` times the BM25 of a statement, ``around`` times the BM25 of its words and those of its two neighbours
-    together, each over the best; ``document`` times the standing of its document (none by default: an answer that
-    lies in several documents needs room for all); ``called`` for a document whose source or title the question names;
-    ``recent`` times a share that halves with every ``half_life`` days before the newest document found; ``lead`` times
-    a share that falls from the first statement of a document on; ``number`` and ``name`` for holding what is asked for.
+    together, each over the best; ``document`` times the standing of its document (none by default: an answer that lies
+    in several documents needs room for all); ``called`` for a document whose title the question names, ``source`` for
+    one whose source it names; ``recent`` times a share that halves with every ``half_life`` days before the newest
+    document found, and ``later`` times one that halves with every two years, as far as answers to such questions change
+    (r(q), TW-06), or, where the question says that it means now, ``now`` times one that halves with every four, unless
+    the question names a source, whose reports may be of any day; ``lead`` times a share that falls from the first
+    statement of a document on; ``number`` and ``name`` for holding what is asked for; ``led`` times how surely a name
+    in one of the best statements leads to this one (`bridges`).
 
+    Half of ``heard`` is taken away where a statement before it stands in the same source that the question names, then
+    half of what is left of it, and so on.
     ``said`` times what a statement's words lost of their BM25 because statements before it hold them is taken away.
     """
 
@@ -43,17 +53,25 @@ class EverywhereWeights:
     around: float = 0.4
     document: float = 0.0
     called: float = 0.3
+    source: float = 0.6
     recent: float = 0.3
-    half_life: float = 30.0
+    half_life: float = 10.0
+    later: float = 0.6
+    now: float = 2.0
     lead: float = 0.3
     number: float = 0.25
     name: float = 0.15
     said: float = 0.6
+    heard: float = 0.3
+    led: float = 1.0
 
 
 _WEIGHTS = EverywhereWeights()
 _LEAD = 3.0  # statements after which the share of the beginning has halved
 _LAST_YEAR, _LAST_MONTH = 366, 31  # days
+_LATER, _NOW = 730.0, 1461.0  # days in which a share of the years has halved
+_CHANGING = 0.3  # r(q) from which on answers count as changing in full
+_LEADS = 3  # of the best statements, whose names are followed
 _READ = 150  # statements that are read to see what they hold
 
 
@@ -91,34 +109,65 @@ def score_everywhere(
     reading: Reading,
     weights: EverywhereWeights = _WEIGHTS,
     of_reports: EverywhereWeights | None = None,
+    documents: np.ndarray | None = None,
 ) -> Scored:
-    """All visible statements that meaning or words bring up, and those beside them; by the weights ``of_reports``, if
-    given, where the question names the source of some.
+    """All visible statements that meaning or words bring up, those beside them, and those that a name in the best of
+    them leads to; by the weights ``of_reports``, if given, where the question names the source of some; of
+    ``documents`` (boolean by ordinal) alone, where given.
     """
     depth = 2 * options.depth
-    dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
-    terms = index_terms(request.question.text)
-    worded = {h.key: h.score for h in request.index.lexical(terms, depth)}
-    found = _with_neighbours({**dense, **worded}, reading)
-    own, around, parts = _by_words(found, terms, request)
-    by_source, by_title = documents_called(request.question.text, reading.infos(k.ordinal for k in found))
+    near = {h.key: h.score for h in request.index.dense(request.vector, depth, documents=documents)}
+    worded = request.index.lexical(index_terms(request.question.text), depth, documents=documents)
+    found = [*near, *(h.key for h in worded)]
+    cosines = _cosines(found, near, request, reading)
+    scored = _score(cosines, {}, request, reading, weights, of_reports)
+    if documents is not None or not weights.led:
+        return scored
+    leads = dict(ordered(scored.scores, reading)[:_LEADS])
+    across = bridges(list(leads), request, reading)
+    if not across:
+        return scored
+    led = marks(across, scaled_to_best(leads))
+    ends = {b.end: b.cosine for b in across}
+    cosines = _cosines([*ends, *found], {**ends, **cosines}, request, reading)
+    return _score(cosines, led, request, reading, weights, of_reports)
+
+
+def _score(
+    cosines: Mapping[StatementKey, float],
+    led: Mapping[StatementKey, float],
+    request: Request,
+    reading: Reading,
+    weights: EverywhereWeights,
+    of_reports: EverywhereWeights | None,
+) -> Scored:
+    question, found = request.question, cosines
+    own, around, parts = _by_words(found, index_terms(question.text), request)
+    infos = reading.infos(k.ordinal for k in found)
+    by_source, by_title = documents_called(question.text, infos)
     weights = of_reports if of_reports is not None and by_source else weights
-    floor = min(dense.values(), default=0.0)
-    marks: list[tuple[float, Mapping[StatementKey, float]]] = [
-        (weights.dense, {k: dense.get(k, floor) for k in found}),
+    terms: list[tuple[float, Mapping[StatementKey, float]]] = [
+        (weights.dense, cosines),
         (weights.own, own),
         (weights.around, around),
     ]
     if weights.document:
-        documents = standing(weighted_sum(marks))
-        marks.append((weights.document, {k: documents[k.ordinal] for k in found}))
-    marks.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found}))
-    marks.append((weights.called, {k: 1.0 for k in found if k.ordinal in by_source or k.ordinal in by_title}))
-    if not request.question.periods or asks_of_now(request):
-        marks.append((weights.recent, recency(found, weights.half_life, reading)))
-    scores = weighted_sum(marks)
+        standings = standing(weighted_sum(terms))
+        terms.append((weights.document, {k: standings[k.ordinal] for k in found}))
+    terms.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found}))
+    terms.append((weights.source, {k: 1.0 for k in found if k.ordinal in by_source}))
+    terms.append((weights.called, {k: 1.0 for k in found if k.ordinal in by_title - by_source}))
+    terms.append((weights.led, led))
+    if not by_source and (not question.periods or asks_of_now(request)):
+        terms.append((weights.recent, recency(found, weights.half_life, reading)))
+        worth, half_life = worth_of_later(request, weights)
+        terms.append((worth, recency(found, half_life, reading)))
+    scores = weighted_sum(terms)
     scores = weighted_sum([(1.0, scores), *_answering(ordered(scores, reading), request, reading, weights)])
-    return Scored(scores, {k: row for row, k in enumerate(found)}, parts, bool(by_source))
+    sources = sorted({infos[o].source for o in by_source})
+    heard = np.array([[weights.heard * (infos[k.ordinal].source == s) for s in sources] for k in found])
+    told = np.hstack([parts, heard.reshape(len(found), len(sources)) / weights.said]) if sources else parts
+    return Scored(scores, {k: row for row, k in enumerate(found)}, told, bool(by_source))
 
 
 def rank_beside(request: Request, options: PassageOptions, reading: Reading) -> Ranking:
@@ -145,10 +194,21 @@ def asks_of_now(request: Request) -> bool:
     )
 
 
-def recency(keys: Mapping[StatementKey, float], half_life: float, reading: Reading) -> dict[StatementKey, float]:
+def worth_of_later(request: Request, weights: EverywhereWeights = _WEIGHTS) -> tuple[float, float]:
+    """What being of a later year counts, much where the question says that it means now, nothing where the answer does
+    not change; and the days in which that halves.
+    """
+    text = request.question.text
+    if says_now(text):
+        return weights.now, _NOW
+    return weights.later * min(1.0, learned_recency(text, request.now) / _CHANGING), _LATER
+
+
+def recency(keys: Iterable[StatementKey], half_life: float, reading: Reading) -> dict[StatementKey, float]:
     """A share for each statement that halves with every ``half_life`` days between its document and the newest of
     them; 0 for documents without a date.
     """
+    keys = list(keys)
     infos = reading.infos(k.ordinal for k in keys)
     days = {o: i.observed.toordinal() for o, i in infos.items() if i.date_source is not DateSource.ADDED}
     newest = max(days.values(), default=0)
@@ -156,10 +216,17 @@ def recency(keys: Mapping[StatementKey, float], half_life: float, reading: Readi
     return {k: share.get(k.ordinal, 0.0) for k in keys}
 
 
-def _with_neighbours(scores: Mapping[StatementKey, float], reading: Reading) -> dict[StatementKey, float]:
-    """The statements with those right before and after them, in order of first sight."""
-    near = {StatementKey(k.ordinal, k.index + step): 0.0 for k in scores for step in (0, -1, 1) if k.index + step >= 0}
-    return {k: scores.get(k, 0.0) for k in reading.statements(near)}
+def _cosines(
+    keys: Iterable[StatementKey], known: Mapping[StatementKey, float], request: Request, reading: Reading
+) -> dict[StatementKey, float]:
+    """The statements with those right before and after them, in order of first sight, and the cosine of each;
+    ``known`` of some.
+    """
+    near = {StatementKey(k.ordinal, k.index + step): None for k in keys for step in (0, -1, 1) if k.index + step >= 0}
+    every = list(reading.statements(near))
+    unknown = [key for key in every if key not in known]
+    cosines = {**known, **dict(zip(unknown, request.index.cosines(request.vector, unknown).tolist(), strict=True))}
+    return {key: cosines[key] for key in every}
 
 
 def _by_words(

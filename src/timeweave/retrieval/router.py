@@ -10,6 +10,8 @@ from timeweave.errors import UsageError
 from timeweave.retrieval.abstract import abstractness
 from timeweave.retrieval.base import Finding, Request, Retriever
 from timeweave.retrieval.fused import PassageOptions
+from timeweave.retrieval.hybrid import retrieve_hybrid
+from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.local import retrieve_local
 from timeweave.retrieval.passages import retrieve_passages
 from timeweave.retrieval.question import Question
@@ -20,7 +22,7 @@ AUTO, GLOBAL = "auto", "global"
 BUDGET = 2_000
 """Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
 
-PLANNED = ("news", "hybrid", "reason")
+PLANNED = ("news", "reason")
 """Modes with a name in the contract that this version does not hold."""
 
 
@@ -34,6 +36,7 @@ class RetrievalOptions:
     local: TgragOptions = field(default_factory=TgragOptions)
     passages: PassageOptions = field(default_factory=PassageOptions)
     whole: GlobalOptions = field(default_factory=GlobalOptions)
+    hybrid: HybridOptions = field(default_factory=HybridOptions)
     times_by_model: bool = False
 
 
@@ -42,6 +45,7 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
     return {
         AUTO: functools.partial(retrieve_auto, options=options),
         GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
+        "hybrid": functools.partial(retrieve_hybrid, options=options.hybrid),
         "local": functools.partial(retrieve_local, options=options.local),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.results import SearchResult
 from timeweave.retrieval.abstract import abstractness
-from timeweave.retrieval.base import IndexReader, ReportReader, Request
+from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
 from timeweave.retrieval.dating import date_by_events
 from timeweave.retrieval.entities import NameSense
 from timeweave.retrieval.fiscal import fiscal_calendar
@@ -43,11 +43,14 @@ def search(
     options: RetrievalOptions = _DEFAULTS,
     reports: ReportReader | None = None,
     client: ModelClient | None = None,
+    chunks: ChunkSource | None = None,
+    reranker: Reranker | None = None,
 ) -> SearchResult:
     """Find evidence for ``question`` among what ``view`` sees, at most ``budget`` tokens and ``limit`` spans.
 
     ``now`` is the day that "now" and "last quarter" are read against. No ``budget``: the mode's own (`own_budget`).
     ``reports`` gives the reports of time nodes as of the view's day; without it global retrieval finds statements.
+    ``chunks`` gives the chunks of the view, which mode ``hybrid`` ranks; ``reranker`` is a cross-encoder.
     ``client`` is a model that may be asked for the time of a question where rules find none (TG-08).
 
     Raises:
@@ -55,6 +58,75 @@ def search(
     """
     started = time.perf_counter()
     choose(mode, options)
+    posed = pose(
+        question,
+        view=view,
+        index=index,
+        embedder=embedder,
+        now=now,
+        mode=mode,
+        budget=budget,
+        limit=limit,
+        explain=explain,
+        times_by_model=options.times_by_model,
+        reports=reports,
+        client=client,
+        chunks=chunks,
+        reranker=reranker,
+    )
+    read = posed.request.question
+    finding = choose(posed.mode, options)(posed.request)
+    return SearchResult(
+        question=question,
+        mode=posed.mode,
+        as_of=view.as_of,
+        scope=read.scope,
+        entities=tuple(e.name for e in read.entities),
+        evidence=finding.evidence,
+        tokens=finding.tokens,
+        elapsed_ms=(time.perf_counter() - started) * 1000.0,
+        warnings=(*read.names.warnings, *posed.warnings, *finding.warnings),
+        unknown=tuple(u.text for u in read.names.unknown),
+        explanation={**describe(read, mode), **finding.explanation} if explain else None,
+        reports=finding.reports,
+        nodes=finding.nodes,
+        facets=finding.facets,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posed:
+    """A question read against a view: what its retriever gets, the mode that answers it, and what to know of times
+    that were looked up for it.
+    """
+
+    request: Request
+    mode: str
+    warnings: tuple[str, ...]
+
+
+def pose(
+    question: str,
+    *,
+    view: View,
+    index: IndexReader,
+    embedder: Embedder,
+    now: dt.date,
+    mode: str = AUTO,
+    budget: int | None = None,
+    limit: int | None = None,
+    explain: bool = False,
+    times_by_model: bool = False,
+    reports: ReportReader | None = None,
+    client: ModelClient | None = None,
+    chunks: ChunkSource | None = None,
+    reranker: Reranker | None = None,
+) -> Posed:
+    """Read ``question`` as `search` does, and look for nothing yet.
+
+    Raises:
+        UsageError: on an empty question, or a budget or limit below 1.
+    """
     if not question.strip():
         raise UsageError(f"the question {question!r} is empty: ask something")
     if (budget is not None and budget < 1) or (limit is not None and limit < 1):
@@ -65,7 +137,7 @@ def search(
     read = read_question(question, scope=scope, view=view, sense=sense)
     read, dated = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
     if client is not None:
-        read, asked = _timed_by_model(read, client, now, view, sense, always=options.times_by_model)
+        read, asked = _timed_by_model(read, client, now, view, sense, always=times_by_model)
         dated = (*dated, *asked)
     chosen = route(mode, read)
     request = Request(
@@ -79,24 +151,10 @@ def search(
         explain=explain,
         now=now,
         reports=reports,
+        chunks=chunks,
+        reranker=reranker,
     )
-    finding = choose(chosen, options)(request)
-    return SearchResult(
-        question=question,
-        mode=chosen,
-        as_of=view.as_of,
-        scope=read.scope,
-        entities=tuple(e.name for e in read.entities),
-        evidence=finding.evidence,
-        tokens=finding.tokens,
-        elapsed_ms=(time.perf_counter() - started) * 1000.0,
-        warnings=(*read.names.warnings, *dated, *finding.warnings),
-        unknown=tuple(u.text for u in read.names.unknown),
-        explanation={**describe(read, mode), **finding.explanation} if explain else None,
-        reports=finding.reports,
-        nodes=finding.nodes,
-        facets=finding.facets,
-    )
+    return Posed(request, chosen, dated)
 
 
 def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:

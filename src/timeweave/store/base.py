@@ -137,6 +137,9 @@ class View(Protocol):
     def costs(self) -> Sequence[Cost]:
         """The ledger by operation, stage and what it was about, in this order."""
 
+    def setting(self, key: str) -> str | None:
+        """A setting that the store remembers."""
+
     def counts(self) -> Mapping[str, int]:
         """At least documents, chunks, statements, facts, entities that are visible."""
 

@@ -223,6 +223,10 @@ class MemoryView:
             summed[key] = summed.get(key, Usage()) + cost.usage
         return tuple(Cost(*key, summed[key]) for key in sorted(summed))
 
+    def setting(self, key: str) -> str | None:
+        """A remembered setting."""
+        return self._state.settings.get(key)
+
     def counts(self) -> Mapping[str, int]:
         """Documents, chunks, statements, facts and entities that are visible."""
         shown = self._shown()

@@ -6,14 +6,12 @@ Where a single number or name differs it is another statement, however alike the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from functools import cached_property
 
-RESEMBLANCE = 0.8  # of the sets of word trigrams, as Jaccard's share of those in common
+from timeweave.language.shingles import shingles, words_of
 
-_WORD = re.compile(r"\w+(?:[.,]\d+)*")
-_SHINGLE = 3  # words
+RESEMBLANCE = 0.8  # of the sets of word trigrams, as Jaccard's share of those in common
 
 
 class _Words:
@@ -25,7 +23,7 @@ class _Words:
     @cached_property
     def shingles(self) -> frozenset[tuple[str, ...]]:
         """Runs of words, whatever their case."""
-        return _shingles(self.all)
+        return shingles(self.all)
 
 
 class Seen:
@@ -36,7 +34,7 @@ class Seen:
 
     def repeats(self, text: str, of: Hashable = None) -> bool:
         """Whether ``text`` is a near-copy of an earlier one that spoke ``of`` the same; else it is remembered."""
-        words = _Words(_WORD.findall(text))
+        words = _Words(words_of(text))
         marks = frozenset(w for place, w in enumerate(words.all) if w[0].isdigit() or (place and not w.islower()))
         earlier = self._texts.setdefault((of, marks), [])
         # few texts share all numbers and names with another, so that hardly any shingles are ever made
@@ -44,11 +42,6 @@ class Seen:
             return True
         earlier.append(words)
         return False
-
-
-def _shingles(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
-    folded = [w.casefold() for w in words]
-    return frozenset(tuple(folded[i : i + _SHINGLE]) for i in range(max(1, len(folded) - _SHINGLE + 1)))
 
 
 def resemblance(a: frozenset[tuple[str, ...]], b: frozenset[tuple[str, ...]]) -> float:

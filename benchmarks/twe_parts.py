@@ -1,0 +1,268 @@
+"""The parts of S (TWE-RAG, section 2.4) for every question and chunk of a set, worked out once.
+
+The grids of `twe.py` weigh these arrays anew with the pure functions of `timeweave.retrieval.twe`; that they come to
+what ``kb.search(mode="hybrid")`` does is seen to by `check`.
+"""
+
+from __future__ import annotations
+
+import collections
+import datetime as dt
+import functools
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+from scipy.sparse import csr_array
+from twe_sets import Asked, Passage
+
+import timeweave
+from timeweave.embedding import get_embedder
+from timeweave.embedding.base import Embedder
+from timeweave.indexes import Indexes
+from timeweave.language.terms import index_terms
+from timeweave.retrieval import RetrievalOptions, twe
+from timeweave.retrieval.base import ChunkReader
+from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.retrieval.hybrid.scores import centrality, edges_above, newest_day
+from timeweave.retrieval.recency import learned_recency, recency_by_pattern
+from timeweave.retrieval.twe import TweOptions
+from timeweave.store.base import View
+from timeweave.store.sqlite import SqliteStore
+
+T = TypeVar("T")
+
+CHECKED = 20
+DEGREE, FOLDED, PAGERANK = "degree", "degree, copies folded", "PageRank"
+CENTRALITIES = {
+    DEGREE: HybridOptions(centrality="degree", fold_copies=False),
+    FOLDED: HybridOptions(centrality="degree", fold_copies=True),
+    PAGERANK: HybridOptions(centrality="pagerank", fold_copies=False),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """What one view sees, a row a chunk: document and position, day, centralities, edges above θ_edge."""
+
+    chunks: list[tuple[str, int]]
+    days: np.ndarray
+    centralities: dict[str, np.ndarray]
+    weights: csr_array
+
+    @functools.cached_property
+    def row_of(self) -> dict[tuple[str, int], int]:
+        """The row of each chunk."""
+        return {chunk: row for row, chunk in enumerate(self.chunks)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """One question: BM25_norm and Dense_norm of every row, r(q) by pattern and learned, the day asked on and the day
+    that mode ``hybrid`` counts ages from (ordinals), and for each piece of evidence the rows that hold it.
+    """
+
+    asked: Asked
+    rows: Rows
+    bm25: np.ndarray
+    neural: np.ndarray
+    svd: np.ndarray
+    pattern: float
+    learned: float
+    now: int
+    reference: int
+    relevant: tuple[np.ndarray, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Collected:
+    """The parts of all questions of a set, and the milliseconds of each stage."""
+
+    parts: list[Parts]
+    milliseconds: dict[str, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How the parts are weighed. ``recency`` is whose r(q), ``since`` the day that ages are counted from.
+
+    With ``within`` the decay counts for so many chunks alone, the first without it; the seed's counts for all.
+    """
+
+    twe: TweOptions = field(default_factory=TweOptions)
+    dense: Literal["neural", "svd"] = "neural"
+    centrality: str = DEGREE
+    recency: Literal["pattern", "learned"] = "pattern"
+    since: Literal["now", "reference"] = "now"
+    within: int | None = None
+
+    def but(self, **parameters: float) -> Setting:
+        """With other parameters of the equations."""
+        return replace(self, twe=replace(self.twe, **parameters))
+
+
+SEED = Setting()
+"""The seed's S with its defaults, but for the neural embedder."""
+
+PLAIN = SEED.but(gamma=0.0, delta_base=0.0)
+"""BM25 and dense alone."""
+
+
+def as_mode(options: HybridOptions) -> Setting:
+    """What mode ``hybrid`` does with ``options``."""
+    folded = FOLDED if options.fold_copies else DEGREE
+    weighed = options.twe if options.centrality != "none" else replace(options.twe, gamma=0.0)
+    return Setting(
+        weighed,
+        options.dense,
+        PAGERANK if options.centrality == "pagerank" else folded,
+        options.recency,
+        "reference" if options.asked_time or options.ages_from == "newest" else "now",
+    )
+
+
+MODE = as_mode(HybridOptions())
+
+
+def score(parts: Parts, setting: Setting) -> np.ndarray:
+    """S(q, d) of every row."""
+    options = setting.twe
+    dense = parts.svd if setting.dense == "svd" else parts.neural
+    recency = parts.pattern if setting.recency == "pattern" else parts.learned
+    since = parts.now if setting.since == "now" else parts.reference
+    boosts = twe.boost(parts.rows.days, since, recency, options)
+    hybrid = twe.hybrid_score(parts.bm25, dense, options)
+    if setting.within is not None and setting.within < len(hybrid):
+        last = np.partition(hybrid, -setting.within)[-setting.within]
+        boosts = np.where(hybrid >= last, boosts, 0.0)
+    return twe.unified_score(hybrid, parts.rows.centralities[setting.centrality], boosts, options)
+
+
+def collect(folder: Path, questions: Sequence[Asked], now: dt.date | None, *, name_times: bool = True) -> Collected:
+    """All parts of all questions, one day asked as of after the other; ages count from that day, or from ``now``.
+
+    Questions are put to mode ``hybrid`` too, which says from which day it counts and must score as is done here. Where
+    that day cannot matter, because they name no times or nothing bears a date, one in `CHECKED` is.
+    """
+    by_day: dict[dt.date | None, list[Asked]] = collections.defaultdict(list)
+    for q in questions:
+        by_day[q.as_of].append(q)
+    milliseconds: dict[str, list[float]] = collections.defaultdict(list)
+    found: dict[str, Parts] = {}
+    embedder().embed(["warm"])
+    with reading(folder) as (store, indexes), timeweave.open(folder, create=False, read_only=True) as kb:
+        kb.search("warm", mode="hybrid")
+        passages = passages_of(store, {id_ for q in questions for p in q.pieces for id_ in p.documents})
+        for day, asked in sorted(by_day.items(), key=lambda item: item[0] or dt.date.max):
+            with store.view(day) as view:
+                reader = indexes.chunks(view)
+                rows = timed("graph, once a view", milliseconds, lambda r=reader, v=view: read_rows(r, v))
+                timed("SVD fit, once a view", milliseconds, lambda r=reader: r.semantic(index_terms("when")))
+                for number, q in enumerate(asked):
+                    held = [p.held_by(passages) for p in q.pieces]
+                    made = read_parts(q, rows, reader, held, day or now, milliseconds)
+                    if number % CHECKED == 0 or (name_times and rows.days.any()):
+                        told = kb.search(q.text, mode="hybrid", as_of=day, now=now, explain=True).explanation
+                        made = replace(made, reference=dt.date.fromisoformat(told["hybrid"]["reference"]).toordinal())
+                        check(made, told["hybrid"])
+                    found[q.id] = made
+    return Collected([found[q.id] for q in questions], milliseconds)
+
+
+@functools.cache
+def embedder() -> Embedder:
+    """The packaged model, loaded once."""
+    return get_embedder(None)
+
+
+def read_rows(reader: ChunkReader, view: View) -> Rows:
+    """What does not depend on a question."""
+    ids = {info.ordinal: info.id for info in view.documents()}
+    return Rows(
+        [(ids[key.ordinal], key.index) for key in reader.keys],
+        np.asarray(reader.days),
+        {name: centrality(reader, options) for name, options in CENTRALITIES.items()},
+        edges_above(reader.evidence().weights, TweOptions().theta_edge),
+    )
+
+
+def read_parts(
+    asked: Asked,
+    rows: Rows,
+    reader: ChunkReader,
+    held: Sequence[Collection[tuple[str, int]]],
+    now: dt.date | None,
+    milliseconds: dict[str, list[float]],
+) -> Parts:
+    """One question against all rows, ages counted from the day on which it is asked."""
+    terms = index_terms(asked.text)
+    day = (now or dt.datetime.now(dt.UTC).date()).toordinal()
+    lexical = timed("lexical", milliseconds, lambda: twe.max_normalised(reader.lexical(terms)))
+    dense = timed("dense, neural", milliseconds, lambda: reader.dense(embedder().embed([asked.text])[0]))
+    semantic = timed("dense, SVD", milliseconds, lambda: reader.semantic(terms))
+    neural = twe.cosine_normalised(dense)
+    hybrid = twe.hybrid_score(lexical, neural, MODE.twe)
+    made = Parts(
+        asked,
+        rows,
+        lexical,
+        neural,
+        twe.cosine_normalised(semantic),
+        recency_by_pattern(asked.text),
+        learned_recency(asked.text, dt.date.fromordinal(day)),
+        day,
+        newest_day(hybrid, rows.days, dt.date.fromordinal(day), MODE.twe.stages[-1]).toordinal(),
+        tuple(np.array(sorted(rows.row_of[c] for c in chunks if c in rows.row_of), int) for chunks in held),
+    )
+    timed("weigh and rank", milliseconds, lambda: np.argsort(-score(made, MODE), kind="stable"))
+    return made
+
+
+def check(parts: Parts, told: Any) -> None:
+    """That the mode's own setting gives what mode ``hybrid`` says of each chunk that it kept, to the last bit."""
+    scores = score(parts, MODE)
+    for chunk in told["chunks"]:
+        document, _, index = chunk["chunk_id"].rpartition("#")
+        ours = float(scores[parts.rows.row_of[document, int(index)]])
+        if ours != chunk["score"]:
+            raise AssertionError(f"{parts.asked.id}: {chunk['chunk_id']} has S = {chunk['score']}, here {ours}")
+
+
+def passages_of(store: SqliteStore, documents: Collection[str]) -> dict[str, list[Passage]]:
+    """The chunks of some documents, as they are now."""
+    found = {}
+    with store.view() as view:
+        for info in view.documents():
+            if info.id in documents:
+                found[info.id] = [
+                    Passage(info.id, c.index, c.span.start, c.span.end, view.text(info.ordinal, c.span))
+                    for c in view.chunks(info.ordinal)
+                ]
+    return found
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[tuple[SqliteStore, Indexes]]:
+    """The store and its indexes."""
+    store = SqliteStore.open(folder, create=False, read_only=True)
+    try:
+        yield store, Indexes(store.folder)
+    finally:
+        store.close()
+
+
+def timed(stage: str, milliseconds: dict[str, list[float]], action: Callable[[], T]) -> T:
+    """What came of it, its time written down."""
+    started = time.perf_counter()
+    result = action()
+    milliseconds[stage].append((time.perf_counter() - started) * 1000)
+    return result
+
+
+def hybrid(**switches: Any) -> RetrievalOptions:
+    """Mode ``hybrid`` set otherwise."""
+    return RetrievalOptions(hybrid=HybridOptions(**switches))

@@ -1,0 +1,135 @@
+"""Chunks as rows of a segment: what TWE-RAG ranks, with their terms, days and vectors."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from timeweave.indexes.lists import StoredLists, WordLists
+from timeweave.indexes.segment_file import SegmentFile, write_segment
+from timeweave.indexes.stored import document_arrays, joined, joined_documents, stored_documents
+from timeweave.language.terms import index_terms
+from timeweave.records import Chunk, DateSource, Document, Prepared, SegmentRef, Statement
+
+CHUNKS = "chunks"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChunkColumns:
+    """Chunks by (ordinal, index), as parallel arrays; ``documents`` are the distinct ordinals with ids, ascending.
+
+    ``lengths`` counts each chunk's terms, repeats included; ``days`` are publication days as of
+    `datetime.date.toordinal`, 0 where the document bears no date.
+    """
+
+    kind: ClassVar[str] = CHUNKS
+    documents: tuple[tuple[int, str], ...]
+    ordinals: np.ndarray
+    indexes: np.ndarray
+    days: np.ndarray
+    lengths: np.ndarray
+    vectors: np.ndarray
+    terms: WordLists
+
+    def __len__(self) -> int:
+        return len(self.ordinals)
+
+    @classmethod
+    def of_document(cls, ordinal: int, prepared: Prepared) -> ChunkColumns:
+        """Of one document."""
+        document, extraction = prepared.document, prepared.extraction
+        terms = chunk_terms(document, extraction.chunks)
+        return cls(
+            documents=((ordinal, document.id),),
+            ordinals=np.full(len(terms), ordinal, np.int32),
+            indexes=np.asarray([c.index for c in extraction.chunks], np.int32),
+            days=np.full(len(terms), published(document), np.int32),
+            lengths=np.asarray([sum(t.values()) for t in terms], np.int32),
+            vectors=chunk_vectors(extraction.chunks, extraction.statements, prepared.vectors),
+            terms=WordLists.of_rows(terms),
+        )
+
+    @classmethod
+    def read(cls, file: SegmentFile) -> ChunkColumns:
+        """Of a segment, every byte verified."""
+        part = file.part
+        return cls(
+            stored_documents(file),
+            part("ordinals"),
+            part("indexes"),
+            part("days"),
+            part("lengths"),
+            part("vectors"),
+            StoredLists(file, "terms").whole(),
+        )
+
+    @classmethod
+    def merged(cls, parts: Sequence[ChunkColumns], without: frozenset[int] = frozenset()) -> ChunkColumns:
+        """Of several together, the rows of the documents ``without`` left out."""
+        every = functools.partial(joined, parts)
+        keep = np.flatnonzero(~np.isin(every("ordinals"), sorted(without)))
+        order = keep[np.lexsort((every("indexes")[keep], every("ordinals")[keep]))]
+        placed = np.full(len(every("ordinals")), -1, np.int64)
+        placed[order] = np.arange(len(order))
+        splits = np.split(placed, np.cumsum([len(p) for p in parts])[:-1])
+        return cls(
+            joined_documents([p.documents for p in parts], without),
+            every("ordinals")[order],
+            every("indexes")[order],
+            every("days")[order],
+            every("lengths")[order],
+            _one_width([p.vectors for p in parts])[order],
+            WordLists.merged([(p.terms, split) for p, split in zip(parts, splits, strict=True)]),
+        )
+
+    def write(self, folder: Path) -> SegmentRef:
+        """As a segment file; see `write_segment`."""
+        counted = np.unique(self.ordinals, return_counts=True)[1]
+        arrays = {
+            "ordinals": self.ordinals,
+            "indexes": self.indexes,
+            "days": self.days,
+            "lengths": self.lengths,
+            **document_arrays(self.documents, counted),
+            **self.terms.arrays("terms"),
+            "vectors": self.vectors,
+        }
+        return write_segment(folder, self.kind, len(self), arrays, {"terms": int(self.lengths.sum(dtype=np.int64))})
+
+
+def published(document: Document) -> int:
+    """The day that a document bears; 0 for none."""
+    dated = document.date is not None and document.date_source is not DateSource.ADDED
+    return document.date.toordinal() if document.date is not None and dated else 0
+
+
+def chunk_terms(document: Document, chunks: Sequence[Chunk]) -> list[dict[str, int]]:
+    """What each chunk is found by: the words of its text, and once those of what its document is about."""
+    heading = "\n".join((document.title, *document.entities))
+    return [index_terms(f"{heading}\n{document.text[c.span.start : c.span.end]}") for c in chunks]
+
+
+def chunk_vectors(chunks: Sequence[Chunk], statements: Sequence[Statement], vectors: np.ndarray) -> np.ndarray:
+    """For each chunk the mean of the vectors of the statements that begin in it, at unit length (float32); of zeros
+    where there is none. A statement where two chunks overlap counts in both.
+    """
+    starts = np.asarray([s.span.start for s in statements], np.int64)
+    held_by = np.asarray([s.chunk for s in statements], np.int64)
+    means = np.zeros((len(chunks), vectors.shape[1]), np.float64)
+    for row, chunk in enumerate(chunks):
+        inside = (starts >= chunk.span.start) & (starts < chunk.span.end) | (held_by == chunk.index)
+        if inside.any():
+            means[row] = vectors[inside].mean(axis=0, dtype=np.float64)
+    lengths = np.sqrt((means * means).sum(axis=1, keepdims=True))
+    return np.asarray(np.divide(means, lengths, out=np.zeros_like(means), where=lengths > 0), np.float32)
+
+
+def _one_width(parts: Sequence[np.ndarray]) -> np.ndarray:
+    """Vectors one below the other; those of no width stand for zeros, since nothing told how wide they would be."""
+    width = max(p.shape[1] for p in parts)
+    return np.concatenate([p if p.shape[1] == width else np.zeros((len(p), width), np.float32) for p in parts])

@@ -1,0 +1,92 @@
+"""A fit of `timeweave.indexes.chunks.semantic` kept in a file, where making it anew would keep a question waiting.
+
+The file belongs to one set of visible chunks and holds numbers only. It is no part of the committed state: one that is
+missing, damaged or of another state is as good as none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import os
+import secrets
+import time
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from timeweave.indexes.chunks.rows import ChunkRows
+from timeweave.indexes.chunks.semantic import DIMENSIONS, MAX_SHARE, MAX_TERMS, MIN_ROWS, LatentSpace, fit
+from timeweave.indexes.chunks.term_matrix import term_matrix
+
+SUFFIX = ".fit"
+WORTH_SECONDS = 1.0  # of making it
+
+_DIGEST = 20  # bytes
+
+
+def latent_space(rows: ChunkRows, folder: Path, *, keep: bool) -> LatentSpace:
+    """The fit of what is visible: read from ``folder``, else made; with ``keep`` one that took long is left there."""
+    counts, words = term_matrix(rows)
+    path = folder / f"{_state(rows)}{SUFFIX}"
+    known = _read(path, words)
+    if known is not None:
+        return known
+    started = time.perf_counter()
+    made = fit(counts, words)
+    if keep and time.perf_counter() - started >= WORTH_SECONDS:
+        forget_fits(folder)
+        _write(path, made, words)
+    return made
+
+
+def forget_fits(folder: Path) -> None:
+    """Delete what was kept, as far as the folder can be written."""
+    for path in folder.glob(f"*{SUFFIX}"):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+def _state(rows: ChunkRows) -> str:
+    """Names the rows and the way in which they are fitted."""
+    digest = hashlib.blake2b(repr((DIMENSIONS, MAX_TERMS, MIN_ROWS, MAX_SHARE)).encode(), digest_size=_DIGEST)
+    for segment in rows.table.segments:
+        digest.update(segment.file.ref.digest.encode())
+    digest.update(np.packbits(rows.visible).tobytes())
+    return digest.hexdigest()
+
+
+def _read(path: Path, words: Sequence[str]) -> LatentSpace | None:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, body = content[:_DIGEST], content[_DIGEST:]
+    if hashlib.blake2b(body, digest_size=_DIGEST).digest() != digest:
+        return None
+    try:
+        with np.load(io.BytesIO(body), allow_pickle=False) as held:
+            columns = {words[term]: column for column, term in enumerate(held["terms"].tolist())}
+            return LatentSpace(columns, held["idf"], held["loadings"], held["rows"])
+    except (KeyError, IndexError, ValueError, zipfile.BadZipFile):
+        return None  # of a version that wrote it otherwise
+
+
+def _write(path: Path, space: LatentSpace, words: Sequence[str]) -> None:
+    places = {word: place for place, word in enumerate(words)}
+    terms = np.asarray([places[term] for term in space.columns], np.int64)
+    body = io.BytesIO()
+    np.savez(body, terms=terms, idf=space.idf, loadings=space.loadings, rows=space.rows)
+    content = body.getvalue()
+    unfinished = path.with_suffix(f".{secrets.token_hex(4)}{SUFFIX}")
+    try:
+        unfinished.write_bytes(hashlib.blake2b(content, digest_size=_DIGEST).digest() + content)
+        os.replace(unfinished, path)
+    except OSError:  # a store that cannot be written answers all the same
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)

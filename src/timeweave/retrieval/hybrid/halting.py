@@ -1,0 +1,57 @@
+"""How many of the ranked chunks are kept: at 30, 60 or 100, by margin and agreement (TWE-RAG, section 2.5; TW-09)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from timeweave.retrieval.twe import TweOptions, agreement, halts, margin
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What was seen at ``k`` chunks: m_k, agree(k), and whether that was enough."""
+
+    k: int
+    margin: float
+    agreement: float
+    halted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many chunks are kept of those of the last stage, and the stages that were tried."""
+
+    k: int
+    of: int
+    stages: tuple[Stage, ...]
+
+    @property
+    def saved(self) -> float:
+        """The share of the last stage's chunks that nobody needs to read."""
+        return 1.0 - self.k / self.of if self.of else 0.0
+
+
+def keep(ranked: np.ndarray, scores: np.ndarray, weights: csr_array | None, options: TweOptions) -> Kept:
+    """Go through the stages until one halts; the last one always does, as does one that holds every row.
+
+    ``ranked`` are rows, best first, with their scores S. Without ``weights`` nothing halts before the last stage. A
+    corpus of fewer rows than the first stage is kept whole, and nothing is saved.
+    """
+    of = min(options.stages[-1], len(ranked))
+    if not of or weights is None:
+        return Kept(of, of, ())
+    marks = np.isin(ranked[:of], weights.indices[weights.indptr[ranked[0]] : weights.indptr[ranked[0] + 1]])
+    inside = scores[ranked[:of]]
+    stages: list[Stage] = []
+    for k in options.stages:
+        m, a = margin(inside, k), agreement(marks, k)
+        stages.append(Stage(min(k, of), m, a, halts(m, a, options)))
+        if stages[-1].halted or k >= of:
+            break
+    return Kept(stages[-1].k, of, tuple(stages))

@@ -1,0 +1,85 @@
+"""From the best chunks along edges to chunks that tell what they leave out (TWE-RAG, section 7.2; TW-11).
+
+Edges are those of the evidence graph, which join chunks that say the same in the same words, or of any other kind
+(`retrieval.bridges`: chunks that speak of the same entity).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+Neighbours = Callable[[int], tuple[np.ndarray, np.ndarray]]
+"""The rows that one row has edges to, and the weight of each in [0, 1]."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Followed:
+    """Scores of all rows, raised where edges led, and from which row each was reached (int64; -1: none)."""
+
+    scores: np.ndarray
+    reached_from: np.ndarray
+
+    def path(self, row: int) -> tuple[int, ...]:
+        """The rows along which ``row`` was reached, from a start to itself; itself alone where no edge led to it."""
+        steps = [row]
+        while (before := int(self.reached_from[steps[-1]])) >= 0:
+            steps.append(before)
+        return tuple(reversed(steps))
+
+
+def follow_edges(
+    scores: np.ndarray,
+    weights: csr_array,
+    voices: np.ndarray,
+    *,
+    starts: Sequence[int] | np.ndarray,
+    hops: int = 1,
+    share: float = 0.5,
+) -> Followed:
+    """As `follow`, along the edges of the evidence graph: ``weights`` and ``voices`` as in `EvidenceGraph`."""
+
+    def neighbours(row: int) -> tuple[np.ndarray, np.ndarray]:
+        low, high = weights.indptr[row], weights.indptr[row + 1]
+        return weights.indices[low:high], weights.data[low:high]
+
+    return follow(scores, neighbours, voices, starts=starts, hops=hops, share=share)
+
+
+def follow(
+    scores: np.ndarray,
+    neighbours: Neighbours,
+    voices: np.ndarray,
+    *,
+    starts: Sequence[int] | np.ndarray,
+    hops: int = 1,
+    share: float = 0.5,
+) -> Followed:
+    """Raise the chunks that ``starts`` (rows) lead to within ``hops`` steps.
+
+    A start hands ``share`` · w of its score on along an edge of weight w, and each row that was reached hands on as
+    much of what it was handed; a row is raised by the most that any path hands it. What speaks with the voice of a
+    start, or of the row that leads to it, brings nothing new and is not followed. So starts keep their scores.
+    """
+    raised = np.zeros(len(scores), np.float64)
+    reached_from = np.full(len(scores), -1, np.int64)
+    heard = np.isin(voices, voices[np.asarray(starts, np.int64)])
+    frontier = {int(row): float(scores[row]) for row in starts}
+    for _ in range(hops):
+        reached: dict[int, float] = {}
+        for row in sorted(frontier, key=lambda r: (-frontier[r], r)):
+            rows, heavy = neighbours(row)
+            new = (voices[rows] != voices[row]) & ~heard[rows]
+            for neighbour, weight in zip(rows[new].tolist(), heavy[new].tolist(), strict=True):
+                handed = share * weight * frontier[row]
+                if handed > raised[neighbour]:
+                    raised[neighbour] = reached[neighbour] = handed
+                    reached_from[neighbour] = row
+        frontier = reached
+    return Followed(scores + raised, reached_from)

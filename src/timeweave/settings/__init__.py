@@ -1,0 +1,58 @@
+"""What a knowledge base is opened with: arguments before the environment before `timeweave.toml` before none.
+
+The file lies in the knowledge base's folder, or beside that folder:
+
+    embedder = "minilm-l6-int8"
+
+    [llm]                                   # for indexing, answering and judging, where those say nothing else
+    model = "openai:MODEL"
+    url = "http://localhost:8080/v1"
+    budget_tokens = 1_000_000
+
+    [llm.index]
+    model = "local:models/small.gguf"
+
+    [extraction]
+    entity_types = ["person", "organisation", "place"]
+    gleanings = 1
+
+    [hybrid]                                # of mode hybrid; `timeweave tune` writes the first six
+    alpha = 1.0
+    beta = 1.0
+    gamma = 0.5
+    delta_base = 2.5
+    tau_min = 90
+    tau_max = 730
+    reranker = "models/cross-encoder"
+
+The paths of a local model and of a reranker in it are relative to the file's folder. Keys of providers have no place in
+it: they are read from the provider's own environment variable, by its client.
+"""
+
+from __future__ import annotations
+
+from timeweave.settings.loading import load, use_of
+from timeweave.settings.settings_file import FILE, settings_file
+from timeweave.settings.values import (
+    LOCAL,
+    NONE,
+    ExtractionSettings,
+    HybridSettings,
+    ModelSettings,
+    Settings,
+    Use,
+)
+
+__all__ = [
+    "FILE",
+    "LOCAL",
+    "NONE",
+    "ExtractionSettings",
+    "HybridSettings",
+    "ModelSettings",
+    "Settings",
+    "Use",
+    "load",
+    "settings_file",
+    "use_of",
+]

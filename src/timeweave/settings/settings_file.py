@@ -1,0 +1,202 @@
+"""The settings file: where it lies, and its tables, checked."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Any, NoReturn
+
+from timeweave.errors import UsageError
+from timeweave.settings.values import LOCAL, ExtractionSettings, HybridSettings, Use
+
+FILE = "timeweave.toml"
+
+_Kind = type | UnionType
+_OPTIONS: Mapping[str, _Kind] = {
+    "temperature": float,
+    "seed": int,
+    "max_tokens": int,
+    "top_p": float,
+    "top_k": int,
+    "thinking": bool | str,
+    "timeout": float,
+    "context": int,
+}
+_BOUNDS: Mapping[str, tuple[float, float]] = {
+    "temperature": (0, 2),
+    "max_tokens": (1, sys.maxsize),
+    "top_p": (0, 1),
+    "top_k": (1, sys.maxsize),
+    "timeout": (0.1, 86_400),  # seconds
+    "context": (1, sys.maxsize),
+    "budget_tokens": (1, sys.maxsize),
+    "concurrency": (1, 1_000),
+    "gleanings": (0, 10),
+    **dict.fromkeys(("alpha", "beta", "gamma", "delta_base"), (0, 1_000)),
+    **dict.fromkeys(("tau_min", "tau_max"), (0.1, 1_000_000)),  # days
+    "margin": (0, 1_000),
+    "agreement": (0, 1),
+    **dict.fromkeys(("hops", "entity_hops"), (0, 5)),
+}
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "dense": ("neural", "svd"),
+    "recency": ("learned", "pattern"),
+    "centrality": ("degree", "pagerank", "none"),
+    "ages_from": ("newest", "now"),
+}
+_MODEL_KEYS: Mapping[str, _Kind] = {"model": str, "url": str, **_OPTIONS}
+_TABLES: Mapping[str, Mapping[str, _Kind]] = {
+    "": {"embedder": str, "embedder_url": str, "llm": dict, "extraction": dict, "hybrid": dict},
+    "llm": {**_MODEL_KEYS, "budget_tokens": int, "budget_usd": float, "concurrency": int, **dict.fromkeys(Use, dict)},
+    **{f"llm.{use}": _MODEL_KEYS for use in Use},
+    "extraction": {"entity_types": list, "gleanings": int, "temporal": bool},
+    "hybrid": {
+        **dict.fromkeys(("alpha", "beta", "gamma", "delta_base", "tau_min", "tau_max", "margin", "agreement"), float),
+        **dict.fromkeys(("dense", "recency", "centrality", "ages_from"), str),
+        **dict.fromkeys(("fold_copies", "halting"), bool),
+        **dict.fromkeys(("hops", "entity_hops"), int),
+        "rerank": bool,
+        "reranker": str,
+    },
+}
+_KINDS: Mapping[_Kind, str] = {
+    str: "a string",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    dict: "a table",
+    list: "a list",
+}
+SECRET = ("key", "token", "secret", "password", "authorization")
+_LOOKS_SECRET = ("sk-", "sk_", "gsk_", "hf_", "AIza", "Bearer ")
+_NO_SECRETS = (
+    "is a secret, which is never read from a file: delete it there, and set the provider's environment variable, "
+    "such as OPENAI_API_KEY"
+)
+
+
+class SettingsFile:
+    """The tables of a settings file, checked; messages name file and key, and never quote a value."""
+
+    def __init__(self, tables: Mapping[str, Any], path: Path | None) -> None:
+        self._path = path
+        self._tables: dict[str, Mapping[str, Any]] = {}
+        self._check("", tables)
+
+    @property
+    def embedder(self) -> tuple[str | None, str | None]:
+        """Name and address."""
+        top = self._tables.get("", {})
+        return top.get("embedder"), top.get("embedder_url")
+
+    @property
+    def extraction(self) -> ExtractionSettings:
+        """How a model extracts."""
+        table = self._tables.get("extraction", {})
+        types = table.get("entity_types")
+        if types is not None and not (types and all(isinstance(t, str) and t.strip() for t in types)):
+            self._refuse("extraction", "entity_types", 'must be a list of names, such as ["person", "place"]')
+        gleanings = self.number("extraction", "gleanings") or 0
+        return ExtractionSettings(tuple(types) if types else None, gleanings, bool(table.get("temporal", True)))
+
+    @property
+    def hybrid(self) -> HybridSettings:
+        """How mode ``hybrid`` ranks."""
+        table = dict(self._tables.get("hybrid", {}))
+        least, most = table.get("tau_min"), table.get("tau_max")
+        if least is not None and most is not None and least > most:
+            self._refuse("hybrid", "tau_min", "must not be more than 'tau_max'")
+        folder = table.pop("reranker", None)
+        reranker = None if not folder or self._path is None else self._path.parent / Path(folder).expanduser()
+        return HybridSettings(**table, reranker=reranker)
+
+    def model(self, use: Use) -> tuple[str | None, str | None]:
+        """Name and address of a model; an own name without an address has none but its provider's."""
+        own, shared = self._tables.get(f"llm.{use}", {}), self._tables.get("llm", {})
+        name = own.get("model", shared.get("model"))
+        same = provider_of(name) == provider_of(shared.get("model", name))
+        if provider_of(name) == LOCAL and self._path is not None:
+            _, _, file = name.partition(":")
+            name = f"{LOCAL}:{self._path.parent / Path(file).expanduser()}"
+        return name, own.get("url", shared.get("url") if same else None)
+
+    def options(self, use: Use, name: str) -> Mapping[str, float | str | bool]:
+        """What is set for a use, as far as it can be of the model called ``name``, which may come from elsewhere."""
+        own = self._tables.get(f"llm.{use}", {})
+        both = {**self._tables.get("llm", {}), **own}
+        if provider_of(name) != LOCAL and own.get("model") != name:
+            both.pop("context", None)  # of a local model that is not used here
+        return {key: both[key] for key in _OPTIONS if key in both}
+
+    def number(self, table: str, key: str) -> int | None:
+        """A whole number, or what is not set."""
+        return self._tables.get(table, {}).get(key)
+
+    def amount(self, table: str, key: str) -> float | None:
+        """A number above 0, or what is not set."""
+        found = self._tables.get(table, {}).get(key)
+        if found is not None and not 0 < found < float("inf"):
+            self._refuse(table, key, "must be more than 0")
+        return None if found is None else float(found)
+
+    def _check(self, name: str, table: Mapping[str, Any]) -> None:
+        known = _TABLES[name]
+        self._tables[name] = table
+        for key, value in table.items():
+            if key not in known:
+                if any(word in key.casefold() for word in SECRET):
+                    self._refuse(name, key, _NO_SECRETS)
+                self._refuse(name, key, f"does not exist: known are {', '.join(map(str, known))}")
+            kind = known[key]
+            fits = isinstance(value, int | float if kind is float else kind)
+            if not fits or (isinstance(value, bool) and kind not in (bool, bool | str)):
+                self._refuse(name, key, f"must be {_KINDS.get(kind, 'a word')}, not {type(value).__name__}")
+            if isinstance(value, str) and value.startswith(_LOOKS_SECRET):
+                self._refuse(name, key, _NO_SECRETS)
+            if key in _BOUNDS:
+                self._hold_to(name, key, value)
+            if key in _CHOICES and value not in _CHOICES[key]:
+                self._refuse(name, key, f"must be one of {', '.join(map(repr, _CHOICES[key]))}")
+            if kind is dict:
+                self._check(f"{name}.{key}" if name else key, value)
+
+    def _hold_to(self, table: str, key: str, value: float) -> None:
+        least, most = _BOUNDS[key]
+        if not least <= value <= most:
+            self._refuse(table, key, f"must be {least:g} or more" + (f", and {most:g} at most" if value > most else ""))
+
+    def _refuse(self, table: str, key: str, why: str) -> NoReturn:
+        where = f"{key!r} in [{table}]" if table else repr(key)
+        raise UsageError(f"{str(self._path)!r}: {where} {why}")
+
+
+def provider_of(name: str | None) -> str:
+    """What stands before the colon of a model's name."""
+    return (name or "").partition(":")[0]
+
+
+def settings_file(path: Path) -> Path | None:
+    """The settings file of the knowledge base in folder ``path``, if there is one."""
+    return next((file for file in (path / FILE, path.absolute().parent / FILE) if file.is_file()), None)
+
+
+def read_settings_file(path: Path) -> SettingsFile:
+    """The settings file of the knowledge base in folder ``path``; an empty one where there is none.
+
+    Raises:
+        UsageError: it cannot be read, or a key in it does not exist or does not fit.
+    """
+    file = settings_file(path)
+    if file is None:
+        return SettingsFile({}, None)
+    try:
+        return SettingsFile(tomllib.loads(file.read_text(encoding="utf-8-sig")), file)
+    except OSError as error:
+        raise UsageError(f"{str(file)!r} cannot be read: {error.strerror}; check its permissions") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{str(file)!r} is not UTF-8: save it anew") from None
+    except (ValueError, RecursionError) as error:  # such as a number of 5,000 digits
+        raise UsageError(f"{str(file)!r} is not TOML: {error}") from None

@@ -1,0 +1,96 @@
+"""Weights in the settings file: all else stays, and the file is whole at every moment."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from timeweave.errors import UsageError
+from timeweave.settings import HybridSettings, load
+from timeweave.tuning import Weights, write_weights
+
+LEARNED = Weights(alpha=0.8, beta=1.2, gamma=0.1, delta_base=1.5, tau_min=200.0, tau_max=900.0)
+TABLE = "[hybrid]\nalpha = 0.8\nbeta = 1.2\ngamma = 0.1\ndelta_base = 1.5\ntau_min = 200.0\ntau_max = 900.0\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "kb"
+    made.mkdir()
+    return made
+
+
+def test_a_file_is_made_in_the_folder_and_read_at_the_next_opening(folder: Path) -> None:
+    """Where there is no settings file there is one afterwards, which says the weights and nothing else."""
+    assert write_weights(LEARNED, folder) == folder / "timeweave.toml"
+    assert (folder / "timeweave.toml").read_text() == TABLE
+    assert load(folder, environment={}).hybrid == HybridSettings(**asdict(LEARNED))
+
+
+def test_the_rest_of_the_file_stays_as_it_is(folder: Path) -> None:
+    """Comments, order, spelling of numbers and other keys, of `[hybrid]` too, are those of before."""
+    before = (
+        "# our settings\n"
+        'embedder   = "minilm-l6-int8"  # packaged\n\n'
+        "[hybrid]  # how to rank\n"
+        "halting = false\n"
+        "alpha = 1.0  # of BM25\n\n"
+        "[llm]\n"
+        'model = "none"\nbudget_tokens = 1_000_000\n'
+    )
+    (folder.parent / "timeweave.toml").write_text(before)
+    assert write_weights(LEARNED, folder) == folder.parent / "timeweave.toml"
+    after = (folder.parent / "timeweave.toml").read_text()
+    expected = tomllib.loads(before)
+    expected["hybrid"] |= asdict(LEARNED)
+    assert tomllib.loads(after) == expected
+    kept = [line for line in before.splitlines() if not line.startswith("alpha")]
+    assert [line for line in after.splitlines() if line in kept] == kept
+    assert "alpha = 0.8 # of BM25" in after.replace("  #", " #")
+
+
+def test_writing_again_changes_nothing(folder: Path) -> None:
+    """The same weights give the same file."""
+    (folder / "timeweave.toml").write_text('[llm]\nmodel = "none"\n')
+    write_weights(LEARNED, folder)
+    first = (folder / "timeweave.toml").read_bytes()
+    write_weights(LEARNED, folder)
+    assert (folder / "timeweave.toml").read_bytes() == first
+    assert [path.name for path in folder.iterdir()] == ["timeweave.toml"]
+
+
+def test_a_byte_order_mark_and_a_link_stay(folder: Path, tmp_path: Path) -> None:
+    """What an editor puts before the text is kept; a link still leads to the file it led to."""
+    real = tmp_path / "shared.toml"
+    real.write_bytes(b'\xef\xbb\xbf[llm]\nmodel = "none"\n')
+    (folder / "timeweave.toml").symlink_to(real)
+    assert write_weights(LEARNED, folder) == real
+    assert (folder / "timeweave.toml").is_symlink()
+    assert real.read_bytes().startswith(b"\xef\xbb\xbf[llm]")
+    assert load(folder, environment={}).hybrid.alpha == 0.8
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"[hybrid\n", "is not TOML"), (b"\xff", "is not UTF-8"), (b"hybrid = 3\n", "must be a table")],
+)
+def test_a_file_that_cannot_be_changed_is_left_as_it_is(folder: Path, content: bytes, said: str) -> None:
+    """It is named, and not a byte of it changes."""
+    path = folder / "timeweave.toml"
+    path.write_bytes(content)
+    with pytest.raises(UsageError) as caught:
+        write_weights(LEARNED, folder)
+    assert said in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert path.read_bytes() == content
+    assert [p.name for p in folder.iterdir()] == ["timeweave.toml"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(folder: Path, tmp_path: Path) -> None:
+    """An error that says what to do; nothing is left behind."""
+    with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
+        write_weights(LEARNED, tmp_path / "nowhere")
+    assert list(folder.iterdir()) == []
