@@ -17,7 +17,7 @@ from timeweave.language.names import canonical_key
 from timeweave.records import ChunkKey, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.bridges import bridges, chunk_bridges, marks
-from timeweave.retrieval.hybrid.hops import follow
+from timeweave.retrieval.kernels.hops import follow
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.searching import pose
 

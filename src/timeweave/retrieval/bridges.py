@@ -18,7 +18,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.records import ChunkKey, DocumentInfo, EntityId, StatementKey
 from timeweave.retrieval.base import Hit, Request
-from timeweave.retrieval.hybrid.hops import Neighbours
+from timeweave.retrieval.kernels.hops import Neighbours
 from timeweave.retrieval.reading import Reading
 
 _OWN_PAGE, _MENTION = 1.0, 0.15

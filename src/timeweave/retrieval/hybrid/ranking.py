@@ -13,10 +13,10 @@ import numpy as np
 from timeweave.retrieval.base import ChunkReader, Request
 from timeweave.retrieval.bridges import chunk_bridges
 from timeweave.retrieval.hybrid.halting import Kept, keep
-from timeweave.retrieval.hybrid.hops import Followed, follow, follow_edges
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.reranking import read_again, with_readings
 from timeweave.retrieval.hybrid.scores import ChunkScores, edges_above
+from timeweave.retrieval.kernels.hops import Followed, follow, follow_edges
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.twe import margin, max_normalised
 
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from timeweave.records.evidence import EvidenceGraph
 
 _CLOSE_AT = 5
-"""Of how many chunks the margin is looked at: over 30 it is nearly always above θ_m (98 % of the questions of Hotpot
-and MuSiQue), over 5 for half of them."""
+"""Of how many chunks the margin is looked at: over 30 it is nearly always above θ_m."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

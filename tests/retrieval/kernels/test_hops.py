@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from timeweave.retrieval.hybrid.hops import follow, follow_edges
+from timeweave.retrieval.kernels.hops import follow, follow_edges
 
 OWN_VOICES = np.arange(5)
 
