@@ -58,7 +58,7 @@ def test_the_session_of_the_readme_prints_what_it_says(folder: Path) -> None:
     for command, _, _ in steps:
         program, *args = shlex.split(command)
         assert program == "timeweave"
-        printed.append(run(sys.executable, "-m", "timeweave.cli.main", *args, cwd=folder))
+        printed.append(run(sys.executable, "-m", "timeweave", *args, cwd=folder))
     if os.environ.get("TIMEWEAVE_UPDATE_DOCS"):
         bare = ("\n".join(line.rstrip() for line in out.splitlines()) for out in printed)
         fresh = "".join(f"$ {command}\n{out}\n" for (command, _, _), out in zip(steps, bare, strict=True))

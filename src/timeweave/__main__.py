@@ -1,5 +1,21 @@
-"""``python -m timeweave``: the command line."""
+"""The `timeweave` command, also as ``python -m timeweave``; quiet when Ctrl-C meets it while it is being loaded."""
 
-from timeweave.cli.main import main
+import signal
+import sys
 
-main()
+
+def main() -> None:
+    """Entry point of the `timeweave` command."""
+    try:
+        from timeweave.cli.main import main as run
+    except (Exception, KeyboardInterrupt) as error:
+        from timeweave.errors import is_interrupt
+
+        if not is_interrupt(error):
+            raise
+        sys.exit(128 + signal.SIGINT)
+    run()
+
+
+if __name__ == "__main__":
+    main()

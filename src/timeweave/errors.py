@@ -166,3 +166,17 @@ class IndexRebuiltWarning(TimeweaveWarning):
 
 class ModelFallbackWarning(TimeweaveWarning):
     """A language model failed at something; rules did it instead."""
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Whether ``error`` is an interrupt or hides one; for code that goes on after any exception.
+
+    An extension module that is interrupted while it is loaded says "initialization failed" and only names the
+    interrupt as its cause: taken for the fault of one document, it would let the rest go on after Ctrl-C.
+    """
+    chain: list[BaseException] = []
+    step: BaseException | None = error
+    while step is not None and step not in chain:
+        chain.append(step)
+        step = step.__cause__ or step.__context__
+    return any(isinstance(step, KeyboardInterrupt) for step in chain)

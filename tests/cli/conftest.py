@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -16,10 +17,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+import timeweave
 from timeweave.cli.main import app
+from timeweave.errors import NoStoreError
 
 CORPUS = Path(str(files("timeweave.demo") / "corpus"))
-COMMAND = [sys.executable, "-m", "timeweave.cli.main"]
+COMMAND = [sys.executable, "-m", "timeweave"]
 
 
 @dataclass(frozen=True)
@@ -83,3 +86,19 @@ def on_corpus(corpus_kb: Path) -> Callable[..., Ran]:
         return run(*args, "--kb", corpus_kb)
 
     return cached
+
+
+def acknowledged(kb: Path) -> int:
+    """How many documents a store that another process may be making just now holds for sure."""
+    try:
+        with timeweave.open(kb, create=False, read_only=True) as base:
+            return base.stats().counts["documents"]
+    except NoStoreError:
+        return 0
+
+
+def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Wait for what is true only while ``process`` is at work."""
+    while not true():
+        assert process.poll() is None, "the command ended before it was interrupted"
+        time.sleep(0.02)

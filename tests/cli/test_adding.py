@@ -7,17 +7,13 @@ import os
 import pty
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-import timeweave
-from timeweave.errors import NoStoreError
-
-from .conftest import COMMAND, run
+from .conftest import COMMAND, acknowledged, run, until
 
 MARKED_UP = "The [bold]Acme[/bold] tender [red] closed with :tada: at [/] 7 bids in May 2024.\x1b[31m"
 
@@ -146,7 +142,7 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
-        _wait_for_documents(kb, process)
+        until(lambda: acknowledged(kb) > 3, process)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -159,6 +155,28 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
     assert run("check", "--kb", kb).status == 0
 
 
+_INTERRUPTED_LOADING = """
+import sys
+
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == "onnxruntime.capi.onnxruntime_pybind11_state":
+            raise ImportError("initialization failed") from KeyboardInterrupt()
+
+sys.meta_path.insert(0, Interrupted())
+"""
+
+
+def test_an_interrupt_while_a_library_is_loaded_is_no_fault_of_a_document(tmp_path: Path) -> None:
+    """TK-08: an extension module that Ctrl-C meets while it is loaded fails with an error of its own."""
+    (tmp_path / "sitecustomize.py").write_text(_INTERRUPTED_LOADING)
+    (tmp_path / "note.txt").write_text("Acme's revenue was $5 million in 2023.")
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    ran = run("add", "note.txt", "--kb", "kb", cwd=tmp_path, PYTHONPATH=path)
+    assert ran.status == 130
+    assert ran.err.startswith("error: interrupted")
+
+
 def _read_all(controller: int) -> Iterator[bytes]:
     while True:
         try:
@@ -168,15 +186,3 @@ def _read_all(controller: int) -> Iterator[bytes]:
         if not piece:
             return
         yield piece
-
-
-def _wait_for_documents(kb: Path, process: subprocess.Popen[str]) -> None:
-    while process.poll() is None:
-        time.sleep(0.05)
-        try:
-            with timeweave.open(kb, create=False, read_only=True) as base:
-                if base.stats().counts["documents"] > 3:
-                    return
-        except NoStoreError:
-            continue
-    raise AssertionError("the command ended before it was interrupted")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import warnings
 from typing import Any
@@ -22,10 +23,14 @@ from timeweave.errors import (
     TimeweaveError,
     TimeweaveWarning,
     UsageError,
+    is_interrupt,
 )
 
 SOME_FAILED, USAGE, STORE = 1, 2, 3
-INTERRUPTED = 130
+INTERRUPTED = 128 + signal.SIGINT  # as shells have it
+
+_SOME_OF_MANY = (BudgetError, ModelOutputError, ModelUnavailableError)
+"""Errors of models after which what was done before stands; any other means that none could be used at all."""
 
 
 class _Commands(TyperGroup):
@@ -34,24 +39,24 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except (UsageError, NoStoreError, EmbedderMismatchError) as error:
+        except (Exception, KeyboardInterrupt) as error:
+            if is_interrupt(error):
+                complain("interrupted: all that was acknowledged is kept, the same command goes on from there")
+                raise typer.Exit(INTERRUPTED) from None
+            if not isinstance(error, TimeweaveError):
+                raise
             complain(str(error))
-            raise typer.Exit(USAGE) from None
-        except StoreError as error:
-            complain(str(error))
-            raise typer.Exit(STORE) from None
-        except (BudgetError, ModelOutputError, ModelUnavailableError) as error:
-            complain(str(error))
-            raise typer.Exit(SOME_FAILED) from None
-        except ModelError as error:
-            complain(str(error))
-            raise typer.Exit(USAGE) from None
-        except TimeweaveError as error:
-            complain(str(error))
-            raise typer.Exit(SOME_FAILED) from None
-        except KeyboardInterrupt:
-            complain("interrupted: all that was acknowledged is kept, the same command goes on from there")
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(_status(error)) from None
+
+
+def _status(error: TimeweaveError) -> int:
+    if isinstance(error, UsageError | NoStoreError | EmbedderMismatchError):
+        return USAGE
+    if isinstance(error, StoreError):
+        return STORE
+    if isinstance(error, ModelError) and not isinstance(error, _SOME_OF_MANY):
+        return USAGE
+    return SOME_FAILED
 
 
 app = typer.Typer(
@@ -86,11 +91,7 @@ def version(
 
 
 def main() -> None:
-    """Entry point of the `timeweave` command."""
+    """Run the command line of this process and end it with the exit status."""
     warnings.showwarning = lambda message, *_: complain(str(message), kind="warning")
     warnings.filterwarnings("always", category=TimeweaveWarning)
     sys.exit(app())
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.errors import DocumentError, InputError
+from timeweave.errors import DocumentError, InputError, is_interrupt
 from timeweave.records import Document
 from timeweave.results import Failure
 
@@ -118,7 +118,9 @@ def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         yield Failure(file.label, None, f"cannot be decoded as {error.encoding}: save it as UTF-8")
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001  the outer rim: parsers of damaged files raise what they like
+    except Exception as error:  # the outer rim: parsers of damaged files raise what they like
+        if is_interrupt(error):
+            raise KeyboardInterrupt from error
         yield Failure(
             file.label, None, f"is damaged and cannot be read ({type(error).__name__}: {error}): save it anew"
         )

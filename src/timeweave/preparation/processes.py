@@ -11,6 +11,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import TypeVar
 
+from timeweave.errors import is_interrupt
+
 A = TypeVar("A")
 R = TypeVar("R")
 
@@ -23,10 +25,12 @@ class KilledError(Exception):
 
 
 def attempt(work: Callable[[], R]) -> R | Exception:
-    """The result, or the error that one piece of work of many has met."""
+    """The result, or the error that one piece of work of many has met; an interrupt is not its error."""
     try:
         return work()
-    except Exception as error:  # noqa: BLE001 - the rim of one document in a batch: it is reported, the rest goes on
+    except Exception as error:  # the rim of one document in a batch: it is reported, the rest goes on
+        if is_interrupt(error):
+            raise KeyboardInterrupt from error
         return error
 
 
