@@ -18,7 +18,7 @@ import timeweave
 from timeweave import Document, preparation
 from timeweave.embedding import get_embedder
 from timeweave.errors import BudgetError, DocumentError, UsageError
-from timeweave.extraction.quadruples import ExtractionOptions, QuadrupleExtractor
+from timeweave.extraction.by_model.quadruples import ExtractionOptions, QuadrupleExtractor
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient

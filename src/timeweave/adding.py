@@ -22,7 +22,7 @@ from timeweave.settings import FILE
 from timeweave.store.base import Store
 
 if TYPE_CHECKING:
-    from timeweave.extraction.quadruples import QuadrupleExtractor
+    from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
     from timeweave.llm.client import ModelClient
 
 Source = str | Path | Sequence[str | Path] | Iterable[Document]

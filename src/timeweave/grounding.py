@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from timeweave.extraction.numbers import Amount, find_amounts
+from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.language.names import LEGAL_FORMS
 from timeweave.language.proper_nouns import capitalised_runs, is_not_a_name, lower_words
 from timeweave.language.sentences import sentence_spans

@@ -173,7 +173,7 @@ class KnowledgeBase:
         client = clients.get(Use.INDEX)
         if client is None:
             return made
-        from timeweave.extraction.quadruples import ENTITY_TYPES, ExtractionOptions, QuadrupleExtractor
+        from timeweave.extraction.by_model.quadruples import ENTITY_TYPES, ExtractionOptions, QuadrupleExtractor
 
         wanted = self._settings.extraction
         options = ExtractionOptions(wanted.entity_types or ENTITY_TYPES, wanted.gleanings, wanted.temporal)

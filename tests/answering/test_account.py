@@ -1,8 +1,8 @@
 """Accounts in order of time, written out with their citations."""
 
-from timeweave.answering.account import Section, Sentence, in_order_of_time, untold, written_out
-from timeweave.answering.pieces import Told
-from timeweave.answering.points import Point
+from timeweave.answering.accounts.account import Section, Sentence, in_order_of_time, untold, written_out
+from timeweave.answering.accounts.pieces import Told
+from timeweave.answering.accounts.points import Point
 from timeweave.results import Citation
 from timeweave.temporal.interval import Interval
 

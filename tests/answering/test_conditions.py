@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.answering.conditions import (
+from timeweave.answering.asked.conditions import (
     Comparison,
     Condition,
     Place,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.answering.kinds import Kind, kind_of
+from timeweave.answering.asked.kinds import Kind, kind_of
 
 
 @pytest.mark.parametrize(

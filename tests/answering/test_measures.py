@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.answering.measures import MatchWeights, asked_measure, fits
+from timeweave.answering.asked.measures import MatchWeights, asked_measure, fits
 from timeweave.extraction.facts import make_fact
 from timeweave.records import EntityId, Quantity
 from timeweave.temporal.interval import Interval

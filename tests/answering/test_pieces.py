@@ -1,6 +1,6 @@
 """Sentences that are judged together: as many as go into one call, each with its source."""
 
-from timeweave.answering.pieces import Piece, Told, packed
+from timeweave.answering.accounts.pieces import Piece, Told, packed
 
 
 def told(text: str, source: str = "") -> Told:

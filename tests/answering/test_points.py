@@ -1,7 +1,7 @@
 """Which points are kept, and in what order: hand-computed."""
 
-from timeweave.answering.pieces import Piece, Told
-from timeweave.answering.points import Point, by_score, distinct, found_by_words, spanning, trimmed
+from timeweave.answering.accounts.pieces import Piece, Told
+from timeweave.answering.accounts.points import Point, by_score, distinct, found_by_words, spanning, trimmed
 from timeweave.results import Citation
 from timeweave.temporal.interval import Interval
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.answering.role_verbs import says_by_verb
+from timeweave.answering.quoted.role_verbs import says_by_verb
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.answering.sentence_times import told_times
+from timeweave.answering.asked.sentence_times import told_times
 
 
 @pytest.mark.parametrize(

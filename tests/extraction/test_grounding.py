@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timeweave.extraction.enriching import enriched
-from timeweave.extraction.grounding import Fate, GroundedFact, Grounding
-from timeweave.extraction.pieces import pieces
+from timeweave.extraction.by_model.enriching import enriched
+from timeweave.extraction.by_model.grounding import Fate, GroundedFact, Grounding
+from timeweave.extraction.by_model.pieces import pieces
+from timeweave.extraction.by_model.quadruple_forms import SaidEntity, SaidFact, SaidQuadruples
+from timeweave.extraction.by_model.quadruples import ENTITY_TYPES
+from timeweave.extraction.by_model.sentences_read import SentencesRead
 from timeweave.extraction.pipeline import extract
-from timeweave.extraction.quadruple_forms import SaidEntity, SaidFact, SaidQuadruples
-from timeweave.extraction.quadruples import ENTITY_TYPES
-from timeweave.extraction.sentences_read import SentencesRead
 from timeweave.records import Document, Extraction, Span
 from timeweave.temporal.interval import Interval
 

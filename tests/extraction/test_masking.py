@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeweave.extraction.masking import mask
+from timeweave.extraction.relations.masking import mask
 from timeweave.language.mentions import NamedMention
 from timeweave.records import EntityId, Span
 

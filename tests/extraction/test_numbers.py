@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.extraction.numbers import find_amounts, may_hold_amounts
+from timeweave.extraction.amounts.numbers import find_amounts, may_hold_amounts
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Interval
 

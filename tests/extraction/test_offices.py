@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.extraction.offices import is_former, mentions_office, offices, without_words_before_title
+from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
 
 
 @pytest.mark.parametrize(

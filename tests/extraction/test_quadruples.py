@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from timeweave.errors import BudgetError, ModelError, ModelSilentError, RateLimitedError, UsageError
-from timeweave.extraction.grounding import Fate
-from timeweave.extraction.pieces import pieces
+from timeweave.extraction.by_model.grounding import Fate
+from timeweave.extraction.by_model.pieces import pieces
+from timeweave.extraction.by_model.quadruples import ExtractionOptions, QuadrupleExtractor
 from timeweave.extraction.pipeline import extract
-from timeweave.extraction.quadruples import ExtractionOptions, QuadrupleExtractor
 from timeweave.language.tokens import count_tokens
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model

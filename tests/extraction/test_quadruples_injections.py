@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from injections import BYSTANDER, INJECTIONS, Injection
 
+from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
 from timeweave.extraction.pipeline import extract
-from timeweave.extraction.quadruples import QuadrupleExtractor
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.testing import TestEndpoint

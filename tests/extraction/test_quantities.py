@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timeweave.extraction.quantities import find_measures
-from timeweave.extraction.timing import expression_anchor, statement_interval
+from timeweave.extraction.amounts.quantities import find_measures
+from timeweave.extraction.times.timing import expression_anchor, statement_interval
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 

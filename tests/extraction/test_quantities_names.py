@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.extraction.measures import normal_measure
+from timeweave.extraction.amounts.measures import normal_measure
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.extraction.quoting import QuotedText
+from timeweave.extraction.by_model.quoting import QuotedText
 from timeweave.prompts import fenced
 from timeweave.records import Span
 

@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from timeweave.extraction.relating import relation_facts
-from timeweave.extraction.timing import statement_interval
-from timeweave.extraction.validity import SentenceTime
+from timeweave.extraction.relations.relating import relation_facts
+from timeweave.extraction.times.timing import statement_interval
+from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.mentions import NamedMention
 from timeweave.records import EntityId, Span
 from timeweave.temporal.expressions import find_expressions

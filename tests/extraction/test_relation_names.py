@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.extraction.relation_names import named_relation
+from timeweave.extraction.by_model.relation_names import named_relation
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from timeweave.extraction.stated_times import claimed_interval, stated_times
+from timeweave.extraction.times.stated_times import claimed_interval, stated_times
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from timeweave.extraction.timing import expression_anchor, shifted, statement_interval
+from timeweave.extraction.times.timing import expression_anchor, shifted, statement_interval
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import Interval
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timeweave.answering.asking import Asking, asks_cells, prepare
-from timeweave.answering.computed import compute, is_outright
-from timeweave.answering.digest import digest
-from timeweave.answering.extractive import extract
-from timeweave.answering.narrative import Story, is_outdone, narrate, tells_the_story
+from timeweave.answering.accounts.digest import digest
+from timeweave.answering.asked.asking import Asking, asks_cells, prepare
+from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.options import AnswerOptions
+from timeweave.answering.quoted.extractive import extract
+from timeweave.answering.quoted.narrative import Story, is_outdone, narrate, tells_the_story
 from timeweave.answering.refusal import reasons, refuse, unanswered, undated
 from timeweave.answering.states import compute_state
 from timeweave.results import Answer, SearchResult

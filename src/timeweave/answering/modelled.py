@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from timeweave.answering.asking import Asking
+from timeweave.answering.accounts.synthesis import synthesise
+from timeweave.answering.asked.asking import Asking
 from timeweave.answering.options import AnswerOptions
-from timeweave.answering.synthesis import synthesise
 from timeweave.answering.written import PURPOSE, write
 from timeweave.errors import ModelError, ModelOutputError
 from timeweave.llm.client import ModelClient

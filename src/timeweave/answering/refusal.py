@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.answering.asking import Asking
-from timeweave.answering.candidates import FigureWeights
-from timeweave.answering.figures import fill_table
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.computed.candidates import FigureWeights
+from timeweave.answering.computed.figures import fill_table
 from timeweave.results import Answer
 from timeweave.retrieval.entities import NamedEntity
 from timeweave.retrieval.event_phrases import find_event_time

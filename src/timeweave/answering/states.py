@@ -6,11 +6,11 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asking import Asking
-from timeweave.answering.kinds import Kind
-from timeweave.answering.reading import cite
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.reading import cite
 from timeweave.evolution import merge_tenures, resolve
-from timeweave.extraction.offices import office_of_body
+from timeweave.extraction.relations.offices import office_of_body
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, FactStatus, PlacedSupport, ResolvedFact

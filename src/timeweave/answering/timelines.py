@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.answering.measures import Asked, MatchWeights, asked_measure, fits
+from timeweave.answering.asked.measures import Asked, MatchWeights, asked_measure, fits
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityId, Fact, ResolvedFact

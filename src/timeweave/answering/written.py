@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timeweave.answering.asking import Asking
+from timeweave.answering.accounts.pieces import source_of
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.reading import Line
 from timeweave.answering.options import AnswerOptions
-from timeweave.answering.pieces import source_of
-from timeweave.answering.reading import Line
 from timeweave.answering.refusal import NO_EVIDENCE, refuse
 from timeweave.answering.said import SaidAnswer
-from timeweave.extraction.numbers import find_amounts
+from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.grounding import Ground
 from timeweave.language.names import canonical_key
 from timeweave.llm.base import Purpose

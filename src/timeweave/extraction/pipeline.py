@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.chunking import chunk
-from timeweave.extraction.expressions import ExpressionsBySentence
-from timeweave.extraction.fiscal import add_fiscal_facts, fiscal_years
-from timeweave.extraction.given import given_statements
-from timeweave.extraction.lingering import Lingering
-from timeweave.extraction.measuring import measure_facts
-from timeweave.extraction.narrative import Placed, Told, placed
-from timeweave.extraction.relating import relation_facts
+from timeweave.extraction.amounts.measuring import measure_facts
+from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
-from timeweave.extraction.timing import default_interval, stated_interval
-from timeweave.extraction.told import told_interval
-from timeweave.extraction.validity import SentenceTime
+from timeweave.extraction.times.expressions import ExpressionsBySentence
+from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
+from timeweave.extraction.times.lingering import Lingering
+from timeweave.extraction.times.narrative import Placed, Told, placed
+from timeweave.extraction.times.timing import default_interval, stated_interval
+from timeweave.extraction.times.told import told_interval
+from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key

@@ -31,7 +31,7 @@ from timeweave.preparation.processes import KilledError, attempt, in_processes
 from timeweave.records import Document, Extraction, Mention, Prepared, Statement, Usage
 
 if TYPE_CHECKING:
-    from timeweave.extraction.quadruples import QuadrupleExtractor
+    from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
 
     Outcome = Prepared | Exception
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from timeweave.evolution.relations import is_functional
-from timeweave.extraction.costated import RELATED
-from timeweave.extraction.offices import is_office
+from timeweave.extraction.relations.costated import RELATED
+from timeweave.extraction.relations.offices import is_office
 from timeweave.records import EntityId, FactId, FactStatus, ResolvedFact
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from timeweave.extraction.measures import normal_measure
-from timeweave.extraction.offices import is_office
+from timeweave.extraction.amounts.measures import normal_measure
+from timeweave.extraction.relations.offices import is_office
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms

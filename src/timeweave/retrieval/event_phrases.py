@@ -10,7 +10,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from timeweave.extraction.offices import ROLE, mentions_office
+from timeweave.extraction.relations.offices import ROLE, mentions_office
 from timeweave.records import Span
 
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution import merge_tenures, resolve
-from timeweave.extraction.offices import is_office, office_of_body, offices
+from timeweave.extraction.relations.offices import is_office, office_of_body, offices
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, DocumentInfo, EntityId, FactStatus, ResolvedFact, Statement

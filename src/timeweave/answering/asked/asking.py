@@ -1,0 +1,183 @@
+"""What an answer has to fill: whose, when, and what, taken from a search result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.answering.asked.conditions import Comparison
+from timeweave.answering.asked.kinds import Kind, kind_of
+from timeweave.answering.asked.measures import Asked, asked_measure
+from timeweave.answering.asked.reading import Line, evidence_lines
+from timeweave.answering.asked.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
+from timeweave.answering.asked.withheld import without_orders
+from timeweave.language.names import canonical_key
+from timeweave.records import EntityId, EntityInfo
+from timeweave.results import SearchResult
+from timeweave.retrieval.entities import NamedEntity
+from timeweave.retrieval.question import Question, read_question
+from timeweave.retrieval.recency.words import asks_in_present, says_now
+from timeweave.retrieval.subjects import Subject
+from timeweave.store.base import View
+from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
+
+MAX_PERIODS = 60
+WIDEST = 5  # times as long as a period may a time be that still speaks of it: a year of one of its quarters
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """A question with its result, ready to be answered. ``lines`` are the statements of the evidence, but for
+    those that address a model.
+    """
+
+    result: SearchResult
+    question: Question
+    kind: Kind
+    measures: tuple[Asked, ...]
+    lines: tuple[Line, ...]
+    view: View
+
+    @property
+    def asks_amount(self) -> bool:
+        """Whether an amount is asked for, not a time or a name."""
+        return asks_amount(self.result.question)
+
+    @property
+    def asserted(self) -> Comparison | None:
+        """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
+        return asserted(self.result.question)
+
+    @property
+    def entities(self) -> tuple[NamedEntity, ...]:
+        """The known entities that the question names."""
+        return self.question.entities
+
+    @property
+    def asks_now(self) -> bool:
+        """Whether what holds now is meant: it says so, or asks in the present and names no time.
+
+        A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
+        """
+        text = self.result.question
+        says, present = says_now(text), asks_in_present(text)
+        return self.question.scope.newest or ((says or present) if not self.question.periods else (says and present))
+
+    def concerns(self, line: Line) -> bool:
+        """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
+        return self.is_about(line) and self.is_timely(line)
+
+    def is_about(self, line: Line) -> bool:
+        """Whether a statement is about an entity of the question, if it names any."""
+        entities = {e.id for e in self.entities}
+        return not entities or bool(entities & {*line.statement.entities, *line.info.entities})
+
+    def is_timely(self, line: Line) -> bool:
+        """Whether a statement speaks of the time of the question, if it has one."""
+        periods = self.question.periods
+        return not periods or any(speaks_of(p, i) for i in periods for p in line.periods)
+
+
+class _ResultSense:
+    """The `NameSense` that a search result was found with, as far as it tells."""
+
+    def __init__(self, result: SearchResult, view: View) -> None:
+        self._result = result
+        keys = [canonical_key(name) for name in result.entities]
+        self._known = {
+            info.id: info for infos in view.named(keys).values() for info in infos if info.name in result.entities
+        }
+
+    def mentioned(self, text: str) -> bool:
+        return text not in self._result.unknown
+
+    def is_subject(self, entity: EntityId) -> bool:
+        return entity in self._known
+
+    def near(self, text: str) -> Sequence[EntityInfo]:  # noqa: ARG002
+        return list(self._known.values())
+
+    def subjects(self, text: str) -> Sequence[Subject]:  # noqa: ARG002
+        return [Subject(info, 1.0) for info in self._known.values()]
+
+    def asked_about(self, text: str) -> Sequence[Subject]:
+        return self.subjects(text)
+
+    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
+        return self.subjects(entity)
+
+
+def prepare(result: SearchResult, view: View) -> Asking:
+    """Read the question of ``result`` again, against the same view."""
+    question = read_question(result.question, scope=result.scope, view=view, sense=_ResultSense(result, view))
+    kind = kind_of(result.question)
+    unit = question.scope.granularity or unit_wanted(question, kind)
+    question = replace(question, scope=replace(question.scope, granularity=unit))
+    hint = "" if kind in WORKED_OUT else result.question
+    measures = tuple(asked_measure(text, hint) for text in wanted_measures(question, kind))
+    lines = without_orders(evidence_lines(result, view))
+    return Asking(result, question, kind, measures, lines, view)
+
+
+def speaks_of(time: Interval, period: Interval) -> bool:
+    """Whether what is said of ``time`` says something of ``period``: they meet, and ``time`` is not much longer."""
+    if not time.overlaps(period):
+        return False
+    return time.days is None or period.days is None or time.days <= WIDEST * period.days
+
+
+def periods_asked(question: Question, known: Sequence[Interval]) -> list[Interval]:
+    """The periods that a question asks about one by one, in order of time.
+
+    Units inside an open or longer interval are those asked for ("each quarter"), else the finest of ``known``, the
+    periods that something is known of; an open interval reaches as far as those.
+    """
+    found: list[Interval] = []
+    for interval in question.periods:
+        fiscal = question.scope.fiscal_periods(interval) or _fiscal_units(interval, question)
+        found.extend(fiscal or _split(interval, question, [k for k in known if interval.overlaps(k)]))
+    return sorted(set(found), key=lambda i: (str(i.start), str(i)))[:MAX_PERIODS]
+
+
+def named_periods(question: Question) -> list[Interval]:
+    """Those of the periods asked about that the question itself names or lists, whatever is known of them."""
+    return [p for p in periods_asked(question, ()) if p.is_unit or question.scope.fiscal_periods(p) == [p]]
+
+
+def _fiscal_units(interval: Interval, question: Question) -> list[Interval]:
+    """The fiscal quarters or years of a stretch that is no one fiscal period."""
+    fiscal, unit = question.scope.fiscal, question.scope.granularity
+    if fiscal is None or unit not in (Granularity.QUARTER, Granularity.YEAR) or not interval.is_bounded:
+        return []
+    return fiscal.units(interval, unit)
+
+
+def _split(interval: Interval, question: Question, known: Sequence[Interval]) -> list[Interval]:
+    unit = question.scope.granularity
+    if interval.is_unit and (unit is None or unit.rank >= interval.granularity.rank):
+        return [interval]
+    if unit is None:
+        unit = min((k.granularity for k in known if k.is_unit), key=lambda g: g.rank, default=None)
+        if unit is None or unit is Granularity.DAY:
+            return [interval]
+    starts = [k.start for k in known if k.start is not None]
+    ends = [k.end for k in known if k.end is not None]
+    start = interval.start or min(starts, default=None)
+    end = interval.end or max(ends, default=None)
+    if start is None or end is None or start >= end:
+        return [interval]
+    units: list[Interval] = []
+    cursor = unit_start(start, unit)
+    while cursor < end and len(units) < MAX_PERIODS:
+        following = next_unit(cursor, unit)
+        units.append(Interval(cursor, following, unit))
+        cursor = following
+    return units
+
+
+def asks_cells(asking: Asking) -> bool:
+    """Whether values of several entities or periods are wanted, which no one sentence quoted can give."""
+    several = len(asking.entities) > 1 or asking.kind is Kind.EACH
+    return (
+        several and asking.kind in (Kind.VALUE, Kind.EACH) and bool(asking.measures) and bool(asking.question.periods)
+    )

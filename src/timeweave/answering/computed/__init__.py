@@ -1,0 +1,1 @@
+"""Answers worked out from a table of cited figures."""

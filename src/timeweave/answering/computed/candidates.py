@@ -1,0 +1,253 @@
+"""What may be the figure of one cell: facts that extraction found, and amounts in sentences of the evidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.measures import Asked, MatchWeights, fits, share_of_words, unit_misfit, word_terms
+from timeweave.answering.asked.reading import Line
+from timeweave.extraction.amounts.numbers import Amount, find_amounts
+from timeweave.extraction.times.timing import looks_ahead
+from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
+from timeweave.temporal.interval import Interval
+
+_WORD = re.compile(r"[\w&]+(?:[-'’][\w&]+)*")
+_MOVED_BEFORE = re.compile(
+    r"\b(?:up|down|by|gr[eo]w|growing|growth(?: rate)? (?:was|of|at)|increas\w+|decreas\w+|declin\w+|rose|fell"
+    r"|improv\w+|expand\w+)\s+(?:(?:of|by|about|approximately|over|nearly|to be|an?|another)\s+)*$",
+    re.I,
+)
+_MOVED_AFTER = re.compile(
+    r"[\s,-]*(?:year[- ](?:over|on)[- ]year|increase|decrease|growth|decline|higher|lower|sequential\w*|improvement"
+    r"|reduction|compared (?:to|with)|from (?:the |a )?(?:last|prior|same|year))\b",
+    re.I,
+)
+_COMPARED = re.compile(
+    r"\b(?:(?:compared (?:to|with)|versus|vs\.?)\b[^;]{0,50}|(?:from|against)\s+(?:\w+\s+){0,2})$", re.IGNORECASE
+)
+_GUIDED = re.compile(r"\b(?:guidance|outlook|forecast|target)\b", re.IGNORECASE)
+_NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b", re.IGNORECASE)
+_GAAP = re.compile(r"(?<!non-)(?<!non)\bgaap\b", re.IGNORECASE)
+_BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is named
+_CUE = 34  # characters about an amount in which it is said to be a change
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWeights:
+    """What speaks for one figure rather than another beside the fit of its measure, on the same scale.
+
+    ``exact`` when its time is the cell's period, ``inside`` when it lies within and ``closing`` when it lies at the end
+    of it, ``report`` when it stands in a report on that period, ``evidence`` when it stands in the evidence, the more
+    the higher; ``sentence`` is what a figure loses that no rule of extraction stands behind, ``whole`` and ``beside``
+    how much of an amount's fit comes from its sentence and from the words about it, ``near`` from how near they are.
+    A fact must fit by ``least_fit``, a sentence hold the share ``least_said`` of the measure's words, a figure reach
+    ``enough`` in all. Within ``rivalry`` of the best of its cell it is a rival, which other cells decide; within
+    ``equal`` they fit alike.
+    """
+
+    match: MatchWeights = field(default_factory=MatchWeights)
+    exact: float = 0.35
+    inside: float = 0.05
+    closing: float = 0.08
+    report: float = 0.25
+    evidence: float = 0.2
+    sentence: float = 0.2
+    whole: float = 0.5
+    beside: float = 0.35
+    near: float = 0.15
+    other_time: float = 0.3
+    other_family: float = 0.35
+    longer: float = 0.3
+    rivalry: float = 0.2
+    equal: float = 0.06
+    enough: float = 0.55
+    least_fit: float = 0.4
+    least_said: float = 0.6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A quantity with how well it fits a cell. ``span`` is where it stands, ``fact`` what extraction made of it."""
+
+    quantity: Quantity
+    score: float
+    period: Interval | None
+    ordinal: int
+    span: Span
+    fact: SupportedFact | None = None
+    line: Line | None = None
+
+
+class EntityFigures:
+    """The facts with figures and the evidence of one entity, read once for all its cells."""
+
+    def __init__(self, asking: Asking, entity: EntityId, weights: FigureWeights) -> None:
+        self._weights = weights
+        self._facts = figure_facts(asking, entity)
+        self._infos = asking.view.info({s.key.ordinal for f in self._facts for s in f.supports})
+        self._lines = [line for line in asking.lines if entity in (*line.info.entities, *line.statement.entities)]
+        self._amounts: dict[int, list[Amount]] = {}
+        self._ranks = _evidence_ranks(asking)
+        self._fitted: dict[str, list[tuple[float, SupportedFact]]] = {}
+        self._read: dict[str, list[tuple[float, Line, Amount]]] = {}
+
+    def periods(self, measures: Iterable[Asked]) -> list[Interval]:
+        """The times that something is known of."""
+        found = [known.fact.valid for asked in measures for _, known in self._fitting(asked)]
+        return [v for v in found if v is not None] + [i.info.period for i in self._lines if i.info.period is not None]
+
+    def candidates(self, asked: Asked, period: Interval | None) -> list[Candidate]:
+        """All that may fill the cell of a measure and a period, the best first."""
+        found = _with_their_lines([*self._from_facts(asked, period)], [*self._from_lines(asked, period)])
+        return sorted(found, key=lambda c: (-c.score, c.fact is None, self._place(c)))
+
+    def _place(self, candidate: Candidate) -> tuple[str, int]:
+        info = candidate.line.info if candidate.line else self._infos[candidate.ordinal]
+        return info.id, candidate.span.start
+
+    def _from_facts(self, asked: Asked, period: Interval | None) -> Iterator[Candidate]:
+        weights = self._weights
+        for fit, known in self._fitting(asked):
+            bonus = self._time_fit(known, period)
+            if bonus is None or known.fact.quantity is None:
+                continue
+            rank = self._ranks.get(known.fact.id)
+            score = fit + bonus + (weights.evidence / (1 + rank) if rank is not None else 0.0)
+            support = max(known.supports, key=lambda s: (s.confidence, s.observed, s.document_id, -s.span.start))
+            when = period or known.fact.valid
+            yield Candidate(known.fact.quantity, score, when, support.key.ordinal, support.span, known)
+
+    def _from_lines(self, asked: Asked, period: Interval | None) -> Iterator[Candidate]:
+        weights = self._weights
+        for score, line, amount in self._reading(asked):
+            times = line.periods
+            fit = _line_time(period, times, weights)
+            if fit is None:
+                continue
+            total = score - weights.sentence + fit + weights.evidence / (1 + line.rank)
+            start = line.statement.span.start
+            span = Span(start + amount.start, start + amount.end)
+            quantity = Quantity(amount.value, amount.unit or "count", amount.text)
+            when = period or (times[0] if times else None)
+            yield Candidate(quantity, total, when, line.info.ordinal, span, None, line)
+
+    def _fitting(self, asked: Asked) -> list[tuple[float, SupportedFact]]:
+        if asked.text not in self._fitted:
+            scored = ((fits(asked, known.fact, self._weights.match), known) for known in self._facts)
+            self._fitted[asked.text] = [(fit, known) for fit, known in scored if fit >= self._weights.least_fit]
+        return self._fitted[asked.text]
+
+    def _reading(self, asked: Asked) -> list[tuple[float, Line, Amount]]:
+        """The amounts of lines that name at least part of the measure, with how well each fits it."""
+        if asked.text not in self._read:
+            read = []
+            for number, line in enumerate(self._lines):
+                share = share_of_words(asked, line.terms, self._weights.match)
+                if share < self._weights.least_said:
+                    continue
+                if number not in self._amounts:
+                    self._amounts[number] = find_amounts(line.text)
+                amounts = self._amounts[number]
+                read += [(s, line, a) for s, a in amounts_for(asked, line.text, amounts, share, self._weights)]
+            self._read[asked.text] = read
+        return self._read[asked.text]
+
+    def _time_fit(self, known: SupportedFact, period: Interval | None) -> float | None:
+        """What a figure's time adds for a cell's period; ``None`` when it is of another time."""
+        if period is None:
+            return 0.0
+        weights, valid = self._weights, known.fact.valid
+        reported = any(_reports_on(info, period) for info in self._stating(known.supports))
+        bonus = weights.report if reported else 0.0
+        if valid is None:
+            return bonus if reported else None
+        if valid == period:
+            return bonus + weights.exact
+        if period.contains(valid):
+            return bonus + weights.inside + (weights.closing if valid.end == period.end else 0.0)
+        longer = valid.days is not None and period.days is not None and valid.days > period.days
+        return bonus if valid.overlaps(period) and reported and not longer else None
+
+    def _stating(self, supports: Iterable[PlacedSupport]) -> Iterator[DocumentInfo]:
+        return (self._infos[s.key.ordinal] for s in supports if s.key.ordinal in self._infos)
+
+
+def _with_their_lines(facts: Sequence[Candidate], lines: Sequence[Candidate]) -> list[Candidate]:
+    """Both, an amount that was found twice as the fact, which knows of other sources, with the better score."""
+    best: dict[tuple[int, str], float] = {}
+    for line in lines:
+        place = (line.ordinal, line.quantity.text)
+        best[place] = max(line.score, best.get(place, line.score))
+    known = {(f.ordinal, f.quantity.text) for f in facts}
+    raised = [replace(f, score=max(f.score, best.get((f.ordinal, f.quantity.text), f.score))) for f in facts]
+    return [*raised, *(line for line in lines if (line.ordinal, line.quantity.text) not in known)]
+
+
+def amounts_for(
+    asked: Asked, text: str, amounts: Sequence[Amount], share: float, weights: FigureWeights
+) -> Iterator[tuple[float, Amount]]:
+    """Each amount of a sentence with how well it fits a measure of whose words the sentence holds ``share``."""
+    named = [(m.start(), m.end(), terms) for m in _WORD.finditer(text) if (terms := asked.terms & word_terms(m[0]))]
+    for index, amount in enumerate(amounts):
+        begins = max(amounts[index - 1].end if index else 0, amount.start - _BEFORE)
+        ends = min(amounts[index + 1].start if index + 1 < len(amounts) else len(text), amount.end + _AFTER)
+        about = [(start, end, terms) for start, end, terms in named if begins <= start and end <= ends]
+        beside = share_of_words(asked, {t for _, _, terms in about for t in terms}, weights.match)
+        gap = min(
+            (amount.start - e if e <= amount.start else s - amount.end + 20 for s, e, _ in about), default=_BEFORE
+        )
+        score = weights.whole * share + weights.beside * beside + weights.near * max(0.0, 1 - gap / _BEFORE)
+        wide = text[max(0, amount.start - 2 * _CUE) : amount.start]
+        before, after = text[max(0, amount.start - _CUE) : amount.start], text[amount.end : amount.end + _CUE]
+        moved = _MOVED_BEFORE.search(before) is not None or _MOVED_AFTER.match(after) is not None
+        ahead = looks_ahead(text, amount.start) is not None or _GUIDED.search(wide) is not None
+        score -= weights.other_time * (ahead != asked.expected)
+        quantity = Quantity(amount.value, amount.unit or "count", amount.text)
+        score -= weights.match.other_kind * ((moved or amount.unit in ("bp", "pp")) != asked.changed)
+        score -= weights.match.other_unit * unit_misfit(asked, quantity)
+        score -= weights.other_time * (_COMPARED.search(wide) is not None)
+        score -= weights.match.other_basis * (_other_basis(asked, text) is not None)
+        yield score, amount
+
+
+def _other_basis(asked: Asked, text: str) -> re.Match[str] | None:
+    """Where a sentence speaks of the basis only that is not asked for."""
+    other, same = (_GAAP, _NON_GAAP) if asked.name.basis == "non-gaap" else (_NON_GAAP, _GAAP)
+    return other.search(text) if asked.name.basis and not same.search(text) else None
+
+
+def _reports_on(info: DocumentInfo, period: Interval) -> bool:
+    return info.period is not None and (period.contains(info.period) or info.period.contains(period))
+
+
+def _line_time(period: Interval | None, times: Sequence[Interval], weights: FigureWeights) -> float | None:
+    if period is None:
+        return 0.0
+    if times and times[0] == period:
+        return weights.exact + weights.report
+    inside = [t for t in times if period.contains(t)]
+    if inside:
+        closing = weights.closing if any(t.end == period.end for t in inside) else 0.0
+        return weights.inside + weights.report + closing
+    return None
+
+
+def figure_facts(asking: Asking, entity: EntityId) -> list[SupportedFact]:
+    """The facts with a quantity that an entity has in the periods asked about."""
+    found: dict[FactId, SupportedFact] = {}
+    for interval in asking.question.periods or (None,):
+        for known in asking.view.facts_about([entity], within=interval):
+            if known.fact.quantity is not None and known.fact.subject == entity:
+                found[known.fact.id] = known
+    return list(found.values())
+
+
+def _evidence_ranks(asking: Asking) -> Mapping[FactId, int]:
+    ranks: dict[FactId, int] = {}
+    for rank, evidence in enumerate(asking.result.evidence):
+        for fact in evidence.facts:
+            ranks.setdefault(fact, rank)
+    return ranks

@@ -1,0 +1,182 @@
+"""Answers worked out from cited figures, with their table and their calculation; what has no figure is quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.asked.asking import Asking, named_periods
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.measures import fits
+from timeweave.answering.computed.candidates import FigureWeights, figure_facts
+from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
+from timeweave.answering.computed.operators import OPERATORS
+from timeweave.answering.computed.phrasing import listed, period_label, phrase
+from timeweave.answering.computed.quoting import Quote, quote_for
+from timeweave.evolution import resolve
+from timeweave.records import FactStatus, ResolvedFact
+from timeweave.results import Answer, Citation, Value
+
+_WEIGHTS = FigureWeights()
+_STATED = frozenset({Kind.VALUE, Kind.EACH})
+_OUTRIGHT = 0.9  # of a full match
+_FEW = 3  # gaps that the answer itself names, each by itself; more stand in the warnings alone, together
+_FALL_BACK = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})  # to stating the values
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The words of an answer, its table, and what is missing."""
+
+    text: str
+    rows: tuple[Figure | Quote, ...]
+    calculation: str | None
+    warnings: tuple[str, ...]
+
+
+def compute(asking: Asking, weights: FigureWeights = _WEIGHTS) -> Answer | None:
+    """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
+    operator = OPERATORS.get(asking.kind)
+    if not asking.measures or (operator is None and asking.kind not in _STATED):
+        return None
+    table = fill_table(asking, weights)
+    if not table:
+        return None
+    outcome = operator(asking, table) if operator is not None else None
+    if outcome is not None:
+        warnings = (*outcome.warnings, *_partly(outcome.figures, asking), *missing(asking, table, {}))
+        return _answer(asking, _Told(outcome.text, outcome.figures, outcome.calculation, warnings))
+    if operator is not None and asking.kind not in _FALL_BACK:
+        return None
+    return _answer(asking, _each(asking, table))
+
+
+def is_outright(asking: Asking, weights: FigureWeights = _WEIGHTS) -> bool:
+    """Whether extracted facts bear the names of all measures asked for, so that figures are certainly meant."""
+    if not asking.measures or not asking.entities:
+        return False
+    known = [k.fact for e in asking.entities for k in figure_facts(asking, e.id)]
+    return all(any(fits(asked, fact, weights.match) >= _OUTRIGHT for fact in known) for asked in asking.measures)
+
+
+def _each(asking: Asking, table: Table) -> _Told:
+    """Every cell's value in the order asked, with the words of the evidence where a cell has no figure.
+
+    Values stand bare in the order of the question where none is missing, else each with what it is the value of.
+    """
+    quotes = _quotes(asking, table)
+    cells = [c for c in _cells(asking, table) if c in table or c in quotes]
+    gaps = missing(asking, table, quotes)
+    several = max(len({p for _, p, _ in cells}), len(named_periods(asking.question))) > 1 or asking.kind is Kind.EACH
+    names = len(asking.entities) + len(asking.result.unknown) > 1
+    measures = len(asking.measures) > 1 and bool(gaps)
+    parts = []
+    for cell in cells:
+        figure = table.get(cell)
+        part = phrase(figure, asking, with_period=several, with_name=names) if figure else quotes[cell].text
+        parts.append(f"{asking.measures[cell[2]].text}: {part}" if measures else part)
+    rows = tuple(table[c] if c in table else quotes[c] for c in cells)
+    figures = [r for r in rows if isinstance(r, Figure)]
+    text = "; ".join(parts) if measures else listed(parts)
+    if 0 < len(gaps) <= _FEW:
+        text = "; ".join([text, *gaps])
+    return _Told(text, rows, None, (*_partly(figures, asking), *gaps))
+
+
+def _cells(asking: Asking, table: Table) -> list[Cell]:
+    periods = list(dict.fromkeys(period for _, period, _ in table))
+    return [(e.id, p, n) for e in asking.entities for p in periods for n in range(len(asking.measures))]
+
+
+def _quotes(asking: Asking, table: Table) -> dict[Cell, Quote]:
+    """Words of the evidence for measures that no cell has a figure of, where others have one."""
+    found: dict[Cell, Quote] = {}
+    figured = {number for _, _, number in table}
+    for cell in _cells(asking, table):
+        entity, period, number = cell
+        if number in figured or len(asking.measures) < 2:
+            continue
+        named = next(e for e in asking.entities if e.id == entity)
+        quote = quote_for(asking, named, period, asking.measures[number])
+        if quote is not None:
+            found[cell] = quote
+    return found
+
+
+def missing(asking: Asking, table: Table, quotes: Mapping[Cell, Quote]) -> tuple[str, ...]:
+    """What the question asks about that has no value: measures, entities, periods that it names or others have."""
+    warnings = []
+    known = {period for _, period, _ in table}
+    periods = sorted(known | set(named_periods(asking.question)), key=str) if None not in known else [None]
+    for number, asked in enumerate(asking.measures):
+        for entity in asking.entities:
+            whose = f"{asked.text} of {entity.surface}"
+            held = [p for p in periods if (entity.id, p, number) in table or (entity.id, p, number) in quotes]
+            if not held:
+                warnings.append(f"no value found for {whose}")
+            else:
+                gaps = [p for p in periods if p not in held]
+                if len(gaps) > _FEW:
+                    warnings.append(f"no value found for {whose} in {listed([period_label(p, asking) for p in gaps])}")
+                else:
+                    warnings += [f"no value found for {whose} in {period_label(p, asking)}" for p in gaps]
+    warnings += [f"no value found for {name!r}: nothing visible mentions it" for name in asking.result.unknown]
+    return tuple(warnings)
+
+
+def _partly(figures: Sequence[Figure], asking: Asking) -> tuple[str, ...]:
+    """Which figures speak of a part of the period that was asked about."""
+    return tuple(
+        f"the value for {period_label(f.period, asking)} is that of {period_label(f.spoken, asking)}: {f.text}"
+        for f in figures
+        if f.stands_for_part
+        and f.period is not None
+        and f.spoken is not None
+        and f.spoken.granularity.rank < f.period.granularity.rank
+        and f.spoken.days is not None
+        and f.spoken.days > 31
+    )
+
+
+def _answer(asking: Asking, told: _Told) -> Answer:
+    citations = tuple(dict.fromkeys(row.citation for row in told.rows))
+    figures = [row for row in told.rows if isinstance(row, Figure)]
+    return Answer(
+        search=asking.result,
+        answer=told.text,
+        refused=False,
+        method="computed",
+        values=tuple(_value(row, citations) for row in told.rows),
+        citations=citations,
+        disagreement=disagreement(asking, figures),
+        warnings=tuple(dict.fromkeys((*asking.result.warnings, *told.warnings))),
+        calculation=told.calculation,
+    )
+
+
+def _value(row: Figure | Quote, citations: Sequence[Citation]) -> Value:
+    """A line of the answer's table."""
+    where = citations.index(row.citation)
+    if isinstance(row, Quote):
+        return Value(None if row.period is None else str(row.period), row.name, row.text, None, None, where)
+    time = row.spoken if row.stands_for_part else row.period
+    period = None if time is None else str(time)
+    return Value(period, row.name, row.text, row.quantity.value, row.quantity.unit, where)
+
+
+def disagreement(asking: Asking, figures: Sequence[Figure]) -> tuple[ResolvedFact, ...]:
+    """The standing of the facts behind ``figures`` where sources give other values for the same time."""
+    told: dict[str, ResolvedFact] = {}
+    for figure in figures:
+        if figure.fact is None:
+            continue
+        fact = figure.fact.fact
+        group = asking.view.facts_about([fact.subject], relation=fact.relation, within=fact.valid)
+        same = [g for g in group if g.fact.valid == fact.valid and g.fact.qualifiers == fact.qualifiers]
+        standing = {r.fact.id: r for r in resolve(same)}
+        for resolved in standing.values():
+            if resolved.status in (FactStatus.DISPUTED, FactStatus.RESTATED):
+                told[resolved.fact.id] = resolved
+        if fact.id in standing and standing[fact.id].status is FactStatus.RESTATED:  # the answer is the older word
+            told |= {later: standing[later] for later in standing[fact.id].by}
+    return tuple(told.values())

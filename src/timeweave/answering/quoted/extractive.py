@@ -1,0 +1,88 @@
+"""Answers in the words of the evidence: the statements that hold most of what the question asks, quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.quoted.newest import newest_answering
+from timeweave.language.terms import index_terms
+from timeweave.results import Answer, Value
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractiveWeights:
+    """``words`` times the share of the question's words that a statement holds, ``rank`` over its place in the
+    evidence.
+
+    A statement must hold the share ``least`` of what is asked for to be an answer at all. ``most`` statements are
+    quoted for an open question, one otherwise.
+    """
+
+    words: float = 1.0
+    rank: float = 0.4
+    least: float = 0.34
+    most: int = 3
+
+
+_WEIGHTS = ExtractiveWeights()
+_COMPARED = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT})  # where cells are: a quotation compares none
+
+
+def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | None:
+    """The best statements, quoted, or ``None`` when none holds enough of what is asked for, or the question wants
+    the figures of entities compared.
+    """
+    if asking.kind in _COMPARED and asking.entities and asking.measures:
+        return None
+    wanted = frozenset(index_terms(" ".join(asking.question.measures) or asking.question.focus.replace("|", " ")))
+    scored = sorted(
+        (
+            (_score(line, wanted, weights), line)
+            for line in asking.lines
+            if _holds(line, wanted, weights) and asking.concerns(line)
+        ),
+        key=lambda item: (-item[0], item[1].rank, item[1].info.id, item[1].statement.index),
+    )
+    if not scored:
+        return None
+    newest = newest_answering([line for _, line in scored], asking, wanted)
+    most = weights.most if asking.kind is Kind.OPEN else 1
+    lines = [newest] if newest is not None else [line for _, line in scored[:most]]
+    lines = _in_time(lines)
+    return Answer(
+        search=asking.result,
+        answer=" ".join(line.text.strip() for line in lines),
+        refused=False,
+        method="extractive",
+        values=tuple(_value(line) for line in lines),
+        citations=tuple(line.citation() for line in lines),
+        warnings=asking.result.warnings,
+    )
+
+
+def _holds(line: Line, wanted: frozenset[str], weights: ExtractiveWeights) -> bool:
+    return not wanted or len(wanted & line.terms) / len(wanted) >= weights.least
+
+
+def _score(line: Line, wanted: frozenset[str], weights: ExtractiveWeights) -> float:
+    share = len(wanted & line.terms) / len(wanted) if wanted else 0.0
+    return weights.words * share + weights.rank / (1 + line.rank)
+
+
+def _in_time(lines: Sequence[Line]) -> list[Line]:
+    """In order of the time they speak of, undated ones last."""
+
+    def start(line: Line) -> str:
+        period = next(iter(line.periods), None)
+        return str(period.start) if period is not None and period.start is not None else "~"
+
+    return sorted(lines, key=lambda line: (start(line), line.rank, line.info.id, line.statement.index))
+
+
+def _value(line: Line) -> Value:
+    period = next(iter(line.periods), None)
+    return Value(None if period is None else str(period), "", line.text.strip(), None, None)

@@ -1,0 +1,219 @@
+"""Answers out of running text: the sentences that fit the time and the words of a question best, quoted briefly."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.sentence_times import told_times
+from timeweave.answering.quoted.clauses import around_best, count_words
+from timeweave.answering.quoted.newest import is_superseded, newest_answering
+from timeweave.answering.quoted.sentence_fit import (
+    Fitted,
+    FitWeights,
+    fit_lines,
+    tells_of_another_quarter,
+    time_fit,
+)
+from timeweave.language.terms import index_terms
+from timeweave.records import DocumentInfo, Span
+from timeweave.results import Answer, Citation, Value
+from timeweave.retrieval.subjects import subject_names
+from timeweave.temporal.interval import Interval
+
+_AMOUNTS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
+_HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NarrativeWeights:
+    """``least`` is the share of the question's words, without names and times, that a document's evidence must hold to
+    answer at all; ``timely`` how well the best sentence must fit the time that the question has, if it has one.
+    At most ``quotes`` passages are quoted, with ``words`` words together and ``longest`` in one where more follow.
+    """
+
+    least: float = 0.25
+    timely: float = 2.5
+    quotes: int = 3
+    words: int = 55
+    longest: int = 40
+    fit: FitWeights = field(default_factory=FitWeights)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quote:
+    """A passage of a line; ``span`` counts inside its text."""
+
+    line: Line
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The passage."""
+        return self.line.text[self.span.start : self.span.end]
+
+
+_WEIGHTS = NarrativeWeights()
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The running text of the evidence for a question, weighed once for all that is to be known of it."""
+
+    asking: Asking
+    weights: NarrativeWeights = _WEIGHTS
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The terms that are asked for, without names and times."""
+        return frozenset(index_terms(self.asking.question.focus.replace("|", " ")))
+
+    @cached_property
+    def newest(self) -> Line | None:
+        """Where now is meant: of the lines that answer best, the one of the newest document."""
+        return newest_answering([one.line for one in self._by_fit], self.asking, self.wanted)
+
+    @cached_property
+    def fitted(self) -> Sequence[Fitted]:
+        """The lines that may answer, the best fitting first; `newest` before all."""
+        return sorted(self._by_fit, key=lambda one: one.line is not self.newest)
+
+    @cached_property
+    def _by_fit(self) -> Sequence[Fitted]:
+        return fit_lines(
+            _about(self.asking, self.wanted, self.weights.least),
+            self.asking.result,
+            periods=self.asking.question.periods,
+            wanted=self.wanted,
+            asked=[e.id for e in self.asking.entities],
+            weights=self.weights.fit,
+        )
+
+
+def narrate(story: Story) -> Answer | None:
+    """The best passages of documents that report on no period, or ``None`` when none of them speaks of what is asked.
+
+    A document that reports on a period is about that period as a whole, and is left to `extract`.
+    """
+    asking, fitted = story.asking, story.fitted
+    if (asking.result.unknown and not asking.entities) or not fitted:
+        return None
+    periods = () if story.newest is not None else asking.question.periods
+    if periods and fitted[0].timely < story.weights.timely and not _covers(fitted[0], periods):
+        return None
+    quotes = _quotes(story)
+    if not quotes:
+        return None
+    return Answer(
+        search=asking.result,
+        answer=" … ".join(" ".join(q.text.split()) for q in quotes),
+        refused=False,
+        method="extractive",
+        values=tuple(_value(q) for q in quotes),
+        citations=tuple(_citation(q) for q in quotes),
+        warnings=asking.result.warnings,
+    )
+
+
+def is_outdone(state: Answer, story: Story) -> bool:
+    """Whether running text fits the time asked for better than the sentences that the facts of ``state`` stand in.
+
+    Both are scored on the one scale. Facts stand where no time is asked for, or the newest is meant, unless a newer
+    document says otherwise; where no sentence of the evidence states them; and outside of pages about what is asked.
+    """
+    question = story.asking.question
+    if is_superseded(state, story.newest, story.asking):
+        return True
+    if not question.periods or question.scope.newest or not tells_the_story(story):
+        return False
+    cited = [f.fit for f in story.fitted for c in state.citations if _holds(f.line, c)]
+    return bool(cited) and max(cited) < story.fitted[0].fit
+
+
+def tells_the_story(story: Story) -> bool:
+    """Whether the best fitting sentence stands on a page that has an entity of the question for its title, and a name
+    or thing is asked for: its numbers are then no figures to calculate with.
+    """
+    asking = story.asking
+    if asking.kind in _AMOUNTS or _HOW_MUCH.search(asking.result.question) is not None:
+        return False
+    if not story.fitted or story.fitted[0].line.info.entities:
+        return False
+    return not _subjects(story.fitted[0].line.info).isdisjoint(e.id for e in asking.entities)
+
+
+def _about(asking: Asking, wanted: frozenset[str], least: float) -> list[Line]:
+    """The lines of those documents that are about an entity of the question, as a page is about its title, or whose
+    evidence names one and holds enough of the question's words.
+    """
+    of_document: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in asking.lines:
+        if line.info.period is None and not tells_of_another_quarter(line, asking.question.periods):
+            of_document[line.info.id].append(line)
+    named = {e.id for e in asking.entities}
+    kept = set()
+    for name, lines in of_document.items():
+        names = not named or any(named.intersection(line.statement.entities) for line in lines)
+        held = wanted & frozenset().union(*(line.terms for line in lines))
+        if named & _subjects(lines[0].info) or (names and len(held) >= least * len(wanted)):
+            kept.add(name)
+    return [line for line in asking.lines if line.info.id in kept]
+
+
+def _covers(fitted: Fitted, periods: Sequence[Interval]) -> bool:
+    """Whether the line tells of a stretch of time in which a period asked about lies."""
+    return any(t.is_bounded and t.contains(p) for t in fitted.line.times for p in periods)
+
+
+def _subjects(info: DocumentInfo) -> frozenset[str]:
+    """What a document is about, where it says so: its entities, and its title, which a page has from its subject."""
+    return frozenset({*info.entities, *subject_names(info)})
+
+
+def _quotes(story: Story) -> list[Quote]:
+    """Of the best lines as much as there is room for, none twice; `Story.newest` alone: what is older may differ."""
+    weights = story.weights
+    most = weights.quotes if story.newest is None else 1
+    quotes: list[Quote] = []
+    left = weights.words
+    for one in story.fitted:
+        if len(quotes) == most or left <= 0:
+            break
+        line = one.line
+        span = around_best(line.text, min(left, weights.longest), lambda text: _worth(text, story))
+        if span is None:
+            continue
+        quote = Quote(line, span)
+        if any(quote.text in q.text or q.text in quote.text for q in quotes):
+            continue
+        quotes.append(quote)
+        left -= count_words(quote.text)
+    return quotes
+
+
+def _worth(clause: str, story: Story) -> float:
+    weights = story.weights.fit
+    told = [interval for _, interval in told_times(clause)]
+    held = len(story.wanted & index_terms(clause).keys())
+    return time_fit(told, story.asking.question.periods, weights) + weights.words * held / (1 + len(clause.split()))
+
+
+def _holds(line: Line, citation: Citation) -> bool:
+    span = line.statement.span
+    return line.info.id == citation.document_id and span.start <= citation.start < span.end
+
+
+def _citation(quote: Quote) -> Citation:
+    start = quote.line.statement.span.start
+    return quote.line.citation(Span(start + quote.span.start, start + quote.span.end))
+
+
+def _value(quote: Quote) -> Value:
+    told = next(iter(quote.line.times), None)
+    return Value(None if told is None else str(told), "", quote.text, None, None)

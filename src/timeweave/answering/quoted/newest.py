@@ -1,0 +1,88 @@
+"""What holds now was said last: of the sentences that answer equally well, the one of the newest document."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence, Set
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.quoted.role_verbs import says_by_verb
+from timeweave.extraction.relations.offices import is_former
+from timeweave.language.names import canonical_key
+from timeweave.records import DateSource, DocumentId, DocumentInfo
+from timeweave.results import Answer
+from timeweave.retrieval.wanted import wanted_by
+
+_EQUALLY = 2 / 3  # of the best share of the question's words that a sentence must hold to answer as well
+_OVER = re.compile(
+    r"\b(?:no longer|used to|had been"
+    r"|(?:was|were|served as) (?:once |then )?(?:the|a|an|its|their)(?! (?:new|next)))\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]+")
+_CAPITALS = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
+_NO_PERSONS = frozenset({"GPE", "LOC", "FAC", "NORP", "EVENT", "LANGUAGE"})
+
+
+def newest_answering(lines: Sequence[Line], asking: Asking, wanted: Set[str]) -> Line | None:
+    """The line of the newest document among those that can answer and hold as many of the terms ``wanted`` as the best
+    of them, or nearly so, or say them by a verb, and tell of nothing over; the first of its day.
+
+    ``None`` where none can, or now is not meant.
+    """
+    if not asking.asks_now or not wanted:
+        return None
+    held = [(line, _held(line, asking, wanted)) for line in lines]
+    able = [(line, share) for line, share in held if share > 0 and _can_answer(line, asking)]
+    best = max((share for _, share in able), default=0.0)
+    return max(
+        (line for line, share in able if share >= _EQUALLY * best), key=lambda one: day_of(one.info), default=None
+    )
+
+
+def day_of(info: DocumentInfo) -> dt.date:
+    """The date of a document; the earliest there is for one without."""
+    return dt.date.min if info.date_source is DateSource.ADDED else info.observed
+
+
+def is_superseded(state: Answer, line: Line | None, asking: Asking) -> bool:
+    """Whether ``line`` is of a later day than all documents cited for ``state``, and says something else."""
+    if line is None or any(
+        canonical_key(v.text) in line.statement.entities or v.text in line.text for v in state.values
+    ):
+        return False
+    cited = [asking.view.document(DocumentId(c.document_id)) for c in state.citations]
+    return all(day_of(info) < day_of(line.info) for info in cited if info is not None)
+
+
+def _held(line: Line, asking: Asking, wanted: Set[str]) -> float:
+    """The share of the terms wanted that a line holds; 1 where it says them by a verb."""
+    share = len(wanted & line.terms) / len(wanted)
+    return 1.0 if share < 1.0 and says_by_verb(asking.result.question, line.text) else share
+
+
+def _can_answer(line: Line, asking: Asking) -> bool:
+    """Whether a line is about an entity of the question, and holds a number or a name such as is asked for."""
+    text = asking.result.question
+    wanted = wanted_by(text)
+    if not asking.is_about(line) or is_former(line.text) or _OVER.search(line.text):
+        return False
+    if wanted.number:
+        return wanted.numbers(line.text) > 0
+    return wanted.name and _names_another(line, asking)
+
+
+def _names_another(line: Line, asking: Asking) -> bool:
+    """Whether a line names what neither the question names nor the document comes from; one who can be meant by who."""
+    asked = set(canonical_key(asking.result.question).split())
+    for name in line.statement.entities:
+        if name == canonical_key(line.info.source) or asked.issuperset(name.split()):
+            continue
+        info = asking.view.entity(name)
+        if asking.kind is not Kind.WHO or info is None or info.type not in _NO_PERSONS:
+            return True
+    told = {*_WORD.findall(asking.result.question.casefold()), *_WORD.findall(line.info.source.casefold())}
+    return any(told.isdisjoint(_WORD.findall(run[0].casefold())) for run in _CAPITALS.finditer(line.text))

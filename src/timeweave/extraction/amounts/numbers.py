@@ -1,0 +1,296 @@
+"""Amounts in English text: numbers with sign, scale, unit and range; dates and names with digits are not amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.extraction.amounts.units import (
+    CURRENCIES,
+    CURRENCY_WORDS,
+    NUMBER_WORDS,
+    PHYSICAL_UNITS,
+    SCALES,
+    SPOKEN_SCALES,
+)
+from timeweave.temporal.expressions import TimeExpression
+
+_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})"
+_SPOKEN_UNIT = r"(?:" + "|".join(sorted([*NUMBER_WORDS, *SPOKEN_SCALES], key=len, reverse=True)) + r")"
+_SPOKEN = (
+    rf"(?:(?:a|half a|{'|'.join(NUMBER_WORDS)})(?=[\s-]+(?:{'|'.join(SPOKEN_SCALES)})\b)|{'|'.join(NUMBER_WORDS)})\b"
+    rf"(?:[\s-]+(?:and\s+)?{_SPOKEN_UNIT}\b){{0,7}}"
+)
+_SYMBOL = (
+    r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩]"
+    r"|(?:RMB|USD|CAD|AUD|HKD|EUR|GBP|JPY|CNY|INR|KRW|CHF|MXN|SEK|NOK|DKK|Rs\.?|Ps\.)(?=\s?\d))"
+)
+_CORE = re.compile(
+    rf"(?P<sign>(?:(?:negative|minus)\s+|(?<![\w)])[-−–](?=[$€£¥\d.]))?)"
+    rf"(?:(?<![A-Za-z])(?P<symbol>{_SYMBOL})\s?(?P<sign2>[-−–]?)|(?<![\w.,/:#$€£¥-])|(?<=[-−–])(?=\d))"
+    rf"(?P<number>{_NUMBER}|(?<![\w-])(?i:{_SPOKEN}))"
+    rf"(?P<scale>(?:[\s-]?(?i:hundred|thousand|million|billion|trillion|crores?|lakhs?|bn|mn|tn|mm)\b(?!²)|\s?[MBKT]\b"
+    rf"|[mbk]\b)?)"
+)
+_TAIL = re.compile(
+    r"(?P<pp>[\s-]percentage[\s-]points?\b|\s?pp(?:ts?|s)?\b|%[\s-]points?\b)"
+    r"|(?P<bp>[\s-]?(?:basis[\s-]points?|bps?)\b)"
+    r"|(?P<percent>\s?%|[\s-](?:percent|per\s?cent|pct)\b)"
+    r"|(?P<points>[\s-]points?\b)"
+    r"|(?P<times>x\b|[\s-]times\b(?!\s+(?:a|per|in)\b)|-?fold\b)"
+    r"|(?P<money>\s(?:US |U\.S\. |Mexican |Canadian |Australian )?(?:dollars?|euros?|pounds?(?=\s(?:sterling|a|per"
+    r"|in)\b)"
+    r"|yen|yuan|renminbi|RMB|pesos?|rupees?|francs?|reais|rubles?|roubles?|USD|EUR|GBP|JPY)\b)"
+    r"|(?P<cents>\s(?:cents?|pence)\b)"
+    rf"|(?P<measured>[\s-]?(?:{PHYSICAL_UNITS})(?![\w]))"
+)
+_PER = re.compile(
+    r"(?:\s+on)?(?:\s+(?:an?|our))?\s*(?:per[\s-](?!every)|/\s?)(?:(?:fully[\s-]|diluted|basic|common"
+    r"|ordinary)\s+)*([A-Za-z]+(?: foot)?)(?:[\s-]basis)?\b"
+    r"|\s+an?\s+(?:(?:diluted|basic|common)\s+)?(share|barrel|ounce|gallon|hour|day|week|month|year|night|ton|tonne"
+    r"|pound|unit|unit|head|person|ticket|litre|liter)\b(?! ago| earlier)",
+    re.IGNORECASE,
+)
+_NO_PIECES = frozenset(["the", "this", "that", "these", "those", "its", "their", "his", "her", "our", "your", "my"])
+_CHEAP = re.compile(rf"\d|\b(?:{'|'.join([*SPOKEN_SCALES, *NUMBER_WORDS][:-1])})\b", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:(?:up )?to|through|[-–—])\s*(?:about |approximately |around )?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s+(?:about |approximately |around )?$", re.IGNORECASE)
+_RANGED_FROM = re.compile(r"\brang(?:e|es|ed|ing)\s+(?:of |from |between )$", re.IGNORECASE)
+_STEP = re.compile(r"\b(?:from|by)\s+(?:about |approximately |nearly )?$", re.IGNORECASE)
+_MOVED = re.compile(
+    r"\b(?:rose|fell|up|down|increased|decreased|grew|declined|dropped|gained|climbed|jumped|improved)\s+$",
+    re.IGNORECASE,
+)
+_RATES = ("%", "bp", "pp", "points", "x")
+_RANGE_AHEAD = re.compile(r"\s?[-–]\s?[$€£]?[\d.,]+\s?(?:%|percent|basis|bps|thousand|million|billion|x\b|times)")
+_APPROX = re.compile(
+    r"\b(?:(?P<about>approximately|about|roughly|around|some|an estimated|close to|circa|estimated at|in excess"
+    r"|essentially)"
+    r"|(?P<over>more than|over|greater than|at least|above|in excess of|upwards of|no less than|exceeding|exceeded"
+    r"|topped|just over)"
+    r"|(?P<under>nearly|almost|less than|under|below|fewer than|up to|at most|no more than|as much as|as many as"
+    r"|just under))"
+    r"\s+(?:an? |the |another |only )?$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"(?:\b(?:Round|Game|Week|Day|Part|Season|Episode|[Nn]umber|Class|Track|Gate|Step|Volume|Vol|Year|[Pp]oint)"
+    r"\s$|\b(?:No|Nos|Section|Article|Chapter|Flight|Route|Form|Item|Page|Slide|Rule|Highway|Interstate|Room|Level"
+    r"|Phase|Stage|Windows"
+    r"|Bowl|Apollo|Formula|Grade|Category|Group|Act|Title|Channel|Type|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct"
+    r"|Nov|Dec|January"
+    r"|February|March|April|June|July|August|September|October|November|December)\.?|\b[Aa]ge[ds]?|#)\s?$"
+)
+_ONE_IN = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:in|out of) (?:every )?$|\b(?:per|every) $", re.IGNORECASE)
+_SINGULAR = re.compile(
+    r"\b(mile|\w*met(?:er|re)|lit(?:er|re)|yard|acre|hectare|ton|tonne|kilogram|ounce|gallon|barrel|degree|inch"
+    r"|\w*watt|hour)$"
+)
+_STREET = re.compile(
+    r" (?:[NSEW]\. )?[A-Z]\w+ (?:Drive|Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Highway|Way)\b"
+)
+_IN_EVERY = re.compile(rf" (?:in|out of) (?:every )?(?:\d{{1,3}}(?!\d)|(?:{'|'.join(NUMBER_WORDS)})\b)", re.IGNORECASE)
+_AFTER_DIGIT = re.compile(
+    r"(?:[A-Za-z]|[:/]\d|[.,]\d|\s?[-–]\s?\d|-\s|st\b|nd\b|rd\b|th\b|-[A-Za-z]|['’]s\b|\s?(?:a|p)\.?m\b)"
+)
+_PERIOD_TAIL = re.compile(
+    r"[\s-](?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|quarters?|decades?|centur(?:y|ies))\b"
+)
+_MAX_SPOKEN_COUNT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number at characters ``start`` to ``end``; ``value`` signed, in the base unit; ``high`` a range's upper bound.
+
+    ``unit`` is as in `Quantity`; empty for a bare number, which counts whatever noun follows. ``approx`` is ``about``,
+    ``over`` or ``under`` where the text says so. ``small`` marks a spelt-out number up to ten.
+    """
+
+    start: int
+    end: int
+    value: float
+    unit: str
+    text: str
+    high: float | None = None
+    approx: str = ""
+    scaled: bool = False
+    small: bool = False
+
+
+def may_hold_amounts(sentence: str) -> bool:
+    """Whether a sentence has a digit or a number word at all: the cheap check before everything else."""
+    return _CHEAP.search(sentence) is not None
+
+
+def find_amounts(sentence: str, expressions: Sequence[TimeExpression] = ()) -> list[Amount]:
+    """The amounts of a sentence in order; what lies inside one of ``expressions`` is a time, not an amount."""
+    blocked = [(e.start, e.end) for e in expressions]
+    found: list[Amount] = []
+    position = 0
+    while match := _CORE.search(sentence, position):
+        position = match.end()
+        while blocked and blocked[0][1] <= match.start():
+            blocked.pop(0)
+        amount = _read(sentence, match)
+        if amount is None:
+            continue
+        bare_time = bool(blocked) and blocked[0][0] < amount.end and amount.unit in ("", "x", "points")
+        if not bare_time:
+            found.append(amount)
+            position = amount.end
+    return _ranges(sentence, found)
+
+
+def _read(sentence: str, match: re.Match[str]) -> Amount | None:
+    symbol, number, end = match["symbol"], match["number"], match.end()
+    spoken = not (number[0].isdigit() or number[0] == ".")
+    value = _spoken_value(number) if spoken else float(number.replace(",", ""))
+    scale = match["scale"].strip(" -\t\n").lower().rstrip("s")
+    if scale == "mm" and not symbol:
+        return None
+    if scale in ("m", "b", "k", "t") and not symbol and not match["scale"].strip().isupper():
+        return None
+    if scale:
+        value *= SCALES[scale]
+    unit, end = _unit(sentence, symbol, end)
+    if unit == "cents":
+        value, unit = value / 100, "USD"
+    if symbol or unit in _CURRENCY_UNITS or re.fullmatch(PHYSICAL_UNITS, unit):
+        unit, end = _per(sentence, unit, end)
+    if not unit and not scale and _is_name(sentence, match, spoken=spoken, value=value):
+        return None
+    start = match.start()
+    negative = bool(match["sign"].strip() or match["sign2"])
+    if (
+        symbol
+        and sentence[start - 1 : start] == "("
+        and sentence[end : end + 1] == ")"
+        and _accounting(sentence, start)
+    ):
+        negative, start, end = True, start - 1, end + 1
+    approx = _APPROX.search(sentence[max(0, start - 40) : start])
+    return Amount(
+        start, end, -value if negative else value, unit, sentence[start:end],
+        approx=(approx.lastgroup or "") if approx else "",
+        scaled=bool(scale) or (spoken and any(s in number.lower() for s in SPOKEN_SCALES)),
+        small=spoken and value <= _MAX_SPOKEN_COUNT,
+    )  # fmt: skip
+
+
+_CURRENCY_UNITS = frozenset(CURRENCIES.values()) | frozenset(CURRENCY_WORDS.values())
+
+
+def _unit(sentence: str, symbol: str | None, end: int) -> tuple[str, int]:
+    if symbol:
+        return CURRENCIES[symbol.lower()], end
+    tail = _TAIL.match(sentence, end)
+    if tail is None:
+        return "", end
+    kind, text = tail.lastgroup, tail.group().strip(" -")
+    if kind == "money":
+        word = text.split()[-1].lower()
+        unit = "CAD" if text.startswith("Can") else CURRENCY_WORDS[word if word in CURRENCY_WORDS else word.rstrip("s")]
+    elif kind == "measured":
+        unit = _SINGULAR.sub(r"\1s", text.lower()).replace("foot", "feet").replace("inchs", "inches")
+    else:
+        unit = {"pp": "pp", "bp": "bp", "percent": "%", "points": "points", "times": "x", "cents": "cents"}[kind or ""]
+    return unit, tail.end()
+
+
+def _per(sentence: str, unit: str, end: int) -> tuple[str, int]:
+    tail = _PER.match(sentence, end)
+    noun = "" if tail is None else (tail[1] or tail[2]).lower()
+    if tail is None or noun in _NO_PIECES:
+        return unit, end
+    return f"{unit}/{noun}", tail.end()
+
+
+def _accounting(sentence: str, start: int) -> bool:
+    """Whether a parenthesised sum is a negative one: a second reading after another sum ("RMB 5 ($1)") is not."""
+    return not re.search(r"[\d%]|illion\s*$", sentence[max(0, start - 12) : start - 1])
+
+
+def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float) -> bool:
+    """Whether a bare number is part of a date, score, ordinal, list mark or name rather than a count."""
+    start, end = match.start("number"), match.end()
+    if value < _MAX_SPOKEN_COUNT and _IN_EVERY.match(sentence, end):
+        return True
+    if spoken:
+        return bool(re.match(r"-[a-z]", sentence[end : end + 2])) or bool(_PERIOD_TAIL.match(sentence, end))
+    digits = match["number"]
+    if _RANGE_AHEAD.match(sentence, end):
+        return False
+    if sentence[start - 1 : start] in ("-", "−", "–") and not match["sign"]:
+        return True
+    if _AFTER_DIGIT.match(sentence, end) or _PERIOD_TAIL.match(sentence, end):
+        return True
+    if len(digits) == 4 and digits.isdigit() and 1500 <= value <= 2100:
+        return True
+    if match["sign"] and re.search(r"[\w)]\s?$", sentence[max(0, start - 3) : match.start()]):
+        return True
+    before = sentence[max(0, start - 20) : start]
+    if _ONE_IN.search(before):
+        return True
+    list_mark = start < 8 and not sentence[:start].strip(" \t\n(") and sentence[end : end + 1] in ".):"
+    numbered = "," not in digits and (re.search(r"[a-z,] [A-Z]\w+ $", before) or _STREET.match(sentence, end))
+    if numbered:
+        return True
+    return list_mark or _NAMED.search(before) is not None or bool(re.search(r"['’‘]\s?$", before))
+
+
+def _spoken_value(text: str) -> float:
+    total = current = 0.0
+    for word in re.split(r"[\s-]+", text.lower()):
+        if word in NUMBER_WORDS:
+            current += NUMBER_WORDS[word]
+        elif word == "a":
+            current = current or 1.0
+        elif word == "half":
+            current = 0.5
+        elif word in SCALES:
+            current = (current or 1.0) * SCALES[word]
+            if word != "hundred":
+                total, current = total + current, 0.0
+    return total + current
+
+
+def _ranges(sentence: str, amounts: list[Amount]) -> list[Amount]:
+    merged: list[Amount] = []
+    for amount in amounts:
+        last = merged[-1] if merged else None
+        joined = _join(sentence, last, amount) if last is not None and last.high is None else None
+        if joined is not None:
+            merged[-1] = joined
+        else:
+            merged.append(amount)
+    return merged
+
+
+def _join(sentence: str, low: Amount, high: Amount) -> Amount | None:
+    """The range that two neighbours make, else ``None``; "from A to B" and "rose $3 to $15" are two amounts."""
+    gap, before = sentence[low.end : high.start], sentence[max(0, low.start - 32) : low.start]
+    between = gap.strip().lower() == "and" and _BETWEEN.search(before) is not None
+    if len(gap) > 20 or not (between or _RANGE.fullmatch(gap)) or high.value == 0:
+        return None
+    if _STEP.search(before) and not _RANGED_FROM.search(before):
+        return None
+    if high.unit not in _RATES and _MOVED.search(before):
+        return None
+    value = low.value
+    if low.unit not in ("", high.unit) and low.unit != high.unit.partition("/")[0]:
+        return None
+    if high.scaled and not low.scaled and value < high.value / 1e3 * 10:
+        value *= _scale_of(high)
+    if value > high.value and low.unit == high.unit and _BETWEEN.search(before):  # "down between 19% to 17%"
+        value, high = high.value, replace(high, value=value)
+    if not value < high.value or (low.unit == "" and high.unit == "" and not (high.scaled or between or "to" in gap)):
+        return None
+    text = sentence[low.start : high.end]
+    return replace(high, start=low.start, value=value, high=high.value, text=text, approx=low.approx)
+
+
+def _scale_of(amount: Amount) -> float:
+    words = re.findall(r"[a-z]+", amount.text.lower())
+    return next((SCALES[w.rstrip("s")] for w in words if w.rstrip("s") in SCALES), 1.0)

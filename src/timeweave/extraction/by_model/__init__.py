@@ -1,0 +1,1 @@
+"""What a language model finds in a document, held against its text before any of it is believed."""

@@ -1,0 +1,138 @@
+"""Who holds, took up or left which office of whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from timeweave.extraction.relations.masking import ANY, MaskedSentence
+from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
+from timeweave.extraction.relations.patterns import pattern
+from timeweave.extraction.times.validity import Aspect
+from timeweave.records import EntityId
+
+
+class Relation(NamedTuple):
+    """A relation found in characters ``start`` to ``end`` of a masked sentence; ``object`` a key or a literal."""
+
+    subject: EntityId
+    relation: str
+    object: str
+    object_is_entity: bool
+    aspect: Aspect
+    start: int
+    end: int
+
+
+_NAMED = (
+    r"(?:appointed|named|elected|re-?elected|promoted|hired|chosen|selected|sworn in|nominated|installed|confirmed"
+    r"|ordained|crowned|made)"
+)
+_LEFT = r"(?:resigned|stepped down|steps down|retired|left|departed|was (?:fired|ousted|removed|dismissed|sacked))"
+_HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
+_HOLDS = r"(?:is|serves as|currently serves as|is serving as|has served as|has been|works as)"
+_TOOK = r"(?:became|becomes|took over as|takes over as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as)"
+_WILL = (
+    r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
+    r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
+)
+_END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
+
+# The surest first: a person's office in a sentence is taken from the first pattern that finds it.
+_PATTERNS = tuple(
+    (pattern(template, any_case=True), aspect)
+    for template, aspect in (
+        (r"^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$", Aspect.STATE),
+        (
+            rf"<p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{_NAMED}"
+            r"(?: as| to be| to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?",
+            Aspect.START,
+        ),
+        (
+            rf"<b body> (?:\w+ )?(?:has |had |have )?{_NAMED} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
+            rf" <det><role role>",
+            Aspect.START,
+        ),
+        (
+            r"(?:appointment|hiring|promotion|election|nomination) of <p person> (?:as|to) <det><role"
+            r" role>(?:<of><b body>)?",
+            Aspect.START,
+        ),
+        (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
+        (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
+        (
+            rf"<p person> (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) (?:role|position|post|job) (?:as|of)) "
+            r"<det><role role>(?:<of><b body>)?",
+            Aspect.END,
+        ),
+        (
+            rf"<p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{_HELD}(?: as)? <det><role role>"
+            r"(?:<of><b body>)?",
+            Aspect.PAST,
+        ),
+        (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.STATE),
+        (rf"<p person><age> ?, <det><role role>(?:<of><b body>)?{_END}", Aspect.STATE),
+        (r"<b body>(?:['’]s?)? <role role>,? <p person>", Aspect.STATE),
+        (r"<role role> <p person>", Aspect.STATE),
+    )
+)
+_AS = r"(?: as <det><role role>(?:<of><b body>)?)?"
+_SUCCESSIONS = (
+    pattern(rf"<new person> (?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)) <old person>{_AS}", any_case=True),
+    pattern(rf"<old person> (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
+)
+_OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
+_SIGN = re.compile(ANY)
+
+
+def office_relations(sentence: MaskedSentence, subject: EntityId | None) -> Iterator[Relation]:
+    """Offices held, taken up and left; ``subject`` is the body meant where the sentence of a report names none."""
+    if all(mention.type != "PERSON" for mention in sentence.mentions):
+        return
+    if mentions_office(sentence.text):
+        seen: set[tuple[int, str]] = set()
+        for words, aspect in _PATTERNS:
+            for match in words.finditer(sentence.text):
+                yield from _holdings(sentence, match, aspect, subject, seen)
+    yield from _successions(sentence, subject)
+
+
+def _holdings(
+    sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, subject: EntityId | None, seen: set[tuple[int, str]]
+) -> Iterator[Relation]:
+    groups = match.groupdict()
+    person = sentence.mention(groups["p"]).entity
+    named = groups.get("b")
+    if named and sentence.mention(named).type == "NORP":  # "Greek goalkeeper"
+        return
+    body = sentence.mention(named).entity if named else subject
+    role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
+    before = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
+    if is_former(before) or is_former(role):
+        aspect = Aspect.FORMER
+    for office in offices(without_words_before_title(role)):
+        key = (match.start("p"), office)
+        if key in seen:
+            continue
+        seen.add(key)
+        if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
+            yield Relation(body, office, person, True, aspect, match.start(), match.end())
+        else:
+            yield Relation(person, "position held", office, False, aspect, match.start(), match.end())
+
+
+def _successions(sentence: MaskedSentence, subject: EntityId | None) -> Iterator[Relation]:
+    for words in _SUCCESSIONS:
+        for match in words.finditer(sentence.text):
+            groups = match.groupdict()
+            new, old = sentence.mention(groups["new"]).entity, sentence.mention(groups["old"]).entity
+            if new == old:
+                continue
+            yield Relation(new, "succeeded", old, True, Aspect.EVENT, match.start(), match.end())
+            named = groups.get("b")
+            body = sentence.mention(named).entity if named else subject
+            for office in offices(groups.get("role") or ""):
+                if body is not None and body not in {new, old}:
+                    yield Relation(body, office, new, True, Aspect.START, match.start(), match.end())
+                    yield Relation(body, office, old, True, Aspect.END, match.start(), match.end())

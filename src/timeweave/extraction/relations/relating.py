@@ -1,0 +1,64 @@
+"""Relations of a sentence as facts: offices, patterns, life dates, and edges between what is named together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.relations.costated import RELATED, costated_relations
+from timeweave.extraction.relations.masking import MaskedSentence, mask
+from timeweave.extraction.relations.office_patterns import Relation, office_relations
+from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
+from timeweave.extraction.statements import FoundFact
+from timeweave.extraction.times.validity import SentenceTime, nearest_expression, relation_interval
+from timeweave.language.mentions import NamedMention
+from timeweave.records import EntityId, Span
+from timeweave.temporal.interval import Interval
+
+STATED = 0.8  # confidence of a relation that a pattern reads
+CARRIED = 0.6  # of one whose time is that of another sentence
+COSTATED = 0.4  # of one that rests on two names in a sentence
+
+
+def relation_facts(
+    text: str, sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], subject: EntityId | None
+) -> Iterator[FoundFact]:
+    """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks."""
+    if not mentions:
+        return
+    masked = mask(text, sentence, mentions)
+    stated = [*office_relations(masked, subject), *pattern_relations(masked)]
+    joined = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
+    for relation in stated:
+        span = masked.span(relation.start, relation.end)
+        valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
+        yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
+    yield from _dated_lives(masked, sentence, time)
+    for relation in costated_relations(masked, joined):
+        confidence = COSTATED if relation.relation == RELATED else (COSTATED + STATED) / 2
+        span = masked.span(relation.start, relation.end)
+        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, confidence)
+
+
+def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:
+    """When two names were together: in a narrative, whose sentences tell of much, what stands near the verb."""
+    if relation.relation == RELATED or time.date is not None or time.period is not None:
+        return time.statement
+    return relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
+
+
+def _dated_lives(masked: MaskedSentence, sentence: Span, time: SentenceTime) -> Iterator[FoundFact]:
+    for relation in life_dates(masked):
+        span = masked.span(relation.start, relation.end)
+        expression = nearest_expression(time, span.start - sentence.start, span.end - sentence.start)
+        if expression is not None and expression.interval is not None and expression.interval.is_unit:
+            until = max(span.end, sentence.start + expression.end)
+            whole = Span(min(span.start, sentence.start + expression.start), until)
+            yield _found(relation, str(expression.interval), expression.interval, whole, STATED)
+
+
+def _found(relation: Relation, object_: str, valid: Interval | None, span: Span, confidence: float) -> FoundFact:
+    fact = make_fact(
+        relation.subject, relation.relation, object_, object_is_entity=relation.object_is_entity, valid=valid
+    )
+    return FoundFact(fact, span, confidence)

@@ -1,0 +1,159 @@
+"""When a relation that a sentence states held: from 2003 to 2008, since 2019, until March 2022."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.extraction.times.timing import in_comparison, is_dated
+from timeweave.temporal.expressions import TimeExpression
+from timeweave.temporal.interval import Granularity, Interval
+
+_FORWARD = 60  # characters between what is stated and an expression that follows it
+_BACKWARD = 40
+_FROM = re.compile(
+    r"\b(?:from|since|starting(?: in)?|beginning(?: in)?|effective|as of)\s+(?:the\s+|early\s+|late\s+|mid-?\s?)?$",
+    re.I,
+)
+_UNTIL = re.compile(r"\b(?:until|till|through|up to|ending(?: in)?)\s+(?:the\s+|early\s+|late\s+|mid-?\s?)?$", re.I)
+_BEFORE = re.compile(r"\b(?:before|prior to)\s+$", re.I)
+_RANGE = re.compile(r"\s*(?:to|until|till|through|[-–—]|and)\s*(?:the\s+|early\s+|late\s+)?", re.I)
+_BETWEEN = re.compile(r"\bbetween\s+$", re.I)
+_SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
+_STOP = re.compile(r"[;.](?:\s|$)")
+_OF_ANOTHER = re.compile(r"[;.](?:\s|$)|\b(?:who|whom|whose|which)\b")  # tells of what was named last, not of this
+
+
+class Aspect(enum.Enum):
+    """What a pattern says about its relation."""
+
+    STATE = "state"  # it holds
+    PAST = "past"  # it held
+    FORMER = "former"  # it held, and what else the sentence tells happened later
+    START = "start"  # it began
+    AHEAD = "ahead"  # it is to begin
+    END = "end"  # it ended
+    EVENT = "event"  # it happened
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTime:
+    """What is known of a sentence's time: expressions with offsets inside it, and what stands in without any.
+
+    ``carried`` says that ``statement`` comes from another sentence of a narrative.
+    """
+
+    sentence: str
+    expressions: Sequence[TimeExpression]
+    statement: Interval | None
+    date: dt.date | None
+    period: Interval | None = None
+    carried: bool = False
+
+
+def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:
+    """The interval of a relation stated at characters ``start`` to ``end`` of the sentence; ``None`` when unknown."""
+    stated = _stated(time, start, end)
+    if aspect is Aspect.FORMER:
+        stated, aspect = (None if stated is not None and stated.is_unit else stated), Aspect.PAST
+    if stated is not None:
+        return _by_aspect(stated, Aspect.START if aspect is Aspect.AHEAD else aspect)
+    if aspect is Aspect.AHEAD:
+        return None
+    if time.carried and time.statement is not None:
+        return _by_aspect(time.statement, aspect)
+    if time.date is None:
+        return time.statement if aspect is Aspect.EVENT else None
+    day = Interval.day(time.date)
+    if aspect is Aspect.EVENT:
+        return time.statement
+    if aspect is Aspect.PAST:
+        return Interval(None, day.start, Granularity.DAY)
+    return _by_aspect(day, aspect)
+
+
+def _by_aspect(stated: Interval, aspect: Aspect) -> Interval:
+    if stated.start is None or stated.end is None or not stated.is_unit:
+        return stated
+    if aspect in {Aspect.START, Aspect.STATE} and (aspect is Aspect.START or stated.granularity is Granularity.DAY):
+        return Interval(stated.start, None, stated.granularity)
+    if aspect is Aspect.END:
+        return Interval(None, stated.end, stated.granularity)
+    return stated
+
+
+def nearest_expression(time: SentenceTime, start: int, end: int) -> TimeExpression | None:
+    """The dated expression that goes with the words at ``start`` to ``end`` of the sentence."""
+    near = _nearest(time, _dated(time), start, end)
+    return None if near is None else _dated(time)[near]
+
+
+def _dated(time: SentenceTime) -> list[TimeExpression]:
+    return [
+        e
+        for e in time.expressions
+        if is_dated(e) and not in_comparison(time.sentence, e) and not _SPEAKING.search(e.text)
+    ]
+
+
+def _nearest(time: SentenceTime, dated: Sequence[TimeExpression], start: int, end: int) -> int | None:
+    near = [(cost, i) for i, e in enumerate(dated) if (cost := _distance(time.sentence, e, start, end)) is not None]
+    return min(near)[1] if near else None
+
+
+def _stated(time: SentenceTime, start: int, end: int) -> Interval | None:
+    """What the expression nearby says, its range or open side included."""
+    dated = _dated(time)
+    index = _nearest(time, dated, start, end)
+    lead = None if index is None else dated[index].interval
+    if index is None or lead is None:
+        return None
+    for first, last in ((index, index + 1), (index - 1, index)):
+        if (
+            first >= 0
+            and last < len(dated)
+            and (joined := _range(time.sentence, dated[first], dated[last])) is not None
+        ):
+            return joined
+    before = _before(time.sentence, dated[index])
+    if not lead.is_bounded:
+        return lead
+    if _FROM.search(before):
+        return Interval(lead.start, None, lead.granularity)
+    if _UNTIL.search(before):
+        return Interval(None, lead.end, lead.granularity)
+    if _BEFORE.search(before):
+        return Interval(None, lead.start, lead.granularity)
+    return lead
+
+
+def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -> int | None:
+    if expression.start >= end:
+        gap = sentence[end : expression.start]
+        return len(gap) if len(gap) <= _FORWARD and not _OF_ANOTHER.search(gap) else None
+    if expression.end <= start:
+        gap = sentence[expression.end : start]
+        opening = not any(c.isalnum() for c in sentence[: expression.start].replace("In", "").replace("On", ""))
+        if _STOP.search(gap) or (len(gap) > _BACKWARD and not opening):
+            return None
+        return len(gap) + 20
+    return 0
+
+
+def _before(sentence: str, expression: TimeExpression) -> str:
+    return sentence[max(0, expression.start - 30) : expression.start]
+
+
+def _range(sentence: str, first: TimeExpression, last: TimeExpression) -> Interval | None:
+    gap = sentence[first.end : last.start]
+    if not _RANGE.fullmatch(gap) or first.interval is None or last.interval is None:
+        return None
+    if gap.strip().casefold() == "and" and not _BETWEEN.search(_before(sentence, first)):
+        return None
+    start, end = first.interval.start, last.interval.end
+    if start is None or end is None or end <= start:
+        return None
+    return Interval(start, end, min(first.interval.granularity, last.interval.granularity, key=lambda g: g.rank))
