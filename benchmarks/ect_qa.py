@@ -30,8 +30,8 @@ from texts import is_found
 import timeweave
 from timeweave import wire
 from timeweave.retrieval import RetrievalOptions
-from timeweave.retrieval.fused import PassageOptions
-from timeweave.retrieval.tgrag_local import Ablation, TgragOptions
+from timeweave.retrieval.passages.fused import PassageOptions
+from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
 
 BUDGETS = (1000, 2000)
 ANSWERED_WITHIN = 2000

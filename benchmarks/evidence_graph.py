@@ -26,8 +26,10 @@ from scipy.sparse import coo_array, csr_array
 from scipy.stats import spearmanr
 
 from timeweave.chunking import chunk
+from timeweave.indexes.chunk_words import chunk_words
+from timeweave.indexes.evidence.bands import BANDS, MEETINGS
 from timeweave.indexes.evidence.linking import THRESHOLD, Query, links, queries
-from timeweave.indexes.evidence.shingles import BANDS, MEETINGS, ShingleColumns
+from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.evidence.voices import COPIED, copies, voices
 from timeweave.records import Document
 from timeweave.retrieval.kernels.corroboration import corroboration
@@ -87,7 +89,7 @@ def gathered(documents: Iterator[Document], limit: int) -> tuple[Corpus, float]:
     for ordinal, document in enumerate(documents):
         chunks = chunk(document)
         started = time.process_time()
-        parts.append(ShingleColumns.of_chunks(ordinal, document, chunks))
+        parts.append(ShingleColumns.of_chunks(ordinal, document.id, chunks, chunk_words(document, chunks)))
         seconds += time.process_time() - started
         numbers += [ordinal] * len(chunks)
         publishers.append(publisher(document.source))
@@ -239,7 +241,7 @@ def folding(corpus: Corpus, edges: Edges) -> dict:
     by_threshold = {}
     for threshold in THRESHOLDS:
         chosen = edges.shared >= threshold * np.minimum(sizes, other_sizes)
-        numbers = voices(documents, edges.rows[chosen], edges.others[chosen])
+        numbers = voices(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
         firsts = np.unique(documents, return_index=True)[1]
         heard = np.bincount(numbers[firsts])
         by_threshold[str(threshold)] = {
@@ -248,7 +250,7 @@ def folding(corpus: Corpus, edges: Edges) -> dict:
             "largest": np.sort(heard)[::-1][:5].tolist(),
         }
     chosen = copies(edges.shared, sizes, other_sizes)
-    numbers = voices(documents, edges.rows[chosen], edges.others[chosen])
+    numbers = voices(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
     both = np.concatenate([edges.rows, edges.others]), np.concatenate([edges.others, edges.rows])
     weights = csr_array(coo_array((np.tile(edges.weights, 2), both), shape=(count, count)))
     plain = corroboration(weights, documents)

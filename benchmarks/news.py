@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import statistics
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -105,6 +106,13 @@ def is_right(asked: Asked, answer: timeweave.Answer) -> bool:
     return said[0] in short if short else texts.holds_any(answer.answer, asked.gold, longest=LONGEST_ANSWER)
 
 
+def outcome(asked: Asked, answer: timeweave.Answer) -> str:
+    """Right, wrong or refused; to refuse what has no evidence is right."""
+    if answer.refused:
+        return "refused" if asked.pieces else "right"
+    return "right" if asked.pieces and is_right(asked, answer) else "wrong"
+
+
 def majority(asked: Asked, answer: timeweave.Answer) -> bool:
     """Whether the choice that stands most often in the evidence is right."""
     text = texts.plain(" ".join(e.text for e in answer.search.evidence))
@@ -123,6 +131,7 @@ def summarise(asked: QuestionSet, answers: dict[str, timeweave.Answer], recalls:
         return figures.mean([x for x, q in zip(row, with_evidence, strict=True) if q.part == part])
 
     right = [is_right(q, answers[q.id]) for q in with_evidence]
+    given = [x for x, q in zip(right, with_evidence, strict=True) if not answers[q.id].refused]
     return {
         "measure": asked.measure,
         "documents": len(asked.documents),
@@ -138,6 +147,11 @@ def summarise(asked: QuestionSet, answers: dict[str, timeweave.Answer], recalls:
         "leaks": leaks,
         "answer_contains_gold": figures.mean(right, groups),
         "answer_by_part": {p: of_part(right, p) for p in parts if len(parts) > 1},
+        "right_of_given": figures.mean(given),
+        "outcomes_by_part": {
+            p: dict(Counter(outcome(q, answers[q.id]) for q in asked.questions if q.part == p))
+            for p in sorted({q.part for q in asked.questions})
+        },
         "majority_choice": figures.mean([majority(q, answers[q.id]) for q in with_evidence if q.choices]),
         "refused_answerable": figures.mean([answers[q.id].refused for q in with_evidence], groups),
         "refused_null": figures.mean([answers[q.id].refused for q in null]),
@@ -153,7 +167,9 @@ def print_summary(name: str, measured: dict) -> None:
     for part, row in measured["evidence_by_part"].items():
         print(f"  {part}: " + ", ".join(f"{system} {f['mean']:.3f}" for system, f in row.items()))
     print(f"  questions with later evidence: {measured['leaks']}")
-    for figure in ("answer_contains_gold", "majority_choice", "refused_answerable", "refused_null"):
+    for part, counts in measured["outcomes_by_part"].items():
+        print(f"  {part}: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())))
+    for figure in ("answer_contains_gold", "right_of_given", "majority_choice", "refused_answerable", "refused_null"):
         print(f"  {figure:24s} {figures.shown(measured[figure])} of {measured[figure]['n']}")
 
 

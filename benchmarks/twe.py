@@ -9,6 +9,14 @@ the mean of 1 over the rank of the first chunk that holds any. Of a ready knowle
 only, RealTimeQA's questions up to the last day are asked. Questions of ECT-QA, TimeQA and MultiHop-RAG bear no day:
 ages count from the newest document, and TimeQA's pages have no dates, so that no decay can move them.
 
+Questions are read, embedded and scored once; every grid weighs the same arrays. Whole sets, one after the other:
+
+    python benchmarks/twe.py --data PATH --sets ect-qa --kb ect-qa=ect.kb
+    python benchmarks/twe.py --data PATH --sets timeqa --kb timeqa=timeqa.kb
+    python benchmarks/twe.py --data PATH --sets pat-questions --kb pat-questions=pat
+
+The first run of each builds the knowledge base in its folder; each writes its own part of the results.
+
 Writes ``results/twe.json``, of the sets that were measured, and ``results/twe/*.svg``.
 Intervals: bootstrap over companies, pages, days of a quiz, facts.
 """
@@ -141,6 +149,7 @@ def tables(asked: RankedSet, collected: Collected) -> dict:
         "decay": decays(parts),
         "heat map": heat_map(parts),
         "halting": twe_scores.halted(parts, MODE, THETAS),
+        "halting, agreement over what is attainable": twe_scores.halted(parts, MODE, THETAS, "attainable"),
     }
 
 
@@ -195,6 +204,9 @@ def print_summary(name: str, measured: dict) -> None:
     for row in measured["halting"]:
         if row["theta_m"] in {None, 0.5}:
             print(f"  halting {row}")
+    for row in measured["halting, agreement over what is attainable"]:
+        if (row["theta_m"], row["theta_a"]) == (0.5, 0.8):
+            print(f"  halting over what is attainable {row}")
     for variant, by_budget in measured["budgets"].items():
         found = ", ".join(f"{b}: {figures.shown(r['found'])} {r['ms_p50']} ms" for b, r in by_budget.items())
         print(f"  {variant:24s} {found}")

@@ -28,8 +28,9 @@ from timeweave.language.terms import index_terms
 from timeweave.retrieval import RetrievalOptions, twe
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import HybridOptions
-from timeweave.retrieval.hybrid.scores import centrality, edges_above, newest_day
+from timeweave.retrieval.hybrid.scores import centrality, edges_above, newest_day, question_time
 from timeweave.retrieval.recency import learned_recency, recency_by_pattern
+from timeweave.retrieval.searching import Posed, pose
 from timeweave.retrieval.twe import TweOptions
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore
@@ -145,30 +146,32 @@ def score(parts: Parts, setting: Setting) -> np.ndarray:
 def collect(folder: Path, questions: Sequence[Asked], now: dt.date | None, *, name_times: bool = True) -> Collected:
     """All parts of all questions, one day asked as of after the other; ages count from that day, or from ``now``.
 
-    Questions are put to mode ``hybrid`` too, which says from which day it counts and must score as is done here. Where
-    that day cannot matter, because they name no times or nothing bears a date, one in `CHECKED` is.
+    Each question is read and embedded once, and every setting weighs what came of it. One in `CHECKED` is put to mode
+    ``hybrid`` too, which must count from the same day and score as is done here. Where that day cannot matter, because
+    questions name no times or nothing bears a date, they are not read.
     """
     by_day: dict[dt.date | None, list[Asked]] = collections.defaultdict(list)
     for q in questions:
         by_day[q.as_of].append(q)
     milliseconds: dict[str, list[float]] = collections.defaultdict(list)
     found: dict[str, Parts] = {}
-    embedder().embed(["warm"])
     with reading(folder) as (store, indexes), timeweave.open(folder, create=False, read_only=True) as kb:
         kb.search("warm", mode="hybrid")
         passages = passages_of(store, {id_ for q in questions for p in q.pieces for id_ in p.documents})
         for day, asked in sorted(by_day.items(), key=lambda item: item[0] or dt.date.max):
             with store.view(day) as view:
-                reader = indexes.chunks(view)
+                reader, index = indexes.chunks(view), indexes.reader(view)
                 rows = timed("graph, once a view", milliseconds, lambda r=reader, v=view: read_rows(r, v))
                 timed("SVD fit, once a view", milliseconds, lambda r=reader: r.semantic(index_terms("when")))
+                named = name_times and bool(rows.days.any())
                 for number, q in enumerate(asked):
                     held = [p.held_by(passages) for p in q.pieces]
-                    made = read_parts(q, rows, reader, held, day or now, milliseconds)
-                    if number % CHECKED == 0 or (name_times and rows.days.any()):
+                    today = day or now or dt.datetime.now(dt.UTC).date()
+                    posed = pose(q.text, view=view, index=index, embedder=embedder(), now=today) if named else None
+                    made = read_parts(q, rows, reader, held, today, posed, milliseconds)
+                    if number % CHECKED == 0:
                         told = kb.search(q.text, mode="hybrid", as_of=day, now=now, explain=True).explanation
-                        made = replace(made, reference=dt.date.fromisoformat(told["hybrid"]["reference"]).toordinal())
-                        check(made, told["hybrid"])
+                        check(made, told["hybrid"], as_read=named)
                     found[q.id] = made
     return Collected([found[q.id] for q in questions], milliseconds)
 
@@ -195,14 +198,18 @@ def read_parts(
     rows: Rows,
     reader: ChunkReader,
     held: Sequence[Collection[tuple[str, int]]],
-    now: dt.date | None,
+    today: dt.date,
+    posed: Posed | None,
     milliseconds: dict[str, list[float]],
 ) -> Parts:
-    """One question against all rows, ages counted from the day on which it is asked."""
+    """One question against all rows, ages counted from ``today`` or from the end of the time that it names, if it was
+    read (``posed``).
+    """
     terms = index_terms(asked.text)
-    day = (now or dt.datetime.now(dt.UTC).date()).toordinal()
+    vector = embedder().embed([asked.text])[0] if posed is None else posed.request.vector
+    latest = today if posed is None else question_time(posed.request, HybridOptions()).reference
     lexical = timed("lexical", milliseconds, lambda: twe.max_normalised(reader.lexical(terms)))
-    dense = timed("dense, neural", milliseconds, lambda: reader.dense(embedder().embed([asked.text])[0]))
+    dense = timed("dense, neural", milliseconds, lambda: reader.dense(vector))
     semantic = timed("dense, SVD", milliseconds, lambda: reader.semantic(terms))
     neural = twe.cosine_normalised(dense)
     hybrid = twe.hybrid_score(lexical, neural, MODE.twe)
@@ -213,18 +220,23 @@ def read_parts(
         neural,
         twe.cosine_normalised(semantic),
         recency_by_pattern(asked.text),
-        learned_recency(asked.text, dt.date.fromordinal(day)),
-        day,
-        newest_day(hybrid, rows.days, dt.date.fromordinal(day), MODE.twe.stages[-1]).toordinal(),
+        learned_recency(asked.text, today),
+        today.toordinal(),
+        newest_day(hybrid, rows.days, latest, MODE.twe.stages[-1]).toordinal(),
         tuple(np.array(sorted(rows.row_of[c] for c in chunks if c in rows.row_of), int) for chunks in held),
     )
     timed("weigh and rank", milliseconds, lambda: np.argsort(-score(made, MODE), kind="stable"))
     return made
 
 
-def check(parts: Parts, told: Any) -> None:
-    """That the mode's own setting gives what mode ``hybrid`` says of each chunk that it kept, to the last bit."""
-    scores = score(parts, MODE)
+def check(parts: Parts, told: Any, *, as_read: bool = True) -> None:
+    """That the mode's own setting gives what mode ``hybrid`` says of each chunk that it kept, to the last bit; from the
+    day that it says, unless the question was read (``as_read``) and must give the same.
+    """
+    reference = dt.date.fromisoformat(told["reference"]).toordinal()
+    if as_read and reference != parts.reference:
+        raise AssertionError(f"{parts.asked.id}: ages count from day {reference}, here from {parts.reference}")
+    scores = score(replace(parts, reference=reference), MODE)
     for chunk in told["chunks"]:
         document, _, index = chunk["chunk_id"].rpartition("#")
         ours = float(scores[parts.rows.row_of[document, int(index)]])

@@ -10,7 +10,7 @@ import figures
 import numpy as np
 from twe_parts import Parts, Setting, score
 
-from timeweave.retrieval.hybrid.halting import keep
+from timeweave.retrieval.hybrid.halting import AgreementOver, keep
 from timeweave.retrieval.twe import TweOptions
 
 FIRST = 5
@@ -73,8 +73,13 @@ def quick(parts: Sequence[Parts], setting: Setting) -> dict[str, float]:
     }
 
 
-def halted(parts: Sequence[Parts], setting: Setting, thresholds: Iterable[tuple[float, float]]) -> list[dict]:
-    """For each (θ_m, θ_a) the chunks kept and saved, and what is found among those kept.
+def halted(
+    parts: Sequence[Parts],
+    setting: Setting,
+    thresholds: Iterable[tuple[float, float]],
+    over: AgreementOver = "read",
+) -> list[dict]:
+    """For each (θ_m, θ_a) the chunks kept and saved, and what is found among those kept; ``over`` as in `keep`.
 
     The first row keeps all 100. What is cut off lies behind rank 30, so that Recall@5 cannot change; what may be lost
     is evidence further down: ``recall of kept``.
@@ -86,7 +91,10 @@ def halted(parts: Sequence[Parts], setting: Setting, thresholds: Iterable[tuple[
         scores = score(p, setting)
         ranked = np.argsort(-scores, kind="stable")
         options = [_thresholds(setting.twe, *pair) for pair in pairs]
-        rows = [keep(ranked, scores, None, setting.twe), *(keep(ranked, scores, p.rows.weights, o) for o in options)]
+        rows = [
+            keep(ranked, scores, None, setting.twe),
+            *(keep(ranked, scores, p.rows.weights, o, over) for o in options),
+        ]
         kept.append([row.k for row in rows])
         saved.append([row.saved for row in rows])
         found.append(ranks(scores, p.relevant))

@@ -32,11 +32,11 @@ from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.indexes import Indexes
 from timeweave.results import Evidence
+from timeweave.retrieval.asked.naming import IndexSense
+from timeweave.retrieval.asked.question import read_question
 from timeweave.retrieval.base import IndexReader, Request
-from timeweave.retrieval.fused import PassageOptions, PassageWeights
-from timeweave.retrieval.naming import IndexSense
-from timeweave.retrieval.passages import retrieve_passages
-from timeweave.retrieval.question import read_question
+from timeweave.retrieval.passages.fused import PassageOptions, PassageWeights
+from timeweave.retrieval.passages.passages import retrieve_passages
 from timeweave.retrieval.reading import Reading
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore

@@ -61,11 +61,17 @@ def _quality_rows() -> Iterator[tuple[str, str, str]]:
     yield what, "ECT-QA, timeweave", "; ".join(map(bare, cells))
     timeqa = measured("timeqa")
     yield _evidence_row("gold span within 400 tokens", "TimeQA", {n: [f] for n, f in timeqa["evidence"].items()})
-    yield "a short answer contains gold", "TimeQA, timeweave", bare(timeqa["answer_contains_gold"])
+    cells = [timeqa[key] for key in ("answer_contains_gold", "refused_unanswerable", "refused_answerable")]
+    what = "a short answer contains gold; unanswerable refused; answerable refused"
+    yield what, "TimeQA, timeweave", "; ".join(map(bare, cells))
     for title, result in news().items():
         budgets = ", ".join(f"{int(b):,}" for b in result["evidence"]["timeweave"])
         by_system = {n: list(by_budget.values()) for n, by_budget in result["evidence"].items()}
         yield _evidence_row(f"{result['measure']} within {budgets} tokens", title, by_system)
+        if "right_of_given" in result:
+            cells = [result[key] for key in ("answer_contains_gold", "right_of_given", "refused_null")]
+            what = "right answers; right among those given; questions without evidence refused"
+            yield what, f"{title}, timeweave", "; ".join(map(bare, cells))
 
 
 def _evidence_row(what: str, data: str, by_system: dict[str, list[dict]]) -> tuple[str, str, str]:
@@ -194,6 +200,7 @@ def _answers() -> Iterator[str]:
     rows += [("ECT-QA", title, ect["answers"][key]) for key, title in names.items()]
     said = {
         "answer_contains_gold": "gold in a short answer",
+        "right_of_given": "right among the answers given",
         "majority_choice": "choice named most often in the evidence is right",
         "refused_unanswerable": "refused, unanswerable",
         "refused_null": "refused, without evidence",

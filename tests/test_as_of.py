@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.llm.testing import TestEndpoint
+from timeweave.records import PlacedSupport, StatementKey
 from timeweave.results import Answer
 
 from worlds import QUESTIONS, corpora, days  # isort: skip
@@ -27,8 +28,16 @@ def fill(kb: KnowledgeBase, corpus: list[Document]) -> None:
 
 
 def comparable(answer: Answer) -> Answer:
-    """All of an answer, its search and every score; less how long it took."""
-    return dataclasses.replace(answer, search=dataclasses.replace(answer.search, elapsed_ms=0.0))
+    """All of an answer, its search and every score; less how long it took, and the numbers by which a store knows the
+    documents that disagree, which count what was added before: their ids, chunks and spans are compared.
+    """
+    disagreement = tuple(dataclasses.replace(r, supports=unnumbered(r.supports)) for r in answer.disagreement)
+    search = dataclasses.replace(answer.search, elapsed_ms=0.0)
+    return dataclasses.replace(answer, search=search, disagreement=disagreement)
+
+
+def unnumbered(supports: tuple[PlacedSupport, ...]) -> tuple[PlacedSupport, ...]:
+    return tuple(dataclasses.replace(s, key=StatementKey(0, s.key.index)) for s in supports)
 
 
 def past(corpus: list[Document], questions: list[str], as_of: dt.date, mode: str) -> list[Answer]:
@@ -74,6 +83,24 @@ def test_the_order_of_adding_does_not_matter(
     shuffled = list(corpus)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     assert past(corpus, questions, as_of, mode) == past(shuffled, questions, as_of, mode)
+
+
+@pytest.mark.parametrize("mode", ["auto", "local", "hybrid"])
+def test_who_disagrees_is_told_alike_whatever_came_before(mode: str) -> None:
+    """TK-05: two papers give two figures on one day, and one of them is told again: who says what, in what order and
+    how surely, is as in a store that saw only these, whatever was added before, between and after.
+    """
+    said = "Halden Optics reported revenue of ${} million for the first quarter of 2023."
+    told = [("c", 44, "wire"), ("b", 40, "news"), ("a", 40, "post")]
+    day = dt.date(2023, 5, 2)
+    known = [Document(i, said.format(n), date=day, source=f"https://{s}.example/{i}") for i, n, s in told]
+    later = [Document(f"z{n}", said.format(50 + n), date=dt.date(2023, 6, 1 + n)) for n in range(3)]
+    questions = ["What was Halden Optics' revenue in 2023-Q1?"]
+    (expected,) = past(known, questions, day, mode)
+    stated = {r.fact.object: [s.document_id for s in r.supports] for r in expected.disagreement}
+    assert stated == {"$40 million": ["a", "b"], "$44 million": ["c"]}
+    for order in ([later[0], known[0], later[1], known[1], known[2], later[2]], [*known[::-1], *later]):
+        assert past(order, questions, day, mode) == [expected]
 
 
 def test_a_removed_document_leaves_no_trace(tmp_path: Path) -> None:

@@ -237,9 +237,10 @@ def test_grids_weigh_what_the_mode_weighs(tmp_path: Path) -> None:
 
     parts = collected.parts[1]
     rows = [{"chunk_id": "1/later/0#0", "score": float(twe_parts.score(parts, twe_parts.MODE).max()) + 1e-15}]
+    reference = dt.date.fromordinal(parts.reference).isoformat()
     wrong = replace(parts, bm25=parts.bm25 * 0.9)
     with pytest.raises(AssertionError, match="1/later/0#0 has S"):
-        twe_parts.check(wrong, {"chunks": rows})
+        twe_parts.check(wrong, {"reference": reference, "chunks": rows})
 
 
 def test_texts_for_scaling() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from timeweave.chunking import chunk
 from timeweave.errors import UsageError
 from timeweave.language.sentences import sentence_spans
-from timeweave.language.tokens import count_tokens
+from timeweave.language.tokens import count_tokens, token_spans
 from timeweave.records import Document, Span
 
 
@@ -69,3 +69,15 @@ def test_given_sentences_are_used():
     document = Document(id="d", text="One two. Three four.")
     chunks = chunk(document, size=5, overlap=0, sentences=[Span(0, 3), Span(4, 20)])
     assert [c.span for c in chunks] == [Span(0, 3), Span(4, 20)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["One two. Three\x85four. Don't go.", "日本語。中文 x\u0301y. U.S. sales 1,234.5", "a" * 3000, "a\x00b. C d."],
+)
+def test_sentences_counted_alone_have_the_tokens_of_the_whole_text(text: str):
+    """TG-01: the sum over words is what the tokenizer gives for the text at once, also where sentences share a word."""
+    document = Document(id="d", text=text)
+    starts = [start for start, _ in token_spans(text)]
+    for found in chunk(document):
+        assert found.tokens == sum(found.span.start <= start < found.span.end for start in starts)

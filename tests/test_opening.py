@@ -144,8 +144,10 @@ def test_settings_of_hybrid_are_its_options() -> None:
     settings = HybridSettings(gamma=0.0, tau_max=1000, margin=0.2, agreement=0.7, dense="svd", hops=1, halting=False)
     twe = replace(HybridOptions().twe, gamma=0.0, tau_max=1000, theta_m=0.2, theta_a=0.7)
     assert hybrid_options(settings) == HybridOptions(twe=twe, dense="svd", hops=1, halting=False)
-    plain = HybridSettings(ages_from="now", entity_hops=0, rerank=False)
-    assert hybrid_options(plain) == HybridOptions(ages_from="now", entity_hops=0, rerank=False)
+    plain = HybridSettings(ages_from="now", entity_hops=0, rerank=False, agreement_over="attainable")
+    assert hybrid_options(plain) == HybridOptions(
+        ages_from="now", entity_hops=0, rerank=False, agreement_over="attainable"
+    )
     assert hybrid_options(HybridSettings()) == HybridOptions()
     assert hybrid_options(HybridSettings(reranker=Path("models"))).rerank is True
     assert hybrid_options(HybridSettings(reranker=Path("models"), rerank=False)).rerank is False

@@ -36,6 +36,18 @@ def corpus(count: int) -> list[Document]:
     return [Document(id=f"d{i}", text=f"Ostra Foods opened store {i} in Port Alden. " * 1700) for i in range(count)]
 
 
+def test_what_the_index_holds_of_chunks_is_made_before_the_lock_is_taken():
+    """TK-05: terms, shingles and bands are of the document alone, so that the index has nothing to read: the heading
+    counts among the terms once, and no shingle is of it.
+    """
+    document = Document(id="d", text="Ostra Foods opened in Port Alden.", title="Stores")
+    words = prepare(document, get_embedder(None)).chunk_words
+    assert words is not None
+    assert words.terms == ({"alden": 1, "food": 1, "open": 1, "ostra": 1, "port": 1, "store": 1},)
+    assert [len(shingles) for shingles in words.shingles] == [4]
+    assert [len(bands) for bands in words.bands] == [128]
+
+
 def processes_below(parent: int) -> list[int]:
     """The worker processes of ``parent``."""
     found = []
@@ -55,7 +67,7 @@ def read(path: Path) -> bytes:
         return b""
 
 
-def wait_until(is_so: object, seconds: float = 60.0) -> None:
+def wait_until(is_so: object, seconds: float = 240.0) -> None:
     """Return once ``is_so()`` holds; fail after ``seconds``."""
     end = time.monotonic() + seconds
     while not is_so():  # type: ignore[operator]
@@ -139,7 +151,7 @@ def test_no_worker_outlives_its_parent(tmp_path: Path, number: signal.Signals) -
     wait_until(lambda: len(processes_below(parent.pid)) == 2)
     workers = processes_below(parent.pid)
     parent.send_signal(number)
-    parent.wait(60)
+    parent.wait(240)
     wait_until(lambda: not any(b"LokyProcess" in read(Path(f"/proc/{worker}/cmdline")) for worker in workers))
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
+import pytest
+
 import timeweave
 from timeweave import Document
+from timeweave.errors import IndexRebuiltWarning
 from timeweave.store.sqlite import SqliteStore
 
 OF_CHUNKS = ("chunks", "shingles", "edges")
@@ -30,7 +33,8 @@ def test_repair_completes_an_older_store_without_embedding_anew(tmp_path: Path) 
     held = statements(tmp_path)
     with timeweave.open(tmp_path) as kb:
         assert [p.what for p in kb.check()] == ["the chunks of document 'a' are not in the index"]
-        assert kb.check(repair=True) == []
+        with pytest.warns(IndexRebuiltWarning, match="made of the 1 document versions"):
+            assert kb.check(repair=True) == []
         assert kb.search("Halden Optics revenue", mode="hybrid").evidence == before
     assert before
     assert statements(tmp_path) == held

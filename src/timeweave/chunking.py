@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.errors import UsageError
 from timeweave.language.sentences import sentence_spans
-from timeweave.language.tokens import token_spans
+from timeweave.language.tokens import count_tokens, may_count_alone, token_spans
 from timeweave.records import Chunk, ChunkId, Document, Span
 
 SIZE = 1200
@@ -28,9 +28,10 @@ def chunk(
     if size < 1 or not 0 <= overlap < size:
         raise UsageError(f"chunks of {size} tokens cannot overlap by {overlap}: choose 0 <= overlap < size")
     spans = sentence_spans(document.text) if sentences is None else sentences
-    tokens = token_spans(document.text)
-    starts = [a for a, _ in tokens]
-    pieces = [piece for span in spans for piece in _pieces(span, starts, size)]
+    pieces = _whole(document.text, spans, size)
+    if pieces is None:
+        starts = [a for a, _ in token_spans(document.text)]
+        pieces = [piece for span in spans for piece in _pieces(span, starts, size)]
     return tuple(
         Chunk(
             ChunkId(f"{document.id}#{i}"),
@@ -40,6 +41,16 @@ def chunk(
         )
         for i, (a, b) in enumerate(_runs([n for _, n in pieces], size, overlap))
     )
+
+
+def _whole(text: str, spans: Sequence[Span], size: int) -> list[tuple[Span, int]] | None:
+    """Each sentence with its number of tokens, counted word by word; ``None`` where one must be cut, or stands so close
+    to another that it shares a word with it.
+    """
+    if not all(may_count_alone(text, span.start, span.end) for span in spans):
+        return None
+    counted = [(span, count_tokens(text[span.start : span.end])) for span in spans]
+    return counted if all(count <= size for _, count in counted) else None
 
 
 def _pieces(span: Span, starts: Sequence[int], size: int) -> Iterator[tuple[Span, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import EmbedderMismatchError
+from timeweave.errors import EmbedderMismatchError, command
 from timeweave.settings import Settings
 from timeweave.store.base import Store
 
@@ -39,7 +39,7 @@ class StoreEmbedder:
             if remembered not in (None, self._chosen.name):
                 raise EmbedderMismatchError(
                     f"the store's vectors were made by {remembered!r}, not by {self._chosen.name!r}: use that "
-                    f"embedder, or change all vectors with `timeweave reembed`"
+                    f"embedder, or change all vectors with {command('reembed EMBEDDER', self._store.folder.parent)}"
                 )
             self._agreed = self._chosen
         return self._agreed

@@ -27,13 +27,18 @@
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
     ├── AmbiguousTimeWarning        a time expression with more than one reading
     ├── AmbiguousEntityWarning      a name that several entities bear
-    ├── IndexRebuiltWarning         a derived index was rebuilt from the store
+    ├── IndexRebuiltWarning         a derived index is made anew from what the store holds, which takes its time
     └── ModelFallbackWarning        a language model failed; rules did its part
 
 Messages are lower case, quote the input and say the remedy.
 """
 
 from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+DEFAULT_STORE = Path(".timeweave")
 
 
 class TimeweaveError(Exception):
@@ -161,11 +166,19 @@ class AmbiguousEntityWarning(TimeweaveWarning):
 
 
 class IndexRebuiltWarning(TimeweaveWarning):
-    """A derived index was rebuilt from the store."""
+    """A derived index is made anew from what the store holds."""
 
 
 class ModelFallbackWarning(TimeweaveWarning):
     """A language model failed at something; rules did it instead."""
+
+
+def command(words: str, store: Path) -> str:
+    """What to type, for a message: a subcommand with its options, naming the folder of the store where it is not the
+    default one.
+    """
+    named = "" if store == DEFAULT_STORE else f" --kb {shlex.quote(str(store))}"
+    return f"`timeweave {words}{named}`"
 
 
 def is_interrupt(error: BaseException) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -82,6 +84,21 @@ def test_questions_and_thanks_are_not_quoted(kb: KnowledgeBase) -> None:
     assert "Could you say more" not in answer
     assert "Thank you" not in answer
     assert "“our investment in a second foundry" in answer
+
+
+def test_what_was_not_understood_comes_after_what_was(tmp_path: Path) -> None:
+    """TG-15: of two statements in nearly the same words the one with a gap "[inaudible]" is quoted last, though its
+    evidence scores higher.
+    """
+    gap = "Our strategic investment and innovation [inaudible] made supply resilient."
+    whole = "Our strategic investment and innovation made supply resilient again."
+    documents = [replace(document(HALDEN, "2022-Q1", text), id=id_) for id_, text in (("gap", gap), ("whole", whole))]
+    with timeweave.open(tmp_path) as opened:
+        opened.add(documents, now=NOW, workers=1)
+        answer = opened.ask(f"{ASKS} {HALDEN} from 2022 Q1 to 2022 Q2?")
+    scores = {e.document_id: e.score for e in answer.search.evidence}
+    assert scores["gap"] > scores["whole"]
+    assert [c.document_id for c in answer.citations] == ["whole", "gap"]
 
 
 def test_what_is_compared_has_a_heading_each(kb: KnowledgeBase) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import pathlib
 from collections.abc import Iterator
 
 import pytest
@@ -57,3 +58,57 @@ def test_quotations_are_short_and_stand_in_the_document(page: KnowledgeBase) -> 
 def test_another_time_is_refused(page: KnowledgeBase) -> None:
     """TG-14: a page that tells nothing of the time asked for does not answer."""
     assert page.ask("Which school employed Orla Venn from 1921 to 1925?").refused
+
+
+CAREER = Document(
+    "career",
+    "Ilse Marn\n"
+    "Ilse Marn ( 3 May 1921 – 9 June 1999 ) was an engineer .\n"
+    "She graduated from Olden College in 1944 .\n"
+    "In 1948 she became an engineer of the Varde Works .\n"
+    "She worked for the Varde Works until 1961 .\n"
+    "From 1966 to 1970 she worked for the Tolmer Company , building bridges .",
+    title="Ilse Marn",
+    date=dt.date(2020, 5, 1),
+)
+
+
+@pytest.fixture(scope="module")
+def career(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """A page about one engineer, whose career has a gap."""
+    with timeweave.open(tmp_path_factory.mktemp("career")) as kb:
+        kb.add([CAREER], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+        yield kb
+
+
+def test_a_gap_between_stations_is_refused_and_its_neighbours_named(career: KnowledgeBase) -> None:
+    """TG-14: what held before a gap does not answer for it; the refusal tells what is known next to it."""
+    answer = career.ask("Which company employed Ilse Marn from 1973 to 1976?")
+    assert answer.refused
+    warning = answer.warnings[-1]
+    assert warning.startswith("missing: no explicit evidence of Ilse Marn")
+    assert "the nearest: 1966/1970: 'From 1966 to 1970 she worked for the Tolmer Company" in warning
+
+
+def test_what_ended_at_the_time_answers_for_it_and_what_began_after_it_does_not(career: KnowledgeBase) -> None:
+    """TG-14: "graduated in 1944" tells of the years before, "became in 1948" of none of those."""
+    studied = career.ask("Which college educated Ilse Marn from 1942 to 1944?")
+    assert (studied.refused, "Olden College" in studied.answer) == (False, True)
+    assert career.ask("Which company employed Ilse Marn from 1945 to 1947?").refused
+
+
+def test_a_life_is_no_time_of_what_it_held(career: KnowledgeBase) -> None:
+    """TG-14: birth and death around the time asked for say nothing of it."""
+    assert career.ask("Which prize did Ilse Marn receive in 1984?").refused
+
+
+def test_a_page_whose_title_the_question_spells_out_answers(tmp_path: pathlib.Path) -> None:
+    """TG-14: another name read in the question does not hide the page that is meant."""
+    day = dt.date(2020, 5, 1)
+    title = "Department of Drawing, Kelmore College Tarnby"
+    page = Document("page", f"{title}\nIn 1964 it began as the Sketching Unit .", title=title, date=day)
+    town = Document("town", "Tarnby\nTarnby is a town . In 1964 it had a fair .", title="Tarnby", date=day)
+    with timeweave.open(tmp_path) as kb:
+        kb.add([page, town], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+        answer = kb.ask("What was the drawing department at Tarnby's Kelmore College called from 1964 to 1966?")
+    assert (answer.refused, "Sketching Unit" in answer.answer) == (False, True)

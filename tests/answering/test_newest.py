@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,33 @@ def test_a_year_in_a_name_closes_no_question_of_now(kb: KnowledgeBase) -> None:
 def test_the_past_is_not_asked_of_now(kb: KnowledgeBase) -> None:
     """TG-14: where a time is named, what was said then answers."""
     assert "Anna Berg" in kb.ask("Who was the head coach of Kelmore Rovers in January 2021?", as_of=NOW).answer
+
+
+CLUB = _told("club", "2023-01-12", "Tarn United", "Tarn United are coached by Mara Ellison, who met the press.")
+
+
+@pytest.mark.filterwarnings("ignore::timeweave.errors.UndatedDocumentWarning")
+@pytest.mark.parametrize(
+    ("other", "not_said"),
+    [
+        (_told("was", "2023-02-01", "Tarn United", "Sal Orne was the head coach of Tarn United."), "Sal Orne"),
+        (
+            _told("city", "2023-02-01", "Brannick City", "The head coach of Brannick City, Ove Lund, met the press."),
+            "Lund",
+        ),
+        (Document("undated", "The head coach of Tarn United, Ulf Brand, met the press.", title="Tarn United"), "Brand"),
+        (
+            _told("few", "2023-02-01", "Tarn United", "A coach of children at Tarn United, Kim Rost, won a prize."),
+            "Rost",
+        ),
+    ],
+)
+def test_what_is_newer_and_does_not_answer_now(tmp_path: Path, other: Document, not_said: str) -> None:
+    """TG-14: what was, another club, a document that nobody knows the day of, and one that only touches on the matter
+    do not take the place of what was last said of now, though they came to be known later.
+    """
+    with timeweave.open(tmp_path) as opened:
+        opened.add([CLUB, other], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+        answer = opened.ask("Who is the current head coach of Tarn United?", as_of=dt.date(2024, 6, 30))
+    assert "Mara Ellison" in answer.answer
+    assert not_said not in answer.answer

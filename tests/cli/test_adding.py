@@ -97,7 +97,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Watched:
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=terminal) as process:
         os.close(terminal)
         drawn = b"".join(_read_all(controller))
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=240)
     os.close(controller)
     return Watched(folder, out.decode(), drawn)
 
@@ -144,7 +144,7 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
     ) as process:
         until(lambda: acknowledged(kb) > 3, process)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=240)
     assert process.returncode == 130
     assert said.startswith("error: interrupted")
     assert "Traceback" not in said

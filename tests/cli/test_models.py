@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import signal
 import subprocess
 import threading
@@ -102,10 +103,16 @@ def test_without_a_model_nothing_is_asked(endpoint: TestEndpoint, notes: Path, t
 def test_after_an_interrupt_only_what_is_missing_is_asked(
     endpoint: TestEndpoint, model: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """After Ctrl-C while a model is being asked the same command asks only what was not answered."""
+    """After Ctrl-C while a model is being asked the same command asks only what was not answered.
+
+    The model falls silent from the seventh note on, so that it is never done, however late the signal comes.
+    """
     kb, count = tmp_path / "kb", 24
     notes = write_notes(tmp_path, count)
-    endpoint.misbehave("slow", times=None, seconds=0.3)
+    said = re.compile(r"This is note (\d+)\.")
+    endpoint.misbehave(
+        "hanging", times=None, when=lambda request: any(int(n) > 5 for n in said.findall(str(request.sections)))
+    )
     with subprocess.Popen(
         [*COMMAND, "add", str(notes), "--kb", str(kb), "--workers", "1", *model],
         env={**inherited(), "OPENAI_API_KEY": KEY},
@@ -118,13 +125,13 @@ def test_after_an_interrupt_only_what_is_missing_is_asked(
         # libraries that are interrupted while they are loaded end a process in ways of their own
         until(lambda: acknowledged(kb) > 0, process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=240)
     assert process.returncode == 130, err
     assert err.startswith("error: interrupted")
     assert "Traceback" not in err
     endpoint.behave()
     answered = int(invoke("stats", "--kb", kb, "--json").json["ledger"]["extract"]["calls"])
-    assert 0 < answered < count
+    assert 0 < answered <= 6
     endpoint.forget()
     again = invoke("add", notes, "--kb", kb, *model, "--json", OPENAI_API_KEY=KEY)
     assert again.json["added"] + again.json["unchanged"] == count

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import shutil
 import signal
 import subprocess
 import sys
-import time
+import tomllib
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import timeweave
+from timeweave import Document
 from timeweave.settings import load
 
-from .conftest import COMMAND, Ran, inherited, invoke
+from .conftest import Ran, inherited, invoke
 
 BUNDLED = Path(str(files("timeweave.demo") / "questions.jsonl"))
 
@@ -61,6 +65,57 @@ def test_weights_are_learned_written_and_used(copy: Path, tmp_path: Path) -> Non
     again = tune(copy, labelled(tmp_path), "--json", "--force")
     assert again.json == found
     assert file.read_bytes() == first
+
+
+TOWNS = ("Ostra", "Vell", "Tarvik", "Halden", "Corrin", "Kelmore", "Sool", "Brannick", "Eskdal", "Morvan", "Pellow")
+
+
+@pytest.fixture
+def towns(tmp_path: Path) -> Path:
+    """A knowledge base where the old is right: keepers told of once, and fairs of twelve years later."""
+    documents = []
+    for n, town in enumerate(TOWNS, 1):
+        keeper = f"The current keeper of the lighthouse of {town} is {'Ada' if n % 2 else 'Orla'} Marsh."
+        fair = f"A fair in {town} drew crowds who danced until the morning."
+        documents.append(Document(f"{town}-keeper", keeper, date=dt.date(2012, 3, n)))
+        documents.append(Document(f"{town}-fair", fair, date=dt.date(2024, 5, n)))
+    with timeweave.open(tmp_path / "towns") as kb:
+        kb.add(documents, now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+    return tmp_path / "towns"
+
+
+def test_weights_that_do_better_on_other_questions_are_written_and_asked_by(towns: Path, tmp_path: Path) -> None:
+    """TW-11: where less weight of time ranks questions better that it was not learned from, it is written without
+    `--force`, comments and other keys stay, and the next `ask` ranks by it: the keeper before the fair.
+
+    The defaults put the fair of a town first, and the keeper second: a reciprocal rank of 1/2.
+    """
+    questions = tmp_path / "towns.jsonl"
+    asked = "Who is the current keeper of the lighthouse of {}?"
+    lines = [{"id": t, "question": asked.format(t), "documents": [f"{t}-keeper"], "as_of": "2024-06-30"} for t in TOWNS]
+    questions.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    file = towns / "timeweave.toml"
+    file.write_text("# ours\n[hybrid]\nhalting = false  # all of them\ngamma = 0.25  # by hand\n", encoding="utf-8")
+
+    def ranked() -> dict[str, Any]:
+        how = ("--mode", "hybrid", "--as-of", "2024-06-30", "--explain", "--json", "--kb", towns)
+        return dict(invoke("ask", asked.format("Ostra"), *how).json["explanation"]["hybrid"])
+
+    assert [chunk["chunk_id"] for chunk in ranked()["chunks"][:2]] == ["Ostra-fair#0", "Ostra-keeper#0"]
+    ran = tune(towns, questions, "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = ran.json
+    assert (found["better"], found["written"]) == (True, str(file))
+    assert found["defaults"]["mrr"] == 0.5
+    assert found["held_out"]["mrr"] > 0.8
+    assert found["tuned"]["mrr"] == 1.0
+    written = file.read_text(encoding="utf-8")
+    assert written.startswith("# ours\n[hybrid]\nhalting = false  # all of them\n")
+    assert f"gamma = {found['weights']['gamma']}  # by hand\n" in written
+    assert tomllib.loads(written) == {"hybrid": {"halting": False, **found["weights"]}}
+    told = ranked()
+    assert told["delta"] == pytest.approx(found["weights"]["delta_base"] * told["recency"])
+    assert told["chunks"][0]["chunk_id"] == "Ostra-keeper#0"
 
 
 def test_a_dry_run_tells_all_and_writes_nothing(copy: Path, tmp_path: Path) -> None:
@@ -153,25 +208,69 @@ def test_weights_that_do_worse_on_other_questions_are_not_written(copy: Path, tm
     assert load(copy, environment={}).hybrid.gamma == forced.json["weights"]["gamma"]
 
 
-@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="what a process has loaded is read from /proc")
+def test_weights_that_only_rank_what_they_learned_from_are_not_written(tmp_path: Path) -> None:
+    """TW-11: all questions together teach weights that rank them better, but one half of them alone teaches the other
+    half nothing, and worse: the file is not made.
+
+    Of one question half the labels want an old keeper, whom the defaults put behind six fairs, the others the last
+    fair, which they put first.
+    """
+    keeper = Document("keeper", "The current keeper of the lighthouse of Ostra is Ada Marsh.", date=dt.date(2012, 3, 1))
+    until = ("morning", "evening", "noon", "dawn", "end", "sunset")
+    fairs = [
+        Document(f"fair-{n}", f"A fair in Ostra drew crowds who danced until the {end}.", date=dt.date(2024, 5, n))
+        for n, end in enumerate(until, 1)
+    ]
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([keeper, *fairs], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+    ids = sorted(map(str, range(12)), key=lambda id_: hashlib.sha256(id_.encode()).digest())
+    asked = {"question": "Who is the current keeper of the lighthouse of Ostra?", "as_of": "2024-06-30"}
+    lines = [{"id": id_, "documents": [("keeper", "fair-6")[n % 2]], **asked} for n, id_ in enumerate(ids)]
+    questions = tmp_path / "halves.jsonl"
+    questions.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    ran = tune(tmp_path / "kb", questions, "--folds", "2", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = ran.json
+    assert found["tuned"]["mean"] > found["defaults"]["mean"] + 0.2 > found["held_out"]["mean"] + 0.2
+    assert (found["better"], found["written"]) == (False, None)
+    assert not (tmp_path / "kb" / "timeweave.toml").exists()
+
+
+TELLS_WHEN_IT_LEARNS = """
+from bayes_opt.target_space import TargetSpace
+from timeweave.__main__ import main
+
+register = TargetSpace.register
+
+def told(*given, **named):
+    print("learning", flush=True)
+    TargetSpace.register = register
+    return register(*given, **named)
+
+TargetSpace.register = told
+main()
+"""
+
+
 def test_ctrl_c_leaves_the_file_as_it_was(copy: Path, tmp_path: Path) -> None:
     """Interrupted while it learns, it ends with status 130, and not a byte of the file or the folder has changed."""
     file = copy / "timeweave.toml"
     file.write_text("# as it was\n", encoding="utf-8")
     before = sorted(path.name for path in copy.iterdir())
-    command = [*COMMAND, "tune", "--questions", labelled(tmp_path), "--kb", copy, "--trials", "100000"]
+    program = [sys.executable, "-c", TELLS_WHEN_IT_LEARNS]
+    command = [*program, "tune", "--questions", labelled(tmp_path), "--kb", copy, "--trials", "100000"]
     with subprocess.Popen(
         list(map(str, command)),
         env=inherited(),
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         # SIGINT is ignored where the tests themselves run in the background, and children inherit that
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as run:
-        while not any("sklearn" in line for line in Path(f"/proc/{run.pid}/maps").read_text().splitlines()):
-            assert run.poll() is None
-            time.sleep(0.05)
+        assert run.stdout is not None
+        assert run.stdout.readline() == b"learning\n"  # and nothing is left to be loaded
         run.send_signal(signal.SIGINT)
-        _, said = run.communicate(timeout=60)
+        _, said = run.communicate(timeout=240)
     assert (run.returncode, b"interrupted" in said) == (130, True)
     assert file.read_text(encoding="utf-8") == "# as it was\n"
     assert sorted(path.name for path in copy.iterdir()) == before

@@ -8,8 +8,8 @@ import pytest
 from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, subgraph_of
 from timeweave.records import ChunkId, StatementKey
 from timeweave.results import Evidence, SearchResult
-from timeweave.retrieval.local import explain
-from timeweave.retrieval.tgrag_local import Edge, TgragOptions, score_subgraph
+from timeweave.retrieval.tgrag.local import explain
+from timeweave.retrieval.tgrag.tgrag_local import Edge, TgragOptions, score_subgraph
 from timeweave.store.memory import MemoryStore
 from timeweave.store.samples import Sentence, make_fact, make_prepared, make_report
 from timeweave.store.testkit_world import add

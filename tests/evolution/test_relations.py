@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.evolution.relations import is_functional
+from timeweave.evolution.relations import is_functional, same_seat
 
 
 @pytest.mark.parametrize("relation", ["chief executive officer", "mayor", "headquartered in", "owned by", "capital"])
@@ -15,3 +15,9 @@ def test_declared_exclusive_relations(relation: str) -> None:
 def test_everything_else_may_hold_side_by_side(relation: str) -> None:
     """EK-05, EK-06: what is not declared closes nothing."""
     assert not is_functional(relation)
+
+
+def test_one_office_by_several_names() -> None:
+    """EK-05: who chairs follows a chairwoman; a president does not."""
+    assert "chairwoman" in same_seat("chair")
+    assert same_seat("president") == ("president",)

@@ -46,3 +46,31 @@ def test_who_heads_what_was_formed_is_not_what_was_formed() -> None:
     text = "In February 1609 a national guard headed by Volk Corp was formed. In 1612 Volk Corp was founded."
     facts = extract(Document(id="d", text=text)).facts
     assert [f.object for f in facts if f.relation == "founded"] == ["1612"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Acme Corp denied that Mary Jones is its chief executive.",
+        "Reports that Mary Jones was named chief executive of Acme Corp were false.",
+        "Mary Jones was not appointed chief executive of Acme Corp.",
+        "Mary Jones was nominated as chairman of Acme Corp but lost.",
+        "If the deal closes, Mary Jones will become chief operating officer of Acme Corp.",
+    ],
+)
+def test_what_is_denied_or_hangs_on_a_condition_is_no_office(text: str) -> None:
+    """EK-07: nobody holds an office by a denial, by a candidacy, or if something comes to pass."""
+    facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
+    held = [f.relation for f in facts if "mary jones" in (f.object, f.subject)]
+    assert set(held) <= {"related to"}
+
+
+def test_an_office_is_called_the_same_when_it_is_said_to_be_of_now() -> None:
+    """EK-05: "now" and the genitive before an office are no part of its name."""
+    for text in (
+        "Mary Jones, now chief executive of Acme Corp, spoke.",
+        "Acme Corp's chief executive Mary Jones spoke.",
+    ):
+        facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
+        held = {f.relation for f in facts if "chief executive" in f.relation or "chief executive" in f.object}
+        assert held == {"chief executive officer"}

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from timeweave.extraction.times.timing import expression_anchor, shifted, statement_interval
+from timeweave.extraction.times.timing import expression_anchor, looks_ahead, shifted, statement_interval
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import Interval
 
@@ -105,3 +105,31 @@ def test_what_a_figure_is_compared_with(sentence: str) -> None:
     """TK-03: a time to compare with is not when the figure was."""
     expressions = find_expressions(sentence, dt.date(2022, 3, 31))
     assert str(statement_interval(sentence, expressions, period=Interval.quarter(2022, 1), date=None)) == "2022-Q1"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We EXPECT sales of $5 million.",
+        "We anticipate growth.",
+        "The company projects a loss.",
+        "Analysts forecast a rise.",
+        "We estimate costs of $3.",
+        "It targets 5%.",
+        "We plan to grow.",
+        "They are guiding to $4.",
+        "Our outlook is $2.",
+        "Raising our range, we go on.",
+        "It will be higher.",
+        "It should be lower.",
+        "Costs are going to increase.",
+        "It is likely to rise.",
+        "It is set to rise.",
+        "Sales are slated to rise.",
+        "We see sales to be in the range of $5.",
+    ],
+)
+def test_every_word_that_looks_ahead_is_noticed(sentence: str):
+    """TK-04: the cheap check before the patterns passes over none of what they find, in capitals or not."""
+    assert looks_ahead(sentence) is not None
+    assert looks_ahead(sentence.upper()) is not None

@@ -9,7 +9,7 @@ import pytest
 from chunk_worlds import Article, prepared, put
 from index_worlds import RECORDED, VECTORS
 
-from timeweave.errors import IndexDamagedError
+from timeweave.errors import IndexDamagedError, IndexRebuiltWarning
 from timeweave.indexes import Indexes
 from timeweave.records import Change, DocumentId
 from timeweave.store.memory import MemoryStore
@@ -22,6 +22,11 @@ WORLD = [
     Article("b", DAY, [[("merger plant profit lens", 3)]], dated=False),
     Article("a", dt.date(2024, 1, 5), [[("plant profit", 4)]]),
 ]
+
+
+def completing(versions: int, kinds: str = "chunks, shingles, edges"):
+    """What says that the index is made of so many versions, and takes a while."""
+    return pytest.warns(IndexRebuiltWarning, match=f"^the index of {kinds} is made of the {versions} document versions")
 
 
 def put_all(store: MemoryStore, indexes: Indexes) -> None:
@@ -58,23 +63,26 @@ def test_an_older_store_says_that_it_lacks_chunks_and_is_completed(store):
     put_all(store, indexes)
     before, before_then = read(store, indexes), read(store, indexes, DAY)
     forget_chunks(store)
-    with store.view() as view, pytest.raises(IndexDamagedError, match="timeweave check --repair"):
+    remedy = f"`timeweave check --repair --kb {store.folder.parent}` makes it"
+    with store.view() as view, pytest.raises(IndexDamagedError, match=remedy):
         Indexes(store.folder).chunks(view)
     assert problems(store, indexes) == ["the chunks of document 'a' and 1 others are not in the index"]
-    with store.transaction() as transaction:
+    with store.transaction() as transaction, completing(3):
         indexes.complete(transaction)
     assert problems(store, indexes) == []
     assert (read(store, indexes), read(store, indexes, DAY)) == (before, before_then)
 
 
 def test_the_first_write_completes_an_older_store(store):
-    """Nobody has to know: after the next document all chunks are there."""
+    """Nobody has to know, and who waits is told why, once: after the next document all chunks are there."""
     indexes = Indexes(store.folder)
     put_all(store, indexes)
     forget_chunks(store)
-    put(store, indexes, Article("c", DAY, [[("harbour", 5)]]))
+    with completing(3):
+        put(store, indexes, Article("c", DAY, [[("harbour", 5)]]))
+    put(store, indexes, Article("d", DAY, [[("harbour", 5)]]))
     assert problems(store, indexes) == []
-    assert len(read(store, indexes)[0]) == 3
+    assert len(read(store, indexes)[0]) == 4
 
 
 def test_a_document_that_another_program_added_is_found(store):
@@ -89,7 +97,7 @@ def test_a_document_that_another_program_added_is_found(store):
     assert problems(store, indexes) == ["the chunks of document 'x' are not in the index"]
     with store.view() as view, pytest.raises(IndexDamagedError, match="are in no index"):
         indexes.chunks(view)
-    with store.transaction() as transaction:
+    with store.transaction() as transaction, completing(4):
         indexes.complete(transaction, thoroughly=True)
     assert problems(store, indexes) == []
     assert len(read(store, indexes)[0]) == 4
@@ -106,10 +114,37 @@ def test_a_document_that_one_kind_lacks_is_found(store, kind):
     with store.transaction() as transaction:
         transaction.replace_segments(kind, transaction.segments(kind)[:-1])
     assert problems(store, indexes) == ["the chunks of document 'a' are not in the index"]
-    with store.transaction() as transaction:
+    with store.transaction() as transaction, completing(3):
         indexes.complete(transaction, thoroughly=True)
     assert problems(store, indexes) == []
     assert read(store, Indexes(store.folder)) == before
+
+
+@pytest.mark.parametrize("kind", ["statements", *OF_CHUNKS])
+def test_a_superseded_version_that_one_kind_lacks_is_found(store, kind):
+    """TK-05, TK-06: days past read superseded versions, so that what is missing of one is missing."""
+    indexes = Indexes(store.folder)
+    put_all(store, indexes)
+    with store.view() as view:
+        assert view.visible.tolist() == [False, True, True]
+    with store.transaction() as transaction:
+        transaction.replace_segments(kind, transaction.segments(kind)[1:])
+    what = "document 'a' has 3 statements, the index 0 of them" if kind == "statements" else None
+    assert problems(store, indexes) == [what or "the chunks of document 'a' are not in the index"]
+
+
+def test_edges_between_all_chunks_are_made_anew_before_any_is_added(store):
+    """A store of the version that linked chunks, not texts, is read as it is; the next document has it linked anew."""
+    indexes = Indexes(store.folder)
+    put_all(store, indexes)
+    before = read(store, indexes)
+    with store.transaction() as transaction:
+        transaction.set_setting("indexes", "chunks edges shingles")
+    assert problems(store, indexes) == []
+    assert read(store, Indexes(store.folder)) == before
+    with completing(3, "edges"):
+        put(store, indexes, Article("c", DAY, [[]]))
+    assert problems(store, indexes) == []
 
 
 def test_nothing_is_made_of_damaged_vectors(store):
@@ -120,7 +155,7 @@ def test_nothing_is_made_of_damaged_vectors(store):
     with store.view() as view:
         victim = store.folder / view.segments("statements")[0].name
     victim.write_bytes(victim.read_bytes()[:-1])
-    with store.transaction() as transaction, pytest.raises(IndexDamagedError, match=victim.name):
+    with store.transaction() as transaction, completing(3), pytest.raises(IndexDamagedError, match=victim.name):
         Indexes(store.folder).complete(transaction)
     assert victim.name in problems(store, Indexes(store.folder))[0]
 
@@ -162,7 +197,7 @@ def test_documents_without_a_vector_take_the_width_of_the_others(store):
     indexes = Indexes(store.folder)
     put(store, indexes, Article("a", DAY, [[]]))
     forget_chunks(store)
-    with store.transaction() as transaction:
+    with store.transaction() as transaction, completing(1):
         indexes.complete(transaction)
     assert np.array_equal(read(store, indexes)[2], [0.0])
     for i in range(8):

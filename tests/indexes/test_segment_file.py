@@ -117,10 +117,10 @@ def test_another_segment_in_its_place_is_not_opened(tmp_path):
 
 
 def test_a_missing_file_is_named(written):
-    """With the remedy."""
+    """With the remedy, for the store in whose folder it lies."""
     _, ref, folder = written
     (folder / ref.name).unlink()
-    with pytest.raises(IndexDamagedError, match=r"is missing: `timeweave check --repair`"):
+    with pytest.raises(IndexDamagedError, match=rf"is missing: `timeweave check --repair --kb {folder.parent}`"):
         SegmentFile(folder, ref)
 
 

@@ -37,6 +37,7 @@ def test_a_text_of_fewer_words_is_one_shingle():
 def test_hashes_share_what_the_sets_share(one, two):
     """TW-04: similarity of hashes is similarity of shingles, the order of words counts."""
     a, b = shingles(one), shingles(two)
+    assert shingle_hashes(one).tolist() == sorted(set(shingle_hashes(one).tolist()))
     hashed_a, hashed_b = set(shingle_hashes(one).tolist()), set(shingle_hashes(two).tolist())
     assert (len(hashed_a), len(hashed_b)) == (len(a), len(b))
     assert len(hashed_a & hashed_b) == len(a & b)

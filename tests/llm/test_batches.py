@@ -97,7 +97,9 @@ def test_a_reader_who_leaves_waits_for_nobody(endpoint, make_client):
 
 def test_a_call_that_was_given_up_does_not_touch_the_store(endpoint, make_client):
     """What comes back after the reader has left is dropped: the store may be closed by then."""
-    endpoint.misbehave(Fault.SLOW, times=None, when=lambda request: "1900" not in request.sections["question"])
+    endpoint.misbehave(
+        Fault.SLOW, times=None, seconds=2.0, when=lambda request: "1900" not in request.sections["question"]
+    )
     client = make_client()
     touched: list[str] = []
     kept = client._responses.keep_response
@@ -163,7 +165,7 @@ def test_an_interrupted_run_resumes_without_asking_again(endpoint, make_client, 
         assert child.stdout is not None
         printed = [child.stdout.readline().strip() for _ in range(5)]
         child.send_signal(signal.SIGINT)
-        _, errors = child.communicate(timeout=20)
+        _, errors = child.communicate(timeout=240)
     assert printed == YEARS[:5]
     assert "KeyboardInterrupt" in errors
     assert "Fatal" not in errors

@@ -152,7 +152,7 @@ def test_a_call_that_does_not_come_through_is_made_again(endpoint, make_client, 
 def test_a_hanging_server_is_left_after_the_time_allowed(endpoint, make_client):
     """A request that is not answered in time is made again."""
     endpoint.misbehave(Fault.HANGING)
-    assert year_of(make_client(timeout=0.3).ask(about(1969), Times, ABOUT)) == "1969"
+    assert year_of(make_client(timeout=1.0).ask(about(1969), Times, ABOUT)) == "1969"
 
 
 @pytest.mark.parametrize("after", [1, dt.timedelta(seconds=2)], ids=["seconds", "date"])
@@ -177,7 +177,7 @@ def test_a_provider_that_wants_an_hour_is_given_up(endpoint, make_client):
 def test_a_dead_server_is_left_alone(endpoint, make_client):
     """After asks in a row without answer the next fails at once, and after a pause it is tried again."""
     endpoint.misbehave(Fault.SERVER_ERROR, times=None)
-    client = make_client(limits={"attempts": 2, "failures": 2, "pause": 0.3})
+    client = make_client(limits={"attempts": 2, "failures": 2, "pause": 1.5})
     for year in (1969, 1970):
         with pytest.raises(ModelUnavailableError, match="500"):
             client.ask(about(year), Times, ABOUT)
@@ -185,7 +185,7 @@ def test_a_dead_server_is_left_alone(endpoint, make_client):
         client.ask(about(1971), Times, ABOUT)
     assert len(endpoint.calls) == 4
     endpoint.behave()
-    time.sleep(0.4)
+    time.sleep(1.6)
     assert year_of(client.ask(about(1971), Times, ABOUT)) == "1971"
 
 

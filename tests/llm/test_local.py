@@ -52,6 +52,7 @@ from asks import Times, about
 from timeweave.llm.choosing import open_model
 from timeweave.llm.structured import opening, schema_of
 model = open_model("local:" + sys.argv[1], max_tokens=8000, temperature=1.0)
+model.complete(opening(about(1969)), {"type": "boolean"})  # what an answer needs is loaded
 print(model._server.url(), flush=True)
 model.complete(opening(about(1969)), {"type": "array", "minItems": 2000, "items": {"type": "number"}})
 """
@@ -67,7 +68,7 @@ def test_an_interrupt_does_not_wait_for_the_model():
         address = urlsplit(child.stdout.readline().strip())
         time.sleep(2)
         child.send_signal(signal.SIGINT)
-        _, errors = child.communicate(timeout=60)
+        _, errors = child.communicate(timeout=240)
     assert "KeyboardInterrupt" in errors
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection((address.hostname, address.port), timeout=10)

@@ -21,7 +21,7 @@ WRONG = "no prefix, plain words"
 
 def ask(url: str, store) -> str:
     """One ask, all that it raises as text with its traceback and causes, and what the parts say of themselves."""
-    model = open_model("openai:rules", url, timeout=0.5)
+    model = open_model("openai:rules", url, timeout=1.0)
     client = ModelClient(model, store.responses("x answer"), limits=Limits(first_wait=0.001, attempts=2, failures=99))
     try:
         client.ask(about(1969), Times, ABOUT)

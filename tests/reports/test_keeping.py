@@ -28,9 +28,9 @@ def test_two_processes_make_the_same_reports(tmp_path: Path) -> None:
     processes = [context.Process(target=make_all_reports, args=(tmp_path / "kb", results)) for _ in range(2)]
     for process in processes:
         process.start()
-    outcomes = [results.get(timeout=60) for _ in processes]
+    outcomes = [results.get(timeout=240) for _ in processes]
     for process in processes:
-        process.join(timeout=60)
+        process.join(timeout=240)
         assert process.exitcode == 0
     assert outcomes[0] == outcomes[1]
     with SqliteStore.open(tmp_path / "kb") as store:
@@ -46,11 +46,11 @@ def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
         def hold() -> None:
             with store.transaction():
                 entered.set()
-                leave.wait(60)
+                leave.wait(240)
 
         holder = threading.Thread(target=hold)
         holder.start()
-        entered.wait(60)
+        entered.wait(240)
         try:
             with store.view() as view:
                 found = Reports(store).of(["2023-Q1"], view)

@@ -7,9 +7,9 @@ import datetime as dt
 import pytest
 
 from timeweave.records import Span
-from timeweave.retrieval.abstract import abstractness
-from timeweave.retrieval.entities import NamedEntity, Names
-from timeweave.retrieval.question import Question
+from timeweave.retrieval.asked.abstract import abstractness
+from timeweave.retrieval.asked.entities import NamedEntity, Names
+from timeweave.retrieval.asked.question import Question
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2025, 1, 1)

@@ -9,7 +9,7 @@ import pytest
 
 import timeweave
 from timeweave import Document
-from timeweave.retrieval.asked_nodes import asked_nodes, nodes_for, top_nodes
+from timeweave.retrieval.tgrag.asked_nodes import asked_nodes, nodes_for, top_nodes
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval

@@ -8,7 +8,7 @@ from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
 from timeweave.llm.testing import Fault, TestEndpoint
-from timeweave.retrieval.asked_times import Logic, SaidTime, hints_at_a_time, identify_times, read_time
+from timeweave.retrieval.asked.times_by_model import Logic, SaidTime, hints_at_a_time, identify_times, read_time
 from timeweave.temporal.scope import TimeRelation, query_scope
 
 NOW = dt.date(2024, 6, 1)

@@ -16,8 +16,9 @@ from timeweave import Document
 from timeweave.language.names import canonical_key
 from timeweave.records import ChunkKey, StatementKey
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.bridges import bridges, chunk_bridges, marks
 from timeweave.retrieval.kernels.hops import follow
+from timeweave.retrieval.passages import bridges as module
+from timeweave.retrieval.passages.bridges import bridges, chunk_bridges, marks
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.searching import pose
 
@@ -128,3 +129,36 @@ def test_a_page_is_known_by_its_title(day, leads, tmp_path):
         of_name = [b for b in bridges([key(asked, "film", 1)], *asked) if b.entity == canonical_key("Nora Quill")]
         ends = {key(asked, document, index): 1.0 for document in leads for index in (0, 1)}
     assert {b.end: b.weight for b in of_name} == pytest.approx(ends)
+
+
+@pytest.mark.parametrize(("rare", "common", "ends"), [(3, 3, {"page", "news"}), (2, 3, {"page"}), (2, 2, set())])
+def test_what_many_mention_leads_to_its_own_page_or_nowhere(asked, monkeypatch, rare, common, ends):
+    """TW-11: 3 documents mention the institute. Where 3 are few, it leads to all of them; where 3 are more than few, to
+    its own page alone; where they are too many, nowhere.
+    """
+    monkeypatch.setattr(module, "_RARE", rare)
+    monkeypatch.setattr(module, "_COMMON", common)
+    found = {b.end.ordinal for b in bridges([key(asked, "journal")], *asked)}
+    assert found == {key(asked, document).ordinal for document in ends}
+
+
+def test_a_chunk_is_led_to_at_the_weight_of_the_heaviest(tmp_path):
+    """TW-11: a chunk names an institute and then a trust; the page of the institute mentions the trust. It is led to as
+    the page of the one, not as a mention of the other, which comes later.
+    """
+    texts = {
+        "start": ("Tides", "2024-01-01", "The Corrin Institute publishes the journal. The Vell Trust pays for it."),
+        "page": (
+            "Corrin Institute",
+            "2024-01-02",
+            "The Vell Trust gave it a house. Ada Marsh leads it.",
+        ),
+    }
+    with asking("Who leads the publisher of the journal?", texts, tmp_path / "kb") as asked:
+        request, reading = asked
+        chunks = [ChunkKey(key(asked, document).ordinal, 0) for document in texts]
+        found = {(b.entity, b.weight) for b in bridges([key(asked, "start", n) for n in (0, 1)], request, reading)}
+        assert len({weight for _, weight in found}) == 2
+        rows, weights = chunk_bridges(chunks, request, reading)(0)
+    assert rows.tolist() == [1]
+    assert weights.tolist() == [max(weight for _, weight in found)]

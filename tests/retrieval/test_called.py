@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from timeweave.records import DateSource, DocumentId, DocumentInfo
-from timeweave.retrieval.called import documents_called
+from timeweave.retrieval.asked.called import documents_called
 
 DAY = dt.date(2023, 10, 6)
 

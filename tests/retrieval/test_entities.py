@@ -6,8 +6,8 @@ import pytest
 
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityInfo
-from timeweave.retrieval.entities import find_entities
-from timeweave.retrieval.subjects import Subject
+from timeweave.retrieval.asked.entities import find_entities
+from timeweave.retrieval.asked.subjects import Subject
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2024, 6, 1)

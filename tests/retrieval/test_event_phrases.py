@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.retrieval.event_phrases import Bearing, Edge, Event, Tenure, find_event_time
+from timeweave.retrieval.asked.event_phrases import Bearing, Edge, Event, Tenure, find_event_time
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import pytest
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import UndatedDocumentWarning
+from timeweave.retrieval.asked.entities import Names
+from timeweave.retrieval.asked.question import Question
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.entities import Names
-from timeweave.retrieval.everywhere import EverywhereWeights, asks_of_now, rank_everywhere, worth_of_later
-from timeweave.retrieval.fused import PassageOptions
-from timeweave.retrieval.question import Question
+from timeweave.retrieval.passages.everywhere import EverywhereWeights, asks_of_now, rank_everywhere, worth_of_later
+from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.searching import pose
 from timeweave.temporal.scope import query_scope

@@ -8,8 +8,8 @@ import pytest
 
 from timeweave.language.names import canonical_key
 from timeweave.records import DateSource, DocumentId, DocumentInfo, Span
-from timeweave.retrieval.entities import NamedEntity
-from timeweave.retrieval.facets import besides, find_facets, holds, without
+from timeweave.retrieval.asked.entities import NamedEntity
+from timeweave.retrieval.tgrag.facets import besides, find_facets, holds, without
 
 DAY = dt.date(2024, 1, 1)
 

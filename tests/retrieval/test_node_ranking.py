@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.retrieval.node_ranking import tells
+from timeweave.retrieval.tgrag.node_ranking import tells
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import timeweave
 from timeweave import Document
 from timeweave.embedding import get_embedder
 from timeweave.errors import UndatedDocumentWarning
-from timeweave.retrieval.fused import PassageOptions, PassageWeights
+from timeweave.retrieval.passages.fused import PassageOptions, PassageWeights
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.temporal.interval import Interval
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.retrieval.question import read_question
+from timeweave.retrieval.asked.question import read_question
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2024, 6, 1)

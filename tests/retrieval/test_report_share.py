@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timeweave.records import EXTRACTIVE, FactId, Report, ReportSentence
-from timeweave.retrieval.report_share import cut_reports
+from timeweave.retrieval.tgrag.report_share import cut_reports
 
 
 def report(node: str, *sentences: str) -> Report:

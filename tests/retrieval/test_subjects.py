@@ -5,7 +5,15 @@ import datetime as dt
 import pytest
 
 from timeweave.records import DateSource, DocumentId, DocumentInfo, EntityId, EntityInfo
-from timeweave.retrieval.subjects import Subject, counted, has_term, introduced, short_for, spelt_out, subject_names
+from timeweave.retrieval.asked.subjects import (
+    Subject,
+    counted,
+    has_term,
+    introduced,
+    short_for,
+    spelt_out,
+    subject_names,
+)
 
 
 def subject(name, share=1.0):

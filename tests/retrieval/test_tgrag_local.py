@@ -11,7 +11,7 @@ a = 0.15·q_a + 0.85·(r + z), r = 0.15·q_r + 0.85·a·2/3, z = 0.15·q_z + 0.8
 import pytest
 
 from timeweave.records import ChunkId, FactId, StatementKey
-from timeweave.retrieval.tgrag_local import (
+from timeweave.retrieval.tgrag.tgrag_local import (
     Ablation,
     Edge,
     TgragOptions,

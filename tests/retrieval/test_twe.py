@@ -69,6 +69,7 @@ def test_defaults() -> None:
         ({"tau_min": 900.0}, "tau_min 900 must be more than 0 and no more than tau_max 730"),
         ({"stages": ()}, r"stages \(\)"),
         ({"stages": (60, 30)}, r"stages \(60, 30\)"),
+        ({"stages": (30, 30)}, r"stages \(30, 30\)"),
         ({"stages": (0, 30)}, r"stages \(0, 30\)"),
     ],
 )
@@ -76,6 +77,13 @@ def test_parameters_without_meaning_are_refused(given: dict[str, Any], told: str
     """What the equations say nothing of is named when it is set, not ranked by."""
     with pytest.raises(UsageError, match=told):
         TweOptions(**given)
+
+
+def test_parameters_at_their_bounds_are_taken() -> None:
+    """A weight of 0 leaves its part out, thresholds of 0 let all pass, and one τ for every question is one, too."""
+    weights = TweOptions(alpha=0.0, beta=0.0, gamma=0.0, delta_base=0.0, theta_edge=0.0, theta_m=0.0, theta_a=0.0)
+    assert hybrid_score(np.array([0.5]), np.array([0.75]), weights).tolist() == [0.0]
+    assert time_constant(0.3, TweOptions(tau_min=90.0, tau_max=90.0)) == 90.0
 
 
 def test_bm25_over_the_best() -> None:

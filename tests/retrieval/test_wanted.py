@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.retrieval.wanted import wanted_by
+from timeweave.retrieval.asked.wanted import wanted_by
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import sqlite3
 import pytest
 
 from timeweave.errors import StoreDamagedError, StoreError
-from timeweave.store.checking import check
+from timeweave.store.checking import check, what_can_be_saved
+from timeweave.store.failures import damaged
 from timeweave.store.salvage import salvage, versions_held
 from timeweave.store.samples import Sentence, make_fact, make_prepared
 from timeweave.store.sqlite import SqliteStore
@@ -187,3 +188,10 @@ def test_a_closed_store_says_so(tmp_path):
         pass
     with pytest.raises(StoreError, match="was closed"), store.transaction():
         pass
+
+
+def test_what_to_type_names_the_folder_whatever_it_is_called(copy):
+    """TK-08: a folder whose name looks like a database's is named itself, not the one that it lies in."""
+    folder = copy.rename(copy.parent / "my kb.db")
+    assert f"`timeweave check --salvage FOLDER --kb '{folder}'`" in what_can_be_saved(folder).what
+    assert f"`timeweave check --kb '{folder}'`" in str(damaged(folder / "store.db", ValueError("cut short")))

@@ -46,10 +46,10 @@ def acknowledged(lines):
     return present, unsure
 
 
-def kill_while_writing(folder, first, delay):
-    """Let a writer run for ``delay`` seconds after its first line, kill it, and give what it had acknowledged.
+def kill_while_writing(folder, first, delay, after=1):
+    """Let a writer run for ``delay`` seconds after so many lines, kill it, and give what it had acknowledged.
 
-    It is forked, for starting an interpreter would take most of the time.
+    The first line says that it is ready. It is forked, for starting an interpreter would take most of the time.
     """
     reading, writing = os.pipe()
     writer = os.fork()
@@ -61,7 +61,7 @@ def kill_while_writing(folder, first, delay):
             os._exit(1)
     os.close(writing)
     with os.fdopen(reading) as output:
-        lines = [output.readline()]
+        lines = [output.readline() for _ in range(after)]
         time.sleep(delay)
         os.kill(writer, signal.SIGKILL)
         lines += output.readlines()
@@ -249,7 +249,7 @@ def test_a_folder_that_cannot_be_written_is_read(tmp_path, left_over):
     """On a read-only mount everything is read, a left-over log included, and writing is refused as such."""
     source = tmp_path / "kb"
     if left_over:
-        kill_while_writing(source, 0, 0.1)
+        kill_while_writing(source, 0, 0.1, after=2)
         assert (source / "store.db-wal").stat().st_size > 0
         for file in (source / "store.db-shm",):
             file.unlink()

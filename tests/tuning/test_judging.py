@@ -80,5 +80,7 @@ def test_a_large_corpus_is_cut_to_what_may_come_first() -> None:
         first = np.argsort(-whole.scores(options), kind="stable")[:100]
         kept = {float(score) for score in cut.scores(options)}
         assert all(float(score) in kept for score in whole.scores(options)[first])
+        gold = [whole.scores(options)[rows].tolist() for rows in whole.gold]
+        assert [cut.scores(options)[rows].tolist() for rows in cut.gold] == gold
         pairs = zip(whole.ranks(options), cut.ranks(options), strict=True)
         assert all(a == b for a, b in pairs if a <= 100)

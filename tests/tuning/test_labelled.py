@@ -50,6 +50,7 @@ def test_a_question_has_its_gold_and_its_day(tmp_path: Path) -> None:
         ('{"question": "Who?", "documents": ["d"], "as_of": "soon"}', "'as_of': "),
         ('{"question": "Who?", "documents": ["d"], "now": 2024}', "'now' must be a day in a string"),
         ('{"question": "Who?", "documents": ["d"], "id": null}', "'id' must be a string or a number"),
+        ('{"question": "Who?", "documents": ["d"], "id": true}', "'id' must be a string or a number, not True"),
         ('{"question": "Who?", "documents": ["d"], "id": "first"}', "'id' 'first' is that of line 1"),
     ],
 )
@@ -60,6 +61,14 @@ def test_a_bad_line_is_named_and_the_others_are_read(tmp_path: Path, line: str, 
     assert [q.id for q in questions] == ["first", "last"]
     assert failure.line == 2
     assert said in failure.error
+
+
+def test_a_byte_order_mark_belongs_to_no_line(tmp_path: Path) -> None:
+    """What some editors put before the first line costs no question."""
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"id": "a", "question": "Who?", "documents": ["d"]}\n')
+    questions, failed = read_labelled(path)
+    assert ([q.id for q in questions], failed) == (["a"], [])
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -56,10 +57,46 @@ def test_the_defaults_stay_where_nothing_is_better() -> None:
     assert alike.is_better
 
 
+def test_chance_leads_nowhere() -> None:
+    """TW-11: where any row may be right, what ranks a fifth better by chance is not strayed to."""
+    rng = np.random.default_rng(2)
+    by_chance = [replace(one, gold=(rng.integers(0, 20, 1),)) for one in worlds(24)]
+    found = learned(by_chance)
+    assert found.weights == DEFAULTS
+    assert not found.is_other
+    assert replace(found, weights=replace(DEFAULTS, alpha=0.9)).is_other
+
+
 def test_the_order_of_questions_does_not_matter() -> None:
     """The same questions in any order give the same weights and the same figures, to the last bit."""
     questions = worlds(24)
     assert learned(questions) == learned(questions[::-1])
+
+
+def test_a_fold_is_ranked_by_what_the_others_taught() -> None:
+    """TW-11: the weights that a fold is judged by are those that the other questions give when they stand alone, and
+    what is told of questions not learned from is how these rank them, though all together would teach something else.
+
+    Of every other question, which are the first fold of two, the newest is right; of the others the old.
+    """
+    ordered = Bench(worlds(24), TweOptions()).judged
+    newest = {one.id: one for one in worlds(24, newest_is_right=True)}
+    questions = [one if number % 2 else newest[one.id] for number, one in enumerate(ordered)]
+    found = learn(Bench(questions, TweOptions()), folds=2, trials=24)
+    held_out = []
+    for fold, part, others in zip(found.folds, (questions[::2], questions[1::2]), (1, 0), strict=True):
+        assert fold.weights == learned(questions[others::2]).weights != found.weights
+        table = Bench(part, TweOptions()).table(fold.weights)
+        assert (fold.tuned.mrr, fold.tuned.recall) == pytest.approx(tuple(table.mean(axis=0)))
+        held_out.append(table.mean())
+    assert found.held_out.mean == pytest.approx(np.mean(held_out))
+    assert found.spread == pytest.approx(np.std(held_out, ddof=1))
+    shown = [Bench(questions, TweOptions()).means(f.weights)[n::2] for n, f in enumerate(found.folds)]
+    gains = np.concatenate(shown) - np.concatenate(
+        [Bench(questions, TweOptions()).means(DEFAULTS)[n::2] for n in (0, 1)]
+    )
+    assert found.error == pytest.approx(gains.std(ddof=1) / 24**0.5)
+    assert not found.is_better
 
 
 @pytest.mark.parametrize(("held_out", "better"), [(0.5, True), (0.49, False)])

@@ -10,7 +10,7 @@ import pytest
 
 from timeweave.errors import UsageError
 from timeweave.settings import HybridSettings, load
-from timeweave.tuning import Weights, write_weights
+from timeweave.tuning import Weights, settings_table, write_weights
 
 LEARNED = Weights(alpha=0.8, beta=1.2, gamma=0.1, delta_base=1.5, tau_min=200.0, tau_max=900.0)
 TABLE = "[hybrid]\nalpha = 0.8\nbeta = 1.2\ngamma = 0.1\ndelta_base = 1.5\ntau_min = 200.0\ntau_max = 900.0\n"
@@ -94,3 +94,28 @@ def test_a_folder_that_cannot_be_written_is_named(folder: Path, tmp_path: Path) 
     with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
         write_weights(LEARNED, tmp_path / "nowhere")
     assert list(folder.iterdir()) == []
+
+
+def test_who_may_read_the_file_stays(folder: Path) -> None:
+    """A file keeps its mode, such as that of one with a key in it; a new one has that of any new file."""
+    (folder.parent / "plain").touch()
+    path = write_weights(LEARNED, folder)
+    assert path.stat().st_mode == (folder.parent / "plain").stat().st_mode
+    path.chmod(0o640)
+    write_weights(LEARNED, folder)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_could_not_be_written_whole_is_taken_away(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full leaves the file as it was, and nothing half-written beside it."""
+    path = folder / "timeweave.toml"
+    path.write_text("# ours\n")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(settings_table.os, "fsync", full)
+    with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+        write_weights(LEARNED, folder)
+    assert [file.name for file in folder.iterdir()] == ["timeweave.toml"]
+    assert path.read_text() == "# ours\n"

@@ -31,3 +31,9 @@ def test_weights_replace_nothing_else() -> None:
     options = TweOptions(theta_m=0.1, stages=(3, 5))
     changed = weights_at((0.5, 0.5, 0.2, 0.5, 0.5)).within(options)
     assert (changed.theta_m, changed.stages, changed.delta_base) == (0.1, (3, 5), 0.2)
+
+
+def test_weights_from_outside_have_the_nearest_point() -> None:
+    """Settings may be anything that the equations have a meaning for: each coordinate stays on [0, 1]."""
+    assert point_of(Weights(0.0, 0.0, 50.0, 50.0, 1.0, 1e9)) == (0.0, 1.0, 1.0, 0.0, 1.0)
+    assert point_of(Weights(0.0, 2.0, 0.0, 0.0, 1e6, 1e6)) == (1.0, 0.0, 0.0, 1.0, 0.0)

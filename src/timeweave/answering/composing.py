@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timeweave.answering.accounts.digest import digest
+from timeweave.answering.across.answering import answer_across, answer_shared
 from timeweave.answering.asked.asking import Asking, asks_cells, prepare
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.quoted.extractive import extract
-from timeweave.answering.quoted.narrative import Story, is_outdone, narrate, tells_the_story
-from timeweave.answering.refusal import reasons, refuse, unanswered, undated
+from timeweave.answering.quoted.narrative import Story, is_outdone, is_untimely, narrate, tells_the_story
+from timeweave.answering.quoted.nearest import nearest_told
+from timeweave.answering.refusal import reasons, refuse, unanswered, undated, untimely
 from timeweave.answering.states import compute_state
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
@@ -51,6 +53,8 @@ def answer(
 def _without_model(asking: Asking) -> Answer:
     if timeless := undated(asking):
         return refuse(asking, timeless)
+    if (across := answer_across(asking)) is not None:
+        return across
     why = reasons(asking)
     story = Story(asking)
     state = compute_state(asking) if asking.entities or not why else None
@@ -59,12 +63,15 @@ def _without_model(asking: Asking) -> Answer:
     told = narrate(story)
     if state is not None and told is None:
         return state
+    if told is None and is_untimely(story):
+        figures = is_outright(asking) or not (why or tells_the_story(story))
+        return (compute(asking) if figures else None) or refuse(asking, untimely(asking, nearest_told(story)))
     if why:
         return (compute(asking) if is_outright(asking) else None) or told or refuse(asking, why)
     if told is not None and tells_the_story(story):
         return (compute(asking) if is_outright(asking) else None) or told
     quoted = told or (None if asks_cells(asking) else extract(asking))
-    return compute(asking) or quoted or refuse(asking, unanswered(asking))
+    return compute(asking) or quoted or answer_shared(asking) or refuse(asking, unanswered(asking))
 
 
 def _held_throughout(state: Answer, asking: Asking) -> bool:

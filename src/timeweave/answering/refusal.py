@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.computed.candidates import FigureWeights
 from timeweave.answering.computed.figures import fill_table
+from timeweave.answering.quoted.nearest import Told
 from timeweave.results import Answer
-from timeweave.retrieval.entities import NamedEntity
-from timeweave.retrieval.event_phrases import find_event_time
+from timeweave.retrieval.asked.entities import NamedEntity
+from timeweave.retrieval.asked.event_phrases import find_event_time
 
 NO_EVIDENCE = "No explicit evidence for the question"
 
@@ -37,6 +38,13 @@ def undated(asking: Asking) -> tuple[str, ...]:
     if not any(name in what for name in asking.result.unknown):
         return ()
     return (f"missing: no visible document tells when {what!r} was",)
+
+
+def untimely(asking: Asking, nearest: Sequence[Told]) -> tuple[str, ...]:
+    """Why a page about what is asked does not answer: it tells of other times, of which these are the nearest."""
+    told = "; ".join(f"{t.time}: {t.text!r}" if t.text else str(t.time) for t in nearest)
+    missing = f"missing: no explicit evidence of {_topic(asking, asking.entities)}{_when(asking)}"
+    return (f"{missing}; the nearest: {told}" if told else missing,)
 
 
 def refuse(asking: Asking, why: tuple[str, ...], *, method: str = "extractive") -> Answer:

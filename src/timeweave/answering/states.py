@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import cite
+from timeweave.answering.asked.tenures import tenures_meant
 from timeweave.evolution import merge_tenures, resolve
-from timeweave.extraction.relations.offices import office_of_body
+from timeweave.evolution.relations import same_seat
+from timeweave.extraction.relations.offices import is_office, office_of_body
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC, relations_telling, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
-from timeweave.records import EntityId, FactStatus, PlacedSupport, ResolvedFact
+from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Interval, add_months
 
 _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
+_OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
+_REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
+_TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
 _SHORT_FORMS = {
     "ceo": "chief executive officer",
     "cfo": "chief financial officer",
@@ -45,17 +51,26 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
     if asking.kind not in _STATE_KINDS:
         return None
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
-    for entity, asked in _asked_of(asking):
-        for relation in asking.view.relations_about([entity]):
+    for entity, text in _asked_of(asking):
+        asked = _terms(text)
+        relations = asking.view.relations_about([entity])
+        roles = roles_asked(text)
+        alike = _telling_roles(roles, relations)
+        if held := _within(entity, _holders(entity, alike, relations, asking), asking):
+            chosen.extend((_TOLD, r, entity) for r in held)
+            continue
+        for relation in relations:
             words = _terms(relation)
             share = len(words & asked) / len(words) if words else 0.0
-            if share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
+            if relation in alike or share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
+                continue
+            if asking.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
             about = asking.view.facts_about([entity], relation=relation)
             group = merge_tenures(resolve(f for f in about if f.fact.quantity is None))
-            chosen.extend((share, r, entity) for r in _within(group, asking))
+            chosen.extend((share, r, entity) for r in _within(entity, group, asking))
     best = max((share for share, _, _ in chosen), default=0.0)
-    found = _distinct([(r, e) for share, r, e in chosen if share == best])
+    found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], asking))
     if not found or len(found) > weights.at_most:
         return None
     texts = [_other_end(r, e, asking) for r, e in found]
@@ -78,20 +93,54 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
     )
 
 
-def _asked_of(asking: Asking) -> Iterator[tuple[EntityId, frozenset[str]]]:
-    """Each entity with the terms asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
-    asked = _terms(asking.question.focus.replace("|", " "))
+def _asked_of(asking: Asking) -> Iterator[tuple[EntityId, str]]:
+    """Each entity with what is asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
+    asked = asking.question.focus.replace("|", " ")
     for entity in asking.entities:
         yield entity.id, asked
         held = office_of_body(entity.name)
         if held is not None:
-            yield canonical_key(held[0]), asked | _terms(held[1])
+            yield canonical_key(held[0]), f"{asked} {held[1]}"
 
 
-def _within(group: Sequence[ResolvedFact], asking: Asking) -> list[ResolvedFact]:
+def _telling_roles(roles: Set[str], relations: Sequence[str]) -> frozenset[str]:
+    """Those of the relations of an entity that tell who holds one of ``roles``, by whatever name."""
+    return frozenset(
+        relation
+        for role in sorted(roles)
+        for name in same_seat(role)
+        for relation in relations_telling(name, relations)
+    )
+
+
+def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], asking: Asking) -> list[ResolvedFact]:
+    """Who held a role of ``entity`` by any of the names ``alike``; who leads it and is known to hold an office of it
+    does so by that.
+    """
+    if not alike:
+        return []
+    about = [f for name in sorted(alike) for f in asking.view.facts_about([entity], relation=name)]
+    rows = merge_tenures(resolve(f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact)))
+    if any(r.fact.relation == UNSPECIFIC for r in rows):
+        others = [r for r in relations if r != UNSPECIFIC and is_office(r)]
+        known = {f.fact.object for name in others for f in asking.view.facts_about([entity], relation=name)}
+        rows = [r for r in rows if r.fact.relation != UNSPECIFIC or r.fact.object not in known]
+    return rows
+
+
+def _is_told_of(entity: EntityId, fact: Fact) -> bool:
+    """Whether a fact of a role tells who holds it at ``entity``: an owner is told by what is owned."""
+    return fact.relation != "owns" or fact.object == entity
+
+
+def _within(entity: EntityId, group: Sequence[ResolvedFact], asking: Asking) -> list[ResolvedFact]:
     """Those that held in the scope; without one, or where the newest is meant, the latest of them."""
     periods = asking.question.periods
     held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
+    if asking.kind in _OF_TENURES:
+        held = tenures_meant(asking.result.question, held, periods, lambda r: _other_end(r, entity, asking))
+    if asking.asks_now:
+        held = [r for r in held if not _is_over(r)]
     if asking.kind is Kind.FIRST:
         return _at_edge(held, first=True)
     if asking.kind is Kind.LAST or asking.question.scope.newest or (not periods and asking.kind is not Kind.WHEN):
@@ -100,7 +149,24 @@ def _within(group: Sequence[ResolvedFact], asking: Asking) -> list[ResolvedFact]
 
 
 def _falls_in(valid: Interval | None, periods: Sequence[Interval]) -> bool:
-    return not periods or (valid is not None and any(p.overlaps(valid) for p in periods))
+    if not periods:
+        return True
+    return valid is not None and any(p.overlaps(valid) and not _is_long_before(p, valid) for p in periods)
+
+
+def _is_long_before(period: Interval, valid: Interval) -> bool:
+    """Whether a period is over so long before the end of a tenure of unknown beginning that it tells nothing of it."""
+    if valid.start is not None or valid.end is None or period.end is None:
+        return False
+    return period.end < add_months(valid.end, -12 * _REACH)
+
+
+def _is_over(resolved: ResolvedFact) -> bool:
+    """Whether a state is told to have ended: by a successor, by another fact of its holder, or as what once was."""
+    told, valid = resolved.fact.valid, resolved.valid
+    if valid is None or valid.end is None:
+        return False
+    return valid.start is None or told is None or told.end is None or told.start is None
 
 
 def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]:
@@ -128,6 +194,16 @@ def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[Reso
         if key not in best or resolved.confidence > best[key][0].confidence:
             best[key] = (resolved, entity)
     return sorted(best.values(), key=lambda item: (_start(item[0]), -item[0].confidence, item[0].fact.id))
+
+
+def _named_at_both_ends(
+    found: list[tuple[ResolvedFact, EntityId]], asking: Asking
+) -> list[tuple[ResolvedFact, EntityId]]:
+    """Where a time is asked for, those whose both ends the question names, if any: "when did Ann Lee join Acme"."""
+    if asking.kind is not Kind.WHEN:
+        return found
+    asked = {e.id for e in asking.entities}
+    return [(r, e) for r, e in found if {r.fact.subject, r.fact.object} <= asked] or found
 
 
 def _other_end(resolved: ResolvedFact, entity: EntityId, asking: Asking) -> str:

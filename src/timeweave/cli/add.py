@@ -13,7 +13,7 @@ from timeweave import wire
 from timeweave.cli.costs import lines_of_costs
 from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, EmbedderUrl, Json, KnowledgeBasePath, Llm, LlmUrl
 from timeweave.cli.output import complain, console, number_of, progress_bar, write_json
-from timeweave.errors import UsageError
+from timeweave.errors import UsageError, command
 from timeweave.opening import open_knowledge_base
 from timeweave.results import AddEstimate, AddResult, Failure
 
@@ -73,14 +73,14 @@ def run(
     if dry_run:
         _tell_estimate(expected, as_json)
     else:
-        _tell(done, as_json)
+        _tell(done, kb, as_json)
 
 
 def _move(bar: Progress, task: TaskID, _: str, done: int) -> None:
     bar.update(task, completed=done)
 
 
-def _tell(done: AddResult, as_json: bool) -> None:
+def _tell(done: AddResult, kb: Path, as_json: bool) -> None:
     if as_json:
         write_json(wire.add_to_json(done))
     else:
@@ -92,7 +92,7 @@ def _tell(done: AddResult, as_json: bool) -> None:
             console().print(line)
     if done.fallbacks:
         chunks = number_of(done.fallbacks, "chunks")
-        remedy = "`timeweave add --reread` asks for them again"
+        remedy = f"{command('add --reread', kb)} asks for them again"
         complain(f"the model gave nothing usable for {chunks}, which rules alone have read: {remedy}", kind="warning")
     if done.by_rules:
         documents = number_of(done.by_rules, "documents")

@@ -10,7 +10,7 @@ import typer
 from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
 from timeweave.cli.output import complain, console, write_json
-from timeweave.errors import StoreDamagedError
+from timeweave.errors import StoreDamagedError, command
 from timeweave.opening import open_knowledge_base
 from timeweave.records import Problem
 from timeweave.rescue import rescue
@@ -43,7 +43,9 @@ def run(
         write_json(wire.check_to_json(problems))
     else:
         for p in problems:
-            complain(f"{p.where}: {p.what}" + (" (`--repair` mends it)" if p.repairable else ""), kind="problem")
+            told = "--repair" in p.what or not p.repairable
+            remedy = "" if told else f" ({command('check --repair', kb)} mends it)"
+            complain(f"{p.where}: {p.what}{remedy}", kind="problem")
         console().print("all is well" if not problems else f"{len(problems)} problem{'s' * (len(problems) > 1)}")
     if problems:
         raise typer.Exit(3)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from timeweave.errors import TemporalError, UsageError
+from timeweave.errors import DEFAULT_STORE, TemporalError, UsageError
 from timeweave.temporal.interval import Interval
 
 KnowledgeBasePath = Annotated[
@@ -62,7 +62,7 @@ BudgetUsd = Annotated[
     typer.Option("--budget-usd", metavar="USD", min=0.0, help="Stop before more is spent.", rich_help_panel=_MODEL),
 ]
 
-DEFAULT_KB = Path(".timeweave")
+DEFAULT_KB = DEFAULT_STORE
 
 
 def as_of_day(text: str | None, option: str = "--as-of") -> dt.date | None:

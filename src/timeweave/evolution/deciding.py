@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timeweave.errors import NotFoundError
-from timeweave.evolution.relations import is_functional, is_measured_value
+from timeweave.evolution.relations import is_functional, is_measured_value, same_seat
 from timeweave.evolution.resolution import resolve
 from timeweave.records import (
     REREAD,
@@ -116,7 +116,7 @@ def decide_removal(document_id: DocumentId, current: Transaction, recorded: dt.d
     """
     versions = current.versions(document_id)
     if not versions:
-        raise NotFoundError(f"no document {document_id!r} in the store: `timeweave stats` says what it holds")
+        raise NotFoundError(f"no document {document_id!r} in the store: `stats` says what it holds")
     stated = _facts_stated_by(current, versions[-1:])
     events = _events(current, stated, leaving=versions[-1:], arriving={})
     return Change(
@@ -173,7 +173,8 @@ def _with_groups(
     for supported in (*known.values(), *arriving.values()):
         fact = supported.fact
         if is_measured_value(fact) or is_functional(fact.relation):
-            wanted[fact.relation].append(fact)
+            for relation in same_seat(fact.relation):
+                wanted[relation].append(fact)
     group = dict(known)
     for relation in sorted(wanted):
         facts = wanted[relation]

@@ -17,6 +17,12 @@ _LISTED = """
     speaker, treasurer, principal, dean, provost, rector, commissioner, headmaster, attorney general
     """.replace("\n", " ").split(",")
 OFFICES = frozenset(name.strip() for name in _LISTED)
+_ONE_SEAT = (
+    ("chair", "chairman", "chairwoman", "chairperson", "chairman of the board"),
+    ("head coach", "manager"),
+    ("chief executive officer", "chief executive", "ceo"),
+)
+_SEATS = {name: seat for seat in _ONE_SEAT for name in seat}
 FUNCTIONAL = OFFICES | {
     "headquarters",
     "headquartered in",
@@ -30,6 +36,11 @@ FUNCTIONAL = OFFICES | {
 def is_functional(relation: str) -> bool:
     """Whether a subject has at most one object of ``relation`` at a time."""
     return relation in FUNCTIONAL
+
+
+def same_seat(relation: str) -> tuple[str, ...]:
+    """The relations of one office by several names, ``relation`` among them: who chairs follows a chairman."""
+    return _SEATS.get(relation, (relation,))
 
 
 def is_measured_value(fact: Fact) -> bool:

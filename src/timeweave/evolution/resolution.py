@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
-from timeweave.evolution.relations import OFFICES, is_functional, is_measured_value
+from timeweave.evolution.relations import OFFICES, is_functional, is_measured_value, same_seat
 from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -37,7 +37,7 @@ def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
             unit = fact.quantity.unit if fact.quantity else ""
             figures[fact.subject, fact.relation, fact.qualifiers, fact.valid, unit].append(supported)
         elif is_functional(fact.relation) and fact.valid is not None:
-            tenures[fact.subject, fact.relation].append(supported)
+            tenures[fact.subject, same_seat(fact.relation)[0]].append(supported)
         else:
             resolved.append(_standing(supported))
     for group in tenures.values():

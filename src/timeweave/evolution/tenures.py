@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
-from timeweave.evolution.relations import is_functional
+from timeweave.evolution.relations import is_functional, same_seat
 from timeweave.records import FactStatus, ResolvedFact
 from timeweave.temporal.interval import Interval
 
@@ -21,7 +21,7 @@ def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
     rows: list[ResolvedFact] = []
     open_rows: dict[tuple[str, str, str], int] = {}
     for r in sorted(resolved, key=_start_first):
-        key = (r.fact.subject, r.fact.relation, r.fact.object)
+        key = (r.fact.subject, same_seat(r.fact.relation)[0], r.fact.object)
         joined = _joined(rows[open_rows[key]], r) if key in open_rows else None
         if joined is not None:
             rows[open_rows[key]] = joined

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from timeweave.indexes.lists import StoredLists, WordLists
+from timeweave.indexes.merging import Merging
 from timeweave.indexes.quantised import Codes, quantise
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import (
@@ -18,7 +18,7 @@ from timeweave.indexes.stored import (
     document_arrays,
     joined,
     joined_codes,
-    joined_documents,
+    rows_of_each,
     stored_codes,
     stored_documents,
 )
@@ -95,29 +95,23 @@ class StatementColumns:
     @classmethod
     def merged(cls, parts: Sequence[StatementColumns], without: frozenset[int] = frozenset()) -> StatementColumns:
         """Of several together, the rows of the documents ``without`` left out."""
-        every = functools.partial(joined, parts)
-        keep = np.flatnonzero(~np.isin(every("ordinals"), sorted(without)))
-        columns = [every(n)[keep] for n in ("starts", "ends", "ordinals", "indexes")]
-        order = keep[time_order(*columns)]
-        placed = np.full(len(every("ordinals")), -1, np.int64)
-        placed[order] = np.arange(len(order))
-        splits = np.split(placed, np.cumsum([len(p) for p in parts])[:-1])
+        keys = [joined(parts, name) for name in ("starts", "ends", "ordinals", "indexes")]
+        rows = Merging(parts, without, lambda stay: stay[time_order(*(key[stay] for key in keys))])
         return cls(
-            joined_documents([p.documents for p in parts], without),
-            every("ordinals")[order],
-            every("indexes")[order],
-            every("starts")[order],
-            every("ends")[order],
-            every("lengths")[order],
-            every("vectors")[order],
-            joined_codes([p.coded for p in parts], order),
-            WordLists.merged([(p.terms, split) for p, split in zip(parts, splits, strict=True)]),
-            WordLists.merged([(p.entities, split) for p, split in zip(parts, splits, strict=True)]),
+            rows.documents,
+            rows.column("ordinals"),
+            rows.column("indexes"),
+            rows.column("starts"),
+            rows.column("ends"),
+            rows.column("lengths"),
+            rows.column("vectors"),
+            joined_codes([p.coded for p in parts], rows.order),
+            rows.lists("terms"),
+            rows.lists("entities"),
         )
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
-        counted = np.unique(self.ordinals, return_counts=True)[1]
         facts = {"classes": class_starts(self.starts, self.ends), "terms": int(self.lengths.sum(dtype=np.int64))}
         arrays = {
             "ordinals": self.ordinals,
@@ -125,7 +119,7 @@ class StatementColumns:
             "starts": self.starts,
             "ends": self.ends,
             "lengths": self.lengths,
-            **document_arrays(self.documents, counted),
+            **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.entities.arrays("entities"),
             **self.terms.arrays("terms"),
             **code_arrays(self.coded),
@@ -165,35 +159,26 @@ class EntityColumns:
     @classmethod
     def merged(cls, parts: Sequence[EntityColumns], without: frozenset[int] = frozenset()) -> EntityColumns:
         """Of several together, the rows of the documents ``without`` left out."""
-        every = functools.partial(joined, parts)
         named = [
             word
             for p in parts
             for word, n in zip(p.names.words, np.diff(p.names.starts), strict=True)
             for _ in range(n)
         ]
-        gone = np.isin(every("ordinals"), sorted(without)).tolist()
-        ordinals = every("ordinals").tolist()
-        order = np.asarray(
-            sorted((i for i in range(len(named)) if not gone[i]), key=lambda i: (named[i], ordinals[i])), np.int64
-        )
-        placed = np.full(len(named), -1, np.int64)
-        placed[order] = np.arange(len(order))
-        splits = np.split(placed, np.cumsum([len(p) for p in parts])[:-1])
-        return cls(
-            joined_documents([p.documents for p in parts], without),
-            every("ordinals")[order],
-            every("vectors")[order],
-            joined_codes([p.coded for p in parts], order),
-            WordLists.merged([(p.names, split) for p, split in zip(parts, splits, strict=True)]),
-        )
+        ordinals = joined(parts, "ordinals").tolist()
+
+        def by_name(stay: np.ndarray) -> np.ndarray:
+            return np.asarray(sorted(stay.tolist(), key=lambda i: (named[i], ordinals[i])), np.int64)
+
+        rows = Merging(parts, without, by_name)
+        coded = joined_codes([p.coded for p in parts], rows.order)
+        return cls(rows.documents, rows.column("ordinals"), rows.column("vectors"), coded, rows.lists("names"))
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
-        counted = np.unique(self.ordinals, return_counts=True)[1]
         arrays = {
             "ordinals": self.ordinals,
-            **document_arrays(self.documents, counted),
+            **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.names.arrays("names"),
             **code_arrays(self.coded),
             "vectors": self.vectors,

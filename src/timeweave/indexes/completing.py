@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from timeweave.errors import IndexDamagedError
+from timeweave.indexes.chunk_words import chunk_words
 from timeweave.indexes.chunks.columns import CHUNKS
 from timeweave.indexes.columns import STATEMENTS
 from timeweave.indexes.evidence.edges import EDGES
 from timeweave.indexes.evidence.shingles import SHINGLES
 from timeweave.indexes.growth import SegmentKind
-from timeweave.indexes.segment_file import SegmentFile, flush_folder
+from timeweave.indexes.segment_file import SegmentFile, flush_folder, repairing
 from timeweave.indexes.stored_vectors import StoredVectors
 from timeweave.records import Extraction, Prepared
 from timeweave.store.base import Transaction, View
@@ -24,15 +25,23 @@ _SETTING = "indexes"  # under which a store says which kinds hold all its docume
 
 def note_complete(transaction: Transaction, kinds: Iterable[SegmentKind]) -> None:
     """Let the store know that these kinds hold all its documents."""
-    names = " ".join(sorted(kind.name for kind in kinds))
-    if transaction.setting(_SETTING) != names:
-        transaction.set_setting(_SETTING, names)
+    noted = " ".join(sorted({name for kind in kinds for name in (kind.name, kind.mark)}))
+    if transaction.setting(_SETTING) != noted:
+        transaction.set_setting(_SETTING, noted)
 
 
 def missing_kinds(view: View, kinds: Sequence[SegmentKind]) -> list[SegmentKind]:
     """Those that this store did not know when it was written."""
     known = (view.setting(_SETTING) or "").split()
     return [kind for kind in kinds if kind.name not in known]
+
+
+def kinds_to_make(view: View, kinds: Sequence[SegmentKind]) -> list[SegmentKind]:
+    """Those that this store did not know when it was written, or that are made otherwise since: before anything is
+    added to them, they are to be made anew.
+    """
+    known = (view.setting(_SETTING) or "").split()
+    return [kind for kind in kinds if kind.mark not in known]
 
 
 def make_kinds(transaction: Transaction, kinds: Sequence[SegmentKind], folder: Path) -> None:
@@ -54,11 +63,10 @@ def make_kinds(transaction: Transaction, kinds: Sequence[SegmentKind], folder: P
         transaction.replace_segments(kind.name, segments)
 
 
-def without_chunks(view: View, ordinals: Sequence[int], folder: Path) -> list[int]:
-    """Those of ``ordinals`` whose chunks are not all in the index of each kind."""
+def without_chunks(view: View, folder: Path) -> list[int]:
+    """The versions whose chunks are not all in the index of each kind, superseded ones too."""
     counts = [_chunks_held(view, kind, column, folder) for kind, column in _COUNTED.items()]
-    chunks = {ordinal: len(view.chunks(ordinal)) for ordinal in ordinals}
-    return [ordinal for ordinal, n in chunks.items() if any(held.get(ordinal, 0) != n for held in counts)]
+    return [o for o, (_, _, chunks) in view.sizes().items() if any(held.get(o, 0) != chunks for held in counts)]
 
 
 def _chunks_held(view: View, kind: str, column: str, folder: Path) -> dict[int, int]:
@@ -77,13 +85,15 @@ def _as_stored(transaction: Transaction, ordinal: int, vectors: StoredVectors, f
     document = transaction.original(ordinal)
     if len(found) != len(statements):
         what = f"the index holds {len(found)} of the {len(statements)} statements of document {document.id!r}"
-        raise IndexDamagedError(f"{what}: `timeweave check --repair` makes them anew", path=str(folder))
+        raise IndexDamagedError(f"{what}: {repairing(folder)} makes them anew", path=str(folder))
+    chunks = tuple(transaction.chunks(ordinal))
     return Prepared(
         document=document,
         digest="",
-        extraction=Extraction(tuple(transaction.chunks(ordinal)), statements, (), (), (), ()),
+        extraction=Extraction(chunks, statements, (), (), (), ()),
         vectors=found,
         entity_vectors=np.empty((0, vectors.dimensions), np.float32),
         terms=(),
         usage={},
+        chunk_words=chunk_words(document, chunks),
     )

@@ -70,6 +70,10 @@ class SegmentKind(Protocol):
     def name(self) -> str:
         """The kind of its segments."""
 
+    @property
+    def mark(self) -> str:
+        """By which a store says that it holds this kind as it is made now, whatever earlier versions made of it."""
+
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
 
@@ -90,6 +94,11 @@ class Kind(Generic[C]):
         """The kind of its segments."""
         return self._columns.kind
 
+    @property
+    def mark(self) -> str:
+        """By which a store says that it holds this kind as it is made now."""
+        return self.name
+
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
         refs = transaction.segments(self.name)
@@ -105,7 +114,8 @@ class Kind(Generic[C]):
             parts.append(part)
         if not parts:
             return [], []
-        whole = parts[0] if len(parts) == 1 and not gone else self._columns.merged(parts, frozenset(gone))
+        alone = len(parts) == 1 and not gone
+        whole = parts[0] if alone else self._together(parts, frozenset(gone), transaction, change)
         written = [whole.write(self._folder)] if len(whole) else []
         return written, [ref.name for ref in replaced]
 
@@ -118,6 +128,16 @@ class Kind(Generic[C]):
         if change.added is None or change.ordinal is None:
             return None
         return self._columns.of_document(change.ordinal, change.added)
+
+    def _together(
+        self,
+        parts: Sequence[C],
+        gone: frozenset[int],
+        transaction: Transaction,  # noqa: ARG002 - for kinds whose rows name versions of other segments
+        change: Change,  # noqa: ARG002
+    ) -> C:
+        """Several merged, the rows of the documents ``gone`` left out."""
+        return self._columns.merged(parts, gone)
 
     def _to_merge(self, refs: Sequence[SegmentRef], size: int) -> list[SegmentRef]:
         """Which files a new segment of ``size`` rows is to be merged with, those that then fill the next tier too."""

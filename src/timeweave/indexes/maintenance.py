@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from timeweave.errors import IndexDamagedError, StoreError
+from timeweave.errors import IndexDamagedError, IndexRebuiltWarning, StoreError
 from timeweave.indexes.chunks.columns import ChunkColumns
 from timeweave.indexes.chunks.kept_fit import forget_fits
 from timeweave.indexes.chunks.reader import ChunkReader
 from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
-from timeweave.indexes.completing import make_kinds, missing_kinds, note_complete, without_chunks
+from timeweave.indexes.completing import kinds_to_make, make_kinds, missing_kinds, note_complete, without_chunks
 from timeweave.indexes.evidence.graph import EvidenceSegments
 from timeweave.indexes.evidence.kind import SHINGLE_ROWS, EdgesKind
 from timeweave.indexes.evidence.shingles import ShingleColumns
@@ -119,22 +120,27 @@ class Indexes:
         return known[1].reader(view)
 
     def complete(self, transaction: Transaction, *, thoroughly: bool = False) -> None:
-        """Make the index files of chunks for a store that was written without them, of what it holds.
+        """Make the index files of chunks for a store that was written without them, of what it holds; with an
+        `IndexRebuiltWarning`, since it takes a while.
 
         That the store lacks them is noted in it; ``thoroughly`` looks at each document.
 
         Raises:
             IndexDamagedError: the vectors of the statements cannot be read.
         """
-        missing = missing_kinds(transaction, self._of_chunks)
-        if thoroughly and not missing and without_chunks(transaction, transaction.held(), self._folder):
+        missing = kinds_to_make(transaction, self._of_chunks)
+        if thoroughly and not missing and without_chunks(transaction, self._folder):
             missing = list(self._of_chunks)
         if missing:
+            if documents := len(transaction.held()):
+                names = ", ".join(kind.name for kind in missing)
+                what = f"the index of {names} is made of the {documents:,} document versions that the store holds"
+                warnings.warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
             make_kinds(transaction, missing, self._folder)
             note_complete(transaction, self._of_chunks)
 
     def verify(self, view: View) -> list[Problem]:
-        """Read every byte of the files of ``view``, and compare what they hold with its documents."""
+        """Read every byte of the files of ``view``, and compare what they hold with the versions that any day sees."""
         problems = []
         rows: dict[int, int] = {}
         for kind in self.kinds:
@@ -151,22 +157,22 @@ class Indexes:
                     ):
                         rows[ordinal] = rows.get(ordinal, 0) + n
         if not problems:
-            for info in view.documents():
-                if rows.get(info.ordinal, 0) != info.statements:
-                    held = rows.get(info.ordinal, 0)
-                    what = f"document {info.id!r} has {info.statements} statements, the index {held} of them"
+            for ordinal, (id_, statements, _) in view.sizes().items():
+                if (held := rows.get(ordinal, 0)) != statements:
+                    what = f"document {id_!r} has {statements} statements, the index {held} of them"
                     problems.append(Problem(what, str(self._folder), repairable=True))
         return problems or self._verify_chunks(view)
 
     def _verify_chunks(self, view: View) -> list[Problem]:
-        infos = {info.ordinal: info for info in view.documents()}
-        lacking = without_chunks(view, list(infos), self._folder)
+        sizes = view.sizes()
+        lacking = without_chunks(view, self._folder)
         if not lacking:
-            missing = ", ".join(kind.name for kind in missing_kinds(view, self._of_chunks)) if infos else ""
+            missing = ", ".join(kind.name for kind in missing_kinds(view, self._of_chunks)) if sizes else ""
             what = f"the index of {missing} was never made"
             return [Problem(what, str(self._folder), repairable=True)] if missing else []
-        others = f" and {len(lacking) - 1:,} others" if len(lacking) > 1 else ""
-        what = f"the chunks of document {infos[lacking[0]].id!r}{others} are not in the index"
+        ids = sorted({sizes[ordinal][0] for ordinal in lacking})
+        others = f" and {len(ids) - 1:,} others" if len(ids) > 1 else ""
+        what = f"the chunks of document {ids[0]!r}{others} are not in the index"
         return [Problem(what, str(self._folder), repairable=True)]
 
     def rebuild(self, transaction: Transaction, prepare: Callable[[Document, Sequence[Statement]], Prepared]) -> None:

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import numpy as np
 
-from timeweave.errors import IndexDamagedError, StoreError, StoreFullError, StoreReadOnlyError
+from timeweave.errors import IndexDamagedError, StoreError, StoreFullError, StoreReadOnlyError, command
 from timeweave.records import SegmentRef
 
 SUFFIX = ".segment"
@@ -147,7 +147,7 @@ class SegmentFile:
 
     def damaged(self, what: str) -> IndexDamagedError:
         """The error for this file."""
-        remedy = "`timeweave check --repair` rebuilds it from the documents"
+        remedy = f"{repairing(self.path.parent)} rebuilds it from the documents"
         return IndexDamagedError(f"index file {self.ref.name!r} {what}: {remedy}", path=str(self.path))
 
     def _read_head(self) -> None:
@@ -187,6 +187,11 @@ class SegmentFile:
             block = self._verified.find(0, block + 1, high)
         # counted anew, since threads that scan side by side may verify the same block
         self._unverified = self._verified.count(0)
+
+
+def repairing(folder: Path) -> str:
+    """The command that makes the index files in ``folder``, which is the store's own, anew."""
+    return command("check --repair", folder.parent)
 
 
 def _lay_out(arrays: Mapping[str, np.ndarray]) -> tuple[bytearray, dict[str, object]]:

@@ -1,4 +1,4 @@
-"""What both kinds of segment keep alike: their documents and their coded vectors."""
+"""What kinds of segment keep alike: their documents and their coded vectors."""
 
 from __future__ import annotations
 
@@ -60,6 +60,11 @@ def document_arrays(documents: Documents, rows: np.ndarray) -> dict[str, np.ndar
         "document_text": np.frombuffer(b"".join(ids), np.uint8),
         "document_ends": np.cumsum([0, *map(len, ids)]).astype(np.int64),
     }
+
+
+def rows_of_each(ordinals: np.ndarray) -> np.ndarray:
+    """How many rows each document has, by ordinal."""
+    return np.unique(ordinals, return_counts=True)[1]
 
 
 def stored_documents(file: SegmentFile) -> Documents:

@@ -4,39 +4,50 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Generic, TypeVar
 
 from timeweave.records import Span
 
 T = TypeVar("T")
 
-_START = re.compile(r"(?<![\w&])\w[^\W_]*")
+_NEVER = re.compile(r"(?!)")
+_FIRST_WORD = re.compile(r"(?<![\w&])\w[^\W_]*")
 
 
 class Gazetteer(Generic[T]):
     """Surface forms, each with what it stands for; matched as written, at word boundaries."""
 
     def __init__(self, surfaces: Mapping[str, T]) -> None:
-        by_first: defaultdict[str, list[str]] = defaultdict(list)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
         for surface in surfaces:
-            first = _START.match(surface)
+            first = _FIRST_WORD.match(surface)
             if first:
-                by_first[first.group()].append(surface)
-        self._by_first = {first: sorted(names, key=lambda n: (-len(n), n)) for first, names in by_first.items()}
+                lengths[first.group()].add(len(surface))
+        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
         self._surfaces = surfaces
+        self._starts = _words_beginning_with({first[0] for first in lengths})
 
     def find(self, text: str) -> Iterator[tuple[Span, T]]:
         """Occurrences in order, none overlapping another."""
         end = 0
-        for match in _START.finditer(text):
-            if match.start() < end:
+        for match in self._starts.finditer(text):
+            lengths = self._lengths.get(match.group())
+            start = match.start()
+            if lengths is None or start < end:
                 continue
-            for surface in self._by_first.get(match.group(), ()):
-                stop = match.start() + len(surface)
-                if text.startswith(surface, match.start()) and not (
-                    text[stop : stop + 1].isalnum() and surface[-1].isalnum()
-                ):
-                    yield Span(match.start(), stop), self._surfaces[surface]
+            for length in lengths:
+                surface = text[start : start + length]
+                stop = start + len(surface)  # the text may end before
+                if surface in self._surfaces and not (text[stop : stop + 1].isalnum() and surface[-1].isalnum()):
+                    yield Span(start, stop), self._surfaces[surface]
                     end = stop
                     break
+
+
+def _words_beginning_with(letters: Set[str]) -> re.Pattern[str]:
+    """Words as `_FIRST_WORD` has them, of these first letters only, so that the others cost next to nothing."""
+    if not letters:
+        return _NEVER
+    # the set stands first, since the search then skips to its characters
+    return re.compile(rf"[{re.escape(''.join(sorted(letters)))}](?<![\w&]\w)[^\W_]*")

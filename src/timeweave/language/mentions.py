@@ -72,9 +72,9 @@ def find_names(document: Document, sentences: Sequence[Span]) -> Names:
     speakers = _speakers(text, sentences)
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
-    found = recognise(text, sentences, known, lower)
-    types = _types(document, subjects, speakers, found)
-    surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(found)} | given
+    recognised = recognise(text, sentences, known, lower)
+    types = _types(document, subjects, speakers, recognised)
+    surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
     subject = canonical_key(subjects[0]) if subjects else None
     places = _first_places(text, surfaces)
@@ -82,13 +82,15 @@ def find_names(document: Document, sentences: Sequence[Span]) -> Names:
     shorts = resolve_short_forms(names, [canonical_key(s) for s in subjects])
     parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
     everything = {s: shorts.resolved.get(k, k) for s, k in {**surfaces, **parts}.items()}
-    claims, extra = _declared_aliases(text, everything, types)
-    everything |= extra
+    found = list(Gazetteer(everything).find(text))
+    claims, extra = _declared_aliases(text, found, types)
+    if extra:
+        found = list(Gazetteer(everything | extra).find(text))
     forenames = {part for part, person in parts.items() if person.split()[-1] != canonical_key(part)}
     full = {n.entity: n.surface for n in names if n.type == "PERSON"}
     mentions = tuple(
         NamedMention(span, key, types.get(key, ""), full.get(key) or text[span.start : span.end])
-        for span, key in Gazetteer(everything).find(text)
+        for span, key in found
         if text[span.start : span.end] not in forenames or _stands_alone(text, span)
     )
     aliases = _claims(document, subjects, [*shorts.claims, *claims], mentions)
@@ -208,12 +210,12 @@ def _known_names(
 
 
 def _declared_aliases(
-    text: str, surfaces: Mapping[str, EntityId], types: Mapping[EntityId, str]
+    text: str, found: Iterable[tuple[Span, EntityId]], types: Mapping[EntityId, str]
 ) -> tuple[list[AliasClaim], dict[str, EntityId]]:
     """What the text puts in parentheses as another name, "Western Digital Corporation (WDC)", and its surfaces."""
     claims: list[AliasClaim] = []
     extra: dict[str, EntityId] = {}
-    for span, key in Gazetteer(surfaces).find(text):
+    for span, key in found:
         if not (match := _PARENTHESIS.match(text, span.end)):
             continue
         alias = match.group(1)

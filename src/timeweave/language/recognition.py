@@ -42,8 +42,9 @@ _RANK = re.compile(
     r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
 )
+_LETTERS = r"[\w'’-]{0,50}"  # a run without end must not be read again from each place in it
 _WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are none
-    r"(?<![\w-] )\b(?P<name>[A-Z][a-z][\w'’-]*(?: [A-Z]\.?)?(?: [A-Z][a-z][\w'’-]*){1,2}),"
+    rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -75,13 +76,21 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
 
 def _told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
     """Names that the model passed over, of which the text itself says that they are a person's."""
-    told = []
-    for match in _WHO.finditer(text):
-        name = match["name"]
+    told = Counter(match["name"] for match in _WHO.finditer(text))
+    if not told:
+        return []
+    every = "\n".join(found)
+    new = []
+    for name in told:
         common = any(word in lower for word in (name, *name.split()))
-        if not common and not _says_nothing(name) and not any(name in other or other in name for other in found):
-            told.append(Recognised(name, "PERSON"))
-    return told
+        if not common and not _says_nothing(name) and name not in every and not _holds_any(name, found):
+            new.append(name)
+    return [Recognised(name, "PERSON") for name in new for _ in range(told[name])]
+
+
+def _holds_any(name: str, found: Set[str]) -> bool:
+    """Whether a part of ``name`` is one of ``found``, whatever their number."""
+    return any(name[a:b] in found for a in range(len(name)) for b in range(a + 1, len(name) + 1))
 
 
 def clean_surface(surface: str) -> str:

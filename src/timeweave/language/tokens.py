@@ -19,7 +19,8 @@ _FILE = Path("embeddings", "data", "all-MiniLM-L6-v2-onnx-int8", "tokenizer.json
 _PIECE = 200_000  # characters handed over at once; WordPiece never joins words, so a cut at white space changes nothing
 _BLANK = re.compile(r"\s")
 # What the tokenizer itself parts words at, whatever their characters; not all that Python calls blank.
-_WORDS = re.compile("[^ \t\n\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+_BLANKS = frozenset("\t\n\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {chr(c) for c in range(0x2000, 0x200B)}
+_WORDS = re.compile(f"[^{''.join(sorted(_BLANKS))}]+")
 _REMEMBERED = 40  # characters; longer words are rare and not worth keeping
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -43,7 +44,17 @@ def count_tokens(text: str) -> int:
 
     WordPiece never joins words, so the count is the sum of its words', most of which were counted before.
     """
-    return sum(_count_word(word) if len(word) <= _REMEMBERED else _count(word) for word in _WORDS.findall(text))
+    words = _WORDS.findall(text)
+    if max(map(len, words), default=0) <= _REMEMBERED:
+        return sum(map(_count_word, words))
+    return sum(_count_word(word) if len(word) <= _REMEMBERED else _count(word) for word in words)
+
+
+def may_count_alone(text: str, start: int, end: int) -> bool:
+    """Whether the tokens of ``text`` from ``start`` to ``end`` are those that this stretch has by itself: a word of the
+    tokenizer ends before it and at its end.
+    """
+    return (start == 0 or text[start - 1] in _BLANKS) and (end == len(text) or text[end] in _BLANKS)
 
 
 def token_spans(text: str) -> Sequence[tuple[int, int]]:

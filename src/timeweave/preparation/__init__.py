@@ -25,10 +25,11 @@ from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder, Metered
 from timeweave.errors import DocumentError, ModelError, UsageError
 from timeweave.extraction.pipeline import extract
+from timeweave.indexes.chunk_words import chunk_words
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.preparation.processes import KilledError, attempt, in_processes
-from timeweave.records import Document, Extraction, Mention, Prepared, Statement, Usage
+from timeweave.records import ChunkWords, Document, Extraction, Mention, Prepared, Statement, Usage
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -75,13 +76,15 @@ class _Read:
 
     document: Document
     extraction: Extraction
+    chunk_words: ChunkWords
     seconds: float
 
 
 def _read(document: Document) -> _Read:
     started = time.perf_counter()
     extraction = extract(document)
-    return _Read(document, extraction, time.perf_counter() - started)
+    words = chunk_words(document, extraction.chunks)
+    return _Read(document, extraction, words, time.perf_counter() - started)
 
 
 def _with_statements(extraction: Extraction, statements: Sequence[Statement]) -> Extraction:
@@ -109,6 +112,7 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
         vectors=vectors,
         entity_vectors=entity_vectors,
         terms=terms,
+        chunk_words=read.chunk_words,
         usage={
             "extract": Usage(seconds=read.seconds),
             "embed": replace(cost, seconds=time.perf_counter() - started),

@@ -3,21 +3,67 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     from scipy.sparse import csr_array
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class EvidenceGraph:
-    """The visible chunks as rows, by document id and position.
+    """The visible chunks as rows, by document id and position, with an edge between two of different documents whose
+    Jaccard similarity of word 3-grams is above θ_edge.
 
-    ``weights`` (rows × rows, symmetric, float64, sorted indices) holds the Jaccard similarity of word 3-grams of each
-    pair above θ_edge; chunks of one document have no edge. ``voices`` (one int per row) numbers who speaks: copies of
-    one text, and the chunks of one document, have one number.
+    Rows of the same 3-grams are one text: ``texts`` and ``documents`` number those of each row (int64), ``between``
+    (texts × texts, symmetric, float64, sorted indices) holds the similarity of each pair of texts, of a text that
+    several rows say 1 to itself. ``voices`` (one int per row) numbers who speaks: copies of one text, and the chunks of
+    one document, have one number; so have the rows of one text.
     """
 
-    weights: csr_array
+    texts: np.ndarray
+    documents: np.ndarray
+    between: csr_array
     voices: np.ndarray
+
+    @cached_property
+    def weights(self) -> csr_array:
+        """The similarity of each pair of rows that has an edge (rows × rows, symmetric, float64, sorted indices): of n
+        copies of a text n² / 2 pairs.
+        """
+        if self.between.shape[0] == len(self.texts):
+            return self.between
+        return self.weights_of(np.arange(len(self.texts)))
+
+    @cached_property
+    def voices_of_texts(self) -> np.ndarray:
+        """The voice of each text."""
+        voices = np.empty(self.between.shape[0], np.int64)
+        voices[self.texts] = self.voices
+        return voices
+
+    def weights_of(self, rows: np.ndarray) -> csr_array:
+        """As `weights`, the other rows left empty."""
+        from scipy.sparse import coo_array, csr_array
+
+        saying = np.argsort(self.texts, kind="stable")
+        counts = np.bincount(self.texts, minlength=self.between.shape[0])
+        told = np.diff(self.between.indptr)[self.texts[rows]]
+        entries = _ranges(self.between.indptr[self.texts[rows]], told)
+        others = self.between.indices[entries]
+        ones = np.repeat(np.repeat(rows, told), counts[others])
+        values = np.repeat(self.between.data[entries], counts[others])
+        twos = saying[_ranges((np.cumsum(counts) - counts)[others], counts[others])]
+        apart = self.documents[ones] != self.documents[twos]
+        shape = (len(self.texts), len(self.texts))
+        found: csr_array = csr_array(coo_array((values[apart], (ones[apart], twos[apart])), shape=shape))
+        found.sort_indices()
+        return found
+
+
+def _ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    """The numbers from each start on, as many as its length says, one after the other."""
+    before = np.cumsum(lengths) - lengths
+    return np.repeat(starts - before, lengths) + np.arange(int(lengths.sum()))

@@ -239,12 +239,26 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ChunkWords:
+    """What the index holds of the words of a document's chunks; one entry per chunk.
+
+    ``terms`` maps index terms to counts. ``shingles`` are the distinct hashes of word 3-grams, ascending (uint64), and
+    ``bands`` those by which chunks that are alike meet; none where a chunk has no word.
+    """
+
+    terms: tuple[Mapping[str, int], ...]
+    shingles: tuple[np.ndarray, ...]
+    bands: tuple[np.ndarray, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
     """A document ready to be compared with the store; a function of the document alone, so it can be made anywhere.
 
     ``digest`` identifies the content: adding the same again is a no-op. ``vectors`` (statements × dimensions) and
     ``entity_vectors`` (``entities`` × dimensions) hold float32 rows of unit length; ``entities`` are the distinct
-    entities of ``extraction.mentions``, sorted. ``terms`` has one mapping from index term to count per statement.
+    entities of ``extraction.mentions``, sorted. ``terms`` has one mapping from index term to count per statement,
+    ``chunk_words`` the same and more of chunks; where it is ``None``, the index reads the chunks itself.
     """
 
     document: Document
@@ -254,6 +268,7 @@ class Prepared:
     entity_vectors: np.ndarray
     terms: tuple[Mapping[str, int], ...]
     usage: Mapping[str, Usage]
+    chunk_words: ChunkWords | None = None
 
     @property
     def entities(self) -> tuple[EntityId, ...]:

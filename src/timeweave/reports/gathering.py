@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution import resolve
-from timeweave.evolution.relations import is_functional
+from timeweave.evolution.relations import is_functional, same_seat
 from timeweave.records import ResolvedFact, SupportedFact
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node
@@ -32,7 +32,8 @@ def _tenures_of(stamped: Iterable[SupportedFact], view: View) -> Iterator[Suppor
     subjects = defaultdict(set)
     for supported in stamped:
         if is_functional(supported.fact.relation):
-            subjects[supported.fact.relation].add(supported.fact.subject)
+            for relation in same_seat(supported.fact.relation):
+                subjects[relation].add(supported.fact.subject)
     for relation in sorted(subjects):
         for supported in view.facts_about(sorted(subjects[relation]), relation=relation):
             if supported.fact.subject in subjects[relation]:

@@ -3,7 +3,7 @@
 from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.retrieval.searching import search
-from timeweave.retrieval.tgrag_local import Ablation, TgragOptions
+from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
 from timeweave.retrieval.twe import TweOptions
 
 __all__ = ["Ablation", "HybridOptions", "RetrievalOptions", "TgragOptions", "TweOptions", "search"]

@@ -12,7 +12,7 @@ import numpy as np
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
 from timeweave.results import Evidence
-from timeweave.retrieval.question import Question
+from timeweave.retrieval.asked.question import Question
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 

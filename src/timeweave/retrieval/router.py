@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
-from timeweave.retrieval.abstract import abstractness
+from timeweave.retrieval.asked.abstract import abstractness
+from timeweave.retrieval.asked.question import Question
 from timeweave.retrieval.base import Finding, Request, Retriever
-from timeweave.retrieval.fused import PassageOptions
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
-from timeweave.retrieval.local import retrieve_local
-from timeweave.retrieval.passages import retrieve_passages
-from timeweave.retrieval.question import Question
-from timeweave.retrieval.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
-from timeweave.retrieval.tgrag_local import TgragOptions
+from timeweave.retrieval.passages.fused import PassageOptions
+from timeweave.retrieval.passages.passages import retrieve_passages
+from timeweave.retrieval.tgrag.local import retrieve_local
+from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
+from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
 
 AUTO, GLOBAL = "auto", "global"
 BUDGET = 2_000

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.results import SearchResult
-from timeweave.retrieval.abstract import abstractness
+from timeweave.retrieval.asked.abstract import abstractness
+from timeweave.retrieval.asked.dating import date_by_events
+from timeweave.retrieval.asked.entities import NameSense
+from timeweave.retrieval.asked.fiscal import fiscal_calendar
+from timeweave.retrieval.asked.naming import IndexSense
+from timeweave.retrieval.asked.question import Question, read_question
 from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
-from timeweave.retrieval.dating import date_by_events
-from timeweave.retrieval.entities import NameSense
-from timeweave.retrieval.fiscal import fiscal_calendar
-from timeweave.retrieval.naming import IndexSense
-from timeweave.retrieval.question import Question, read_question
 from timeweave.retrieval.router import AUTO, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
@@ -170,7 +170,7 @@ def _timed_by_model(
 ) -> tuple[Question, tuple[str, ...]]:
     """A question with the times that a model finds in it besides those of the rules, and what to know of them."""
     # what speaks with models is loaded when there is one
-    from timeweave.retrieval.asked_times import identify_times
+    from timeweave.retrieval.asked.times_by_model import identify_times
 
     scope, warnings = identify_times(read.text, read.scope, client, now, always=always)
     if scope == read.scope:

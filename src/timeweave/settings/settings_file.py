@@ -46,6 +46,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "recency": ("learned", "pattern"),
     "centrality": ("degree", "pagerank", "none"),
     "ages_from": ("newest", "now"),
+    "agreement_over": ("read", "attainable"),
 }
 _MODEL_KEYS: Mapping[str, _Kind] = {"model": str, "url": str, **_OPTIONS}
 _TABLES: Mapping[str, Mapping[str, _Kind]] = {
@@ -55,8 +56,8 @@ _TABLES: Mapping[str, Mapping[str, _Kind]] = {
     "extraction": {"entity_types": list, "gleanings": int, "temporal": bool},
     "hybrid": {
         **dict.fromkeys(("alpha", "beta", "gamma", "delta_base", "tau_min", "tau_max", "margin", "agreement"), float),
-        **dict.fromkeys(("dense", "recency", "centrality", "ages_from"), str),
-        **dict.fromkeys(("fold_copies", "halting"), bool),
+        **dict.fromkeys(("dense", "recency", "centrality", "ages_from", "agreement_over"), str),
+        **dict.fromkeys(("fold_copies", "halting", "read_statements"), bool),
         **dict.fromkeys(("hops", "entity_hops"), int),
         "rerank": bool,
         "reranker": str,

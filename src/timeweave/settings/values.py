@@ -59,6 +59,7 @@ class HybridSettings:
     tau_max: float | None = None
     margin: float | None = None
     agreement: float | None = None
+    agreement_over: str | None = None
     dense: str | None = None
     recency: str | None = None
     centrality: str | None = None
@@ -68,6 +69,7 @@ class HybridSettings:
     hops: int | None = None
     entity_hops: int | None = None
     rerank: bool | None = None
+    read_statements: bool | None = None
     reranker: Path | None = None
 
 

@@ -66,6 +66,11 @@ class View(Protocol):
     def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
         """The visible versions among ``ordinals``."""
 
+    def sizes(self) -> Mapping[int, tuple[DocumentId, int, int]]:
+        """The document of every version that the store holds, also of those that this day does not see, and how many
+        statements and chunks it has: what index files are held against.
+        """
+
     def text(self, ordinal: int, span: Span | None = None) -> str:
         """A version's stored text, or the characters of ``span``."""
 

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from timeweave.errors import TimeweaveError
+from timeweave.errors import TimeweaveError, command
 from timeweave.records import Problem
 from timeweave.store import queries, rows
 from timeweave.store.canonical import NEVER
 from timeweave.store.derived_rows import check_derived
-from timeweave.store.failures import UNDECODABLE
+from timeweave.store.failures import UNDECODABLE, home_of
 from timeweave.store.salvage import salvage, versions_held
 from timeweave.store.time_nodes import nodes_from_counts
 from timeweave.store.writing import ExtractionRows, seal
@@ -87,7 +87,8 @@ def what_can_be_saved(path: Path) -> Problem:
     """How many document versions of the damaged store at ``path`` are whole."""
     saved = sum(1 for _ in salvage(path))
     held = max(versions_held(path), saved)
-    what = f"{saved} of {held} document versions can be saved: `timeweave check --salvage FOLDER` writes them out"
+    saving = command("check --salvage FOLDER", home_of(path))
+    what = f"{saved} of {held} document versions can be saved: {saving} writes them out"
     return Problem(what, str(path), repairable=False)
 
 

@@ -21,6 +21,7 @@ from timeweave.errors import (
     StoreReadOnlyError,
     TemporalError,
     TimeweaveError,
+    command,
 )
 
 P = ParamSpec("P")
@@ -65,8 +66,14 @@ def store_error(error: sqlite3.Error, path: Path) -> StoreError:
 
 def damaged(path: Path, error: BaseException) -> StoreDamagedError:
     """The error for a database whose content makes no sense."""
-    remedy = "`timeweave check` says which documents can be saved; restore a backup or add them to a new store"
+    checking = command("check", home_of(path))
+    remedy = f"{checking} says which documents can be saved; restore a backup or add them to a new store"
     return StoreDamagedError(f"{str(path)!r} is damaged ({error}): {remedy}", path=str(path))
+
+
+def home_of(path: Path) -> Path:
+    """The folder of the store whose folder or database is ``path``."""
+    return path if path.is_dir() else path.parent
 
 
 @contextmanager

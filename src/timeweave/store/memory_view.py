@@ -80,6 +80,11 @@ class MemoryView:
         found = [v.info for v in self._shown() if v.info.id == document_id]
         return max(found, key=lambda i: (i.observed, i.ordinal), default=None)
 
+    def sizes(self) -> Mapping[int, tuple[DocumentId, int, int]]:
+        """The document, statements and chunks of every version that is held."""
+        versions = sorted(self._state.versions.items())
+        return {o: (v.info.id, v.info.statements, len(v.extraction.chunks)) for o, v in versions}
+
     def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
         """The visible versions among ``ordinals``."""
         return {v.info.ordinal: v.info for v in self._among(ordinals)}

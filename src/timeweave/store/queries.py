@@ -24,6 +24,7 @@ VERSIONS = f"SELECT {DOCUMENT_COLUMNS} FROM documents d WHERE d.id = :id ORDER B
 INFO = (
     f"SELECT {DOCUMENT_COLUMNS} FROM json_each(:ordinals) o CROSS JOIN documents d ON d.ordinal = o.value WHERE {SHOWN}"
 )
+SIZES = "SELECT ordinal, id, statements, chunks FROM documents ORDER BY ordinal"
 HELD_LENGTH = "SELECT d.length FROM documents d WHERE d.ordinal = :ordinal"
 
 BLOCK_BITS = 20

@@ -104,6 +104,11 @@ class SqliteView:
         return rows.document_info(found[0]) if found else None
 
     @guarded
+    def sizes(self) -> Mapping[int, tuple[DocumentId, int, int]]:
+        """The document, statements and chunks of every version that is held."""
+        return {row[0]: (DocumentId(row[1]), row[2], row[3]) for row in self._all(queries.SIZES)}
+
+    @guarded
     def info(self, ordinals: Iterable[int]) -> Mapping[int, DocumentInfo]:
         """The visible versions among ``ordinals``."""
         shown = self._among_shown(set(ordinals))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,40 @@ def test_a_folder_that_cannot_be_written_answers_all_the_same(filled, monkeypatc
 
 def _refused(*_: object) -> None:
     raise PermissionError(13, "read-only")
+
+
+def test_a_fit_of_other_texts_is_not_believed(filled, tmp_path):
+    """A folder that holds the fit of another store, of as many documents and the same words, gives what it gave."""
+    exchanged = {"plant": "tariff", "tariff": "plant"}
+    asked(filled)
+    (mine,) = kept(filled)
+    with MemoryStore(tmp_path / "other") as other:
+        for article in WORLD:
+            chunks = [
+                [(" ".join(exchanged.get(w, w) for w in s.split()), v) for s, v in held] for held in article.chunks
+            ]
+            put(other, Indexes(other.folder), Article(article.id, article.day, chunks))
+        expected = asked(other)
+        assert expected != asked(filled)
+        for file in kept(other):
+            file.unlink()
+        (other.folder / mine.name).write_bytes(mine.read_bytes())
+        assert asked(other) == expected
+
+
+def test_a_whole_file_of_another_form_is_made_anew(filled):
+    """What an earlier or later version wrote is no fit, though its digest is right."""
+    first = asked(filled)
+    (file,) = kept(filled)
+    for body in (b"written otherwise", b"PK\x03\x04", b""):
+        file.write_bytes(hashlib.blake2b(body, digest_size=20).digest() + body)
+        assert asked(filled) == first
+
+
+def test_a_fit_that_took_no_time_is_not_kept(store, monkeypatch):
+    """A file is worth its place only where making it keeps a question waiting."""
+    monkeypatch.setattr(kept_fit, "WORTH_SECONDS", float("inf"))
+    for article in WORLD:
+        put(store, Indexes(store.folder), article)
+    asked(store)
+    assert kept(store) == []

@@ -145,3 +145,26 @@ def test_a_reader_is_kept_for_what_a_view_sees(store):
     put(store, indexes, Article("c", DAY, [[("tariff", 2)]]))
     assert len(read(store, indexes).keys) == 3
     assert len(first.keys) == 2
+
+
+def test_the_length_of_a_question_says_nothing(store):
+    """A cosine is of directions: a vector three times as long has the same, to rounding."""
+    indexes = Indexes(store.folder)
+    put(store, indexes, Article("a", DAY, [[("plant", 0)], [("lens", 1), ("tariff", 2)]]))
+    reader = read(store, indexes)
+    assert reader.dense(3.0 * VECTORS[1]).tolist() == pytest.approx(reader.dense(VECTORS[1]).tolist(), abs=1e-6)
+
+
+def test_the_row_of_a_chunk(store):
+    """Rows are found by document and position, from a row on too; what is no row is named."""
+    indexes = Indexes(store.folder)
+    put(store, indexes, Article("b", DAY, [[("plant", 0)], [("lens", 1)]]))
+    put(store, indexes, Article("a", DAY, [[("tariff", 2)], [("merger", 3)]]))
+    keys = read(store, indexes).keys
+    assert [(key.ordinal, key.index) for key in keys] == [(1, 0), (1, 1), (0, 0), (0, 1)]
+    assert [keys.index(key) for key in keys] == [0, 1, 2, 3]
+    assert keys.index(ChunkKey(0, 1), 2) == 3
+    assert list(keys[1:3]) == [ChunkKey(1, 1), ChunkKey(0, 0)]
+    for missing, start in ((ChunkKey(2, 0), 0), (ChunkKey(1, 1), 2)):
+        with pytest.raises(ValueError, match="no row holds"):
+            keys.index(missing, start)

@@ -11,9 +11,11 @@ from evidence_worlds import (
     Text,
     bands_meeting,
     by_definition,
+    chunk_texts,
     corpora,
     filled,
     graph,
+    in_order,
     indexes,
     prepared,
     put,
@@ -143,18 +145,87 @@ def test_beyond_the_limit_bands_alone_count(store):
 
 
 def test_nothing_is_linked_to_what_was_removed(store):
-    """TK-08: of eight documents in one segment one is removed, too few to write it anew; a text like it is then linked
-    to the seven that are held alone.
+    """TK-08: of eight documents in one segment one is removed, too few to write it anew; a text like all of them is
+    then linked to the seven that are held alone.
     """
     index = indexes(store, MANY)
     for number in range(8):
-        put(store, index, Text(f"d{number}", DAY, ("the plant in Port Alden opened",)))
+        put(store, index, Text(f"d{number}", DAY, (f"the plant in Port Alden opened {number}",)))
     take_back(store, index, "d3")
     put(store, index, Text("e", DAY, ("the plant in Port Alden opened",)))
+    assert {other for owner, other in kept_edges(store) if owner == 8} == {0, 1, 2, 4, 5, 6, 7}
+
+
+def kept_edges(store) -> list[tuple[int, int]]:
+    """The versions at both ends of each edge that the files hold."""
     with store.view() as view:
         parts = [EdgeColumns.read(SegmentFile(store.folder, ref)) for ref in view.segments("edges")]
-    linked = {int(other) for part in parts for other in part.others[part.owners == 8]}
-    assert linked == {0, 1, 2, 4, 5, 6, 7}
+    return [pair for part in parts for pair in zip(part.owners.tolist(), part.others.tolist(), strict=True)]
+
+
+def test_copies_of_a_text_keep_an_edge_each(store):
+    """TW-04, TW-11: twenty copies of two texts that are alike keep 19 + 19 edges to the first of their text, and one
+    between the two; the graph has all 40 · 39 / 2, since all are of different documents.
+    """
+    index = indexes(store, MANY)
+    copied = ("the plant in Port Alden opened", "the plant in Port Alden closed")
+    for number in range(40):
+        put(store, index, Text(f"d{number:02}", DAY, (copied[number % 2],)))
+    assert len(kept_edges(store)) == 39
+    found = graph(store, index, MANY)
+    assert found.weights.nnz == 40 * 39
+    assert found.between.shape == (2, 2)
+    assert found.voices.tolist() == [0, 1] * 20
+
+
+pool = st.lists(chunk_texts, min_size=1, max_size=4)
+repeating = pool.flatmap(
+    lambda said: st.lists(
+        st.builds(
+            Text,
+            id=st.sampled_from([f"d{i}" for i in range(9)]),
+            day=days,
+            chunks=st.lists(st.sampled_from(said), max_size=3).map(tuple),
+        ),
+        max_size=14,
+    )
+).map(in_order)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    repeating, days, st.lists(st.sampled_from([f"d{i}" for i in range(9)]), max_size=4, unique=True), limits, meetings
+)
+def test_few_texts_said_often_are_as_many_texts(corpus, as_of, gone, limit, times):
+    """TK-05, TK-08, TW-04: whichever copy came first or went, each day's graph is that of a store that never saw the
+    rest; below the limit its edges are those of the definition.
+    """
+    later = Text("e", DAY, corpus[0].chunks[:1] if corpus else ())
+    left = [*(t for t in corpus if t.id not in gone), later]
+    with memory_store() as full, bands_meeting(times):
+        index = filled(full, corpus, limit, max_rows=6)
+        for id_ in sorted({t.id for t in corpus} & set(gone)):
+            take_back(full, index, id_)
+        put(full, index, later)
+        for day in (as_of, None):
+            seen = [t for t in left if day is None or t.day <= day]
+            one = graph(full, index, limit, day)
+            with memory_store() as known:
+                assert same(one, graph(known, filled(known, seen, limit), limit))
+            if limit == MANY:
+                assert edges(one) == by_definition(visible(seen))
+
+
+def test_merging_leaves_out_what_is_gone_and_all_its_edges(store):
+    """TK-08: neither the edges of a version that is left out stay, nor those to it; those between the others do."""
+    index = indexes(store, MANY)
+    for number in range(4):
+        put(store, index, Text(f"d{number}", DAY, (f"the plant in Port Alden opened after day {number}",)))
+    with store.view() as view:
+        parts = [EdgeColumns.read(SegmentFile(store.folder, ref)) for ref in view.segments("edges")]
+    merged = EdgeColumns.merged(parts, frozenset({2}))
+    assert [ordinal for ordinal, _ in merged.documents] == [0, 1, 3]
+    assert list(zip(merged.owners.tolist(), merged.others.tolist(), strict=True)) == [(1, 0), (3, 0), (3, 1)]
 
 
 def test_bands_find_what_is_alike(store):
@@ -228,3 +299,15 @@ def test_the_chunks_of_a_document_are_one_voice(store):
     put(store, index, Text("b", DAY, ("The plant in Port Alden opened.", "Revenue rose by 2.8 percent.")))
     put(store, index, Text("a", DAY, ("Nothing of the kind was said here.",)))
     assert graph(store, index, MANY).voices.tolist() == [0, 1, 1]
+
+
+def test_candidates_meet_in_so_many_bands_or_more(store):
+    """TW-11: a pair that meets in n bands is found where n are wanted, and is not where n + 1 are."""
+    words = [f"a{i}" for i in range(60)]
+    texts = [Text("a", DAY, (" ".join(words),)), Text("b", DAY, (" ".join(words[:30] + [f"b{i}" for i in range(30)]),))]
+    bands = [ShingleColumns.of_document(n, prepared(text)).bands for n, text in enumerate(texts)]
+    meeting = len(np.intersect1d(*bands))
+    assert meeting > 0
+    for times, linked in ((meeting, True), (meeting + 1, False)):
+        with bands_meeting(times), memory_store() as other:
+            assert bool(edges(graph(other, filled(other, texts, 0), 0))) is linked

@@ -169,7 +169,7 @@ def test_a_key_can_be_required():
 
 def test_many_ask_at_once(endpoint, ask):
     """Every request is recorded once, and how many were open at the same time."""
-    endpoint.misbehave(Fault.SLOW, times=None, seconds=0.2)
+    endpoint.misbehave(Fault.SLOW, times=None, seconds=0.5)
     together = threading.Barrier(6)
 
     def asked(i):

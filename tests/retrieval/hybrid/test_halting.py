@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from timeweave.retrieval.hybrid.halting import Stage, keep
+from timeweave.retrieval.hybrid.halting import Stage, attained, keep
 from timeweave.retrieval.twe import TweOptions
 
 SEED = TweOptions()
@@ -79,6 +79,12 @@ def test_fewer_rows_than_a_stage() -> None:
     assert (kept.k, kept.stages) == (3, (Stage(3, 0.25, 1.0, False),))
 
 
+def test_as_many_rows_as_a_stage() -> None:
+    """TW-09: of 30 rows without a margin, 29 · 0.015625 = 0.453125, the first stage has seen them all."""
+    kept = keep(np.arange(30), falling(30, 0.015625), star(29, 30), SEED)
+    assert (kept.k, kept.stages) == (30, (Stage(30, 0.453125, 1.0, False),))
+
+
 def test_without_a_graph_nothing_halts() -> None:
     """TW-09: switched off, the 100 of the last stage are kept."""
     kept = keep(np.arange(120), falling(120, 0.03125), None, SEED)
@@ -89,3 +95,25 @@ def test_nothing_to_rank() -> None:
     """An empty store: nothing is kept and nothing is saved."""
     kept = keep(np.arange(0), np.zeros(0), csr_array((0, 0)), SEED)
     assert (kept.k, kept.of, kept.saved, kept.stages) == (0, 0, 0.0, ())
+
+
+def test_agreement_over_what_is_attainable() -> None:
+    """TW-09: d_1 with 4 neighbours, 3 of them among the next 29: of the 5 that agree at most 4 are read: 4/5 = 0.8, not
+    above 0.8. All of them among the first 60: 5/5 = 1 halts at 60. Over the rows read it is 4/30, 5/60 and 5/100.
+    """
+    weights = np.zeros((120, 120))
+    for row in (3, 7, 20, 45):
+        weights[0, row] = weights[row, 0] = 0.25
+    graph = csr_array(weights)
+    kept = keep(np.arange(120), falling(120, 0.03125), graph, SEED, "attainable")
+    assert [(s.k, s.agreement, s.halted) for s in kept.stages] == [(30, 0.8, False), (60, 1.0, True)]
+    kept = keep(np.arange(120), falling(120, 0.03125), graph, SEED)
+    assert [s.agreement for s in kept.stages] == [pytest.approx(4 / 30), pytest.approx(5 / 60), pytest.approx(0.05)]
+
+
+def test_the_most_that_is_attainable() -> None:
+    """TW-09: nothing bears d_1 out: 1/1; of 99 that do 30 rows hold 29: 30/30; of 3 rows 2: 2/3. Nothing of nothing."""
+    assert attained(np.zeros(30, bool), 30, 0) == 1.0
+    assert attained(np.ones(100, bool), 30, 99) == 1.0
+    assert attained(np.array([False, True, False]), 30, 9) == pytest.approx(2 / 3)
+    assert attained(np.zeros(0, bool), 30, 0) == 0.0

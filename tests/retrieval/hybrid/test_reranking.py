@@ -19,6 +19,7 @@ from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.searching import pose
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
+DAY = dt.date(2024, 1, 1)
 QUESTION = "Who baked the rye bread?"
 TEXTS = {
     "bakery": "The shop opens at dawn. Ida Holm baked the rye bread. It rained in the evening.",
@@ -95,3 +96,26 @@ def test_without_one_the_statements_stand_in(asked):
     assert request.reranker is None
     assert read_again(request, chunks, reading).tolist() == by_statements(request, chunks, reading).tolist()
     assert by_statements(request, [], reading).shape == (0,)
+
+
+def test_what_else_there_is_takes_no_place(tmp_path: Path) -> None:
+    """Of a chunk that was not among the best its own statements are read, however many others are nearer; one whose
+    statements are not among those looked at, ten a chunk, has the least that was seen, and not 0.
+    """
+    loaves = [Document(f"loaf-{n:02}", f"Ida Holm baked the rye bread number {n}.", date=DAY) for n in range(30)]
+    sentences = [f"The rye bread of day {n} was baked by Ida Holm." for n in range(120)]
+    filler = [f"Ledger {n} lists ships, ropes, tar and sails that were sold at the old harbour." for n in range(90)]
+    long = Document("long", "\n\n".join((" ".join(sentences), " ".join(filler))), date=DAY)
+    mill = Document("mill", TEXTS["mill"], date=DAY)
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([*loaves, long, mill], now=RECORDED, workers=1)
+        with kb._store.view() as view:
+            index, reading = kb._indexes.reader(view), Reading(view)
+            request = pose(QUESTION, view=view, index=index, embedder=kb.embedder, now=RECORDED.date()).request
+            ordinals = {info.id: info.ordinal for info in view.documents()}
+            vectors = index.vectors([StatementKey(ordinals["mill"], n) for n in range(2)])
+            found = by_statements(request, [ChunkKey(ordinals["mill"], 0)], reading)
+            assert found[0] == pytest.approx(max(vectors @ request.vector), abs=1e-6)
+            chunks = [ChunkKey(ordinals["long"], index) for index in range(len(view.chunks(ordinals["long"])))]
+            near, *_, far = by_statements(request, [chunks[0], chunks[-1]], reading)
+            assert near > far > 0.3

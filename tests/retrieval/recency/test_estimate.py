@@ -8,6 +8,7 @@ import itertools
 import pytest
 
 from timeweave.retrieval.recency import learned_recency, recency_by_pattern
+from timeweave.retrieval.recency.estimate import held_to_words
 from timeweave.retrieval.recency.words import asks_of_closed_time, says_now, without_years
 
 WORDS_OF_NOW = ["current", "latest", "newest", "most recent"]
@@ -145,3 +146,22 @@ def test_no_text_raises(question: str) -> None:
     assert 0.0 <= learned_recency(question) <= 1.0
     assert learned_recency(question) == learned_recency(question)
     assert recency_by_pattern(question) in (1.0, 0.3)
+
+
+def test_what_a_text_says_holds_what_was_learned() -> None:
+    """TW-06: with "current" the most of 0.5, r with and r without that word, both without years that close nothing; of
+    a closed time a tenth of r; else r.
+    """
+    asked: list[str] = []
+
+    def learned(text: str) -> float:
+        asked.append(text)
+        return 0.7 if "current" in text else 0.9
+
+    assert held_to_words("Who is the current chair of the club founded in 1921?", None, learned) == 0.9
+    assert asked
+    assert not any("1921" in text for text in asked)
+    day = dt.date(2024, 6, 30)
+    assert held_to_words("Who was the chair in 2015?", day, learned) == pytest.approx(0.09)
+    assert held_to_words("Who is the current chair?", day, lambda _: 0.2) == 0.5
+    assert held_to_words("Who is the chair?", day, lambda _: 0.2) == 0.2

@@ -15,7 +15,7 @@ from timeweave.answering.computed.phrasing import listed, period_label
 from timeweave.answering.refusal import refuse
 from timeweave.records import EntityId, Report
 from timeweave.results import Answer, Citation, SearchResult, Value
-from timeweave.retrieval.asked_nodes import asked_nodes, nodes_for
+from timeweave.retrieval.tgrag.asked_nodes import asked_nodes, nodes_for
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 

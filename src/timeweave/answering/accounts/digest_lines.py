@@ -12,10 +12,10 @@ from timeweave.answering.computed.quoting import clauses_about
 from timeweave.language.terms import index_terms
 from timeweave.records import StatementKey
 from timeweave.results import Citation, Value
-from timeweave.retrieval.entities import NamedEntity
-from timeweave.retrieval.facets import besides, holds, without
+from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.kernels.near_copies import Seen
-from timeweave.retrieval.node_ranking import says_why, tells
+from timeweave.retrieval.tgrag.facets import besides, holds, without
+from timeweave.retrieval.tgrag.node_ranking import says_why, tells
 from timeweave.temporal.interval import Interval
 
 _LONGEST = 45  # words of a quotation

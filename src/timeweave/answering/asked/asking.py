@@ -9,15 +9,16 @@ from timeweave.answering.asked.conditions import Comparison
 from timeweave.answering.asked.kinds import Kind, kind_of
 from timeweave.answering.asked.measures import Asked, asked_measure
 from timeweave.answering.asked.reading import Line, evidence_lines
+from timeweave.answering.asked.tenures import asks_former
 from timeweave.answering.asked.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
 from timeweave.answering.asked.withheld import without_orders
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityId, EntityInfo
 from timeweave.results import SearchResult
-from timeweave.retrieval.entities import NamedEntity
-from timeweave.retrieval.question import Question, read_question
+from timeweave.retrieval.asked.entities import NamedEntity
+from timeweave.retrieval.asked.question import Question, read_question
+from timeweave.retrieval.asked.subjects import Subject
 from timeweave.retrieval.recency.words import asks_in_present, says_now
-from timeweave.retrieval.subjects import Subject
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
 
@@ -60,6 +61,8 @@ class Asking:
         A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
         """
         text = self.result.question
+        if asks_former(text):
+            return False
         says, present = says_now(text), asks_in_present(text)
         return self.question.scope.newest or ((says or present) if not self.question.periods else (says and present))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from timeweave.answering.asked.conditions import Comparison, find_condition
 from timeweave.answering.asked.kinds import Kind
-from timeweave.retrieval.question import Question
+from timeweave.retrieval.asked.question import Question
 from timeweave.temporal.interval import Granularity
 
 _AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)

@@ -12,6 +12,7 @@ from timeweave.answering.asked.reading import Line
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
+from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
 _WORD = re.compile(r"[\w&]+(?:[-'’][\w&]+)*")
@@ -149,7 +150,7 @@ class EntityFigures:
                 if share < self._weights.least_said:
                     continue
                 if number not in self._amounts:
-                    self._amounts[number] = find_amounts(line.text)
+                    self._amounts[number] = find_amounts(line.text, find_expressions(line.text))
                 amounts = self._amounts[number]
                 read += [(s, line, a) for s, a in amounts_for(asked, line.text, amounts, share, self._weights)]
             self._read[asked.text] = read

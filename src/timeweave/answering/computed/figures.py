@@ -18,7 +18,7 @@ from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
 from timeweave.records import EntityId, Quantity, SupportedFact
 from timeweave.results import Citation
-from timeweave.retrieval.entities import NamedEntity
+from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 
 _MOST_RIVALS = 4

@@ -12,7 +12,7 @@ from timeweave.answering.asked.measures import Asked, MatchWeights, share_of_wor
 from timeweave.answering.asked.reading import Line
 from timeweave.language.terms import index_terms
 from timeweave.results import Citation
-from timeweave.retrieval.entities import NamedEntity
+from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 
 _LEAST = 0.34  # share of the words asked for that a sentence must hold

@@ -14,6 +14,7 @@ from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.sentence_times import told_times
 from timeweave.answering.quoted.clauses import around_best, count_words
 from timeweave.answering.quoted.newest import is_superseded, newest_answering
+from timeweave.answering.quoted.pages import is_subject
 from timeweave.answering.quoted.sentence_fit import (
     Fitted,
     FitWeights,
@@ -21,10 +22,10 @@ from timeweave.answering.quoted.sentence_fit import (
     tells_of_another_quarter,
     time_fit,
 )
+from timeweave.answering.quoted.timeliness import TimelinessWeights, is_of_time
 from timeweave.language.terms import index_terms
-from timeweave.records import DocumentInfo, Span
+from timeweave.records import DateSource, Span
 from timeweave.results import Answer, Citation, Value
-from timeweave.retrieval.subjects import subject_names
 from timeweave.temporal.interval import Interval
 
 _AMOUNTS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
@@ -44,6 +45,7 @@ class NarrativeWeights:
     words: int = 55
     longest: int = 40
     fit: FitWeights = field(default_factory=FitWeights)
+    time: TimelinessWeights = field(default_factory=TimelinessWeights)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +61,8 @@ class Quote:
         return self.line.text[self.span.start : self.span.end]
 
 
+_SCRAP = 4  # words, that a clause must have to be quoted of a sentence with more
+_LOOKED_AT = 12  # lines, of which those that fit what room is left are quoted
 _WEIGHTS = NarrativeWeights()
 
 
@@ -73,6 +77,11 @@ class Story:
     def wanted(self) -> frozenset[str]:
         """The terms that are asked for, without names and times."""
         return frozenset(index_terms(self.asking.question.focus.replace("|", " ")))
+
+    @cached_property
+    def asks_number(self) -> bool:
+        """Whether a number is asked for, or what is decided by numbers."""
+        return self.asking.kind in _AMOUNTS or _HOW_MUCH.search(self.asking.result.question) is not None
 
     @cached_property
     def newest(self) -> Line | None:
@@ -105,7 +114,7 @@ def narrate(story: Story) -> Answer | None:
     if (asking.result.unknown and not asking.entities) or not fitted:
         return None
     periods = () if story.newest is not None else asking.question.periods
-    if periods and fitted[0].timely < story.weights.timely and not _covers(fitted[0], periods):
+    if periods and not _is_timely(story, periods):
         return None
     quotes = _quotes(story)
     if not quotes:
@@ -119,6 +128,12 @@ def narrate(story: Story) -> Answer | None:
         citations=tuple(_citation(q) for q in quotes),
         warnings=asking.result.warnings,
     )
+
+
+def is_untimely(story: Story) -> bool:
+    """Whether the evidence is a page about what is asked, but tells nothing of the time asked for."""
+    periods = story.asking.question.periods
+    return bool(periods) and story.newest is None and _is_page(story) and not _is_timely(story, periods)
 
 
 def is_outdone(state: Answer, story: Story) -> bool:
@@ -141,11 +156,9 @@ def tells_the_story(story: Story) -> bool:
     or thing is asked for: its numbers are then no figures to calculate with.
     """
     asking = story.asking
-    if asking.kind in _AMOUNTS or _HOW_MUCH.search(asking.result.question) is not None:
+    if story.asks_number or not story.fitted or story.fitted[0].line.info.entities:
         return False
-    if not story.fitted or story.fitted[0].line.info.entities:
-        return False
-    return not _subjects(story.fitted[0].line.info).isdisjoint(e.id for e in asking.entities)
+    return is_subject(story.fitted[0].line.info, asking)
 
 
 def _about(asking: Asking, wanted: frozenset[str], least: float) -> list[Line]:
@@ -161,28 +174,39 @@ def _about(asking: Asking, wanted: frozenset[str], least: float) -> list[Line]:
     for name, lines in of_document.items():
         names = not named or any(named.intersection(line.statement.entities) for line in lines)
         held = wanted & frozenset().union(*(line.terms for line in lines))
-        if named & _subjects(lines[0].info) or (names and len(held) >= least * len(wanted)):
+        if is_subject(lines[0].info, asking) or (names and len(held) >= least * len(wanted)):
             kept.add(name)
     return [line for line in asking.lines if line.info.id in kept]
 
 
-def _covers(fitted: Fitted, periods: Sequence[Interval]) -> bool:
-    """Whether the line tells of a stretch of time in which a period asked about lies."""
-    return any(t.is_bounded and t.contains(p) for t in fitted.line.times for p in periods)
+def _is_page(story: Story) -> bool:
+    """Whether the best fitting sentence stands on a page about what is asked, or in any document without a date, and
+    a name or thing is asked for.
+    """
+    if tells_the_story(story):
+        return True
+    return bool(story.fitted) and not story.asks_number and story.fitted[0].line.info.date_source is DateSource.ADDED
 
 
-def _subjects(info: DocumentInfo) -> frozenset[str]:
-    """What a document is about, where it says so: its entities, and its title, which a page has from its subject."""
-    return frozenset({*info.entities, *subject_names(info)})
+def _is_timely(story: Story, periods: Sequence[Interval]) -> bool:
+    """Whether the best lines tell of a period asked about; on a page about what is asked, of what it then was."""
+    weights, best = story.weights, story.fitted[0]
+    if _is_page(story):
+        return is_of_time(best, periods, story.wanted, weights.time)
+    return best.timely >= weights.timely or any(
+        t.is_bounded and t.contains(p) for t in best.line.times for p in periods
+    )
 
 
 def _quotes(story: Story) -> list[Quote]:
-    """Of the best lines as much as there is room for, none twice; `Story.newest` alone: what is older may differ."""
+    """Of the best lines as much as there is room for, none twice, and no scrap of one ("In May 1942"); `Story.newest`
+    alone: what is older may differ.
+    """
     weights = story.weights
     most = weights.quotes if story.newest is None else 1
     quotes: list[Quote] = []
     left = weights.words
-    for one in story.fitted:
+    for one in story.fitted[:_LOOKED_AT]:
         if len(quotes) == most or left <= 0:
             break
         line = one.line
@@ -190,6 +214,8 @@ def _quotes(story: Story) -> list[Quote]:
         if span is None:
             continue
         quote = Quote(line, span)
+        if count_words(quote.text) < min(_SCRAP, count_words(line.text)):
+            continue
         if any(quote.text in q.text or q.text in quote.text for q in quotes):
             continue
         quotes.append(quote)

@@ -9,12 +9,13 @@ from collections.abc import Sequence, Set
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.quoted.role_verbs import says_by_verb
-from timeweave.extraction.relations.offices import is_former
+from timeweave.evolution.relations import same_seat
+from timeweave.extraction.relations.offices import is_former, mentions_office
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked, says_by_verb
 from timeweave.language.names import canonical_key
 from timeweave.records import DateSource, DocumentId, DocumentInfo
 from timeweave.results import Answer
-from timeweave.retrieval.wanted import wanted_by
+from timeweave.retrieval.asked.wanted import wanted_by
 
 _EQUALLY = 2 / 3  # of the best share of the question's words that a sentence must hold to answer as well
 _OVER = re.compile(
@@ -70,9 +71,22 @@ def _can_answer(line: Line, asking: Asking) -> bool:
     wanted = wanted_by(text)
     if not asking.is_about(line) or is_former(line.text) or _OVER.search(line.text):
         return False
+    if asking.kind is Kind.WHO and not _tells_role(text, line.text):
+        return False
     if wanted.number:
         return wanted.numbers(line.text) > 0
     return wanted.name and _names_another(line, asking)
+
+
+def _tells_role(question: str, text: str) -> bool:
+    """Whether a text says the role that a question asks for, if it asks for one: "the mayoral race" names no mayor."""
+    roles = roles_asked(question)
+    if not roles or says_by_verb(question, text):
+        return True
+    if any(role == UNSPECIFIC or role.startswith("head of ") for role in roles):
+        return mentions_office(text)
+    heads = {name.split()[-1] for role in roles for name in same_seat(role)}
+    return not heads.isdisjoint(told.split()[-1] for told in roles_asked(text))
 
 
 def _names_another(line: Line, asking: Asking) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -220,7 +221,7 @@ class Clause:
 
     def token_at(self, character: int) -> int:
         """The first token at or after a character."""
-        return next((k for k, t in enumerate(self.tokens) if t.start >= character), len(self.tokens))
+        return bisect.bisect_left(self.tokens, character, key=_start)
 
     def countable(self, position: int) -> bool:
         """Whether a plural noun follows a number directly."""
@@ -253,7 +254,8 @@ class Clause:
 
     def passive(self, subject: Subject) -> str:
         """The participle of "12 people were killed", with a space before it; empty when there is none."""
-        after = [t.low for t in self.tokens if t.start >= subject.end][:4]
+        first = self.token_at(subject.end)
+        after = [t.low for t in self.tokens[first : first + 4]]
         while after and (after[0] in COPULAS or after[0] in _AUXILIARY or after[0] in ADVERBS):
             after.pop(0)
         if after and (
@@ -268,6 +270,10 @@ class Clause:
         """Whether an amount explains the measure before it ("driven by increases of 33%") rather than describes it."""
         previous = next((k for k in range(position - 1, -1, -1) if self.tokens[k].kind == "amount"), 0)
         return any(t.low in _CAUSES for t in self.tokens[previous:position])
+
+
+def _start(token: Token) -> int:
+    return token.start
 
 
 def _is_participle(word: str) -> bool:

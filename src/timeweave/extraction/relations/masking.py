@@ -6,6 +6,7 @@ Signs are taken from Unicode's private use area, one range per kind; a pattern f
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,12 @@ PLACE = "[\ue200-\ue2ff]"
 BODY = "[\ue100-\ue3ff]"
 THING = "[\ue100-\ue1ff\ue300-\ue3ff]"
 ANY = "[\ue000-\ue3ff]"
+_CLUB = r"(?:[FSAC]\.?\s?C\.?|C\.?\s?F\.?|United|Rovers|Wanderers|Athletic|Albion|Hotspur)"
+_BODY_NAME = re.compile(
+    rf"(?:F\.?C\.?|[SA]C|CF|University|Universidade?|Ministry|Institute) .+"
+    rf"|.+ (?:{_CLUB}|University|Institute|Council|Foundation|Party|Association|Federation|Committee|Commission|Club"
+    r"|Society|Ministry|League|Orchestra|Corporation|Inc|Ltd|plc|SE|AG|GmbH)\.?"
+)
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
 
 
@@ -59,7 +66,7 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
     kept = mentions[:_PER_KIND]
     for index, mention in enumerate(kept):
         gap = text[at : mention.span.start].translate(_BLANK_OUT)
-        sign = chr(_FIRST + _PER_KIND * _KINDS.get(mention.type, _OTHER) + index)
+        sign = chr(_FIRST + _PER_KIND * _kind(mention) + index)
         parts += [gap, sign]
         places += [(position, at), (position + len(gap), mention.span.start)]
         signs.append(sign)
@@ -68,3 +75,10 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
     parts.append(text[at : sentence.end].translate(_BLANK_OUT))
     places.append((position, at))
     return MaskedSentence("".join(parts), tuple(kept), tuple(places), tuple(signs))
+
+
+def _kind(mention: NamedMention) -> int:
+    """The range of signs for a mention; a name that only bodies bear is no person, whatever it was taken for."""
+    if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
+        return _KINDS["ORG"]
+    return _KINDS.get(mention.type, _OTHER)

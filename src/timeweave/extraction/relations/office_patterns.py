@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import ANY, MaskedSentence
 from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
-from timeweave.extraction.relations.patterns import pattern
+from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
 from timeweave.records import EntityId
 
@@ -26,24 +26,42 @@ class Relation(NamedTuple):
 
 
 _NAMED = (
-    r"(?:appointed|named|elected|re-?elected|promoted|hired|chosen|selected|sworn in|nominated|installed|confirmed"
+    r"(?:appointed|named|elected|re-?elected|promoted|hired|chosen|selected|sworn in|installed|confirmed"
     r"|ordained|crowned|made)"
 )
-_LEFT = r"(?:resigned|stepped down|steps down|retired|left|departed|was (?:fired|ousted|removed|dismissed|sacked))"
+_FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
+_LEFT = (
+    rf"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|retired|left|departed|quit)|steps down|resigns|quits"
+    rf"|(?:was|were|is|has been) {_FIRED})"
+)
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
-_HOLDS = r"(?:is|serves as|currently serves as|is serving as|has served as|has been|works as)"
-_TOOK = r"(?:became|becomes|took over as|takes over as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as)"
+_POST = r"(?:post|position|office|role|job|title)"
+_HOLDS = r"(?:is|remains|stays on as|serves as|currently serves as|is serving as|has served as|has been|works as)"
+_TOOK = (
+    r"(?:became|becomes|(?:has )?(?:took|takes|taken) over as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as"
+    rf"|(?:has )?(?:assumed|took|taken) (?:the )?{_POST} (?:as|of))"
+)
 _WILL = (
     r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
     r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
 )
 _END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
+_SPEAKS = r"(?:said|says|told|tells|warned|warns|added|argued|argues|insisted|urged|announced|wrote|has|is|will)\b"
+_NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", "on", "for", "with", "from", "and"))
+_SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "became", "as", "as the", "named", "elected")
+_NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)
+_ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
 
 # The surest first: a person's office in a sentence is taken from the first pattern that finds it.
 _PATTERNS = tuple(
     (pattern(template, any_case=True), aspect)
     for template, aspect in (
         (r"^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$", Aspect.STATE),
+        (
+            rf"{_NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?"
+            r"(?:led|headed|run|managed|coached|chaired|governed) by <det><role role>,? <p person>",
+            Aspect.STATE,
+        ),
         (
             rf"<p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{_NAMED}"
             r"(?: as| to be| to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?",
@@ -55,15 +73,19 @@ _PATTERNS = tuple(
             Aspect.START,
         ),
         (
-            r"(?:appointment|hiring|promotion|election|nomination) of <p person> (?:as|to) <det><role"
+            r"(?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role"
             r" role>(?:<of><b body>)?",
             Aspect.START,
         ),
         (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
         (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
         (
-            rf"<p person> (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) (?:role|position|post|job) (?:as|of)) "
+            rf"<p person>(?:,? who)? (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) {_POST} (?:as|of)) "
             r"<det><role role>(?:<of><b body>)?",
+            Aspect.END,
+        ),
+        (
+            rf"<b body> (?:has |have |had )?(?:{_FIRED}|parted (?:ways|company) with) <p person> as <det><role role>",
             Aspect.END,
         ),
         (
@@ -71,17 +93,42 @@ _PATTERNS = tuple(
             r"(?:<of><b body>)?",
             Aspect.PAST,
         ),
+        (
+            rf"<p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {_POST} (?:of |as )<det>"
+            r"<role role>(?:<of><b body>)?",
+            Aspect.STATE,
+        ),
+        (rf"<p person>(?:,? who)? held the {_POST} (?:of |as )<det><role role>(?:<of><b body>)?", Aspect.PAST),
         (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.STATE),
         (rf"<p person><age> ?, <det><role role>(?:<of><b body>)?{_END}", Aspect.STATE),
         (r"<b body>(?:['’]s?)? <role role>,? <p person>", Aspect.STATE),
+        (rf"\bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {_SPEAKS}", Aspect.STATE),
+        (
+            rf"{_NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <p person>(?! ?, (?:the |a )?<role>){_ALONE}",
+            Aspect.STATE,
+        ),
+        (rf"(?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{_ALONE}", Aspect.STATE),
+        (rf"<role role> (?:of|at) (?:the )?<b body> is <p person>{_ALONE}", Aspect.STATE),
+        (rf"<role role> (?:of|at) (?:the )?<b body> was <p person>{_ALONE}", Aspect.PAST),
+        (r"<b body>,? (?:has|have|with) <p person> as <det><role role>", Aspect.STATE),
+        (
+            r"<b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>"
+            r"(?P<role>(?:new |interim )?(?:head coach|coach|manager)) <p person>",
+            Aspect.STATE,
+        ),
         (r"<role role> <p person>", Aspect.STATE),
     )
 )
 _AS = r"(?: as <det><role role>(?:<of><b body>)?)?"
 _SUCCESSIONS = (
-    pattern(rf"<new person> (?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)) <old person>{_AS}", any_case=True),
-    pattern(rf"<old person> (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
+    pattern(
+        r"<new person>(?:,? who)? (?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes) over from)"
+        rf" <old person>{_AS}",
+        any_case=True,
+    ),
+    pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
 )
+_OF_A_FIELD = frozenset({"secretary", "minister", "deputy secretary", "assistant secretary", "deputy minister"})
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _SIGN = re.compile(ANY)
 
@@ -104,6 +151,8 @@ def _holdings(
     groups = match.groupdict()
     person = sentence.mention(groups["p"]).entity
     named = groups.get("b")
+    if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
+        return
     if named and sentence.mention(named).type == "NORP":  # "Greek goalkeeper"
         return
     body = sentence.mention(named).entity if named else subject
@@ -116,6 +165,10 @@ def _holdings(
         if key in seen:
             continue
         seen.add(key)
+        if (
+            named and office in _OF_A_FIELD and match.start("b") > match.start("role")
+        ):  # "Secretary of State" names no body
+            office, body = f"{office} of {body}", None
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, match.start(), match.end())
         else:

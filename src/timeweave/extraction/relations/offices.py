@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 _HEADS = (
-    r"chief(?: [a-z]+){1,3}? officer|chief executive|chief of (?:staff|police)|chief justice|chief [a-z]+ist"
+    r"heads? of (?:the )?(?:government|state)"
+    r"|chief(?: [a-z]+){1,3}? officer|chief executive|chief of (?:staff|police)|chief justice|chief [a-z]+ist"
     r"|(?:co-)?C[EFOTIMA]O"
     r"|(?:prime |first |foreign |finance |interior |defen[cs]e |health )?minister(?: of (?:the )?[a-z]+)?"
     r"|secretary(?:[- ]general| of [a-z]+)?|(?:attorney|surgeon|solicitor) general|(?:director|governor)[- ]general"
@@ -23,7 +24,7 @@ _HEADS = (
 _HEAD = re.compile(rf"\b(?:{_HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = (
-    r"(?!(?:was|is|were|are|has|had|of|it|its|with|for|this|these|who|which|that|as|by|in|on|at|to|from"
+    r"(?!(?:not|never|no|nor|was|is|were|are|becomes|become|became|has|had|of|it|its|with|for|this|these|who|which|that|as|by|in|on|at|to|from"
     r"|and|or|when|after|he|she|his|her|our|the|[a-z]+ing)\b)"
 )
 _DEPARTMENT = (
@@ -31,7 +32,7 @@ _DEPARTMENT = (
     r"|communications|development|treasury|sales|legal|technology)(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
 )
 ROLE = (
-    rf"\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{_HEADS})\b"
+    rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{_HEADS})\b"
     rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{_HEADS})\b)*{_DEPARTMENT}"
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
@@ -52,11 +53,13 @@ _SPELLINGS = {
     "mp": "member of parliament",
     "chairman of the board": "chairman",
     "cofounder": "co-founder",
+    "head of the government": "head of government",
+    "head of the state": "head of state",
 }
 _LEADING = re.compile(
-    r"^(?:the|a|an|our|its|their|his|her|my|then|former|new|current|longtime|long-time|outgoing|incoming|newly"
-    r" appointed|female|male|woman|permanent|founding"
-    r"|sole|longest-serving|group|both|first|second|third|next|last|old|young|acting|interim|crowned|elected|appointed|named)\s+",
+    r"^(?:the|a|an|our|its|their|his|her|my|then|former|previous|ex|onetime|one-time|retired|new|current"
+    r"|longtime|long-time|outgoing|incoming|newly appointed|female|male|woman|permanent|founding"
+    r"|now|currently|still|sole|longest-serving|group|both|first|second|third|next|last|old|young|acting|interim|crowned|elected|appointed|named)\s+",
     re.I,
 )
 _FORMER = re.compile(r"\b(?:former|previous|ex|late|then|retired|onetime|one-time)\b", re.I)

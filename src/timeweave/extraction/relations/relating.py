@@ -9,6 +9,7 @@ from timeweave.extraction.relations.costated import RELATED, costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, office_relations
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
+from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import SentenceTime, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
@@ -27,7 +28,10 @@ def relation_facts(
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
-    stated = [*office_relations(masked, subject), *pattern_relations(masked)]
+    offices = [*office_relations(masked, subject), *role_relations(masked)]
+    held = {(r.subject, r.object) for r in offices}
+    others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
+    stated = [*offices, *others]
     joined = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
     for relation in stated:
         span = masked.span(relation.start, relation.end)

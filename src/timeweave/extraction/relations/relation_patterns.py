@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from timeweave.extraction.relations.masking import MaskedSentence
 from timeweave.extraction.relations.office_patterns import Relation
-from timeweave.extraction.relations.patterns import pattern
+from timeweave.extraction.relations.patterns import is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
 from timeweave.records import EntityId
 
+_END = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))"
 _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     # ownership
     (
@@ -44,7 +45,9 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     ("sold", Aspect.EVENT, r"<s any> <adv>(?:sold|divested|spun off|sells|spins off) <det><o body>"),
     ("owns", Aspect.STATE, r"<o body> (?:is|are) <adv>owned by <det><s any>"),
     ("owns", Aspect.PAST, r"<o body> (?:was|were|has been|had been) <adv>owned by <det><s any>"),
-    ("owns", Aspect.STATE, r"<s any> owns <det><o body>"),
+    ("owns", Aspect.STATE, r"<s any>(?:,? (?:who|which))? owns <det><o body>"),
+    ("owns", Aspect.STATE, rf"<o body>, owned by <det><s any>{_END}"),
+    ("owns", Aspect.STATE, rf"<o thing> belongs to <det><s org>{_END}"),
     ("owns", Aspect.PAST, r"<s any> <adv>owned <det><o body>"),
     (
         "part of",
@@ -133,24 +136,37 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
         Aspect.PAST,
         r"<s person> <adv>(?:worked|taught|lectured|interned)(?: as<free>)? (?:for|at|with) <det><o org>",
     ),
-    ("works for", Aspect.STATE, r"<s person> (?:works|teaches)(?: as<free>)? (?:for|at|with) <det><o org>"),
+    (
+        "works for",
+        Aspect.STATE,
+        r"<s person>(?:,? who)? (?:works|teaches)(?: as<free>)? (?:for|at|with) <det><o org>",
+    ),
+    ("works for", Aspect.STATE, rf"<s person>(?:,? who)? is (?:currently )?employed (?:by|at) <det><o org>{_END}"),
+    ("works for", Aspect.STATE, rf"<o org> employs <s person>{_END}"),
     (
         "joined",
         Aspect.START,
         r"<s person> <adv>(?:joined|re-?joined|joins|signed (?:for|with)|signs for|moved to|transferred to)<gap>"
         r" <det><o thing>",
     ),
+    ("joined", Aspect.START, r"<o org> <adv>(?:re-?)?signed <s person>"),
     ("left", Aspect.EVENT, r"<s person> <adv>(?:left|departed|leaves|was released by|parted ways with) <det><o thing>"),
+    (
+        "plays for",
+        Aspect.STATE,
+        r"<s person>(?:,? who)? (?:currently |now )?plays(?: as (?:a |an )?[\w -]{3,30}?)?<gap> (?:for|with) "
+        r"<det><o body>",
+    ),
     (
         "played for",
         Aspect.PAST,
-        r"<s person> (?:<adv>played|plays|<adv>competed|appeared|was loaned|went on loan|played on loan)<gap>"
+        r"<s person> (?:<adv>played|<adv>competed|appeared|was loaned|went on loan|played on loan)<gap>"
         r" (?:for|with|to) <det><o body>",
     ),
     (
         "led",
         Aspect.PAST,
-        r"<s person> <adv>(?:coached|managed|captained|led|headed|ran|chaired|manages|coaches) <det><o body>",
+        r"<s person> <adv>(?:coached|managed|captained|led|headed|ran|chaired) <det><o body>",
     ),
     (
         "member of",
@@ -163,6 +179,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
         r"<s person> (?:is|has been|became) (?:a |an |the )?(?:[\w-]+ ){0,3}?(?:member|fellow|part|citizen) of"
         r" <det><o body>",
     ),
+    ("member of", Aspect.STATE, rf"<s person>(?:,? who)? belongs to <det><o org>{_END}"),
     ("represented", Aspect.PAST, r"<s person> <adv>represented <det><o body>"),
     (
         "won",
@@ -220,7 +237,7 @@ def pattern_relations(sentence: MaskedSentence) -> Iterator[Relation]:
     for words, relation, aspect in _PATTERNS:
         for match in words.finditer(sentence.text):
             subject, object_ = _entity(sentence, match, "s"), _entity(sentence, match, "o")
-            if subject != object_:
+            if subject != object_ and not is_supposed(sentence.text, match.start()):
                 yield Relation(subject, relation, object_, True, aspect, match.start(), match.end())
 
 

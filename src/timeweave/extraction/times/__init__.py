@@ -1,1 +1,1 @@
-"""When a sentence speaks of: expressions in their document's calendar, what a narrative carries on, how long facts held."""
+"""When a sentence speaks of: its expressions, what a narrative carries on from one to the next, how long facts held."""

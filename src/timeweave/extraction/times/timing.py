@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,6 +49,10 @@ _LOOKS_AHEAD = re.compile(
     r"|to be (?:in the range|between|within)\b)(?!\w)",
     re.IGNORECASE,
 )
+_AHEAD_HINTS = (  # in lower case: one of them stands wherever `_AHEAD_HINT` is found
+    "expect", "anticipat", "project", "forecast", "estimat", "target", "plan", "guid", "outlook", "range", "will",
+    "should", "going to", "likely", "set", "slated", "to be ",
+)  # fmt: skip
 _AHEAD_HINT = re.compile(
     r"expect|anticipat|project|forecast|estimat|target|plan|guid|outlook|range|\bwill\b|should|going to|likely|\bset\b"
     r"|slated"
@@ -209,9 +214,11 @@ def in_comparison(sentence: str, expression: TimeExpression) -> bool:
     return _RESUMED.search(match.group()) is None
 
 
+@functools.lru_cache(maxsize=256)  # one sentence is asked for by each who reads it, at each of its amounts
 def looks_ahead(sentence: str, end: int | None = None) -> re.Match[str] | None:
     """Where a sentence turns to what is expected, up to character ``end``; ``None`` when it states what is or was."""
-    if not _AHEAD_HINT.search(sentence):
+    lower = sentence.lower()
+    if not any(hint in lower for hint in _AHEAD_HINTS) or not _AHEAD_HINT.search(sentence):
         return None
     stop = len(sentence) if end is None else end
     last = None

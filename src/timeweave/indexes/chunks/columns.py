@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +9,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from timeweave.indexes.chunk_words import chunk_words_of
 from timeweave.indexes.lists import StoredLists, WordLists
+from timeweave.indexes.merging import merging_by_position
 from timeweave.indexes.segment_file import SegmentFile, write_segment
-from timeweave.indexes.stored import document_arrays, joined, joined_documents, stored_documents
-from timeweave.language.terms import index_terms
+from timeweave.indexes.stored import document_arrays, rows_of_each, stored_documents
 from timeweave.records import Chunk, DateSource, Document, Prepared, SegmentRef, Statement
 
 CHUNKS = "chunks"
@@ -43,7 +43,7 @@ class ChunkColumns:
     def of_document(cls, ordinal: int, prepared: Prepared) -> ChunkColumns:
         """Of one document."""
         document, extraction = prepared.document, prepared.extraction
-        terms = chunk_terms(document, extraction.chunks)
+        terms = chunk_words_of(prepared).terms
         return cls(
             documents=((ordinal, document.id),),
             ordinals=np.full(len(terms), ordinal, np.int32),
@@ -71,31 +71,25 @@ class ChunkColumns:
     @classmethod
     def merged(cls, parts: Sequence[ChunkColumns], without: frozenset[int] = frozenset()) -> ChunkColumns:
         """Of several together, the rows of the documents ``without`` left out."""
-        every = functools.partial(joined, parts)
-        keep = np.flatnonzero(~np.isin(every("ordinals"), sorted(without)))
-        order = keep[np.lexsort((every("indexes")[keep], every("ordinals")[keep]))]
-        placed = np.full(len(every("ordinals")), -1, np.int64)
-        placed[order] = np.arange(len(order))
-        splits = np.split(placed, np.cumsum([len(p) for p in parts])[:-1])
+        rows = merging_by_position(parts, without)
         return cls(
-            joined_documents([p.documents for p in parts], without),
-            every("ordinals")[order],
-            every("indexes")[order],
-            every("days")[order],
-            every("lengths")[order],
-            _one_width([p.vectors for p in parts])[order],
-            WordLists.merged([(p.terms, split) for p, split in zip(parts, splits, strict=True)]),
+            rows.documents,
+            rows.column("ordinals"),
+            rows.column("indexes"),
+            rows.column("days"),
+            rows.column("lengths"),
+            _one_width([p.vectors for p in parts])[rows.order],
+            rows.lists("terms"),
         )
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
-        counted = np.unique(self.ordinals, return_counts=True)[1]
         arrays = {
             "ordinals": self.ordinals,
             "indexes": self.indexes,
             "days": self.days,
             "lengths": self.lengths,
-            **document_arrays(self.documents, counted),
+            **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.terms.arrays("terms"),
             "vectors": self.vectors,
         }
@@ -106,12 +100,6 @@ def published(document: Document) -> int:
     """The day that a document bears; 0 for none."""
     dated = document.date is not None and document.date_source is not DateSource.ADDED
     return document.date.toordinal() if document.date is not None and dated else 0
-
-
-def chunk_terms(document: Document, chunks: Sequence[Chunk]) -> list[dict[str, int]]:
-    """What each chunk is found by: the words of its text, and once those of what its document is about."""
-    heading = "\n".join((document.title, *document.entities))
-    return [index_terms(f"{heading}\n{document.text[c.span.start : c.span.end]}") for c in chunks]
 
 
 def chunk_vectors(chunks: Sequence[Chunk], statements: Sequence[Statement], vectors: np.ndarray) -> np.ndarray:

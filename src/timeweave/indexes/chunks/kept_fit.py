@@ -73,7 +73,7 @@ def _read(path: Path, words: Sequence[str]) -> LatentSpace | None:
         with np.load(io.BytesIO(body), allow_pickle=False) as held:
             columns = {words[term]: column for column, term in enumerate(held["terms"].tolist())}
             return LatentSpace(columns, held["idf"], held["loadings"], held["rows"])
-    except (KeyError, IndexError, ValueError, zipfile.BadZipFile):
+    except (KeyError, IndexError, ValueError, EOFError, zipfile.BadZipFile):
         return None  # of a version that wrote it otherwise
 
 

@@ -16,6 +16,7 @@ from timeweave.indexes.chunks.rows import ChunkRows, ChunkTable
 from timeweave.indexes.evidence.graph import EvidenceSegments
 from timeweave.indexes.lexical import Bm25
 from timeweave.indexes.opened import OpenWords
+from timeweave.indexes.segment_file import repairing
 from timeweave.store.base import View
 
 _KEPT = 4  # readers; each may hold a graph, and some 100 MB of an SVD of 100,000 chunks
@@ -63,4 +64,4 @@ class ChunkState:
 def lacks_chunks(folder: Path) -> IndexDamagedError:
     """The error for a store whose chunks are not all in the index."""
     why = "the chunks of some documents are in no index, since an earlier version of the program wrote them"
-    return IndexDamagedError(f"{why}: `timeweave check --repair` makes it, without embedding anew", path=str(folder))
+    return IndexDamagedError(f"{why}: {repairing(folder)} makes it, without embedding anew", path=str(folder))

@@ -2,7 +2,7 @@
 
 Which edges count depends on what the view sees alone: up to `LIMIT` chunks all above θ_edge, beyond it those that bands
 find. Edges that a view of few chunks needs and that were not kept, because the store held more when a version came, are
-worked out when they are asked for.
+worked out when they are asked for. All is worked out between texts, of which each may be said by many chunks.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from timeweave.indexes.chunks.rows import ChunkRows
 from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns
 from timeweave.indexes.evidence.kind import reopened
 from timeweave.indexes.evidence.linking import links, queries, similarity
+from timeweave.indexes.evidence.same_text import Texts
 from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.evidence.voices import copies, voices
 from timeweave.records import SegmentRef
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Pairs(NamedTuple):
-    """Two rows of a view above θ_edge, each pair once; parallel arrays."""
+    """Two texts of a view above θ_edge; parallel arrays."""
 
-    rows: np.ndarray
+    texts: np.ndarray
     others: np.ndarray
     shared: np.ndarray
     sizes: np.ndarray
@@ -74,68 +75,45 @@ def evidence_graph(
 
     ``shingles`` are asked for where edges are to be worked out.
     """
-    finding = _RowsOf(rows)
+    texts = Texts(rows, edges)
     is_exact = len(rows) <= limit
-    pairs = _joined([_kept(finding, part, everything=is_exact) for part in edges])
+    found = [_kept(texts, part, everything=is_exact) for part in edges]
     if is_exact:
         by_bands = np.concatenate([np.empty(0, np.int64), *(part.versions[~part.exact] for part in edges)])
-        unlinked = np.isin(rows.ordinals, by_bands)
-        if unlinked.any():
-            linked = ~unlinked[pairs.rows]
-            worked_out = _worked_out(finding, unlinked, shingles())
-            pairs = _joined([Pairs(*(column[linked] for column in pairs)), *worked_out])
+        unlinked = np.unique(texts.of_rows[np.isin(rows.ordinals, by_bands)])
+        if len(unlinked):
+            found += _worked_out(texts, unlinked, shingles())
+    pairs = _each_once(_joined(found), len(texts))
     copied = copies(pairs.shared, pairs.sizes, pairs.other_sizes)
-    return EvidenceGraph(_weights(pairs, len(rows)), voices(rows.documents, pairs.rows[copied], pairs.others[copied]))
+    told = voices(rows.documents, texts.of_rows, pairs.texts[copied], pairs.others[copied])
+    return EvidenceGraph(texts.of_rows, rows.documents, _between(pairs, texts, rows.documents), told)
 
 
-class _RowsOf:
-    """Finds the row of a chunk in a view."""
-
-    def __init__(self, rows: ChunkRows) -> None:
-        keys = _keys(rows.ordinals, rows.indexes)
-        self._order = np.argsort(keys)
-        self._keys = keys[self._order]
-        self.visible = rows.visible
-
-    def find(self, ordinals: np.ndarray, indexes: np.ndarray) -> np.ndarray:
-        """The row of each; -1 where it is not visible."""
-        if not len(self._keys):
-            return np.full(len(ordinals), -1, np.int64)
-        wanted = _keys(ordinals, indexes)
-        places = np.minimum(np.searchsorted(self._keys, wanted), len(self._keys) - 1)
-        return np.where(self._keys[places] == wanted, self._order[places], -1)
-
-    def shows(self, ordinals: np.ndarray) -> np.ndarray:
-        """Boolean: which versions are visible."""
-        known = ordinals < len(self.visible)
-        return np.asarray(known & self.visible[np.where(known, ordinals, 0)]) if len(self.visible) else known
+def _kept(texts: Texts, part: EdgeColumns, *, everything: bool) -> Pairs:
+    """The edges of a segment between texts that are seen."""
+    seen = texts.told_by(part.owners) & texts.told_by(part.others)
+    chosen = np.flatnonzero(seen if everything else seen & part.meets)
+    ones = texts.find(part.owners[chosen], part.indexes[chosen])
+    others = texts.find(part.others[chosen], part.other_indexes[chosen])
+    both = (ones >= 0) & (others >= 0)
+    chosen = chosen[both]
+    return Pairs(ones[both], others[both], part.shared[chosen], part.sizes[chosen], part.other_sizes[chosen])
 
 
-def _kept(finding: _RowsOf, part: EdgeColumns, *, everything: bool) -> Pairs:
-    """The edges of a segment of which both ends are visible; ``rows`` are of the version that was added later."""
-    shown = finding.shows(part.owners) & finding.shows(part.others)
-    chosen = np.flatnonzero(shown if everything else shown & part.meets)
-    return Pairs(
-        finding.find(part.owners[chosen], part.indexes[chosen]),
-        finding.find(part.others[chosen], part.other_indexes[chosen]),
-        part.shared[chosen],
-        part.sizes[chosen],
-        part.other_sizes[chosen],
-    )
-
-
-def _worked_out(finding: _RowsOf, unlinked: np.ndarray, shingles: Sequence[ShingleColumns]) -> list[Pairs]:
-    """The edges from ``unlinked`` rows (boolean) to all that were added before them."""
+def _worked_out(texts: Texts, unlinked: np.ndarray, shingles: Sequence[ShingleColumns]) -> list[Pairs]:
+    """The edges from ``unlinked`` texts to all that are seen."""
     found = []
-    placed = [finding.find(part.ordinals, part.indexes) for part in shingles]
-    for own, own_rows in zip(shingles, placed, strict=True):
-        wanted = queries(own, np.flatnonzero((own_rows >= 0) & unlinked[own_rows]))
-        for known, known_rows in zip(shingles, placed, strict=True) if wanted else ():
+    placed = [texts.find(part.ordinals, part.indexes) for part in shingles]
+    waiting = unlinked
+    for own, own_texts in zip(shingles, placed, strict=True):
+        said, firsts = np.unique(own_texts, return_index=True)
+        wanted = queries(own, np.sort(firsts[np.isin(said, waiting)]))
+        waiting = np.setdiff1d(waiting, said)
+        for known, known_texts in zip(shingles, placed, strict=True) if wanted else ():
             pairs = links(wanted, known, exact=True)
-            earlier = (known_rows[pairs.others] >= 0) & (known.ordinals[pairs.others] < own.ordinals[pairs.rows])
-            rows, others = pairs.rows[earlier], pairs.others[earlier]
-            shared = pairs.shared[earlier].astype(np.int32)
-            found.append(Pairs(own_rows[rows], known_rows[others], shared, own.sizes[rows], known.sizes[others]))
+            seen = known_texts[pairs.others] >= 0
+            rows, others, shared = pairs.rows[seen], pairs.others[seen], pairs.shared[seen].astype(np.int32)
+            found.append(Pairs(own_texts[rows], known_texts[others], shared, own.sizes[rows], known.sizes[others]))
     return found
 
 
@@ -144,15 +122,30 @@ def _joined(parts: Sequence[Pairs]) -> Pairs:
     return Pairs(*(np.concatenate([np.empty(0, np.int32), *column]) for column in columns))
 
 
-def _weights(pairs: Pairs, rows: int) -> csr_array:
+def _each_once(pairs: Pairs, texts: int) -> Pairs:
+    """Without those that several chunks of a text, or two ways of finding, have given more than once, nor those of a
+    text with itself.
+    """
+    low, high = np.minimum(pairs.texts, pairs.others), np.maximum(pairs.texts, pairs.others)
+    firsts = np.unique(low.astype(np.int64) * texts + high, return_index=True)[1]
+    firsts = firsts[low[firsts] < high[firsts]]
+    return Pairs(*(column[firsts] for column in pairs))
+
+
+def _between(pairs: Pairs, texts: Texts, documents: np.ndarray) -> csr_array:
+    """As in `EvidenceGraph`, without pairs of texts that one and the same document alone says."""
     from scipy.sparse import coo_array, csr_array
 
-    weights = similarity(pairs.shared, pairs.sizes, pairs.other_sizes)
-    both = np.concatenate([pairs.rows, pairs.others]), np.concatenate([pairs.others, pairs.rows])
-    symmetric: csr_array = csr_array(coo_array((np.concatenate([weights, weights]), both), shape=(rows, rows)))
+    counts = np.bincount(texts.of_rows, minlength=len(texts))
+    told_in = np.full(len(texts), -1, np.int64)
+    told_in[texts.of_rows] = documents
+    once = counts == 1
+    inside = once[pairs.texts] & once[pairs.others] & (told_in[pairs.texts] == told_in[pairs.others])
+    ones, others, shared, sizes, other_sizes = (column[~inside] for column in pairs)
+    repeated = np.flatnonzero(counts > 1)
+    weights = similarity(shared, sizes, other_sizes)
+    values = np.concatenate([weights, weights, np.ones(len(repeated))])
+    ends = np.concatenate([ones, others, repeated]), np.concatenate([others, ones, repeated])
+    symmetric: csr_array = csr_array(coo_array((values, ends), shape=(len(texts), len(texts))))
     symmetric.sort_indices()
     return symmetric
-
-
-def _keys(ordinals: np.ndarray, indexes: np.ndarray) -> np.ndarray:
-    return np.asarray(ordinals.astype(np.int64) << 32 | indexes)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, linked, published_by
+from timeweave.indexes.evidence.same_text import Held, said_elsewhere
 from timeweave.indexes.evidence.shingles import SHINGLES, ShingleColumns
 from timeweave.indexes.growth import FAN_IN, C, Kind, SegmentWriter
 from timeweave.indexes.segment_file import SegmentFile
@@ -28,6 +31,11 @@ class EdgesKind(Kind[EdgeColumns]):
         self._shingles: dict[str, ShingleColumns] = {}
         self._edges: dict[str, EdgeColumns] = {}
 
+    @property
+    def mark(self) -> str:
+        """Edges lead between texts; a store that was written before has them between all chunks."""
+        return f"{self.name}-of-texts"
+
     def writer(self) -> SegmentWriter:
         """For building everything anew, versions in the order in which they were added."""
         return _Linking(self._folder, self._max_rows, self._limit)
@@ -40,11 +48,31 @@ class EdgesKind(Kind[EdgeColumns]):
         day = published_by(change.added)
         chunks = sum(int(part.chunks[part.days <= day].sum()) for part in self._edges.values())
         exact = chunks + len(change.added.extraction.chunks) <= self._limit
-        new = linked(change.ordinal, change.added, tuple(self._shingles.values()), exact=exact)
-        others = set(new.others.tolist())
-        apart = {*change.removed, *(v.ordinal for v in transaction.versions(change.document_id))}
-        apart |= others - set(transaction.held(others))
-        return EdgeColumns.merged([new], frozenset(apart)) if others & apart else new
+        # a text that was linked by bands alone lacks edges that one linked exactly has
+        fold = not exact or all(part.exact.all() for part in self._edges.values())
+        known = tuple(self._shingles.values())
+        return linked(change.ordinal, change.added, known, exact=exact, fold=fold, held=_left(transaction, change))
+
+    def _together(
+        self, parts: Sequence[EdgeColumns], gone: frozenset[int], transaction: Transaction, change: Change
+    ) -> EdgeColumns:
+        held = _left(transaction, change)
+        mentioned = {*gone, *(int(n) for part in parts for ends in (part.owners, part.others) for n in np.unique(ends))}
+        gone = frozenset(mentioned - set(held(mentioned)))
+        if not gone:
+            return EdgeColumns.merged(parts)
+        self._edges = reopened(self._folder, transaction.segments(self.name), self._edges, EdgeColumns)
+        return EdgeColumns.merged(parts, gone, said_elsewhere([*self._edges.values(), *parts], gone, held))
+
+
+def _left(transaction: Transaction, change: Change) -> Held:
+    """Which versions the store will hold after a change."""
+
+    def held(ordinals: Collection[int]) -> set[int]:
+        new = {ordinal for ordinal in ordinals if ordinal == change.ordinal}
+        return set(transaction.held(ordinals)) - set(change.removed) | new
+
+    return held
 
 
 class _Linking:
@@ -56,7 +84,7 @@ class _Linking:
         self._limit = limit
         self._known: list[list[ShingleColumns]] = [[]]
         self._days: Counter[int] = Counter()
-        self._versions: dict[str, list[int]] = {}
+        self._all_exact = True
         self._waiting: list[EdgeColumns] = []
         self._rows = 0
         self._written: list[SegmentRef] = []
@@ -65,11 +93,11 @@ class _Linking:
         day = published_by(prepared)
         self._days[day] += len(prepared.extraction.chunks)
         exact = sum(chunks for other, chunks in self._days.items() if other <= day) <= self._limit
-        new = linked(ordinal, prepared, [part for level in self._known for part in level], exact=exact)
-        earlier = self._versions.setdefault(prepared.document.id, [])
-        self._waiting.append(EdgeColumns.merged([new], frozenset(earlier)) if earlier else new)
+        fold = not exact or self._all_exact
+        known = [part for level in self._known for part in level]
+        self._waiting.append(linked(ordinal, prepared, known, exact=exact, fold=fold))
         self._rows += len(self._waiting[-1])
-        earlier.append(ordinal)
+        self._all_exact &= exact
         self._learn(ShingleColumns.of_document(ordinal, prepared))
         if self._rows >= self._max_rows:
             self._flush()

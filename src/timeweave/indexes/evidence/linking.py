@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from timeweave.indexes.evidence.shingles import MEETINGS, ShingleColumns
+from timeweave.indexes.evidence.bands import MEETINGS
+from timeweave.indexes.evidence.shingles import ShingleColumns
 
 THRESHOLD = 0.05  # θ_edge
 
@@ -38,12 +39,11 @@ class Query(NamedTuple):
 def queries(columns: ShingleColumns, rows: np.ndarray | None = None) -> list[Query]:
     """The chunks of ``columns``, or ``rows`` of them."""
     chosen = np.arange(len(columns)) if rows is None else rows
-    firsts = np.concatenate([[0], np.cumsum(columns.sizes, dtype=np.int64)])
     order = np.argsort(columns.band_holders, kind="stable")
     bands, held = columns.bands[order], columns.band_holders[order]
     starts, ends = np.searchsorted(held, chosen), np.searchsorted(held, chosen, "right")
     return [
-        Query(row, columns.hashes[columns.places[firsts[row] : firsts[row + 1]]], bands[a:b])
+        Query(row, columns.set_of(row), bands[a:b])
         for row, a, b in zip(chosen.tolist(), starts.tolist(), ends.tolist(), strict=True)
     ]
 
@@ -81,7 +81,7 @@ def _linked(query: Query, known: ShingleColumns, exact: bool) -> Links:
 def _holding(values: np.ndarray, holders: np.ndarray, wanted: np.ndarray, rows: int) -> np.ndarray:
     """How many of ``wanted`` each row holds; ``values`` ascend and ``holders`` are their rows."""
     starts = np.searchsorted(values, wanted)
-    places = _ranges(starts, np.searchsorted(values, wanted, "right") - starts)
+    places = ranges(starts, np.searchsorted(values, wanted, "right") - starts)
     return np.bincount(holders[places], minlength=rows)
 
 
@@ -90,13 +90,12 @@ def _shared(known: ShingleColumns, rows: np.ndarray, hashes: np.ndarray) -> np.n
     if not len(rows):
         return np.zeros(0, np.int64)
     sizes = known.sizes[rows].astype(np.int64)
-    firsts = np.concatenate([[0], np.cumsum(known.sizes, dtype=np.int64)])[rows]
-    held = known.hashes[known.places[_ranges(firsts, sizes)]]
+    held = known.hashes[known.places[ranges(known.firsts[rows], sizes)]]
     places = np.minimum(np.searchsorted(hashes, held), len(hashes) - 1)
     return np.bincount(np.repeat(np.arange(len(rows)), sizes)[hashes[places] == held], minlength=len(rows))
 
 
-def _ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+def ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """The numbers from each start on, as many as its length says, one after the other."""
     before = np.cumsum(lengths) - lengths
     return np.repeat(starts - before, lengths) + np.arange(int(lengths.sum()))

@@ -1,33 +1,28 @@
 """The shingles of chunks, by chunk and by shingle: where a new document looks up which earlier ones share its words.
 
-For each chunk the distinct hashes of its word 3-grams are kept, and its bands: the slots of a MinHash signature, of one
-row each. Two chunks of similarity J meet in a band by a chance of J, and are candidates where they meet in
-`MEETINGS` bands or more: that is a function of the two alone (`benchmarks/evidence_graph.py` says why these numbers).
+For each chunk the distinct hashes of its word 3-grams are kept, and its bands (`timeweave.indexes.evidence.bands`).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
+from timeweave.indexes.chunk_words import chunk_words_of
+from timeweave.indexes.merging import merging_by_position
 from timeweave.indexes.segment_file import SegmentFile, write_segment
-from timeweave.indexes.stored import Documents, document_arrays, joined, joined_documents, stored_documents
-from timeweave.language.shingles import shingle_hashes, words_of
-from timeweave.records import Chunk, Document, Prepared, SegmentRef
+from timeweave.indexes.stored import Documents, document_arrays, rows_of_each, stored_documents
+from timeweave.records import Chunk, ChunkWords, Prepared, SegmentRef
 
 SHINGLES = "shingles"
-BANDS = 128
-MEETINGS = 3
-
-_SEED = 20_110
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ShingleColumns:
     """Chunks by (ordinal, index), as parallel arrays; ``documents`` are the ordinals with their ids, ascending.
 
@@ -50,10 +45,34 @@ class ShingleColumns:
     def __len__(self) -> int:
         return len(self.ordinals)
 
+    @functools.cached_property
+    def firsts(self) -> np.ndarray:
+        """Where the ``places`` of each row begin, and where the last ones end."""
+        return np.concatenate([[0], np.cumsum(self.sizes, dtype=np.int64)])
+
+    def set_of(self, row: int) -> np.ndarray:
+        """The shingles of a row, ascending."""
+        return np.asarray(self.hashes[self.places[self.firsts[row] : self.firsts[row + 1]]])
+
+    @functools.cached_property
+    def sums(self) -> np.ndarray:
+        """A number for each row that rows of the same shingles have in common (uint64; 0 for none)."""
+        found = np.zeros(len(self), np.uint64)
+        filled = np.flatnonzero(self.sizes)
+        if len(filled):
+            found[filled] = np.add.reduceat(self.hashes[self.places], self.firsts[filled])
+        return found
+
+    def like(self, hashes: np.ndarray) -> Iterator[int]:
+        """The rows that have just these shingles, ascending."""
+        for row in np.flatnonzero((self.sums == hashes.sum(dtype=np.uint64)) & (self.sizes == len(hashes))).tolist():
+            if np.array_equal(self.set_of(row), hashes):
+                yield row
+
     @classmethod
     def of_document(cls, ordinal: int, prepared: Prepared) -> ShingleColumns:
         """Of one document."""
-        return _of_chunks(ordinal, prepared)
+        return cls.of_chunks(ordinal, prepared.document.id, prepared.extraction.chunks, chunk_words_of(prepared))
 
     @classmethod
     def read(cls, file: SegmentFile) -> ShingleColumns:
@@ -64,37 +83,30 @@ class ShingleColumns:
     @classmethod
     def merged(cls, parts: Sequence[ShingleColumns], without: frozenset[int] = frozenset()) -> ShingleColumns:
         """Of several together, the rows of the documents ``without`` left out."""
-        every = functools.partial(joined, parts)
-        ordinals, indexes = every("ordinals"), every("indexes")
-        keep = np.flatnonzero(~np.isin(ordinals, sorted(without)))
-        order = keep[np.lexsort((indexes[keep], ordinals[keep]))]
-        placed = np.full(len(ordinals), -1, np.int32)
-        placed[order] = np.arange(len(order), dtype=np.int32)
-        splits = np.split(placed, np.cumsum([len(p) for p in parts])[:-1])
+        merged = merging_by_position(parts, without)
         held, met = (
             (
                 np.concatenate([getattr(p, values) for p in parts]),
-                np.concatenate([split[getattr(p, rows)] for p, split in zip(parts, splits, strict=True)]),
+                np.concatenate([places[getattr(p, rows)] for p, places in zip(parts, merged.places, strict=True)]),
             )
             for values, rows in (("hashes", "holders"), ("bands", "band_holders"))
         )
-        documents = joined_documents([p.documents for p in parts], without)
-        return cls._sorted(documents, ordinals[order], indexes[order], every("sizes")[order], held, met)
+        ordinals, indexes, sizes = (merged.column(name) for name in ("ordinals", "indexes", "sizes"))
+        return cls._sorted(merged.documents, ordinals, indexes, sizes, held, met)
 
     @classmethod
-    def of_chunks(cls, ordinal: int, document: Document, chunks: Sequence[Chunk]) -> ShingleColumns:
+    def of_chunks(cls, ordinal: int, document_id: str, chunks: Sequence[Chunk], words: ChunkWords) -> ShingleColumns:
         """Of the chunks of a document."""
-        found = [shingle_hashes(words_of(document.text[c.span.start : c.span.end])) for c in chunks]
-        sizes = np.asarray([len(hashes) for hashes in found], np.int32)
-        hashes = np.concatenate([np.empty(0, np.uint64), *found])
+        none = np.empty(0, np.uint64)
+        sizes = np.asarray([len(hashes) for hashes in words.shingles], np.int32)
         rows = np.arange(len(sizes), dtype=np.int32)
         return cls._sorted(
-            ((ordinal, document.id),),
+            ((ordinal, document_id),),
             np.full(len(rows), ordinal, np.int32),
             np.asarray([c.index for c in chunks], np.int32),
             sizes,
-            (hashes, np.repeat(rows, sizes)),
-            (bands_of(hashes, sizes[sizes > 0]).reshape(-1), np.repeat(rows[sizes > 0], BANDS)),
+            (np.concatenate([none, *words.shingles]), np.repeat(rows, sizes)),
+            (np.concatenate([none, *words.bands]), np.repeat(rows, [len(bands) for bands in words.bands])),
         )
 
     @classmethod
@@ -113,12 +125,11 @@ class ShingleColumns:
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
-        counted = np.unique(self.ordinals, return_counts=True)[1]
         arrays = {
             "ordinals": self.ordinals,
             "indexes": self.indexes,
             "sizes": self.sizes,
-            **document_arrays(self.documents, counted),
+            **document_arrays(self.documents, rows_of_each(self.ordinals)),
             "bands": self.bands,
             "band_holders": self.band_holders,
             "hashes": self.hashes,
@@ -126,23 +137,6 @@ class ShingleColumns:
             "places": self.places,
         }
         return write_segment(folder, self.kind, len(self), arrays, {})
-
-
-@functools.lru_cache(maxsize=1)  # two kinds of segment are made of a document, one after the other
-def _of_chunks(ordinal: int, prepared: Prepared) -> ShingleColumns:
-    return ShingleColumns.of_chunks(ordinal, prepared.document, prepared.extraction.chunks)
-
-
-def bands_of(hashes: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """The bands (rows × `BANDS`, uint64) of sets of ``sizes`` hashes, none of them empty, given one after the other."""
-    if not len(sizes):
-        return np.empty((0, BANDS), np.uint64)
-    from rensa import RMinHash  # takes 20 ms, and reading needs none of it
-
-    ends = np.cumsum([0, *sizes.tolist()]).astype(np.uint64)
-    signatures = RMinHash.digest_matrix_from_flat_token_hashes(np.ascontiguousarray(hashes), ends, BANDS, _SEED)
-    values = np.asarray(signatures.to_rows(), np.uint64)
-    return np.asarray(np.arange(BANDS, dtype=np.uint64) << np.uint64(32) | values)
 
 
 def _by_value(values: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -18,19 +18,25 @@ def copies(shared: np.ndarray, sizes: np.ndarray, other_sizes: np.ndarray) -> np
     return np.asarray(shared >= COPIED * np.minimum(sizes, other_sizes))
 
 
-def voices(documents: np.ndarray, rows: np.ndarray, others: np.ndarray) -> np.ndarray:
+def voices(documents: np.ndarray, texts: np.ndarray, ones: np.ndarray, others: np.ndarray) -> np.ndarray:
     """For each row the number of its voice (int64), counted from 0 by the first row of each.
 
-    ``documents`` numbers each row's document, ``rows`` and ``others`` are the pairs of rows that are copies.
+    ``documents`` and ``texts`` number each row's document and text, ``ones`` and ``others`` are the pairs of texts that
+    are copies.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
     _, own = np.unique(documents, return_inverse=True)
     own = own.reshape(-1)
-    count = int(own.max(initial=-1)) + 1
-    joined = coo_array((np.ones(len(rows), np.int8), (own[rows], own[others])), shape=(count, count))
-    labels = connected_components(joined, directed=False)[1][own] if count else own
+    if not len(own):
+        return own
+    # documents and, behind them, the texts that they say
+    first = int(own.max()) + 1
+    count = first + int(texts.max()) + 1
+    ends = np.concatenate([own, first + ones]), np.concatenate([first + texts, first + others])
+    joined = coo_array((np.ones(len(ends[0]), np.int8), ends), shape=(count, count))
+    labels = connected_components(joined, directed=False)[1][own]
     _, firsts, numbers = np.unique(labels, return_index=True, return_inverse=True)
     ranks = np.empty(len(firsts), np.int64)
     ranks[np.argsort(firsts)] = np.arange(len(firsts))

@@ -7,27 +7,36 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from timeweave.errors import UsageError
+from timeweave.retrieval.hybrid.halting import AgreementOver
 from timeweave.retrieval.twe import TweOptions
 
 Dense = Literal["neural", "svd"]
 Recency = Literal["learned", "pattern"]
 Centrality = Literal["degree", "pagerank", "none"]
 AgesFrom = Literal["newest", "now"]
+_KINDS = {
+    "dense": Dense,
+    "recency": Recency,
+    "centrality": Centrality,
+    "ages_from": AgesFrom,
+    "agreement_over": AgreementOver,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class StatementShares:
-    """What counts for a statement besides its own words and meaning (`everywhere.EverywhereWeights`).
+    """What counts for a statement besides its own words, meaning and names.
 
     ``chunk`` times what words, meaning and centrality give its chunk, over the best, which is little, for they stand in
-    its own score too; ``boost`` times its chunk's temporal boost, which does not; ``time`` for speaking of the time
-    that the question names, or standing in a report on it; ``recent`` as in `EverywhereWeights`.
+    its own score too; ``boost`` times its chunk's temporal boost. Where the question names cells: ``outside`` of the
+    budget is kept for what the ranking of chunks brings up, and there ``time`` is added for speaking of the time that
+    the question names, or standing in a report on it.
     """
 
-    chunk: float = 0.3
+    chunk: float = 0.1
     boost: float = 1.0
+    outside: float = 0.5
     time: float = 0.5
-    recent: float = 0.0
 
 
 MEASURED = TweOptions(gamma=0.1, tau_min=365.0)
@@ -42,9 +51,13 @@ class HybridOptions:
     ``fold_copies`` counts copies of one text as one voice in the centrality, which the paper does not.
     ``asked_time`` takes the end of the time that a question names, where that is past, for t_now. Ages are counted
     from there, or (``ages_from = "newest"``) from the newest that may answer, where that is earlier.
+    ``agreement_over`` says of what agree(k) is a share: of the rows read, as in the paper, with which θ_a = 0.8 hardly
+    ever halts, or of what is attainable (`halting.attained`), with which it does.
     ``hops`` edges of the evidence graph are followed from the first ``hop_starts`` chunks, each handing on up to
-    ``hop_share`` of a score; ``entity_hops`` as many along entities (`retrieval.bridges`) from the first chunk alone.
-    ``rerank`` reads the first ``rerank_depth`` chunks again before, by a cross-encoder where their margin is small.
+    ``hop_share`` of a score; ``entity_hops`` as many along entities (`passages.bridges`) from the first chunk alone.
+    ``rerank`` reads the first ``rerank_depth`` chunks again before, where a cross-encoder is installed and their margin
+    is small; with ``read_statements`` the vectors of their statements stand in for one that is missing, which gains
+    little anywhere and costs much where sentences do not name what they speak of.
     """
 
     twe: TweOptions = MEASURED
@@ -55,12 +68,14 @@ class HybridOptions:
     asked_time: bool = True
     ages_from: AgesFrom = "newest"
     halting: bool = True
+    agreement_over: AgreementOver = "read"
     hops: int = 0
     hop_share: float = 0.5
     hop_starts: int = 5
     entity_hops: int = 1
     rerank: bool = True
     rerank_depth: int = 30
+    read_statements: bool = False
     shares: StatementShares = StatementShares()
 
     def __post_init__(self) -> None:
@@ -69,7 +84,7 @@ class HybridOptions:
         Raises:
             UsageError: naming the option.
         """
-        for name, kind in (("dense", Dense), ("recency", Recency), ("centrality", Centrality), ("ages_from", AgesFrom)):
+        for name, kind in _KINDS.items():
             if getattr(self, name) not in get_args(kind):
                 known = ", ".join(map(repr, get_args(kind)))
                 raise UsageError(f"{name} {getattr(self, name)!r} does not exist: use one of {known}")

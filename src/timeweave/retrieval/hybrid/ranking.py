@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from timeweave.retrieval.base import ChunkReader, Request
-from timeweave.retrieval.bridges import chunk_bridges
 from timeweave.retrieval.hybrid.halting import Kept, keep
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.reranking import read_again, with_readings
 from timeweave.retrieval.hybrid.scores import ChunkScores, edges_above
 from timeweave.retrieval.kernels.hops import Followed, follow, follow_edges
+from timeweave.retrieval.passages.bridges import chunk_bridges
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.twe import margin, max_normalised
 
@@ -52,8 +52,9 @@ def rank_chunks(
     order = _best_first(total)
     needed = len(total) and (options.halting or options.hops or options.entity_hops)
     graph = reader.evidence() if needed else None
-    weights = None if graph is None else edges_above(graph.weights, options.twe.theta_edge)
-    kept = keep(order, total, weights if options.halting else None, options.twe)
+    edges = None if graph is None else graph.weights if options.hops else graph.weights_of(order[:1])
+    weights = None if edges is None else edges_above(edges, options.twe.theta_edge)
+    kept = keep(order, total, weights if options.halting else None, options.twe, options.agreement_over)
     first = order[: options.rerank_depth] if _reads_again(total[order[:_CLOSE_AT]], request, options) else order[:0]
     if len(first):
         chunks = [reader.keys[row] for row in first.tolist()]
@@ -77,8 +78,10 @@ def is_close(ranked: np.ndarray, options: HybridOptions) -> bool:
 
 
 def _reads_again(first: np.ndarray, request: Request, options: HybridOptions) -> bool:
-    """By the vectors of statements, which are stored, always; by a cross-encoder where that may be worth its time."""
-    return options.rerank and len(first) > 1 and (request.reranker is None or is_close(first, options))
+    """By a cross-encoder where that may be worth its time; by the vectors of statements, which are stored, always."""
+    if not options.rerank or len(first) < 2:
+        return False
+    return is_close(first, options) if request.reranker is not None else options.read_statements
 
 
 def _along_entities(

@@ -1,6 +1,7 @@
 """The first chunks read again (TWE-RAG, section 7.4; TW-11).
 
-By a cross-encoder where one is installed, else by the vectors of their statements, which the index holds.
+By a cross-encoder where one is installed; else, where that is wanted, by the vectors of their statements, which the
+index holds.
 """
 
 from __future__ import annotations

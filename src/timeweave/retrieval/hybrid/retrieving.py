@@ -1,7 +1,8 @@
 """Mode ``hybrid``: time-weighted retrieval of chunks that others bear out (TWE-RAG).
 
 Every visible chunk is scored (`hybrid.scores`) and ranked (`hybrid.ranking`), the first 30, 60 or 100 are kept
-(`halting`), and their best statements are packed as evidence (`hybrid.statements`).
+(`halting`), and their best statements are packed as evidence, beside those of the cells that the question names
+(`hybrid.statements`).
 """
 
 from __future__ import annotations

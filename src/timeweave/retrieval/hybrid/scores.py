@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from timeweave.language.terms import index_terms
+from timeweave.retrieval.asked.question import Question
 from timeweave.retrieval.base import ChunkReader, Request
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.kernels.corroboration import corroboration
-from timeweave.retrieval.question import Question
 from timeweave.retrieval.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval.twe import (
     boost,
@@ -144,11 +144,13 @@ def edges_above(weights: csr_array, theta: float) -> csr_array:
 
 def _make_centrality(reader: ChunkReader, options: HybridOptions) -> np.ndarray:
     graph = reader.evidence()
+    if options.fold_copies and options.centrality != "pagerank":
+        # what rows of one text are borne out by is the same, and of n copies of a text there are n² / 2 edges
+        between = edges_above(graph.between, options.twe.theta_edge)
+        return max_normalised(corroboration(between, graph.voices_of_texts)[graph.texts])
     weights = edges_above(graph.weights, options.twe.theta_edge)
     if options.centrality == "pagerank":
         return pagerank_centrality(_between_voices(weights, graph.voices) if options.fold_copies else weights)
-    if options.fold_copies:
-        return max_normalised(corroboration(weights, graph.voices))
     return degree_centrality(weights)
 
 

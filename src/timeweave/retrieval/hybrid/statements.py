@@ -1,23 +1,33 @@
-"""The statements of the chunks that were kept, in the order in which they serve as evidence.
+"""The statements that serve as evidence, in order: those of the chunks that were kept, after those of the cells that a
+question names.
 
-A chunk holds up to 1,200 tokens and a budget may be a third of that, so what is returned are its best statements, with
-the score of their chunk, so that the best chunks have the most room. A short chunk, whose statements are all near the
-question, comes whole.
+Statements compete across chunks by their own words, meaning, names and time, as in ``auto``; what their chunk is worth
+by S is added, and decides only among near equals, lest one long chunk take the room of several that answer. S knows no
+cells: of a hundred reports in the same words it may keep those on other quarters. So where a question names cells that
+are reported on, each has its share of the budget first, whatever was kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from timeweave.records import ChunkKey, StatementKey
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.everywhere import EverywhereWeights, score_everywhere, varied
-from timeweave.retrieval.fused import PassageOptions, Ranking
 from timeweave.retrieval.hybrid.options import StatementShares
 from timeweave.retrieval.kernels.fusion import weighted_sum
+from timeweave.retrieval.passages.cells import find_cells
+from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, asks_of_now, score_everywhere, varied
+from timeweave.retrieval.passages.fused import PassageOptions, Ranking
+from timeweave.retrieval.passages.narrative import score_narrative
+from timeweave.retrieval.passages.passages import Group, make_queries, rank_cells, spread
 from timeweave.retrieval.reading import Reading
+
+_OPTIONS = PassageOptions()
+_OF_CHUNKS = EverywhereWeights(recent=0.0, later=0.0, now=0.0)  # S has weighed how old each chunk is
+_SAID = EverywhereWeights().said
 
 
 def rank_statements(
@@ -26,17 +36,43 @@ def rank_statements(
     """Best first; ``worth`` is what each chunk that was kept adds to its statements."""
     if not worth:
         return []
+    groups = _groups(request, reading)
+    if not groups:
+        return _of_kept(_scored(request, reading), worth, reading)
+    others = _of_kept(_scored_beside(worth, request, reading, shares), worth, reading)
+    return spread(groups, others, reading, budget=request.budget, outside=shares.outside)
+
+
+def _groups(request: Request, reading: Reading) -> list[Group]:
+    """The cells that the question names and reports speak of, with their own rankings."""
+    cells = find_cells(request, reading)
+    queries = make_queries(request) if cells else []
+    return [g for g in rank_cells(cells, queries, request, _OPTIONS, reading) if g.ranking]
+
+
+def _scored(request: Request, reading: Reading) -> Scored:
+    """All statements near a question that names no cells."""
+    if request.question.periods and not asks_of_now(request):
+        return score_narrative(request, _OPTIONS, reading)[0]
+    return score_everywhere(request, _OPTIONS, reading)
+
+
+def _scored_beside(
+    worth: Mapping[ChunkKey, float], request: Request, reading: Reading, shares: StatementShares
+) -> Scored:
+    """Those in the documents that chunks were kept of, where they speak of the time asked about before others."""
     documents = np.zeros(len(request.view.visible), np.bool_)
     documents[[chunk.ordinal for chunk in worth]] = True
-    weights = EverywhereWeights(recent=shares.recent, later=0.0, now=0.0)  # S has weighed how old each chunk is
-    scored = score_everywhere(request, PassageOptions(), reading, weights, documents=documents)
+    scored = score_everywhere(request, _OPTIONS, reading, _OF_CHUNKS, documents=documents)
+    of_time = _of_the_time(scored.scores, request, reading)
+    return replace(scored, scores=weighted_sum([(1.0, scored.scores), (shares.time, of_time)]))
+
+
+def _of_kept(scored: Scored, worth: Mapping[ChunkKey, float], reading: Reading) -> Ranking:
     statements = reading.statements(scored.scores)
     chunks = {key: ChunkKey(key.ordinal, s.chunk) for key, s in statements.items()}
-    inside = {key: score for key, score in scored.scores.items() if chunks[key] in worth}
-    of_time = _of_the_time(inside, request, reading)
-    of_chunk = {key: worth[chunks[key]] for key in inside}
-    scores = weighted_sum([(1.0, inside), (1.0, of_chunk), (shares.time, of_time)])
-    return varied(scores, scored, weights.said, reading)
+    scores = {key: score + worth[chunks[key]] for key, score in scored.scores.items() if chunks[key] in worth}
+    return varied(scores, scored, _SAID, reading)
 
 
 def _of_the_time(keys: Mapping[StatementKey, float], request: Request, reading: Reading) -> dict[StatementKey, float]:

@@ -1,7 +1,7 @@
 """From the best chunks along edges to chunks that tell what they leave out (TWE-RAG, section 7.2; TW-11).
 
 Edges are those of the evidence graph, which join chunks that say the same in the same words, or of any other kind
-(`retrieval.bridges`: chunks that speak of the same entity).
+(`retrieval.passages.bridges`: chunks that speak of the same entity).
 """
 
 from __future__ import annotations

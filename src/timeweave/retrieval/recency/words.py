@@ -27,7 +27,8 @@ _NOW = re.compile(
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)['‘][^'’]+(?:['’](?=\w)[^'’]*)*['’](?!\w)")
+_OPENING_QUOTE = re.compile(r"[\"“]|(?<!\w)['‘](?=[^'’])")
+_CLOSING_QUOTE = {'"': re.compile('"'), "“": re.compile("”"), "'": re.compile(r"['’](?!\w)")}
 _WORD = re.compile(r"[\w’'-]+")
 _BESIDE = 200  # characters in which the word before another is looked for
 _SMALL_WORDS = frozenset(re.findall(r"\w+", "a an the of in on at by for from to with and or as is"))
@@ -66,9 +67,11 @@ def asks_in_present(question: str) -> bool:
 
 def without_now(question: str) -> str:
     """A question without the words that say now."""
-    for match in reversed(_words_of_now(question)):
-        question = question[: match.start()] + question[match.end() :]
-    return question
+    kept, end = [], 0
+    for match in _words_of_now(question):
+        kept.append(question[end : match.start()])
+        end = match.end()
+    return "".join([*kept, question[end:]])
 
 
 def asks_of_closed_time(question: str, now: dt.date | None = None) -> bool:
@@ -95,11 +98,28 @@ def without_years(question: str) -> str:
 
 
 def _words_of_now(question: str) -> list[re.Match[str]]:
-    text = _QUOTED.sub(lambda m: " " * len(m[0]), question)
+    text = _without_quotations(question)
     # in a title ("Who Is the Current CEO") capitals tell no names
     told_by_case = any(w[0].islower() and w not in _SMALL_WORDS for w in _WORD.findall(text))
     found = _NOW.finditer(text)
     return [match for match in found if not (told_by_case and match[0].istitle() and _in_name(text, match))]
+
+
+def _without_quotations(text: str) -> str:
+    """``text`` with what stands in quotation marks as blanks; a mark that nothing closes is none."""
+    pieces, end, unclosed = [], 0, set()
+    position = 0
+    while opening := _OPENING_QUOTE.search(text, position):
+        mark = opening[0].replace("‘", "'")
+        position = opening.end()
+        # an apostrophe right behind a quotation mark closes nothing
+        closing = None if mark in unclosed else _CLOSING_QUOTE[mark].search(text, position + (mark == "'"))
+        if closing is None:
+            unclosed.add(mark)  # nor does anything close a later one: looked for once, so that the cost is linear
+            continue
+        pieces += [text[end : opening.start()], " " * (closing.end() - opening.start())]
+        position = end = closing.end()
+    return "".join([*pieces, text[end:]])
 
 
 def _tells_which(question: str) -> bool:

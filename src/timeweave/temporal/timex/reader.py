@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -41,7 +42,7 @@ _UNIT_OF = pattern("the? u=unit of|ended")
 _CLOCK = pattern("t=clock|time|noon zone? comma|on?")
 _AT_CLOCK = pattern("comma? at|around|about? t=clock|time|noon zone?")
 _DAYPART = pattern("hyphen? p=daypart !>hyphen")
-_STARTS = frozenset(_RULES) | frozenset(CATEGORIES[name] for name in ("edge", "edge_of"))
+_STARTS = re.compile(f"[{''.join(sorted({*_RULES, CATEGORIES['edge'], CATEGORIES['edge_of']}))}]")
 _JOINS = frozenset(("and", "or", "to", "through", "until", ",", "-", "–", "—", "the", "from", "/", "&"))
 _LONGEST_ASIDE = 5
 _RUNS = frozenset(("to", "through", "until", "-", "–", "—"))
@@ -63,15 +64,12 @@ def read(line: TokenLine) -> list[Read]:
 
 
 def _scan(line: TokenLine) -> Iterator[Read]:
-    i = 0
-    marks = line.categories
-    while i < len(marks):
-        found = _expression(line, i) if marks[i] in _STARTS else None
-        if found is None:
-            i += 1
-        else:
+    match = _STARTS.search(line.categories)
+    while match:
+        found = _expression(line, match.start())
+        if found is not None:
             yield found
-            i = found.end
+        match = _STARTS.search(line.categories, found.end if found else match.end())
 
 
 def _expression(line: TokenLine, i: int) -> Read | None:

@@ -7,6 +7,7 @@ expression. Numbers glued to other signs (``2024-05-17``, ``$1200``, ``FY24``) a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from timeweave.temporal.timex.lexicon import CAPITALISED, LEXICON, NUMBER_WORDS, Value
@@ -84,6 +85,7 @@ CATEGORIES: dict[str, str] = {
     )
 }
 OTHER = "."
+_SPEAKS_OF_TIME = LEXICON.keys() | NUMBER_WORDS.keys()
 
 _MAX_DIGITS = 9
 # What stands before the lower number of "5 1/2".
@@ -118,28 +120,40 @@ class TokenLine:
         self.marks.append(mark)
         self.values.append(value)
 
+    def extend(self, line: TokenLine, first: int, last: int) -> None:
+        """Add the tokens ``first`` to ``last`` (excluded) of ``line``."""
+        self.starts += line.starts[first:last]
+        self.ends += line.ends[first:last]
+        self.words += line.words[first:last]
+        self.marks += line.marks[first:last]
+        self.values += line.values[first:last]
+
 
 def tokenize(text: str) -> TokenLine:
     """The tokens of ``text``, spelled numbers ("twenty-two", "nineteen ninety-six") taken together."""
     line = TokenLine(text)
-    spelled = False
+    append = line.append
+    spelled: list[int] = []
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or "sign"
         if kind == "space":
             continue
         start, end = match.span()
-        raw = text[start:end]
+        raw = match.group()
         word = raw.lower()
-        if kind == "word":
+        if kind != "word":
+            append(start, end, word, *_not_a_word(kind, word, start, text))
+        elif word not in _SPEAKS_OF_TIME:
+            append(start, end, word, OTHER, None)
+        else:
             mark, value = _word(word, raw)
             if word == "fall" and not _is_autumn(line, raw, text[end : end + 6]):
                 mark, value = OTHER, None
-            spelled = spelled or word in NUMBER_WORDS
-        else:
-            mark, value = _not_a_word(kind, word, start, text)
-        line.append(start, end, word, mark, value)
+            if word in NUMBER_WORDS:
+                spelled.append(len(line.words))
+            append(start, end, word, mark, value)
     if spelled:
-        line = _join_spelled(line)
+        line = _join_spelled(line, spelled)
     line.categories = "".join(line.marks)
     return line
 
@@ -198,26 +212,28 @@ def _number_mark(number: int, word: str) -> str:
     return CATEGORIES["small" if 1 <= number <= 31 and (not word.isdigit() or len(word) <= 2) else "number"]
 
 
-def _join_spelled(line: TokenLine) -> TokenLine:
+def _join_spelled(line: TokenLine, spelled: Sequence[int]) -> TokenLine:
+    """The line with each run of number words as one token; ``spelled`` are the places of such words, in order."""
     joined = TokenLine(line.text)
-    i = 0
-    while i < len(line.words):
-        j = _spelled_end(line, i)
-        if j > i + 1:
-            value, ordinal = _spelled_value(line, i, j)
-            mark = (
-                "ordinal"
-                if ordinal
-                else "yyyy"
-                if 1100 <= value <= 2999 and line.words[i] not in ("one",)
-                else "small"
-                if 1 <= value <= 31
-                else "number"
-            )
-            joined.append(line.starts[i], line.ends[j - 1], " ".join(line.words[i:j]), CATEGORIES[mark], value)
-        else:
-            joined.append(line.starts[i], line.ends[i], line.words[i], line.marks[i], line.values[i])
-        i = j
+    taken = 0
+    for i in spelled:
+        j = _spelled_end(line, i) if i >= taken else i
+        if j <= i + 1:
+            continue
+        value, ordinal = _spelled_value(line, i, j)
+        mark = (
+            "ordinal"
+            if ordinal
+            else "yyyy"
+            if 1100 <= value <= 2999 and line.words[i] not in ("one",)
+            else "small"
+            if 1 <= value <= 31
+            else "number"
+        )
+        joined.extend(line, taken, i)
+        joined.append(line.starts[i], line.ends[j - 1], " ".join(line.words[i:j]), CATEGORIES[mark], value)
+        taken = j
+    joined.extend(line, taken, len(line.words))
     return joined
 
 
@@ -225,9 +241,7 @@ _MAX_SPELLED = 8
 
 
 def _spelled_end(line: TokenLine, i: int) -> int:
-    """The end of the run of number words at ``i``; ``i + 1`` when there is none."""
-    if line.words[i] not in NUMBER_WORDS:
-        return i + 1
+    """The end of the run of number words that the one at ``i`` begins."""
     end = j = i + 1
     while j < min(len(line.words), i + _MAX_SPELLED):
         word = line.words[j]

@@ -1,0 +1,1 @@
+"""Questions over several documents: what their reports have in common, whether they say it, and in which order."""

@@ -1,0 +1,80 @@
+"""Whether each report says what a question claims of it: in the words, figures and names of the claim, and not denied.
+
+A claim put in quite other words is left open; what is denied, or said with the opposite word, is contrary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from timeweave.answering.across.bearing import Bearing, title_terms
+from timeweave.answering.across.clauses import content_terms
+from timeweave.answering.across.figures import figures_in
+from timeweave.answering.across.opposites import denied, evaluates, negates, opposed
+from timeweave.answering.across.reports import Told
+from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
+
+_NAME = re.compile(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
+_COMPARES = re.compile(
+    r"\b(?:same|identical(?:ly)?|different(?:ly)?|differs?|more|less|fewer|higher|lower|larger|smaller|greater|better"
+    r"|worse|older|newer|or|similar(?:ly)?|alike|contrast\w*|align\w*|opposed)\b",
+    re.IGNORECASE,
+)
+
+
+def judge_claims(question: str, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights) -> Verdict | None:
+    """Yes where every claim is borne out, no where one is contrary to its report, ``None`` otherwise."""
+    contrary = [t for t in told if t.share >= weights.contrary and _is_contrary(t)]
+    if contrary:
+        return Verdict("No", lines_of(contrary), f"the evidence says the contrary of {contrary[0].clause.text!r}")
+    if _COMPARES.search(question) or any(not _is_borne_out(t, bearing, weights) for t in told):
+        return None
+    if sum(t.share for t in told) / len(told) < weights.mean:
+        return None
+    return Verdict("Yes", lines_of(told), "each claim is borne out by its own report")
+
+
+def _is_borne_out(told: Told, bearing: Bearing, weights: VerdictWeights) -> bool:
+    assert told.line is not None
+    claim, text = told.clause.text, told.line.text
+    if told.share < weights.claim or told.least < weights.clause:
+        return False
+    held = content_terms(claim) & told.line.terms
+    if negates(claim) != denied(text, held) or opposed(claim, text) or evaluates(claim) - evaluates(text):
+        return False
+    if _other_figures(claim, text):
+        return False
+    runs = _names(told)
+    said = told.line.terms | title_terms(told.line)
+    if any(run and said.isdisjoint(run) for run in runs):
+        return False
+    what = told.clause.terms - frozenset().union(*runs)
+    return bearing.share(what, told.line) >= weights.what if what else True
+
+
+def _is_contrary(told: Told) -> bool:
+    """Whether the line denies what the claim says or the claim what the line says, or their words or figures are
+    opposed.
+    """
+    assert told.line is not None
+    claim, text = told.clause.text, told.line.text
+    if opposed(claim, text):
+        return not negates(claim)
+    held = content_terms(claim) & told.line.terms
+    if negates(claim) and not negates(text):
+        return denied(claim, held)
+    return False
+
+
+def _names(told: Told) -> list[frozenset[str]]:
+    """The terms of each name in a claim, but for that of its source."""
+    claim = told.clause.text
+    for source in told.clause.sources:
+        claim = claim.replace(source.text, " ")
+    return [content_terms(m[0]) for m in _NAME.finditer(claim) if m.start() > 0]
+
+
+def _other_figures(claim: str, text: str) -> bool:
+    """Whether a figure of ``claim`` is not among those of ``text``."""
+    return not figures_in(claim) <= figures_in(text)

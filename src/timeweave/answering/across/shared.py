@@ -1,0 +1,183 @@
+"""Who or what the clauses of a question have in common: the entity whose evidence bears out most of them, in the words
+of the most independent documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.across.bearing import Bearing
+from timeweave.answering.across.candidates import Candidate, candidates, classes, marked_words, without_named
+from timeweave.answering.across.clauses import Clause
+from timeweave.answering.across.sources import NamedSource
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.reading import Line
+from timeweave.language.shingles import shingles, words_of
+from timeweave.records import DocumentId
+from timeweave.retrieval.kernels.near_copies import RESEMBLANCE, resemblance
+
+_PERSON = re.compile(
+    r"^\W*(?:[^,?]*,\s*)?(?:who|whom|whose)\b|\b(?:which|what|who)\s+(?:[\w-]+\s+){0,3}?(?:individual|person|man|woman|player|coach"
+    r"|executive|politician|minister|actor|actress|singer|artist|scientist|author|writer|figure|founder|ceo)\b",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:which|what)\s+(?:[\w’'-]+\s+){0,4}?(?:compan(?:y|ies)|firm|corporation|team|club|organi[sz]ation|bank|agency"
+    r"|university|party|group|brand|retailer|platform|tool|product|app|network|publisher|airline|carmaker)\b",
+    re.IGNORECASE,
+)
+_CLASS = re.compile(
+    r"\b(?:which|what)\s+(?:type|kind|sort|class|category)s?\s+of\b"
+    r"|\b(?:which|what)\s+(?:are\s+the\s+)?(?:[\w-]+\s+)?(?:entities|establishments|platforms|institutions|businesses|services)\b",
+    re.IGNORECASE,
+)
+_PERSONS = frozenset({"PERSON"})
+_BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
+
+
+@dataclass(frozen=True, slots=True)
+class SharedWeights:
+    """``title`` and ``beside`` are what a line counts that does not name an entity itself, where the title of its
+    document does, or another of its lines. An entity whose type does not fit counts ``misfit``.
+
+    A clause speaks for an entity from the share ``least`` of its words on; ``voices`` independent documents and
+    ``clauses`` must, its votes must come to ``total``, and those of the next to at most the share ``margin`` of them.
+    """
+
+    title: float = 0.85
+    beside: float = 0.4
+    misfit: float = 0.4
+    least: float = 0.2
+    voices: int = 2
+    clauses: int = 2
+    total: float = 0.5
+    margin: float = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What speaks for an entity in one clause, and how much."""
+
+    clause: Clause
+    line: Line
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entity with the votes of the clauses, best line each, and how many documents speak for it independently."""
+
+    candidate: Candidate
+    votes: tuple[Vote, ...]
+    voices: int
+    sources: frozenset[str]
+    total: float
+
+
+def standings(
+    asking: Asking, clauses: Sequence[Clause], lines: Sequence[Line], weights: SharedWeights
+) -> list[Standing]:
+    """The entities of ``lines`` that the question does not name, by what speaks for them."""
+    bearing = Bearing.of(lines)
+    question = asking.result.question
+    named = classes(lines) if asks_class(question) else candidates(lines, asking.view)
+    found = without_named(named, question)
+    sources = {marked_words(line.info.source) for line in lines}
+    found = [c for c in found if not any(c.is_named_in(s) for s in sources)]
+    texts = {id(line): marked_words(line.text) for line in lines}
+    titles = {line.info.id: marked_words(line.info.title) for line in lines}
+    ranked = [_standing(c, asking, clauses, lines, texts, titles, bearing, weights) for c in found]
+    return sorted((s for s in ranked if s.votes), key=lambda s: (-s.total, s.candidate.name))
+
+
+def asks_class(question: str) -> bool:
+    """Whether a kind of things is asked for, not one of them: "what type of establishments", "which entities"."""
+    return _CLASS.search(question) is not None
+
+
+def asks_kind(question: str) -> bool:
+    """Whether a person, a body, or a kind of things is asked for."""
+    return any(pattern.search(question) for pattern in (_PERSON, _BODY, _CLASS))
+
+
+def _standing(
+    candidate: Candidate,
+    asking: Asking,
+    clauses: Sequence[Clause],
+    lines: Sequence[Line],
+    texts: Mapping[int, str],
+    titles: Mapping[DocumentId, str],
+    bearing: Bearing,
+    weights: SharedWeights,
+) -> Standing:
+    named = {id(line) for line in lines if candidate.is_named_in(texts[id(line)])}
+    titled = {doc for doc, title in titles.items() if candidate.is_named_in(title)}
+    held = {line.info.id for line in lines if id(line) in named}
+    votes = []
+    for clause in clauses:
+        best: Vote | None = None
+        for line in lines:
+            if id(line) in named:
+                factor = 1.0
+            elif line.info.id in titled:
+                factor = weights.title
+            elif line.info.id in held:
+                factor = weights.beside
+            else:
+                continue
+            if not clause.is_of(line.info):
+                continue
+            worth = factor * bearing.share(clause.terms, line)
+            if worth >= weights.least and (best is None or worth > best.worth):
+                best = Vote(clause, line, worth)
+        if best is not None:
+            votes.append(best)
+    speaking = [
+        line
+        for line in lines
+        if (id(line) in named or line.info.id in titled)
+        and any(c.is_of(line.info) and bearing.share(c.terms, line) >= weights.least for c in clauses)
+    ]
+    voices = count_voices(speaking)
+    total = sum(v.worth for v in votes) * _fit(candidate, asking, weights) * (1 + 0.15 * min(voices - 1, 4))
+    return Standing(candidate, tuple(votes), voices, frozenset(line.info.source for line in speaking), total)
+
+
+def _fit(candidate: Candidate, asking: Asking, weights: SharedWeights) -> float:
+    text = asking.result.question
+    wanted = _PERSONS if _PERSON.search(text) else _BODIES if _BODY.search(text) else None
+    if wanted is None:
+        return 1.0
+    fits = wanted & candidate.types.keys() or (wanted is _BODIES and not _PERSONS & candidate.types.keys())
+    return 1.0 if fits else weights.misfit
+
+
+def agreed(
+    ranked: Sequence[Standing], clauses: Sequence[Clause], named: Sequence[NamedSource], weights: SharedWeights
+) -> Standing | None:
+    """The best of ``ranked`` where enough clauses and documents speak for it, all named sources do for most of them,
+    and clearly more than for the next.
+    """
+    if not ranked:
+        return None
+    best = ranked[0]
+    following = ranked[1].total if len(ranked) > 1 else 0.0
+    enough = best.voices >= weights.voices and len(best.votes) >= min(weights.clauses, len(clauses))
+    if not enough or best.total < weights.total or following > weights.margin * best.total:
+        return None
+    silent = [n for n in named if n.sources and not n.sources & best.sources]
+    return best if 2 * len(silent) <= len(named) else None
+
+
+def count_voices(lines: Iterable[Line]) -> int:
+    """How many documents speak independently: those that say the same in the same words are one."""
+    said: dict[str, set[frozenset[tuple[str, ...]]]] = {}
+    for line in lines:
+        said.setdefault(line.info.id, set()).add(shingles(words_of(line.text)))
+    kept: list[set[frozenset[tuple[str, ...]]]] = []
+    for _, texts in sorted(said.items()):
+        if not any(resemblance(a, b) >= RESEMBLANCE for known in kept for a in known for b in texts):
+            kept.append(texts)
+    return len(kept)

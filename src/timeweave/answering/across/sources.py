@@ -1,0 +1,89 @@
+"""The sources that a question names: "according to The Verge", "a Bloomberg article", "reported by both A and B"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from timeweave.records import Span
+
+_WORD = re.compile(r"\w+")
+_DIVIDED = re.compile(r"\s+[-|–—:]\s+")
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+_NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z])))*"
+_REPORT = r"(?:articles?|reports?|pieces?|stor(?:y|ies)|coverage|columns?|dispatch(?:es)?|bulletins?)"
+_BEFORE = re.compile(rf"(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
+_LISTED = rf"['‘\"“]?(?:[Tt]he\s)?(?P<name>{_NAME})(?:['’\"”]|\b)"
+_AFTER = re.compile(
+    rf"\b(?:{_REPORT}\s+(?:from|by|in|of)|(?:reported|covered|discussed|mentioned|highlighted|described|noted|told)\s+by"
+    rf"|(?:[Aa]ccording\s+to|[Aa]s\s+per))\s+"
+    rf"(?:both\s+|either\s+)?{_LISTED}"
+)
+_ANOTHER = re.compile(
+    rf"\s*,?\s+(?:and|or)\s+(?:also\s+)?(?:by\s+|from\s+|another\s+(?:by|from|in)\s+|an?\s+{_REPORT}\s+(?:by|in|from)\s+)?"
+    rf"{_LISTED}"
+)
+_ASKING = re.compile(r"(?:Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Will|Would|Can|Could|Which|What|When)\s+(?:The\s+)?")
+_DETERMINERS = "the a an this that these those both other another what which who its their his her"
+_NO_SOURCES = frozenset(_DETERMINERS.split())
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSource:
+    """A place at which a question names a source; ``sources`` are the documents' sources of that name, if any."""
+
+    span: Span
+    text: str
+    sources: frozenset[str]
+
+
+def named_sources(question: str, sources: Iterable[str]) -> tuple[NamedSource, ...]:
+    """Where ``question`` names one of ``sources``, or gives an article or report a source that is none of them."""
+    sources = sorted(set(sources))
+    known = _known(question, sources)
+    found = list(known)
+    for match in _cued(question):
+        start = match.start("name") + len(m[0] if (m := _ASKING.match(match["name"])) else "")
+        span = Span(start, match.end("name"))
+        text = question[span.start : span.end]
+        words = [w.casefold() for w in _WORD.findall(text)]
+        free = all(span.end <= k.span.start or k.span.end <= span.start for k in found)
+        if free and words and not _NO_SOURCES.issuperset(words):
+            found.append(NamedSource(span, text, _beginning_with(words, sources)))
+    return tuple(sorted(found, key=lambda f: f.span.start))
+
+
+def _beginning_with(words: Sequence[str], sources: Iterable[str]) -> frozenset[str]:
+    """The sources whose names begin with ``words``: "BBC" of BBC News."""
+    bare = {s: [w.casefold() for w in _WORD.findall(_ARTICLE.sub("", s))] for s in sources}
+    return frozenset(s for s, parts in bare.items() if parts[: len(words)] == list(words))
+
+
+def _cued(question: str) -> Iterable[re.Match[str]]:
+    yield from _BEFORE.finditer(question)
+    for match in _AFTER.finditer(question):
+        yield match
+        following = _ANOTHER.match(question, match.end())
+        while following:
+            yield following
+            following = _ANOTHER.match(question, following.end())
+
+
+def _known(question: str, sources: Sequence[str]) -> list[NamedSource]:
+    words = list(_WORD.finditer(question))
+    folded = [w[0].casefold() for w in words]
+    places: dict[tuple[int, int], set[str]] = {}
+    for source in sources:
+        forms = {source, _DIVIDED.split(source)[0]}
+        for wanted in ([w.casefold() for w in _WORD.findall(_ARTICLE.sub("", form))] for form in sorted(forms)):
+            for first in range(len(words) - len(wanted) + 1) if wanted else ():
+                if folded[first : first + len(wanted)] == wanted and not words[first][0][0].islower():
+                    end = first + len(wanted) - 1
+                    places.setdefault((words[first].start(), words[end].end()), set()).add(source)
+    whole = [
+        (start, end)
+        for start, end in places
+        if not any((a <= start and end <= b) and (a, b) != (start, end) for a, b in places)
+    ]
+    return [NamedSource(Span(a, b), question[a:b], frozenset(places[a, b])) for a, b in sorted(whole)]

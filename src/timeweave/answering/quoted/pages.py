@@ -1,0 +1,24 @@
+"""Which documents of the evidence a question is about, as a page is about its title."""
+
+from __future__ import annotations
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.language.terms import index_terms
+from timeweave.records import DocumentInfo
+from timeweave.retrieval.asked.subjects import subject_names
+
+_SPELT_OUT = 0.75  # of the terms of a title that a question must hold to mean its page, whatever names were read in it
+_TERMS = range(3, 7)  # of a title: with fewer, other things bear them; with more, it is a headline, not a name
+
+
+def is_subject(info: DocumentInfo, asking: Asking) -> bool:
+    """Whether a document is about an entity of the question, or bears a title that the question spells out.
+
+    "Milan's Line 3 metro" means the page "Milan Metro Line 3", although a name read in it may be another's.
+    """
+    names = {*info.entities, *subject_names(info)}
+    if not names.isdisjoint(e.id for e in asking.entities):
+        return True
+    asked = index_terms(asking.result.question).keys()
+    titles = [index_terms(name).keys() for name in subject_names(info)[:1]]
+    return any(len(t) in _TERMS and len(t & asked) >= _SPELT_OUT * len(t) for t in titles)

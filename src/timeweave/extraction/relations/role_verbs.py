@@ -1,0 +1,146 @@
+"""What says in a verb who holds a role: "presides over" of a chair, "is coached by" of a head coach.
+
+One table: `role_patterns` makes facts of its wordings, and answers ask it whether a text says a role in a verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from timeweave.extraction.relations.offices import ROLE, offices
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role with how it is told; each of the fields is a regular expression or empty.
+
+    ``relation`` is what the facts of its wordings are called, of whom or what the role belongs to; ``asked`` how a
+    question names it. ``active`` stand between holder and body in the present ("chairs"), ``passive`` between body and
+    holder before "by" ("chaired"), ``past`` are finite ("chaired"), ``infinitive`` follow "used to"; ``loose`` say
+    the role to one who asks for it, but make no facts.
+    """
+
+    relation: str
+    asked: str
+    active: str = ""
+    passive: str = ""
+    past: str = ""
+    infinitive: str = ""
+    loose: str = ""
+
+
+_HEADING = "directors?|heads?|chiefs?|principal|rector|dean"
+ROLES = (
+    Role(
+        "head coach",
+        "(?:head )?coach(?:es)?|managers?|trainers?",
+        active="coaches|trains",
+        passive="coached|trained",
+        past="coached",
+        infinitive="coach|train",
+        loose=r"manages|managed by|in charge of|at the helm of|play(?:s|ing)? under",
+    ),
+    Role(
+        "manager",
+        "(?:head )?coach(?:es)?|managers?|trainers?",
+        active="manages|is in charge of",
+        passive="managed",
+        past="managed",
+        infinitive="manage",
+        loose="coaches|coached by|trains|trained by",
+    ),
+    Role(
+        "chair",
+        "chair(?:man|woman|person)?",
+        active="chairs|co-chairs|presides over",
+        passive="chaired|co-chaired|presided over",
+        past="chaired|presided over",
+        infinitive="chair|preside over",
+    ),
+    Role(
+        "leader",
+        f"chair(?:man|woman|person)?|chief executive officer|presidents?|leaders?|{_HEADING}",
+        active="leads|heads|heads up|runs|is at the helm of",
+        passive="led|headed|headed up|run",
+        infinitive="lead|head|run",
+        loose="in charge of|at the helm of|chairs|chaired by|presides over",
+    ),
+    Role(
+        "head of government",
+        r"(?:head|leader)s? of (?:the )?(?:government|state)|prime ministers?|premiers?|mayors?|governors?",
+        active="governs",
+        passive="governed",
+        infinitive="govern",
+    ),
+    Role(
+        "owns",
+        "owners?|parent company",
+        loose="owns|owned by|belongs? to|(?:part|subsidiary|unit|division) of",
+    ),
+    Role(
+        "works for",
+        "employers?",
+        loose="works? (?:for|at|as)|employs|employed (?:by|at)|teaches at|(?:has|holds) a (?:post|job|chair) at",
+    ),
+    Role(
+        "works for",
+        "work(?:s|ing)? (?:for|at)",
+        loose="employs|employed (?:by|at)|teaches at|(?:has|holds) a (?:post|job|chair) at",
+    ),
+    Role("plays for", "teams?|clubs?|sides?", loose="plays? (?:for|with|at)|signed (?:for|with|by)|joined"),
+    Role(
+        "position held",
+        "positions?|offices?|posts?|jobs?|roles?",
+        loose="serves? as|serving as|works? as|sits? (?:as|in)|acts? as",
+    ),
+    Role("member of", "part(?:y|ies)", loose="member of|members? include|belongs? to|sits? for|represents"),
+    Role(
+        "headquartered in",
+        "headquarter(?:s|ed)?|seat|based",
+        loose="headquartered (?:in|at)|based (?:in|at)|moved to|relocated to",
+    ),
+    Role("married", "spouse|husband|wife|married", loose="married to|wife of|husband of"),
+)
+
+UNSPECIFIC = "leader"
+"""The relation of who heads a body, whatever the office is called."""
+
+_OFFICE = re.compile(ROLE, re.IGNORECASE)
+_PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )"
+
+
+def _in_the_present(role: Role) -> re.Pattern[str]:
+    by = f"(?:{role.passive}) by" if role.passive else ""
+    verbs = "|".join(words for words in (role.active, by, role.loose) if words)
+    return re.compile(rf"\b{_PAST}(?:{verbs})\b", re.IGNORECASE)
+
+
+def _asked_by_verb(role: Role) -> re.Pattern[str]:
+    verbs = "|".join(words for words in (role.active, role.passive, role.past) if words)
+    return re.compile(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
+
+
+_VERBS = tuple((_asked_by_verb(role), role.relation) for role in ROLES if role.passive)
+_COMPILED = tuple((re.compile(rf"\b(?:{role.asked})\b", re.IGNORECASE), _in_the_present(role)) for role in ROLES)
+
+
+def says_by_verb(question: str, text: str) -> bool:
+    """Whether ``text`` has a verb in the present by which a role that ``question`` names is held."""
+    return any(role.search(question) and verbs.search(text) for role, verbs in _COMPILED)
+
+
+def roles_asked(question: str) -> frozenset[str]:
+    """The offices that a question names, and the relations of the verbs by which it asks who holds one."""
+    named = {office for match in _OFFICE.finditer(question) for office in offices(match.group())}
+    return frozenset(named | {relation for verb, relation in _VERBS if verb.search(question)})
+
+
+def relations_telling(role: str, known: Iterable[str]) -> Iterator[str]:
+    """Those of the relations ``known`` that tell who holds ``role``: its own, and of what is asked for by its name."""
+    told = {one.relation for one in ROLES if re.fullmatch(one.asked, role, re.IGNORECASE)}
+    named = [one.asked for one in ROLES if one.relation == role]
+    for relation in known:
+        if relation == role or relation in told or any(re.fullmatch(asked, relation) for asked in named):
+            yield relation

@@ -1,0 +1,77 @@
+"""How statements fit one question by their words, their documents' names and what they hold, each found out once.
+
+A ranking that is followed by a second, of more statements, then takes only what is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from timeweave.language.terms import index_terms
+from timeweave.records import DocumentInfo, StatementKey
+from timeweave.retrieval.asked.called import documents_called
+from timeweave.retrieval.asked.wanted import wanted_by
+from timeweave.retrieval.base import Request
+from timeweave.retrieval.kernels.fusion import scaled_to_best
+from timeweave.retrieval.reading import Reading
+
+
+class StatementFit:
+    """What is known of statements and documents, for the length of one question."""
+
+    def __init__(self, request: Request, reading: Reading) -> None:
+        self.request = request
+        self.reading = reading
+        self._terms = index_terms(request.question.text)
+        self._wanted = wanted_by(request.question.text)
+        self._rows: dict[StatementKey, int] = {}
+        self._parts = np.zeros((0, 0))
+        self._called: dict[int, tuple[bool, bool]] = {}
+        self._held: dict[StatementKey, tuple[float, float]] = {}
+
+    def by_words(
+        self, keys: Sequence[StatementKey]
+    ) -> tuple[dict[StatementKey, float], dict[StatementKey, float], np.ndarray]:
+        """BM25 of each statement, and that of the words that it or a neighbour holds, each over the best; and what
+        each word of the question adds to the former (one row for each of ``keys``).
+        """
+        parts = self._parts_of({StatementKey(k.ordinal, k.index + step): None for k in keys for step in (0, -1, 1)})
+        before, here, behind = (
+            parts[np.array([self._rows[StatementKey(k.ordinal, k.index + step)] for k in keys], np.int64)]
+            for step in (-1, 0, 1)
+        )
+        widest = np.maximum(np.maximum(before, here), behind)
+        own = {k: sum(row) for k, row in zip(keys, here.tolist(), strict=True)}
+        around = {k: sum(row) for k, row in zip(keys, widest.tolist(), strict=True)}
+        best = max(own.values(), default=0.0)
+        return scaled_to_best(own), scaled_to_best(around), here / best if best > 0 else here
+
+    def called(self, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
+        """As `documents_called` says it of the question."""
+        new = {ordinal: info for ordinal, info in infos.items() if ordinal not in self._called}
+        by_source, by_title = documents_called(self.request.question.text, new)
+        self._called.update({ordinal: (ordinal in by_source, ordinal in by_title) for ordinal in new})
+        return (
+            frozenset(ordinal for ordinal in infos if self._called[ordinal][0]),
+            frozenset(ordinal for ordinal in infos if self._called[ordinal][1]),
+        )
+
+    def held(self, keys: Sequence[StatementKey]) -> dict[StatementKey, tuple[float, float]]:
+        """How far each of the visible statements among ``keys`` holds the number, and the name, that is asked for."""
+        statements = self.reading.statements(keys)
+        for key, statement in statements.items():
+            if key not in self._held:
+                text = self.reading.text(key.ordinal, statement.span)
+                self._held[key] = self._wanted.numbers(text), self._wanted.names(text)
+        return {key: self._held[key] for key in statements}
+
+    def _parts_of(self, keys: Mapping[StatementKey, None]) -> np.ndarray:
+        """What each word adds to the BM25 of every statement seen so far, ``keys`` among them, by their rows."""
+        new = [key for key in keys if key not in self._rows]
+        if new:
+            parts = self.request.index.parted(new, self._terms)
+            self._parts = np.vstack([self._parts, parts]) if self._rows else parts
+            self._rows.update({key: row for row, key in enumerate(new, len(self._rows))})
+        return self._parts

@@ -1,0 +1,1 @@
+"""Temporal GraphRAG: local retrieval on the graph, global retrieval over time nodes."""

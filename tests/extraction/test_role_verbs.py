@@ -1,0 +1,35 @@
+"""Roles that a text tells by a verb."""
+
+from __future__ import annotations
+
+import pytest
+
+from timeweave.extraction.relations.role_verbs import says_by_verb
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who is the head coach of Tarn United?", "Tarn United are coached by Mara Ellison."),
+        ("Who is the chair of Tarn Council?", "Mara Ellison presides over Tarn Council."),
+        ("Who is the owner of the Gazette?", "The Gazette belongs to Brightwater."),
+        ("Which team does Piet Moor play for?", "Piet Moor signed for Kelmore Rovers."),
+        ("Where is the headquarters of Brightwater?", "Brightwater is based in Port Alden."),
+    ],
+)
+def test_a_verb_in_the_present_says_who_holds_a_role(question: str, text: str) -> None:
+    """TG-14: the words of the question need not stand in its answer."""
+    assert says_by_verb(question, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who is the head coach of Tarn United?", "Tarn United were once coached by Mara Ellison."),
+        ("Who is the head coach of Tarn United?", "Tarn United is owned by Mara Ellison."),
+        ("Who is the owner of the Gazette?", "The Gazette was owned by Mara Ellison."),
+    ],
+)
+def test_neither_the_past_nor_the_verb_of_another_role_does(question: str, text: str) -> None:
+    """TG-14: what was is not now, and who owns a club does not coach it."""
+    assert not says_by_verb(question, text)
