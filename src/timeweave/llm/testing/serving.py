@@ -60,13 +60,14 @@ class Server(ThreadingHTTPServer):
         self.server_close()
         with self._lock:
             for connection in self._connections:
-                with contextlib.suppress(OSError):  # the other side was faster
-                    connection.shutdown(socket.SHUT_RDWR)
+                _break_off(connection)
 
     def connected(self, connection: socket.socket) -> None:
-        """Remember an open connection."""
+        """Remember an open connection, or break it off where it was accepted just before the end."""
         with self._lock:
             self._connections.add(connection)
+            if self.closing.is_set():
+                _break_off(connection)
 
     def disconnected(self, connection: socket.socket) -> None:
         """Forget a closed one."""
@@ -87,6 +88,11 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is no error of the server."""
+
+
+def _break_off(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # the other side was faster
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 class _Handler(BaseHTTPRequestHandler):
