@@ -47,7 +47,9 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/global_questions.py --data $(DATA)/ect-qa --kb $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/update_cost.py --data $(DATA)/ect-qa
 	$(RUN)/python benchmarks/timeqa.py --data $(DATA)/timeqa --kb $(KEPT)/timeqa.kb
+	$(RUN)/python benchmarks/menatqa.py --data $(DATA)/menatqa
 	$(RUN)/python benchmarks/news.py --data $(DATA)
+	$(RUN)/python benchmarks/extraction_scaling.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)

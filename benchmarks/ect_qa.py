@@ -24,11 +24,12 @@ import figures
 import machine
 from ect_qa_data import Asked
 from plain import Found, PlainRetrieval, Results, SentenceRetrieval
-from stores import prepared, write_lines
+from stores import prepared, spans_of, write_lines
 from texts import is_found
 
 import timeweave
 from timeweave import wire
+from timeweave.results import Answer
 from timeweave.retrieval import RetrievalOptions
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
@@ -108,7 +109,7 @@ def main() -> None:
     print(machine.write("ect_qa", result, sample=args.limit))
 
 
-def run_timeweave(folder: Path, questions: Sequence[Asked]) -> tuple[dict[str, timeweave.Answer], dict]:
+def run_timeweave(folder: Path, questions: Sequence[Asked]) -> tuple[dict[str, Answer], dict]:
     """The answers, evidence for each budget, and the milliseconds of searches at the larger one."""
     answers, millis = {}, []
     found: dict[int, Evidence] = {budget: {} for budget in BUDGETS}
@@ -152,10 +153,6 @@ def run_ablations(folder: Path, questions: Sequence[Asked], full: set[str]) -> d
                     rows["tokens"] = round(statistics.fmean(r.tokens for r in results.values()))
                     measured.setdefault(mode, {}).setdefault(str(budget), {})[variant] = rows
     return measured
-
-
-def spans_of(result: timeweave.SearchResult) -> list[Found]:
-    return [Found(e.document_id, e.start, e.end, e.text) for e in result.evidence]
 
 
 def recall(asked: Asked, found: Sequence[Found]) -> float:
@@ -208,11 +205,11 @@ def by_type(questions: Sequence[Asked], row: Sequence[float]) -> dict:
     }
 
 
-def scope_of(asked: Asked, answer: timeweave.Answer) -> float:
+def scope_of(asked: Asked, answer: Answer) -> float:
     return scores.scope_labels({e.quarter for e in asked.evidence}, {str(i) for i in answer.search.scope.intervals})
 
 
-def answer_figures(questions: Sequence[Asked], answers: Mapping[str, timeweave.Answer], whole: Sequence[int]) -> dict:
+def answer_figures(questions: Sequence[Asked], answers: Mapping[str, Answer], whole: Sequence[int]) -> dict:
     answerable = [q for q in questions if q.evidence]
     others = [q for q in questions if not q.evidence]
     said = ["" if answers[q.id].refused else answers[q.id].answer for q in answerable]

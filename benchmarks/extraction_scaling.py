@@ -1,9 +1,9 @@
 """How extraction grows with a document that stands on one line: seconds by length, of prose and of hostile text.
 
-    python benchmarks/extraction_scaling.py [--lengths 50000 100000 200000]
+    python benchmarks/extraction_scaling.py [--lengths 50000 100000 500000]
 
-Seconds are the process's own, over all its threads. ``growth`` is what the last doubling of the length costs, as a
-power of it: 1 is linear, 2 the square.
+Seconds are the process's own, over all its threads. ``growth`` is the power of the length by which the last
+step grows: 1 is linear, 2 the square.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def seconds(text: str) -> float:
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lengths", type=int, nargs="+", default=[50_000, 100_000, 200_000])
+    parser.add_argument("--lengths", type=int, nargs="+", default=[50_000, 100_000, 500_000])
     lengths = parser.parse_args().lengths
     seconds("Acme grew 5% in 2020.")
     figures = {}

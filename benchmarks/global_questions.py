@@ -34,6 +34,7 @@ from texts import read_lines
 import timeweave
 from timeweave.llm.testing import TestEndpoint
 from timeweave.records import Usage
+from timeweave.results import Answer
 from timeweave.temporal import Granularity, Interval
 
 BUDGET = 24_000  # tokens: the paper's context of a global answer, section V-A
@@ -91,7 +92,7 @@ def main() -> None:
     print(machine.write("global_questions", result))
 
 
-def without_model(folder: Path, questions: Sequence[str]) -> tuple[dict[str, timeweave.Answer], list[float]]:
+def without_model(folder: Path, questions: Sequence[str]) -> tuple[dict[str, Answer], list[float]]:
     """The answers, and the milliseconds of each search, the reports of its periods at hand."""
     with timeweave.open(folder) as kb:
         kb.report_all()

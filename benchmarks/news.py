@@ -24,10 +24,11 @@ import machine
 import texts
 from news_data import SETS, Asked, QuestionSet
 from plain import Found, PlainRetrieval, SentenceRetrieval
-from stores import prepared, write_lines
+from stores import prepared, spans_of, write_lines
 
 import timeweave
 from timeweave import wire
+from timeweave.results import Answer
 
 LONGEST_ANSWER = 60
 Recalls = dict[str, dict[int, list[float]]]
@@ -72,9 +73,9 @@ def run(name: str, asked: QuestionSet, kb: Path | None, vectors: Path | None, ou
 
 def ask_all(
     folder: Path, questions: Sequence[Asked], budgets: Sequence[int]
-) -> tuple[dict[str, timeweave.Answer], dict[int, dict[str, list[Found]]]]:
+) -> tuple[dict[str, Answer], dict[int, dict[str, list[Found]]]]:
     """Answers within the largest budget, and evidence within each."""
-    answers: dict[str, timeweave.Answer] = {}
+    answers: dict[str, Answer] = {}
     found: dict[int, dict[str, list[Found]]] = {budget: {} for budget in budgets}
     with timeweave.open(folder, create=False, read_only=True) as kb:
         for q in questions:
@@ -83,10 +84,6 @@ def ask_all(
             for budget in budgets[:-1]:
                 found[budget][q.id] = spans_of(kb.search(q.text, as_of=q.as_of, budget=budget))
     return answers, found
-
-
-def spans_of(result: timeweave.SearchResult) -> list[Found]:
-    return [Found(e.document_id, e.start, e.end, e.text) for e in result.evidence]
 
 
 def recall(asked: Asked, evidence: Sequence[Found]) -> float:
@@ -98,7 +95,7 @@ def late(asked: Asked, days: Mapping[str, dt.date], evidence: Sequence[Found]) -
     return asked.as_of is not None and any(days.get(e.document_id, dt.date.max) > asked.as_of for e in evidence)
 
 
-def is_right(asked: Asked, answer: timeweave.Answer) -> bool:
+def is_right(asked: Asked, answer: Answer) -> bool:
     said = texts.plain(answer.answer).split()
     if answer.refused or not said:
         return False
@@ -106,21 +103,21 @@ def is_right(asked: Asked, answer: timeweave.Answer) -> bool:
     return said[0] in short if short else texts.holds_any(answer.answer, asked.gold, longest=LONGEST_ANSWER)
 
 
-def outcome(asked: Asked, answer: timeweave.Answer) -> str:
+def outcome(asked: Asked, answer: Answer) -> str:
     """Right, wrong or refused; to refuse what has no evidence is right."""
     if answer.refused:
         return "refused" if asked.pieces else "right"
     return "right" if asked.pieces and is_right(asked, answer) else "wrong"
 
 
-def majority(asked: Asked, answer: timeweave.Answer) -> bool:
+def majority(asked: Asked, answer: Answer) -> bool:
     """Whether the choice that stands most often in the evidence is right."""
     text = texts.plain(" ".join(e.text for e in answer.search.evidence))
     counts = [text.count(texts.plain(choice)) if texts.plain(choice) else 0 for choice in asked.choices]
     return asked.choices[counts.index(max(counts))] in asked.gold
 
 
-def summarise(asked: QuestionSet, answers: dict[str, timeweave.Answer], recalls: Recalls, leaks: dict) -> dict:
+def summarise(asked: QuestionSet, answers: dict[str, Answer], recalls: Recalls, leaks: dict) -> dict:
     with_evidence = [q for q in asked.questions if q.pieces]
     null = [q for q in asked.questions if not q.pieces]
     groups = [q.group for q in with_evidence]

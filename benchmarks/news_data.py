@@ -64,7 +64,8 @@ def realtimeqa(data: Path, limit: int | None = None) -> QuestionSet:
     """RealTimeQA (arXiv 2207.13332): weekly news quizzes, each asked as of its day.
 
     Only questions whose answer stands in an article that a search engine gave for them, published by then. With
-    ``limit`` the first ones, and the articles up to the last one's day.
+    ``limit`` the first ones, and the articles up to the last one's day. Their parts tell on which of them the ranking
+    and the answers were developed.
     """
     articles = [a for year in ("2022H2", "2023") for a in texts.read_lines(data / f"articles_{year}.jsonl.gz")]
     plain = {a["url"]: texts.plain(a["text"]) for a in articles if a.get("text")}
@@ -78,7 +79,9 @@ def realtimeqa(data: Path, limit: int | None = None) -> QuestionSet:
             piece = Piece("", answers=gold)
             chosen_from = tuple(q["choices"])
             questions.append(
-                Asked(q["question_id"], q["question_sentence"], "all", str(day), (piece,), gold, day, chosen_from)
+                Asked(
+                    q["question_id"], q["question_sentence"], _quizzes(day), str(day), (piece,), gold, day, chosen_from
+                )
             )
     questions = questions[:limit]
     last = max((q.as_of for q in questions if q.as_of), default=dt.date.max) if limit else dt.date.max
@@ -157,6 +160,13 @@ SETS: dict[str, Callable[[Path, int | None], QuestionSet]] = {
     "multihop-rag": multihop_rag,
     "multihop-static": multihop_static,
 }
+
+
+def _quizzes(day: dt.date) -> str:
+    """Retrieval was developed on the first quizzes, answers on half of the next, and nothing on those after."""
+    if day < dt.date(2022, 8, 1):
+        return "quizzes to 2022-07"
+    return "quizzes 2022-08 to 2022-11" if day < dt.date(2022, 12, 1) else "quizzes from 2022-12"
 
 
 def _day(text: str) -> dt.date:

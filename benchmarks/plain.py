@@ -59,13 +59,14 @@ class PlainRetrieval:
         self.days = np.array(days)
         self.embedder = get_embedder(None)
         self.vectors = self._embedded([c.text for c in self.chunks], vectors)
-        self.postings: dict[str, list[tuple[int, int]]] = collections.defaultdict(list)
+        postings: dict[str, list[tuple[int, int]]] = collections.defaultdict(list)
         lengths = []
         for row, c in enumerate(self.chunks):
             terms = index_terms(c.text)
             lengths.append(sum(terms.values()))
             for term, count in terms.items():
-                self.postings[term].append((row, count))
+                postings[term].append((row, count))
+        self.postings = {term: np.array(found, dtype=np.int32).T for term, found in postings.items()}
         self.lengths = np.array(lengths, dtype=float)
 
     def find_all(self, question: str, budgets: Sequence[int], as_of: dt.date | None = None) -> Results:
@@ -85,7 +86,9 @@ class PlainRetrieval:
         scores, n = np.zeros(len(self.chunks)), int(visible.sum())
         average = self.lengths[visible].mean() if n else 1.0
         for term in index_terms(question):
-            rows, counts = np.array(self.postings.get(term, ()), dtype=int).reshape(-1, 2).T
+            if term not in self.postings:
+                continue
+            rows, counts = self.postings[term]
             rows, counts = rows[visible[rows]], counts[visible[rows]]
             idf = np.log(1 + (n - len(rows) + 0.5) / (len(rows) + 0.5))
             norm = K1 * (1 - B + B * self.lengths[rows] / average)

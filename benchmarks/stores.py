@@ -6,13 +6,16 @@ import json
 import tempfile
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from plain import Found
+
 import timeweave
 from timeweave.errors import UndatedDocumentWarning
+from timeweave.results import Answer, SearchResult
 
 
 @contextmanager
@@ -29,6 +32,17 @@ def prepared(path: Path | None, documents: Iterable[timeweave.Document]) -> Iter
             result = kb.add(documents)
         print(f"{folder}: added {result.added} documents in {time.perf_counter() - started:.0f} s", flush=True)
         yield folder
+
+
+def ask_all(folder: Path, questions: Mapping[str, str], budget: int) -> dict[str, Answer]:
+    """The answer to each of ``questions``, by its id."""
+    with timeweave.open(folder, create=False, read_only=True) as kb:
+        return {id_: kb.ask(text, budget=budget) for id_, text in questions.items()}
+
+
+def spans_of(result: SearchResult) -> list[Found]:
+    """What was found, as baselines give it."""
+    return [Found(e.document_id, e.start, e.end, e.text) for e in result.evidence]
 
 
 def write_lines(path: Path, rows: Iterable[dict[str, Any]]) -> None:

@@ -19,10 +19,11 @@ import figures
 import machine
 import texts
 from plain import Found, PlainRetrieval, SentenceRetrieval
-from stores import prepared, write_lines
+from stores import ask_all, prepared, spans_of, write_lines
 
 import timeweave
 from timeweave import wire
+from timeweave.results import Answer
 
 LONGEST_ANSWER = 60
 
@@ -80,10 +81,10 @@ def main() -> None:
     documents, questions = read(args.data)
     questions = questions[: args.limit]
     with prepared(args.kb, documents) as folder:
-        answers = ask_all(folder, questions, args.budget)
+        answers = ask_all(folder, {q.id: q.text for q in questions}, args.budget)
         baselines = [PlainRetrieval(documents, args.vectors), SentenceRetrieval(folder)]
         answerable = [q for q in questions if q.gold]
-        hits = {"timeweave": [is_found(q, evidence_of(answers[q.id])) for q in answerable]}
+        hits = {"timeweave": [is_found(q, spans_of(answers[q.id].search)) for q in answerable]}
         for q in answerable:
             for baseline in baselines:
                 for name, found in baseline.find_all(q.text, [args.budget]).items():
@@ -96,16 +97,7 @@ def main() -> None:
     print(machine.write("timeqa", result, sample=args.limit))
 
 
-def ask_all(folder: Path, questions: Sequence[Asked], budget: int) -> dict[str, timeweave.Answer]:
-    with timeweave.open(folder, create=False, read_only=True) as kb:
-        return {q.id: kb.ask(q.text, budget=budget) for q in questions}
-
-
-def evidence_of(answer: timeweave.Answer) -> list[Found]:
-    return [Found(e.document_id, e.start, e.end, e.text) for e in answer.search.evidence]
-
-
-def summarise(questions: Sequence[Asked], answers: dict[str, timeweave.Answer], hits: dict[str, list[bool]]) -> dict:
+def summarise(questions: Sequence[Asked], answers: dict[str, Answer], hits: dict[str, list[bool]]) -> dict:
     answerable = [q for q in questions if q.gold]
     others = [q for q in questions if not q.gold]
     pages = [q.page for q in answerable]

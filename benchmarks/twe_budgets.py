@@ -15,9 +15,9 @@ from plain import Found
 from twe_parts import embedder, hybrid, reading
 from twe_sets import Asked, RankedSet
 
-from timeweave.retrieval import RetrievalOptions
+from timeweave.retrieval import RetrievalOptions, searching
 from timeweave.retrieval.router import AUTO, choose, route
-from timeweave.retrieval.searching import Posed, pose
+from timeweave.retrieval.searching import Posed, Sources, pose
 from timeweave.retrieval.twe import TweOptions
 
 COMPARED = 300
@@ -75,10 +75,9 @@ def read(folder: Path, questions: list[Asked], now: dt.date | None) -> Iterator[
         for day, asked in itertools.groupby(questions, key=lambda q: q.as_of):
             with store.view(day) as view:
                 index, chunks = indexes.reader(view), indexes.chunks(view)
+                sources = Sources(view, index, embedder(), chunks=lambda c=chunks: c)
                 today = day or now or dt.datetime.now(dt.UTC).date()
                 for q in asked:
                     started = time.perf_counter()
-                    posed = pose(
-                        q.text, view=view, index=index, embedder=embedder(), now=today, chunks=lambda c=chunks: c
-                    )
+                    posed = pose(searching.Asked(q.text, today), sources)
                     yield q, posed, (time.perf_counter() - started) * 1000

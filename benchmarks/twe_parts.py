@@ -25,12 +25,12 @@ from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
-from timeweave.retrieval import RetrievalOptions, twe
+from timeweave.retrieval import RetrievalOptions, searching, twe
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.scores import centrality, edges_above, newest_day, question_time
 from timeweave.retrieval.recency import learned_recency, recency_by_pattern
-from timeweave.retrieval.searching import Posed, pose
+from timeweave.retrieval.searching import Posed, Sources, pose
 from timeweave.retrieval.twe import TweOptions
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore
@@ -167,7 +167,8 @@ def collect(folder: Path, questions: Sequence[Asked], now: dt.date | None, *, na
                 for number, q in enumerate(asked):
                     held = [p.held_by(passages) for p in q.pieces]
                     today = day or now or dt.datetime.now(dt.UTC).date()
-                    posed = pose(q.text, view=view, index=index, embedder=embedder(), now=today) if named else None
+                    put = searching.Asked(q.text, today)
+                    posed = pose(put, Sources(view, index, embedder())) if named else None
                     made = read_parts(q, rows, reader, held, today, posed, milliseconds)
                     if number % CHECKED == 0:
                         told = kb.search(q.text, mode="hybrid", as_of=day, now=now, explain=True).explanation

@@ -26,6 +26,11 @@ def news() -> dict[str, dict]:
     return {title: measured(name) for name, title in NEWS.items() if (RESULTS / f"{name}.json").exists()}
 
 
+def pages() -> dict[str, dict]:
+    """Title → results, of the sets over pages that tell a story."""
+    return {"TimeQA": measured("timeqa"), "MenatQA": measured("menatqa")}
+
+
 def shown(figure: dict) -> str:
     """A mean with its interval."""
     if figure["mean"] is None:
@@ -59,11 +64,11 @@ def _quality_rows() -> Iterator[tuple[str, str, str]]:
     cells = [answers[key] for key in ("elements", "elements_full_text", "refused_unanswerable", "refused_answerable")]
     what = "elements of the answer right; in whole transcripts; unanswerable refused; answerable refused"
     yield what, "ECT-QA, timeweave", "; ".join(map(bare, cells))
-    timeqa = measured("timeqa")
-    yield _evidence_row("gold span within 400 tokens", "TimeQA", {n: [f] for n, f in timeqa["evidence"].items()})
-    cells = [timeqa[key] for key in ("answer_contains_gold", "refused_unanswerable", "refused_answerable")]
     what = "a short answer contains gold; unanswerable refused; answerable refused"
-    yield what, "TimeQA, timeweave", "; ".join(map(bare, cells))
+    for data, result in pages().items():
+        yield _evidence_row("gold span within 400 tokens", data, {n: [f] for n, f in result["evidence"].items()})
+        yield what, f"{data}, timeweave", "; ".join(map(bare, _said(result)))
+    yield what, "MenatQA, pages not looked at", "; ".join(map(bare, _said(measured("menatqa")["held_out"])))
     for title, result in news().items():
         budgets = ", ".join(f"{int(b):,}" for b in result["evidence"]["timeweave"])
         by_system = {n: list(by_budget.values()) for n, by_budget in result["evidence"].items()}
@@ -72,6 +77,10 @@ def _quality_rows() -> Iterator[tuple[str, str, str]]:
             cells = [result[key] for key in ("answer_contains_gold", "right_of_given", "refused_null")]
             what = "right answers; right among those given; questions without evidence refused"
             yield what, f"{title}, timeweave", "; ".join(map(bare, cells))
+
+
+def _said(result: dict) -> list[dict]:
+    return [result[key] for key in ("answer_contains_gold", "refused_unanswerable", "refused_answerable")]
 
 
 def _evidence_row(what: str, data: str, by_system: dict[str, list[dict]]) -> tuple[str, str, str]:
@@ -174,8 +183,10 @@ def _ect_types() -> Iterator[str]:
 
 
 def _other_evidence() -> Iterator[str]:
-    timeqa = measured("timeqa")
-    sets = {"TimeQA": {name: {str(timeqa["budget_tokens"]): f} for name, f in timeqa["evidence"].items()}}
+    sets = {
+        title: {name: {str(result["budget_tokens"]): f} for name, f in result["evidence"].items()}
+        for title, result in pages().items()
+    }
     sets |= {title: result["evidence"] for title, result in news().items()}
     rows = [
         (title, name, f"{int(budget):,}", shown(figure), str(figure["n"]))
@@ -183,11 +194,24 @@ def _other_evidence() -> Iterator[str]:
         for name, by_budget in by_system.items()
         for budget, figure in by_budget.items()
     ]
+    rows += [
+        (
+            f"{title.split(',')[0]}, {part}",
+            name,
+            f"{max(map(int, result['evidence']['timeweave'])):,}",
+            shown(f),
+            str(f["n"]),
+        )
+        for title, result in news().items()
+        for part, by_system in result["evidence_by_part"].items()
+        for name, f in by_system.items()
+        if name in ("timeweave", "bm25 + dense", "bm25 + dense, sentences")
+    ]
     return _table("Other sets: evidence found", ("data", "system", "tokens", "found", "questions"), rows)
 
 
 def _answers() -> Iterator[str]:
-    ect, timeqa = measured("ect_qa"), measured("timeqa")
+    ect = measured("ect_qa")
     names = {
         "elements": "elements right",
         "elements_full_text": "elements right, in whole transcripts",
@@ -206,9 +230,14 @@ def _answers() -> Iterator[str]:
         "refused_null": "refused, without evidence",
         "refused_answerable": "refused, answerable",
     }
-    sets = {"TimeQA": timeqa} | news()
+    sets = pages() | {"MenatQA, pages not looked at": measured("menatqa")["held_out"]} | news()
     rows += [
         (title, what, result[key]) for title, result in sets.items() for key, what in said.items() if key in result
+    ]
+    rows += [
+        (f"{title.split(',')[0]}, {part}", said["answer_contains_gold"], figure)
+        for title, result in news().items()
+        for part, figure in result["answer_by_part"].items()
     ]
     cells = [(data, what, shown(figure), str(figure["n"])) for data, what, figure in rows if figure["n"]]
     return _table("Answers", ("data", "what", "figure", "questions"), cells)

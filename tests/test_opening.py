@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -151,6 +153,18 @@ def test_settings_of_hybrid_are_its_options() -> None:
     assert hybrid_options(HybridSettings()) == HybridOptions()
     assert hybrid_options(HybridSettings(reranker=Path("models"))).rerank is True
     assert hybrid_options(HybridSettings(reranker=Path("models"), rerank=False)).rerank is False
+
+
+def test_opening_loads_nothing_that_answers(tmp_path: Path) -> None:
+    """Adding a document need not wait for the rules by which questions are read."""
+    code = (
+        f"import sys, timeweave\n"
+        f"with timeweave.open({str(tmp_path / 'kb')!r}) as kb:\n"
+        f"    kb.stats()\n"
+        f"print([m for m in sys.modules if m.startswith(('timeweave.answering', 'timeweave.retrieval'))])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    assert found == "[]"
 
 
 def test_a_setting_that_does_not_fit_a_default_is_refused(tmp_path: Path) -> None:

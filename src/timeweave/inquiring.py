@@ -14,22 +14,10 @@ from timeweave.indexes import Indexes
 from timeweave.models import Clients
 from timeweave.records import Report
 from timeweave.results import Answer, SearchResult
-from timeweave.retrieval import RetrievalOptions
+from timeweave.retrieval import Asked, RetrievalOptions, Sources
 from timeweave.retrieval.base import Reranker
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question with its options, as in `timeweave.knowledge_base.KnowledgeBase.search`."""
-
-    question: str
-    mode: str
-    budget: int | None
-    limit: int | None
-    explain: bool
-    now: dt.date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +34,16 @@ class Inquiries:
     def search(self, asked: Asked, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
         started = time.perf_counter()
-        result = retrieval.search(
-            asked.question,
-            view=view,
-            index=self.indexes.reader(view),
-            embedder=self.embedder.get(),
-            now=asked.now or asked_on(view),
-            mode=asked.mode,
-            budget=asked.budget,
-            limit=asked.limit,
-            explain=asked.explain,
-            options=self.options,
+        sources = Sources(
+            view,
+            self.indexes.reader(view),
+            self.embedder.get(),
             reports=lambda nodes: self._reports(nodes, view, clients),
-            client=clients.get(Use.ANSWER),
             chunks=lambda: self.indexes.chunks(view),
             reranker=self.reranker,
+            client=clients.get(Use.ANSWER),
         )
+        result = retrieval.search(asked, sources, self.options)
         return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000)
 
     def answer(self, asked: Asked, view: View, clients: Clients) -> Answer:

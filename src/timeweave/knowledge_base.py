@@ -6,6 +6,7 @@ It wires the layers and holds the transactions; it decides nothing about time, f
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,14 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, overload
 
-from timeweave import answering
-from timeweave.answering import AnswerOptions
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.errors import NotFoundError, UsageError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
-from timeweave.inquiring import Asked, Inquiries
 from timeweave.language.names import canonical_key
 from timeweave.models import Clients, Models
 from timeweave.overviews import Stats, Timeline
@@ -35,17 +33,19 @@ from timeweave.records import (
     Report,
 )
 from timeweave.results import AddEstimate, AddResult, Answer, SearchResult
-from timeweave.retrieval import RetrievalOptions
-from timeweave.retrieval.base import Reranker
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store, View
 from timeweave.temporal.interval import Interval
 from timeweave.upkeep import Upkeep
 
-if TYPE_CHECKING:  # what reads documents and makes reports is loaded when first needed: a question needs little of it
+if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when first needed: none needs the others
     from timeweave.adding import Additions, Progress, Source
+    from timeweave.answering import AnswerOptions
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.inquiring import Inquiries
     from timeweave.reports import PeriodReport, Reports, ReportsResult
+    from timeweave.retrieval import RetrievalOptions
+    from timeweave.retrieval.base import Reranker
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
@@ -69,9 +69,7 @@ class KnowledgeBase:
         self._settings = settings or Settings()
         self._embedder = StoreEmbedder(store, embedder, self._settings)
         self._models = models or Models(self._settings)
-        self._inquiries = Inquiries(
-            store, self._indexes, self._embedder, options or RetrievalOptions(), answers or AnswerOptions(), reranker
-        )
+        self._how = options, answers, reranker
         self._upkeep = Upkeep(store, self._indexes, self._embedder)
 
     @property
@@ -181,6 +179,16 @@ class KnowledgeBase:
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
+    @functools.cached_property
+    def _inquiries(self) -> Inquiries:
+        from timeweave.answering import AnswerOptions
+        from timeweave.inquiring import Inquiries
+        from timeweave.retrieval import RetrievalOptions
+
+        options, answers, reranker = self._how
+        how = options or RetrievalOptions(), answers or AnswerOptions()
+        return Inquiries(self._store, self._indexes, self._embedder, *how, reranker)
+
     def search(
         self,
         question: str,
@@ -197,8 +205,12 @@ class KnowledgeBase:
         Without a ``budget`` the mode's own holds. ``now`` is the day that "latest" and "last quarter" refer to:
         ``as_of`` where that is given, else today.
         """
-        asked, clients = Asked(_whole(question), mode, budget, limit, explain, now), self._clients("search")
+        from timeweave.inquiring import asked_on
+        from timeweave.retrieval import Asked
+
+        clients = self._clients("search")
         with self._store.view(_day(as_of)) as view:
+            asked = Asked(_whole(question), now or asked_on(view), mode, budget, limit, explain)
             return self._inquiries.search(asked, view, clients)
 
     def ask(
@@ -213,9 +225,12 @@ class KnowledgeBase:
         now: dt.date | None = None,
     ) -> Answer:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`."""
-        started = time.perf_counter()
-        asked, clients = Asked(_whole(question), mode, budget, limit, explain, now), self._clients("ask")
+        from timeweave.inquiring import asked_on
+        from timeweave.retrieval import Asked
+
+        started, clients = time.perf_counter(), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
+            asked = Asked(_whole(question), now or asked_on(view), mode, budget, limit, explain)
             answer = self._inquiries.answer(asked, view, clients)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
@@ -254,10 +269,12 @@ class KnowledgeBase:
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
+        from timeweave.answering import timeline_facts
+
         day = _day(as_of)
         with self._store.view(day) as view:
             found = self._entity(view, _whole(entity))
-            kept = answering.timeline_facts(found.id, relation, view)
+            kept = timeline_facts(found.id, relation, view)
             objects = sorted({EntityId(r.fact.object) for r in kept if r.fact.object_is_entity})
             names = {key: info.name for key in objects if (info := view.entity(key)) is not None}
         return Timeline(found, relation, day, kept, names)

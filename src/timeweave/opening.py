@@ -7,25 +7,23 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.answering import AnswerOptions
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.models import Models
-from timeweave.retrieval import RetrievalOptions
-from timeweave.retrieval.base import Reranker
-from timeweave.retrieval.hybrid.options import HybridOptions
-from timeweave.retrieval.twe import TweOptions
 from timeweave.settings import NONE, HybridSettings, Use, load, use_of
 from timeweave.store.sqlite import DATABASE, SqliteStore
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from timeweave.answering import AnswerOptions
     from timeweave.llm.base import ChatModel
+    from timeweave.retrieval import RetrievalOptions
+    from timeweave.retrieval.base import Reranker
+    from timeweave.retrieval.hybrid.options import HybridOptions
 
-_PARAMETERS = {field.name for field in fields(TweOptions)}
 _EQUATIONS = {"margin": "theta_m", "agreement": "theta_a"}  # settings whose parameter has another name
 
 
@@ -80,9 +78,9 @@ def open_knowledge_base(
         budget_usd=budget_usd,
     )
     models = Models(settings, made)
-    ranked = options or RetrievalOptions(hybrid=hybrid_options(settings.hybrid))
+    ranked = options or _ranking(settings.hybrid)
     reranker = None
-    if settings.hybrid.reranker is not None and ranked.hybrid.rerank:
+    if settings.hybrid.reranker is not None and ranked is not None and ranked.hybrid.rerank:
         reranker = _InstalledReranker(settings.hybrid.reranker)
     chosen = None if embedder is None or isinstance(embedder, str) else embedder
     if chosen is None and settings.embedder is not None and not (folder / DATABASE).exists():
@@ -98,12 +96,25 @@ def open_knowledge_base(
     return KnowledgeBase(store, chosen, ranked, settings, models, folder, answers, reranker)
 
 
+def _ranking(settings: HybridSettings) -> RetrievalOptions | None:
+    """The options of retrieval where any is set."""
+    if settings == HybridSettings():
+        return None
+    from timeweave.retrieval import RetrievalOptions
+
+    return RetrievalOptions(hybrid=hybrid_options(settings))
+
+
 def hybrid_options(settings: HybridSettings) -> HybridOptions:
     """How mode ``hybrid`` ranks: what is set, and the defaults for the rest."""
+    from timeweave.retrieval.hybrid.options import HybridOptions
+    from timeweave.retrieval.twe import TweOptions
+
+    parameters = {field.name for field in fields(TweOptions)}
     given = {key: value for key, value in asdict(settings).items() if value is not None}
     given.pop("reranker", None)
     named = {_EQUATIONS.get(key, key): value for key, value in given.items()}
-    equations: dict[str, Any] = {key: named.pop(key) for key in list(named) if key in _PARAMETERS}
+    equations: dict[str, Any] = {key: named.pop(key) for key in list(named) if key in parameters}
     default = HybridOptions()
     try:
         return replace(default, twe=replace(default.twe, **equations), **named)

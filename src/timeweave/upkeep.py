@@ -56,4 +56,6 @@ class Upkeep:
         with self.store.transaction() as transaction:
             self.indexes.rebuild(transaction, lambda document, held: prepare(document, chosen, statements=held))
             transaction.set_setting(EMBEDDER_SETTING, chosen.name)
+        with self.store.transaction() as transaction:
+            self.indexes.sweep(transaction, grace=0)
         self.embedder.replaced(chosen)

@@ -24,7 +24,7 @@ from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.prompts import parse_sections
 from timeweave.reports import Reports
 from timeweave.results import Answer
-from timeweave.retrieval import search
+from timeweave.retrieval import Asked, Sources, search
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 
@@ -85,7 +85,7 @@ def embedder() -> Embedder:
 class Models:
     """Questions put to a copy of a knowledge base with the model of a test endpoint, whose waits are short."""
 
-    def __init__(self, folder: Path, endpoint: TestEndpoint, embedder: Embedder, timeout: float = 20.0) -> None:
+    def __init__(self, folder: Path, endpoint: TestEndpoint, embedder: Embedder, timeout: float = 120.0) -> None:
         self._folder = folder
         self._embedder = embedder
         self._endpoint = endpoint
@@ -109,17 +109,14 @@ class Models:
         """An answer; ``tokens`` is the budget of the search. Reports are made without the model."""
         with SqliteStore.open(self._folder) as store, store.view(as_of) as view:
             client = self.client(store, budget=budget)
-            result = search(
-                question,
-                view=view,
-                index=Indexes(store.folder).reader(view),
-                embedder=self._embedder,
-                now=as_of or RECORDED.date(),
-                mode=mode,
-                budget=tokens,
-                client=client,
+            sources = Sources(
+                view,
+                Indexes(store.folder).reader(view),
+                self._embedder,
                 reports=lambda nodes: Reports(store).of(nodes, view),
+                client=client,
             )
+            result = search(Asked(question, as_of or RECORDED.date(), mode, tokens), sources)
             return answer(result, view=view, client=client, options=options or AnswerOptions())
 
     def forget(self) -> None:

@@ -112,3 +112,23 @@ def test_a_page_whose_title_the_question_spells_out_answers(tmp_path: pathlib.Pa
         kb.add([page, town], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
         answer = kb.ask("What was the drawing department at Tarnby's Kelmore College called from 1964 to 1966?")
     assert (answer.refused, "Sketching Unit" in answer.answer) == (False, True)
+
+
+def test_what_began_lasts_until_the_page_goes_on(tmp_path: pathlib.Path) -> None:
+    """TG-14: a team joined in 1986 and left in 1991 answers for the years between."""
+    told = "In 1986 he joined the team of Varde Rovers .\nIn 1991 he left for the team of Lorne ."
+    page = Document("page", f"Tam Olin\nTam Olin was a player .\n{told}", title="Tam Olin", date=dt.date(2020, 5, 1))
+    with timeweave.open(tmp_path) as kb:
+        kb.add([page], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+        answer = kb.ask("Which team did Tam Olin play for from 1988 to 1990?")
+    assert (answer.refused, "Varde Rovers" in answer.answer) == (False, True)
+
+
+def test_a_page_that_never_writes_its_name_out_answers(tmp_path: pathlib.Path) -> None:
+    """TG-14: a title in the question means its page, though no visible sentence holds the whole of it."""
+    told = "The 6th Army was formed in 1939 .\nIn 1945 the army belonged to the country of Tarnia ."
+    page = Document("page", told, title="6th Combined Arms Army", date=dt.date(2020, 5, 1))
+    with timeweave.open(tmp_path) as kb:
+        kb.add([page], now=dt.datetime(2024, 6, 1, tzinfo=dt.UTC), workers=1)
+        answer = kb.ask("Which country did 6th Combined Arms Army belong to in 1945?")
+    assert (answer.refused, "Tarnia" in answer.answer) == (False, True)

@@ -21,6 +21,19 @@ from timeweave import KnowledgeBase
          "exceed $3 billion: $3.7 billion (Q1 2023) ✓, $3.1 billion (Q2 2023) ✓, $2.8 billion (Q3 2023) ✗"),
         ("In which quarters of 2023 was Halden Optics' revenue below $3 billion?", "Q3 2023 ($2.8 billion)",
          "below $3 billion: $3.7 billion (Q1 2023) ✗, $3.1 billion (Q2 2023) ✗, $2.8 billion (Q3 2023) ✓"),
+        ("What was Halden Optics' average revenue from 2023-Q1 to 2023-Q3?",
+         "$3.2 billion: $3.7 billion (Q1 2023), $3.1 billion (Q2 2023), and $2.8 billion (Q3 2023)",
+         "mean of $3.7 billion, $3.1 billion, and $2.8 billion = $3.2 billion"),
+        ("What was Halden Optics' median revenue from 2023-Q1 to 2023-Q3?",
+         "$3.1 billion: $3.7 billion (Q1 2023), $3.1 billion (Q2 2023), and $2.8 billion (Q3 2023)",
+         "median of $3.7 billion, $3.1 billion, and $2.8 billion = $3.1 billion"),
+        ("What was Halden Optics' cumulative revenue from 2023-Q1 to 2023-Q3?",
+         "$9.6 billion: $3.7 billion (Q1 2023), $3.1 billion (Q2 2023), and $2.8 billion (Q3 2023)",
+         "$3.7 billion + $3.1 billion + $2.8 billion = $9.6 billion"),
+        ("When was Halden Optics' revenue highest in 2023?", "Q1 2023 ($3.7 billion)",
+         "$3.7 billion (Q1 2023) > $3.1 billion (Q2 2023) > $2.8 billion (Q3 2023)"),
+        ("When did Halden Optics' revenue first fall below $3 billion?", "Q3 2023 ($2.8 billion)",
+         "below $3 billion: $3.7 billion (Q1 2023) ✗, $3.1 billion (Q2 2023) ✗, $2.8 billion (Q3 2023) ✓"),
         ("Was Halden Optics' revenue above $3 billion in 2023-Q1?", "Yes: $3.7 billion in Q1 2023", None),
         ("Did Halden Optics' revenue grow between 2023-Q1 and 2023-Q3?",
          "No: $2.8 billion (Q3 2023) against $3.7 billion (Q1 2023)",
@@ -34,6 +47,14 @@ def test_operators(kb: KnowledgeBase, question: str, answer: str, calculation: s
     """TG-14: what is worked out from figures shows how."""
     given = kb.ask(question)
     assert (given.answer, given.calculation, given.method) == (answer, calculation, "computed")
+
+
+def test_a_total_needs_every_period(kb: KnowledgeBase) -> None:
+    """Of a year with a quarter missing the known values are stated, the gap is named, and nothing is added up."""
+    given = kb.ask("What was the sum of Halden Optics' revenue over the four quarters of 2023?")
+    assert given.calculation is None
+    assert given.answer.startswith("$3.7 billion in Q1 2023, $3.1 billion in Q2 2023, and $2.8 billion in Q3 2023")
+    assert "Q4 2023" in given.warnings[-1]
 
 
 def test_a_trend_tells_every_step(kb: KnowledgeBase) -> None:

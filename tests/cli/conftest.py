@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -83,7 +84,7 @@ def on_corpus(corpus_kb: Path) -> Callable[..., Ran]:
 
     @functools.cache
     def cached(*args: str) -> Ran:
-        return run(*args, "--kb", corpus_kb)
+        return invoke(*args, "--kb", corpus_kb)
 
     return cached
 
@@ -95,6 +96,13 @@ def acknowledged(kb: Path) -> int:
             return base.stats().counts["documents"]
     except NoStoreError:
         return 0
+
+
+def end_asking(before: set[threading.Thread]) -> None:
+    """Wait for the questions that were given up since then, so that they reach the server no later than now."""
+    for thread in set(threading.enumerate()) - before:
+        if thread.name == "timeweave-ask":
+            thread.join(240)
 
 
 def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import COMMAND, acknowledged, run, until
+from .conftest import COMMAND, acknowledged, inherited, run, until
 
 MARKED_UP = "The [bold]Acme[/bold] tender [red] closed with :tada: at [/] 7 bids in May 2024.\x1b[31m"
 
@@ -93,7 +93,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Watched:
     (folder / "a.txt").write_text("Acme moved to Oslo in 2023.")
     controller, terminal = pty.openpty()
     command = [*COMMAND, "add", ".", "--kb", "kb", "--json"]
-    environment = {**os.environ, "TERM": "xterm"}
+    environment = {**inherited(), "TERM": "xterm"}
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=terminal) as process:
         os.close(terminal)
         drawn = b"".join(_read_all(controller))
@@ -129,7 +129,7 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
     """TK-08: after Ctrl-C all that was acknowledged is there, `check` is clean, and the same command does the rest."""
     lines = (
         json.dumps({"id": f"d{i}", "date": "2024-01-01", "text": f"Company {i} had revenue of ${i} million in 2023."})
-        for i in range(150)
+        for i in range(400)
     )
     (tmp_path / "many.jsonl").write_text("\n".join(lines))
     kb = tmp_path / "kb"
@@ -149,9 +149,9 @@ def test_an_interrupted_add_goes_on_where_it_was(tmp_path: Path) -> None:
     assert said.startswith("error: interrupted")
     assert "Traceback" not in said
     kept = run("stats", "--json", "--kb", kb).json["documents"]
-    assert 0 < kept < 150
+    assert 0 < kept < 400
     again = run("add", "many.jsonl", "--kb", "kb", "--json", cwd=tmp_path).json
-    assert (again["unchanged"], again["added"]) == (kept, 150 - kept)
+    assert (again["unchanged"], again["added"]) == (kept, 400 - kept)
     assert run("check", "--kb", kb).status == 0
 
 

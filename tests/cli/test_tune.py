@@ -175,10 +175,13 @@ def test_too_few_questions_are_an_error(copy: Path, tmp_path: Path) -> None:
     """Nothing is learned from a handful: the error says how many it takes, and how many lack their gold."""
     ran = tune(copy, labelled(tmp_path, 4))
     assert (ran.status, ran.out) == (2, "")
-    assert "4 questions are too few to tune on with 3 folds: label at least 10" in ran.err
+    assert ran.err == (
+        "error: tuning with 3 folds takes 10 questions whose gold is in the store, not 4 of 4: "
+        "label more with what answers them, as 'documents' or 'evidence'\n"
+    )
     ran = tune(copy, labelled(tmp_path, as_of="2020-01-01"))
     assert ran.status == 2
-    assert "0 questions are too few to tune on with 3 folds; the gold of 13 is not in the store" in ran.err
+    assert "takes 10 questions whose gold is in the store, not 0 of 13 (the store holds no document" in ran.err
     assert "as of 2020-01-01: add it, or name another" in ran.err
     bad = labelled(tmp_path, 4)
     bad.write_text(bad.read_text(encoding="utf-8") + "{\n", encoding="utf-8")

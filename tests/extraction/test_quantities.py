@@ -288,10 +288,10 @@ def test_cost_grows_with_length_only(unit):
         text = unit * repeats + "5%"
         best = float("inf")
         for _ in range(3):
-            start = time.process_time()
+            start = time.thread_time()
             statement_interval(text, [], period=Q2, date=None)
             find_measures(text, default=Q2, expressions=[])
-            best = min(best, time.process_time() - start)
+            best = min(best, time.thread_time() - start)
         return best
 
     base = 2_000 // len(unit)

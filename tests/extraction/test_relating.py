@@ -125,3 +125,89 @@ def test_edges_between_what_is_named_together_are_few():
     assert 5 <= len(found) <= 6
     assert {f.fact.relation for f in found} == {"related to"}
     assert all(f.fact.subject <= f.fact.object for f in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "not_said"),
+    [
+        ("Bob Ray told the president he would see Acme.", "position held"),
+        ("The Ohio supreme court blocked former President Bob Ray.", "ohio | president"),
+        ("He met Acme assistant coach, Bob Ray's son.", "assistant coach"),
+        ("Bob Ray was named Quarterback of the Year.", "position held"),
+        ("Bob Ray was President Ann Lee's spokesman.", "position held | president | ../"),
+        ("Bob Ray became the first quarterback to hear it.", "position held"),
+        ("Bob Ray became the first coach in the game to win it.", "position held"),
+        ("Bob Ray was the secretary of Ohio's council.", "secretary of ohio"),
+        ("Acme bought German maker Beta.", "acquired"),
+        ("Acme is a maker, the German unit of Beta.", "part of"),
+        ("Acme owns the Beta market.", "owns"),
+        ("Acme owns the Beta shopping center.", "owns"),
+        ("Beta was founded by Acme\nBrothers.", "founded"),
+        ("Ann Lee joined Acme Field Guides.", "joined | acme"),
+        ("Acme signed Ann Lee's sister.", "joined"),
+        ("Acme bought half of Beta.", "acquired"),
+        ("They want Ann Lee to replace Bob Ray.", "succeeded"),
+        ("Ann Lee led Acme on a long drive.", "led | acme | ../"),
+    ],
+)
+def test_what_the_words_beside_a_name_deny_is_no_fact(text: str, not_said: str) -> None:
+    """EK-07: an office of somebody else, an award, and a name that only describes another give nobody a role."""
+    assert not [found for found in facts(text, "2024-05-07") if not_said in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Acme, which owns Beta, was sued in 2015.", "acme | owns | beta | 2024-05-07/.."),
+        ("Beta, a former unit of Acme, grew.", "beta | part of | acme | ../2024-05-06"),
+        ("Ann Lee will replace Bob Ray.", "ann lee | succeeded | bob ray | None"),
+        ("Ann Lee, who replaced Bob Ray, spoke.", "ann lee | succeeded | bob ray | None"),
+        ("Acme was founded by Ann Lee.", "ann lee | founded | acme | None"),
+        ("Acme was founded by Ann Lee in 2019.", "ann lee | founded | acme | 2019"),
+        ("It changed when Ann Lee was named CEO of Acme.", "acme | chief executive officer | ann lee | None"),
+        ("Acme bought Beta using the cash of Ann Lee in 2012.", "acme | acquired | beta | 2012"),
+        ("They blamed President Ann Lee.", "ann lee | position held | president | 2024-05-07/.."),
+        ("While in Ohio, Ann Lee joined Acme.", "ann lee | joined | acme | None"),
+        ("It changed after Ann Lee joined Acme in 2019.", "ann lee | joined | acme | 2019/.."),
+        (
+            "CEO Ann Lee said Acme will grow by December 2024.",
+            "ann lee | position held | chief executive officer | 2024-05-07/..",
+        ),
+    ],
+)
+def test_a_time_nearby_is_not_that_of_every_fact(text: str, fact: str) -> None:
+    """TK-03: what holds in the present did not end then, and what is told in passing is no news of the day."""
+    assert fact in facts(text, "2024-05-07")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "Acme said Ann Lee will become chief executive on June 1.",
+            "acme | chief executive officer | ann lee | 2024-06-01/..",
+        ),
+        ("Acme said Ann Lee will become chief executive.", "acme | chief executive officer | ann lee | None"),
+        ("Ann Lee was named chairman, Acme said.", "acme | chairman | ann lee | 2024-05-07/.."),
+        (
+            "Ann Lee joined Acme as chief financial officer in March.",
+            "acme | chief financial officer | ann lee | 2024-03/..",
+        ),
+        ("They met Deputy Ohio Governor Ann Lee.", "ohio | deputy governor | ann lee | 2024-05-07/.."),
+        ("They met Acme Minister Ann Lee.", "ann lee | position held | acme minister | 2024-05-07/.."),
+    ],
+)
+def test_the_body_of_an_office_is_read_from_around_it(text: str, fact: str) -> None:
+    """TK-01: whoever announces a change makes it; what stands before a minister is a field, not a body."""
+    assert fact in facts(text, "2024-05-07")
+
+
+def test_the_press_that_tells_of_a_change_does_not_make_it() -> None:
+    """TK-01: the news agency is not whose chairman somebody becomes."""
+    text = "Ann Lee will become chairman, Acme News said."
+    mentions = (
+        NamedMention(Span(0, 7), EntityId("ann lee"), "PERSON", "Ann Lee"),
+        NamedMention(Span(30, 39), EntityId("acme news"), "ORG", "Acme News"),
+    )
+    rows = relation_facts(text, Span(0, len(text)), SentenceTime(text, [], None, None), mentions, None)
+    assert [r.fact.subject for r in rows if "chairman" in (r.fact.relation, r.fact.object)] == ["ann lee"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 
 import numpy as np
 import pytest
@@ -145,6 +146,30 @@ def test_edges_between_all_chunks_are_made_anew_before_any_is_added(store):
     with completing(3, "edges"):
         put(store, indexes, Article("c", DAY, [[]]))
     assert problems(store, indexes) == []
+
+
+def add_in_vain(store: MemoryStore, indexes: Indexes) -> None:
+    with store.transaction() as transaction:
+        article = Article("c", DAY, [[("plant", 1)]])
+        change = Change("add", DocumentId("c"), RECORDED, prepared(article), transaction.next_ordinal, observed=DAY)
+        indexes.added(transaction, change)
+        raise ZeroDivisionError
+
+
+def test_edges_that_an_addition_makes_anew_in_vain_stay(store):
+    """TK-06: when the addition is taken back, the state still has the files that it names."""
+    indexes = Indexes(store.folder)
+    put_all(store, indexes)
+    before = read(store, indexes)
+    for path in store.folder.iterdir():
+        os.utime(path, (0, 0))
+    with store.transaction() as transaction:
+        transaction.set_setting("indexes", "chunks edges shingles")
+    later = Indexes(store.folder)
+    with pytest.raises(ZeroDivisionError), completing(3, "edges"):
+        add_in_vain(store, later)
+    assert problems(store, later) == []
+    assert read(store, Indexes(store.folder)) == before
 
 
 def test_nothing_is_made_of_damaged_vectors(store):

@@ -11,7 +11,7 @@ import pytest
 from index_worlds import ENTITIES, RECORDED, VECTORS, Row, prepared, put, take_back
 
 from timeweave.errors import IndexDamagedError, StoreError
-from timeweave.indexes import Indexes
+from timeweave.indexes import Indexes, maintenance
 from timeweave.indexes.growth import FAN_IN
 from timeweave.records import Change, Document, DocumentId
 from timeweave.temporal.interval import Interval
@@ -145,6 +145,41 @@ def test_sweeping_spares_what_a_reader_may_be_about_to_open(store):
             assert indexes.sweep(transaction, grace=0) == len(KINDS) * (FAN_IN - 1)
         assert reader.dense(VECTORS[1], 50) == before
     assert files(store) == current(store)
+
+
+def test_additions_look_for_orphans_first_and_then_now_and_then(store, monkeypatch):
+    """What a crash or an earlier writer left goes with the first addition; each look costs as much as there are files,
+    so that not every addition takes one.
+    """
+    monkeypatch.setattr(maintenance, "SWEEP_SECONDS", 1e9)
+    indexes = Indexes(store.folder)
+    orphan = store.folder / "statements-0.segment"
+    for writer, number, is_swept in ((indexes, 0, True), (indexes, 1, False), (Indexes(store.folder), 2, True)):
+        orphan.write_bytes(b"left")
+        age(store, 1000)
+        put(store, writer, f"d{number}", DAY, HELD)
+        assert orphan.exists() is not is_swept
+    assert files(store) == current(store)
+
+
+def rebuild_in_vain(store, indexes) -> None:
+    with store.transaction() as transaction:
+        indexes.rebuild(transaction, lambda document, _: prepared(document.id, HELD))
+        indexes.sweep(transaction)
+        raise ZeroDivisionError
+
+
+def test_a_rebuild_that_is_not_committed_leaves_the_files_of_the_state(store):
+    """The state that stays goes on needing what was to be replaced, however old it is."""
+    indexes = Indexes(store.folder)
+    for i in range(3):
+        put(store, indexes, f"d{i}", DAY, HELD)
+    age(store, 1000)
+    before = current(store)
+    with pytest.raises(ZeroDivisionError):
+        rebuild_in_vain(store, indexes)
+    assert current(store) == before
+    assert problems(store, Indexes(store.folder)) == []
 
 
 def test_a_removed_document_leaves_the_files_when_it_was_a_good_part(store):

@@ -65,3 +65,10 @@ def test_it_opens_a_sentence_about_the_subject():
     """The words "It" at the start is the page's subject or the one body just named; elsewhere it is left open."""
     known = {"Acme": "ORG"}
     assert read("Acme is a firm. It makes nails. People say it pays.", known, "acme") == [("It", "acme")]
+
+
+def test_whom_somebody_served_under_is_not_she():
+    """TK-02: "Under Bert, she" speaks of whoever was spoken of before, never of the one named beside."""
+    known = {"Eve": "PERSON", "Bert": "PERSON"}
+    assert read("Eve came. Under Bert, she was chair.", known) == [("she", "eve")]
+    assert read("Under Bert, she was chair.", known) == []

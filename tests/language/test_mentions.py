@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timeweave.language.mentions import Names, find_names
-from timeweave.language.recognition import Recognised, _told_persons
+from timeweave.language.recognition import Recognised, _told_persons, separated
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import AliasClaim, Document, EntityId
 
@@ -110,3 +112,13 @@ def test_a_person_told_of_who_is_a_part_of_a_known_name_is_passed_over():
     text = "Odo Brask, who was mayor, left. Ida Lund, who was not, met him. Eva Holm Berg, who has left, too."
     found = _told_persons(text, frozenset(), {"Odo Braskson", "Holm"})
     assert found == [Recognised("Ida Lund", "PERSON")]
+
+
+def test_a_list_taken_for_one_body_is_its_members() -> None:
+    """TK-02: a comma belongs to a name before its legal form, or where the name holds "and", and nowhere else."""
+    names = ("Eurosport, Discovery Inc.", "Alphabet, Inc.", "Goldman, Sachs & Co.", "Acme, Beta", "Acme", "Beta")
+    found = separated(Counter(Recognised(name, "ORG") for name in names))
+    assert {name.surface for name in found} == {
+        *("Eurosport", "Discovery Inc.", "Alphabet, Inc.", "Goldman, Sachs & Co."),
+        *("Acme", "Beta"),
+    }

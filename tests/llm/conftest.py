@@ -33,7 +33,7 @@ def make_client(endpoint: TestEndpoint, store: SqliteStore) -> Callable[..., Mod
     def make(
         *, budget: Budget | None = None, limits: dict[str, Any] | None = None, **options: float | str | bool
     ) -> ModelClient:
-        model = open_model("openai:rules", endpoint.url, **{"timeout": 20.0, **options})
+        model = open_model("openai:rules", endpoint.url, **{"timeout": 120.0, **options})
         chosen = Limits(**{"first_wait": 0.001, **(limits or {})})
         return ModelClient(model, store.responses(OPERATION), budget=budget, limits=chosen)
 

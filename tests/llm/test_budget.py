@@ -89,7 +89,7 @@ def test_a_call_waits_for_what_others_give_back():
     waiting.start()
     assert got == []
     budget.settle(Amount(80), Amount(10))
-    waiting.join(timeout=10)
+    waiting.join(timeout=120)
     assert got == ["room"]
 
 
@@ -109,5 +109,5 @@ def test_one_who_waits_can_be_stopped():
     waiting.start()
     stop.set()
     budget.wake()
-    waiting.join(timeout=10)
+    waiting.join(timeout=120)
     assert stopped == [True]

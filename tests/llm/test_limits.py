@@ -21,7 +21,7 @@ def refuse(limiter: Limiter, at_once: int) -> None:
     def call() -> None:
         try:
             with limiter.slot(NEVER):
-                began.wait(10)
+                began.wait(120)
                 raise RateLimitedError("429")
         except RateLimitedError:
             done.append(True)
@@ -87,7 +87,7 @@ def test_one_who_waits_for_room_can_be_stopped():
         waiting.start()
         stop.set()
         limiter.wake()
-        waiting.join(timeout=10)
+        waiting.join(timeout=120)
     assert stopped == ["stopped"]
     with pytest.raises(Stopped):
         limiter.rest(60.0, stop)

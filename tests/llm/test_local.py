@@ -71,7 +71,7 @@ def test_an_interrupt_does_not_wait_for_the_model():
         _, errors = child.communicate(timeout=240)
     assert "KeyboardInterrupt" in errors
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection((address.hostname, address.port), timeout=10)
+        socket.create_connection((address.hostname, address.port), timeout=120)
 
 
 @pytest.mark.slow

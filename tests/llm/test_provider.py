@@ -95,6 +95,15 @@ def test_messages_parameters_and_schema_are_sent(server, monkeypatch):
     assert request["response_format"]["json_schema"]["schema"]["properties"].keys() == {"times"}
 
 
+def test_models_of_one_process_share_a_thread(server):
+    """However many are opened and asked."""
+    url, _ = server(*[completion(ANSWER)] * 4)
+    open_model("openai:m", url).complete(MESSAGES, SCHEMA)
+    models = [open_model("openai:m", url) for _ in range(3)]
+    assert [model.complete(MESSAGES, SCHEMA).text for model in models] == [ANSWER] * 3
+    assert sum(thread.name == "timeweave-models" for thread in threading.enumerate()) == 1
+
+
 def test_a_server_that_takes_no_schema_gets_it_in_words(server):
     """A server that turns the schema down is asked again with the schema in the prompt, and so from then on."""
     turned_down = failure(400, "response_format of type json_schema is not supported")
@@ -171,8 +180,8 @@ def test_what_a_server_quotes_back_is_no_key(server, monkeypatch):
 
 def test_a_time_out_is_of_the_whole_request(endpoint):
     """A server that hangs is left when the time is over, and others are not kept waiting meanwhile."""
-    endpoint.misbehave(Fault.HANGING)
-    model = open_model("openai:rules", endpoint.url, timeout=2.0)
+    endpoint.misbehave(Fault.HANGING, when=lambda request: "1969" in request.sections["question"])
+    model = open_model("openai:rules", endpoint.url, timeout=5.0)
     hanging: list[Exception] = []
 
     def hang() -> None:
@@ -183,9 +192,10 @@ def test_a_time_out_is_of_the_whole_request(endpoint):
 
     waiting = threading.Thread(target=hang)
     waiting.start()
-    while not endpoint.most_at_once:
+    while not endpoint.calls:
         time.sleep(0.01)
-    assert model.complete(MESSAGES, SCHEMA).text
+    assert model.complete(opening(about(1970)), SCHEMA).text
+    assert not hanging
     waiting.join(timeout=240)
     assert "did not answer in time" in str(hanging[0])
 

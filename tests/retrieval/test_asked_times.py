@@ -37,7 +37,7 @@ def knowing():
 
 def client_of(endpoint) -> ModelClient:
     """A client whose waits are short."""
-    model = open_model("openai:rules", endpoint.url, timeout=20.0)
+    model = open_model("openai:rules", endpoint.url, timeout=120.0)
     return ModelClient(model, limits=Limits(first_wait=0.001, attempts=2))
 
 

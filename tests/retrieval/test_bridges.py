@@ -20,7 +20,7 @@ from timeweave.retrieval.kernels.hops import follow
 from timeweave.retrieval.passages import bridges as module
 from timeweave.retrieval.passages.bridges import bridges, chunk_bridges, marks
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.searching import pose
+from timeweave.retrieval.searching import Asked, Sources, pose
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
 QUESTION = "Who was the first president of the publisher of the Journal of Tides?"
@@ -50,7 +50,7 @@ def asking(question: str, texts: Mapping[str, tuple[str, str, str]], folder: Pat
         kb.add(documents, now=RECORDED, workers=1)
         with kb._store.view(dt.date(2024, 2, 1)) as view:
             index = kb._indexes.reader(view)
-            posed = pose(question, view=view, index=index, embedder=kb.embedder, now=RECORDED.date())
+            posed = pose(Asked(question, RECORDED.date()), Sources(view, index, kb.embedder))
             yield posed.request, Reading(view)
 
 
@@ -103,11 +103,16 @@ def test_chunks_are_led_to_by_their_statements(asked):
     request, reading = asked
     chunks = [ChunkKey(key(asked, d).ordinal, 0) for d in ("bread", "journal", "news", "page")]
     found = follow(
-        np.array([0.1, 2.0, 0.2, 0.3]), chunk_bridges(chunks, request, reading), np.arange(4), starts=[1], share=0.5
+        np.array([0.1, 2.0, 0.2, 0.3]),
+        chunk_bridges(chunks, request, reading),
+        np.arange(4),
+        starts=[1],
+        hops=1,
+        share=0.5,
     )
     rarity = math.log(1 + 5 / 3) / math.log(6)
     assert found.scores == pytest.approx([0.1, 2.0, 0.2 + 0.15 * rarity, 0.3 + rarity])
-    assert found.path(3) == (1, 3)
+    assert found.reached_from[[3, 1]].tolist() == [1, -1]
 
 
 PAGES = {

@@ -186,3 +186,39 @@ def test_a_legal_form_with_a_possessive_belongs_to_its_name(naming_view):
     assert [u.text for u in found("How did Zeta Foods Group, Inc.'s revenue grow?", naming_view()).unknown] == [
         "Zeta Foods Group, Inc."
     ]
+
+
+@pytest.mark.parametrize("written", ["Wesern Digital", "Western Digtal", "Westren Digital Corporation"])
+def test_a_misspelt_name_is_read_and_told(naming_view, written):
+    """A letter wrong in a long word of what documents are about is a slip, and the reader is told how it was read."""
+    view = naming_view(("Western Digital Corporation", 9))
+    near = EntityInfo(canonical_key("Western Digital"), "Western Digital", "ORG", 9, 3)
+    sense = Sense(subjects=["western digital"], entities=[near])
+    names = found(f"What was the revenue of {written} in 2023?", view, sense)
+    assert [e.id for e in names.known] == ["western digital"]
+    assert names.warnings == (f"{written!r} is read as 'Western Digital': nothing visible is so called",)
+
+
+@pytest.mark.parametrize("other", ["Eastern Digital", "Western Dental", "Westin Digital"])
+def test_another_name_is_not_a_misspelt_one(naming_view, other):
+    """More than a slip in a word, or a slip in its first letter, makes another name."""
+    view = naming_view(("Western Digital Corporation", 9))
+    near = EntityInfo(canonical_key("Western Digital"), "Western Digital", "ORG", 9, 3)
+    sense = Sense(subjects=["western digital"], entities=[near])
+    names = found(f"What was the revenue of {other} in 2023?", view, sense)
+    assert (names.known, [u.text for u in names.unknown]) == ((), [other])
+
+
+def test_a_listed_short_form_stands_for_its_subject(naming_view):
+    """Beside a subject, the short form by which the documents on another introduce that is this other."""
+    view = naming_view(("Crocs, Inc.", 5), ("JD", 3), ("JD.com", 4))
+    full = Subject(EntityInfo(canonical_key("JD.com"), "JD.com", "ORG", 4, 2), 0.6)
+    sense = Sense(subjects=["crocs", "jd.com"], leads={"jd": [full]})
+    names = found("What were the sales of Crocs and JD in 2023?", view, sense)
+    assert [e.id for e in names.known] == ["crocs", "jd.com"]
+
+
+def test_a_small_legal_form_ends_a_name(naming_view):
+    """In small letters too "company" belongs to the name that it follows."""
+    names = found("Which quarter did the macerich company do best, in NOI?", naming_view(("The Macerich Company", 3)))
+    assert [e.surface for e in names.known] == ["macerich company"]

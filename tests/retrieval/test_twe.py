@@ -80,7 +80,10 @@ def test_parameters_without_meaning_are_refused(given: dict[str, Any], told: str
 
 
 def test_parameters_at_their_bounds_are_taken() -> None:
-    """A weight of 0 leaves its part out, thresholds of 0 let all pass, and one τ for every question is one, too."""
+    """A weight of 0 leaves its part out, thresholds of 0 let all pass, and one τ for every question is one, too; an
+    hour, 0.04 days, is a τ, and to read the first row alone is a stage.
+    """
+    assert TweOptions(tau_min=0.04, stages=(1,)).tau_min == 0.04
     weights = TweOptions(alpha=0.0, beta=0.0, gamma=0.0, delta_base=0.0, theta_edge=0.0, theta_m=0.0, theta_a=0.0)
     assert hybrid_score(np.array([0.5]), np.array([0.75]), weights).tolist() == [0.0]
     assert time_constant(0.3, TweOptions(tau_min=90.0, tau_max=90.0)) == 90.0
@@ -89,6 +92,11 @@ def test_parameters_at_their_bounds_are_taken() -> None:
 def test_bm25_over_the_best() -> None:
     """TW-01: 6, 3 and 0 over the best of them, 6: 6/6 = 1, 3/6 = 0.5, 0/6 = 0."""
     assert max_normalised(np.array([6.0, 3.0, 0.0])).tolist() == [1.0, 0.5, 0.0]
+
+
+def test_the_best_is_1_however_low_it_is() -> None:
+    """TW-01, TW-05: a rare overlap counts like a great one: 0.0625 and 0.03125 over 0.0625: 1, 0.5."""
+    assert max_normalised(np.array([0.0625, 0.03125])).tolist() == [1.0, 0.5]
 
 
 def test_bm25_without_any_word() -> None:
@@ -139,6 +147,16 @@ def test_pagerank_as_centrality() -> None:
     """TW-05: over the largest, 0.364865: 1, 0.315278, 0.740278, 0.102778."""
     weights = graph((0, 1, 1.0), (0, 2, 3.0), rows=4)
     assert pagerank_centrality(weights).tolist() == pytest.approx([1.0, 0.315278, 0.740278, 0.102778], abs=1e-6)
+
+
+def test_pagerank_of_light_edges_and_of_none() -> None:
+    """TW-05: two rows bound by the lightest of edges, 0.0625, pass on all they have: c = 0.05 + 0.85 c = 1/3, and a
+    third row, which has none, keeps its 0.05. A row alone has 1 - 0.85 = 0.15. Nothing is divided by 0.
+    """
+    with np.errstate(all="raise"):
+        assert pagerank(graph((0, 1, 0.0625), rows=3)).tolist() == pytest.approx([1 / 3, 1 / 3, 0.05])
+        assert pagerank(graph(rows=1)).tolist() == pytest.approx([0.15])
+        assert pagerank_centrality(graph(rows=0)).tolist() == []
 
 
 def test_pagerank_of_an_even_ring() -> None:

@@ -135,7 +135,7 @@ def test_a_second_writer_is_told_who_holds_the_lock(tmp_path):
         "import sys, pathlib, time\n"
         "from timeweave.store.sqlite import SqliteStore\n"
         "with SqliteStore.open(pathlib.Path(sys.argv[1])) as store, store.transaction():\n"
-        "    print('held', flush=True); time.sleep(60)\n"
+        "    print('held', flush=True); time.sleep(600)\n"
     )
     holder = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True)
     try:
@@ -148,7 +148,7 @@ def test_a_second_writer_is_told_who_holds_the_lock(tmp_path):
     finally:
         holder.kill()
         holder.communicate()
-    with SqliteStore.open(tmp_path, timeout=5) as store, store.transaction():
+    with SqliteStore.open(tmp_path, timeout=60) as store, store.transaction():
         pass  # the lock died with its holder
 
 
@@ -182,7 +182,7 @@ def test_readers_see_whole_documents_while_one_writes(tmp_path):
 
     try:
         with SqliteStore.open(folder) as store:
-            earliest, latest = time.monotonic() + 1.0, time.monotonic() + 30.0
+            earliest, latest = time.monotonic() + 1.0, time.monotonic() + 240.0
 
             def read():
                 last = 0

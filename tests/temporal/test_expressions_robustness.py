@@ -122,9 +122,9 @@ def test_work_grows_linearly(unit: str) -> None:
 
 
 def _seconds(text: str) -> float:
-    start = time.process_time()
+    start = time.thread_time()
     find_expressions(text, dt.date(2024, 5, 17))
-    return time.process_time() - start
+    return time.thread_time() - start
 
 
 @pytest.mark.parametrize("unit", ["1 ", "of the ", "--", "7", "1."])

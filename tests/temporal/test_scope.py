@@ -31,6 +31,16 @@ def labels(question: str, fiscal: FiscalCalendar | None = None) -> list[str]:
         ("What was X's margin in 2023-q3?", ["2023-Q3"]),
         ("What was X's margin in 2023 q3?", ["2023-Q3"]),
         ("What was X's margin in the third quarter of 2023?", ["2023-Q3"]),
+        ("What was X's margin in Q3/2023?", ["2023-Q3"]),
+        ("What was X's margin in the three months to March 2024?", ["2024-Q1"]),
+        ("What was X's margin in the three months ended March 31, 2024?", ["2024-Q1"]),
+        ("what was x's margin in the quarter ended october 1, 2022?", ["2022-Q3"]),
+        ("What was X's margin in the December quarter of 2023?", ["2023-Q4"]),
+        ("What was X's margin in the March 2024 quarter?", ["2024-Q1"]),
+        ("What was X's margin for the six months to June 2023?", ["2023-Q1/2023-Q2"]),
+        ("What was X's margin for the year to December 2023?", ["2023"]),
+        ("What was X's margin in the quarter ended January 31, 2024?", ["2023-11/2024-01"]),
+        ("What was X's margin in the quarter ended February 15, 2024?", ["2023-11-16/2024-02-15"]),
         ("Who ran X in 1896?", ["1896"]),
         ("Who ran X in May 2010?", ["2010-05"]),
         ("Who ran X in dec 1981?", ["1981-12"]),
@@ -69,6 +79,8 @@ def test_periods_that_are_named(question: str, expected: list[str]) -> None:
         ("from Q3 2022 to Q3 2023", "2022-Q3/2023-Q3"),
         ("from 2023 Q1 to Q3", "2023-Q1/2023-Q3"),
         ("from Q1 to Q3 of 2022", "2022-Q1/2022-Q3"),
+        ("from 4Q21 through 3Q23", "2021-Q4/2023-Q3"),
+        ("from the quarter ended March 31, 2021 to the three months to June 2022", "2021-Q1/2022-Q2"),
         ("from 2023-Q4 to Q2", "2023-Q4/2024-Q2"),
         ("Q1-Q3 2022", "2022-Q1/2022-Q3"),
         ("between Q2 2022 and Q1 2023", "2022-Q2/2023-Q1"),
@@ -142,6 +154,12 @@ def test_each_enumerates_what_is_bounded(question: str, unit: str, expected: lis
     assert [str(i) for i in scope.intervals] == expected
     assert scope.relation is TimeRelation.EACH
     assert scope.granularity == unit
+
+
+def test_a_period_told_by_its_end_is_one_expression() -> None:
+    """All its words tell when, so that none of them is left for what is asked."""
+    scope = query_scope("What was X's margin in the three months to March 2024?", NOW)
+    assert [e.text for e in scope.expressions] == ["the three months to March 2024"]
 
 
 def test_an_open_scope_is_stated_in_the_unit_asked_for() -> None:

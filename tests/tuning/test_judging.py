@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 from timeweave.retrieval.twe import TweOptions
-from timeweave.tuning.judging import Bench, Judged, pooled
+from timeweave.tuning.judging import Bench, Judged, Quality, pooled
 from timeweave.tuning.weights import Weights
 
 PLAIN = TweOptions(gamma=0.0, delta_base=0.0)
@@ -51,6 +54,13 @@ def test_time_weighs_as_in_the_mode() -> None:
     assert one.ranks(PLAIN) == [2]
 
 
+def test_each_part_has_its_weight() -> None:
+    """TW-08: 2 · 0.5 + 0.5 · 1.0 + 0.25 · 0.4 = 1.6."""
+    one = replace(judged("q", [0.5], [1.0], [[0]]), centrality=np.array([0.4]))
+    options = TweOptions(alpha=2.0, beta=0.5, gamma=0.25, delta_base=0.0)
+    assert one.scores(options).tolist() == pytest.approx([1.6])
+
+
 def test_what_is_maximised_is_the_mean_of_both_measures() -> None:
     """(1/2 + 1/2) / 2 and (1/3 + 1) / 2."""
     halves = judged("a", [1.0, 0.9, 0.8, 0.7, 0.6, 0.5], [0.0] * 6, [[1], [5]])
@@ -58,6 +68,7 @@ def test_what_is_maximised_is_the_mean_of_both_measures() -> None:
     bench = Bench([halves, third], TweOptions())
     means = dict(zip((one.id for one in bench.judged), bench.means(Weights(1, 1, 0, 0, 90, 730)), strict=True))
     assert means == {"a": 0.5, "b": (1 / 3 + 1) / 2}
+    assert Quality(mrr=0.5, recall=0.25).mean == 0.375
 
 
 def test_a_large_corpus_is_cut_to_what_may_come_first() -> None:
@@ -84,3 +95,4 @@ def test_a_large_corpus_is_cut_to_what_may_come_first() -> None:
         assert [cut.scores(options)[rows].tolist() for rows in cut.gold] == gold
         pairs = zip(whole.ranks(options), cut.ranks(options), strict=True)
         assert all(a == b for a, b in pairs if a <= 100)
+    assert pooled(cut, TweOptions()) is cut

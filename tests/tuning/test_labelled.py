@@ -25,6 +25,7 @@ def test_a_question_has_its_gold_and_its_day(tmp_path: Path) -> None:
         "",
         '{"question": "When?", "evidence": ["in May"], "now": "2024-05-01"}',
         '{"id": 7, "question": "What nobody knows?", "documents": []}',
+        '{"id": 8, "question": "What nobody wrote?", "evidence": []}',
     )
     questions, failed = read_labelled(path)
     assert failed == []
@@ -44,10 +45,13 @@ def test_a_question_has_its_gold_and_its_day(tmp_path: Path) -> None:
         ('{"question": "Who?", "documents": ["\\ud83d"]}', "half of a character"),
         ("[1]", "must be an object with a question"),
         ('{"question": " ", "documents": ["d"]}', "must be an object with a question"),
+        ('{"question": 7, "documents": ["d"]}', "must be an object with a question"),
         ('{"question": "Who?"}', "no gold: name the documents that answer it under 'documents'"),
         ('{"question": "Who?", "documents": "d"}', "'documents' must be a list of strings"),
+        ('{"question": "Who?", "documents": [7]}', "'documents' must be a list of strings"),
         ('{"question": "Who?", "evidence": [" "]}', "'evidence' must be a list of strings"),
         ('{"question": "Who?", "documents": ["d"], "as_of": "soon"}', "'as_of': "),
+        ('{"question": "Who?", "documents": ["d"], "as_of": "2024/.."}', "'as_of': '2024/..' has no last day"),
         ('{"question": "Who?", "documents": ["d"], "now": 2024}', "'now' must be a day in a string"),
         ('{"question": "Who?", "documents": ["d"], "id": null}', "'id' must be a string or a number"),
         ('{"question": "Who?", "documents": ["d"], "id": true}', "'id' must be a string or a number, not True"),

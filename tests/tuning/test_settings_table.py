@@ -57,6 +57,7 @@ def test_writing_again_changes_nothing(folder: Path) -> None:
     (folder / "timeweave.toml").write_text('[llm]\nmodel = "none"\n')
     write_weights(LEARNED, folder)
     first = (folder / "timeweave.toml").read_bytes()
+    assert first == f'[llm]\nmodel = "none"\n\n{TABLE}'.encode()
     write_weights(LEARNED, folder)
     assert (folder / "timeweave.toml").read_bytes() == first
     assert [path.name for path in folder.iterdir()] == ["timeweave.toml"]
@@ -97,13 +98,21 @@ def test_a_folder_that_cannot_be_written_is_named(folder: Path, tmp_path: Path) 
 
 
 def test_who_may_read_the_file_stays(folder: Path) -> None:
-    """A file keeps its mode, such as that of one with a key in it; a new one has that of any new file."""
+    """A file keeps its mode, such as that of one with a key in it; a new one that of any new file, then and later."""
     (folder.parent / "plain").touch()
     path = write_weights(LEARNED, folder)
-    assert path.stat().st_mode == (folder.parent / "plain").stat().st_mode
+    (folder.parent / "later").touch()
+    modes = {file.stat().st_mode for file in (folder.parent / "plain", path, folder.parent / "later")}
+    assert len(modes) == 1
     path.chmod(0o640)
     write_weights(LEARNED, folder)
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_it_is_written_beside_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes its place is made in its folder, for from another disk nothing is put in place in one step."""
+    monkeypatch.setattr(settings_table.tempfile, "tempdir", str(folder / "nowhere"))
+    assert write_weights(LEARNED, folder).read_text() == TABLE
 
 
 def test_what_could_not_be_written_whole_is_taken_away(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,14 @@ def test_the_corners_of_the_space() -> None:
     assert weights_at((0.5, 0.5, 0.2, 0.5, 0.5)) == Weights(1.0, 1.0, 0.5, 0.2, 191.0, 1046.0)
 
 
+def test_weights_are_told_apart() -> None:
+    """Each is taken from, and put into, the parameter of its name; the others stay."""
+    options = TweOptions(0.8, 1.2, 0.1, 1.5, 200.0, 900.0, theta_m=0.25)
+    found = weights_of(options)
+    assert found == Weights(alpha=0.8, beta=1.2, gamma=0.1, delta_base=1.5, tau_min=200.0, tau_max=900.0)
+    assert found.within(TweOptions(theta_m=0.25)) == options
+
+
 @pytest.mark.parametrize("scale", [1.0, 3.0])
 def test_a_point_leads_back_to_its_weights(scale: float) -> None:
     """The defaults have a point, whatever α, β, γ and δ are multiplied by: only their ratios rank."""

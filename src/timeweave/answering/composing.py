@@ -13,6 +13,7 @@ from timeweave.answering.options import AnswerOptions
 from timeweave.answering.quoted.extractive import extract
 from timeweave.answering.quoted.narrative import Story, is_outdone, is_untimely, narrate, tells_the_story
 from timeweave.answering.quoted.nearest import nearest_told
+from timeweave.answering.quoted.news import is_beside, is_news, quote_news
 from timeweave.answering.refusal import reasons, refuse, unanswered, undated, untimely
 from timeweave.answering.states import compute_state
 from timeweave.results import Answer, SearchResult
@@ -58,9 +59,11 @@ def _without_model(asking: Asking) -> Answer:
     why = reasons(asking)
     story = Story(asking)
     state = compute_state(asking) if asking.entities or not why else None
+    if state is not None and is_beside(state, story):
+        state = None
     if state is not None and (_held_throughout(state, asking) or not is_outdone(state, story)):
         return state
-    told = narrate(story)
+    told = (None if why else quote_news(story)) or narrate(story)
     if state is not None and told is None:
         return state
     if told is None and is_untimely(story):
@@ -71,6 +74,8 @@ def _without_model(asking: Asking) -> Answer:
     if told is not None and tells_the_story(story):
         return (compute(asking) if is_outright(asking) else None) or told
     quoted = told or (None if asks_cells(asking) else extract(asking))
+    if quoted is not None and is_news(asking) and not is_outright(asking):  # its numbers are no figures to compute with
+        return quoted
     return compute(asking) or quoted or answer_shared(asking) or refuse(asking, unanswered(asking))
 
 

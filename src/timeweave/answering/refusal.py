@@ -8,6 +8,7 @@ from timeweave.answering.asked.asking import Asking
 from timeweave.answering.computed.candidates import FigureWeights
 from timeweave.answering.computed.figures import fill_table
 from timeweave.answering.quoted.nearest import Told
+from timeweave.answering.quoted.pages import is_subject
 from timeweave.results import Answer
 from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.asked.event_phrases import find_event_time
@@ -18,13 +19,15 @@ NO_EVIDENCE = "No explicit evidence for the question"
 def reasons(asking: Asking) -> tuple[str, ...]:
     """Why the question cannot be answered, before any answer is tried; none when it may be.
 
-    A question whose every name is unknown asks about something that the store has never heard of; one whose scope
-    nothing of its entities falls into asks about another time.
+    A question whose every name is unknown asks about something that the store has never heard of, unless it writes out
+    the title of a page; one whose scope nothing of its entities falls into asks about another time.
     """
     unknown = asking.result.unknown
-    if unknown and not asking.entities:
+    pages = {line.info.id for line in asking.lines if is_subject(line.info, asking)}
+    if unknown and not asking.entities and not pages:
         return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
-    if asking.question.periods and not any(asking.concerns(line) for line in asking.lines):
+    about = (line for line in asking.lines if line.info.id in pages or asking.is_about(line))
+    if asking.question.periods and not any(asking.is_timely(line) for line in about):
         return (f"missing: no document speaks of {_topic(asking, asking.entities)}{_when(asking)}",)
     if not asking.result.evidence:
         return ("missing: no evidence was found",)

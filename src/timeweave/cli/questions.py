@@ -34,7 +34,6 @@ from timeweave.errors import TimeweaveError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.opening import open_knowledge_base
 from timeweave.results import Answer, SearchResult
-from timeweave.retrieval.router import RetrievalOptions, choose
 
 Result = TypeVar("Result", SearchResult, Answer)
 
@@ -80,7 +79,7 @@ def question_command(
             raise UsageError("--out goes with --questions FILE")
         if figure is not None and questions is not None:
             raise UsageError("--figure goes with one question, not with --questions FILE")
-        choose(mode, RetrievalOptions())
+        _require_mode(mode)
         day = as_of_day(as_of)
         options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain or figure is not None}
         models: dict[str, Any] = {"llm": llm, "llm_url": llm_url}
@@ -102,6 +101,13 @@ def question_command(
 
     run.__doc__ = summary
     return run
+
+
+def _require_mode(mode: str) -> None:
+    """Before a store is opened; other commands do without what searches."""
+    from timeweave.retrieval.router import RetrievalOptions, choose
+
+    choose(mode, RetrievalOptions())
 
 
 def _draw(base: KnowledgeBase, found: SearchResult, figure: Path) -> None:

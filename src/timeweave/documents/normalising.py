@@ -8,6 +8,7 @@ from timeweave.documents.dates import date_in_address
 from timeweave.documents.decoding import clean, offsets_after_cleaning
 from timeweave.documents.field_types import require_field_types
 from timeweave.documents.metadata import MetadataError, plain_metadata
+from timeweave.documents.report_titles import with_title_read
 from timeweave.errors import DocumentError
 from timeweave.records import DateSource, Document, GivenFact, Span
 from timeweave.temporal.interval import MAX_YEAR, Granularity
@@ -17,7 +18,8 @@ def normalised(document: Document, source: str) -> Document:
     """``document`` in the form that is stored: its texts cleaned, its facts' spans moved with them.
 
     A document without date takes the one in its source's web address; without that its date stays ``None`` and its
-    date source becomes ``ADDED``. Normalising twice changes nothing.
+    date source becomes ``ADDED``. Subject and period of a report may stand in its title alone. Normalising
+    twice changes nothing.
 
     Raises:
         DocumentError: when a field has the wrong type, id or text is empty, a span lies outside the text, or a value
@@ -37,7 +39,7 @@ def normalised(document: Document, source: str) -> Document:
         metadata = plain_metadata(document.metadata)
     except MetadataError as error:
         raise DocumentError(f"document {identity!r}: {error}", source=source) from None
-    return _dated(
+    cleaned = _dated(
         dataclasses.replace(
             document,
             id=identity,
@@ -50,6 +52,7 @@ def normalised(document: Document, source: str) -> Document:
             facts=_moved_facts(document, source),
         )
     )
+    return with_title_read(cleaned)
 
 
 def _dated(document: Document) -> Document:

@@ -70,9 +70,9 @@ def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
         rivals = [o for o in others if later[id(o)] is None]
         followers = [o for o in others if later[id(o)] is True]
         if followers and valid.start is not None:  # on the day of a handover both are named
-            closer = min(followers, key=_canonical).fact.id
             until = _until(valid, valid.start + dt.timedelta(days=1))
-            resolved.append(replace(_standing(supported, FactStatus.CLOSED, by=(closer,)), valid=until))
+            closed = _standing(supported, FactStatus.CLOSED, by=(followers[0].fact.id,))
+            resolved.append(replace(closed, valid=until))
         elif rivals:
             total = pooled_confidence(supported.supports) + sum(pooled_confidence(r.supports) for r in rivals)
             share = pooled_confidence(supported.supports) / total
@@ -141,13 +141,11 @@ def _ending(
 
 def _resolve_figures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
     """Values of one measure for one period, told apart by what was published when and by whom."""
-    if len(group) == 1:
-        return [_standing(group[0])]
     resolved = []
     for supported in group:
-        others = [o for o in group if o is not supported and _contradict(supported, o)]
+        others = [o for o in group if _contradict(supported, o)]
         replaced_by = [o for o in others if _republished(supported, o)]
-        disputed_by = [o for o in others if not _republished(supported, o) and not _republished(o, supported)]
+        disputed_by = [o for o in others if not _republished(o, supported)]
         if replaced_by:
             resolved.append(_standing(supported, FactStatus.RESTATED, by=[o.fact.id for o in replaced_by]))
         elif disputed_by:
@@ -193,8 +191,8 @@ def _starts_with(one: Interval | None, other: Interval) -> bool:
 
 def _until(valid: Interval, end: dt.date) -> Interval:
     """``valid`` closed at ``end``, at the finest granularity that both bounds allow."""
-    for granularity in (valid.granularity, Granularity.MONTH, Granularity.DAY):
-        if granularity.rank <= valid.granularity.rank and end == Interval.unit(end, granularity).start:
+    for granularity in (valid.granularity, Granularity.MONTH):
+        if end == Interval.unit(end, granularity).start:
             return Interval(valid.start, end, granularity)
     return Interval(valid.start, end, Granularity.DAY)
 

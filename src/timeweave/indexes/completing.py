@@ -14,7 +14,7 @@ from timeweave.indexes.columns import STATEMENTS
 from timeweave.indexes.evidence.edges import EDGES
 from timeweave.indexes.evidence.shingles import SHINGLES
 from timeweave.indexes.growth import SegmentKind
-from timeweave.indexes.segment_file import SegmentFile, flush_folder, repairing
+from timeweave.indexes.segment_file import SegmentFile, flush_folder, repairing, spare
 from timeweave.indexes.stored_vectors import StoredVectors
 from timeweave.records import Extraction, Prepared
 from timeweave.store.base import Transaction, View
@@ -60,6 +60,7 @@ def make_kinds(transaction: Transaction, kinds: Sequence[SegmentKind], folder: P
     if any(written):
         flush_folder(folder)
     for kind, segments in zip(kinds, written, strict=True):
+        spare(folder, (ref.name for ref in transaction.segments(kind.name)))
         transaction.replace_segments(kind.name, segments)
 
 

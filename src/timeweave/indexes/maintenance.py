@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -25,11 +24,12 @@ from timeweave.indexes.growth import MAX_ROWS, Kind, SegmentKind
 from timeweave.indexes.lexical import Bm25
 from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements, OpenWords
 from timeweave.indexes.reader import IndexReader
-from timeweave.indexes.segment_file import SUFFIX, SegmentFile, flush_folder
+from timeweave.indexes.segment_file import SUFFIX, SegmentFile, flush_folder, spare
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
 from timeweave.store.base import Transaction, View
 
 GRACE_SECONDS = 120.0
+SWEEP_SECONDS = 30.0  # between two looks through the folder by one writer, which take as long as it holds files
 
 S = TypeVar("S", bound=OpenSegment)
 
@@ -52,6 +52,7 @@ class Indexes:
         self._open_chunks: dict[str, OpenWords] = {}
         self._gathering = Gathering(())
         self._chunks: tuple[list[SegmentRef], ChunkState] | None = None
+        self._swept: float | None = None
 
     @property
     def kinds(self) -> tuple[SegmentKind, ...]:
@@ -66,6 +67,9 @@ class Indexes:
             IndexDamagedError: a file that is to be merged is damaged.
         """
         self.complete(transaction)
+        # before there are files of this change, which no state refers to yet: no clock is trusted to spare them
+        if self._swept is None or time.monotonic() - self._swept >= SWEEP_SECONDS:
+            self.sweep(transaction)
         taken: list[SegmentRef] = []
         dropped: list[str] = []
         for kind in self.kinds:
@@ -76,11 +80,7 @@ class Indexes:
             flush_folder(self._folder)
         if change.removed:
             forget_fits(self._folder)
-        if dropped:
-            # an old reader may still be about to open them: they are swept later
-            for name in dropped:
-                os.utime(self._folder / name)
-            self.sweep(transaction)
+        spare(self._folder, dropped)
         return replace(
             change, segments=(*change.segments, *taken), dropped_segments=(*change.dropped_segments, *dropped)
         )
@@ -176,7 +176,8 @@ class Indexes:
         return [Problem(what, str(self._folder), repairable=True)]
 
     def rebuild(self, transaction: Transaction, prepare: Callable[[Document, Sequence[Statement]], Prepared]) -> None:
-        """Make all files anew from the documents that the store holds, superseded versions too.
+        """Make all files anew from the documents that the store holds, superseded versions too; those that they replace
+        are for `sweep`, once that is committed.
 
         ``prepare`` gets each document with the statements that are stored of it, which may have been read by other
         rules than today's.
@@ -197,9 +198,9 @@ class Indexes:
         if any(written):
             flush_folder(self._folder)
         for name, segments in zip((kind.name for kind in self.kinds), written, strict=True):
+            spare(self._folder, (ref.name for ref in transaction.segments(name)))
             transaction.replace_segments(name, segments)
         note_complete(transaction, self._of_chunks)
-        self.sweep(transaction)
 
     def sweep(self, transaction: Transaction, *, grace: float = GRACE_SECONDS) -> int:
         """Delete files that the committed state does not refer to and that nobody touched for ``grace`` seconds.
@@ -207,6 +208,7 @@ class Indexes:
         To be called under the write lock, where no other writer can be about to commit one of them; the grace is for
         readers of an earlier state that have not opened theirs yet. Returns how many were deleted.
         """
+        self._swept = time.monotonic()
         needed = {ref.name for kind in self.kinds for ref in transaction.segments(kind.name)}
         deleted = 0
         for path in self._folder.glob(f"*{SUFFIX}"):

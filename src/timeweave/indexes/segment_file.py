@@ -18,7 +18,8 @@ import os
 import secrets
 import struct
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,6 +84,15 @@ def flush_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def spare(folder: Path, names: Iterable[str]) -> None:
+    """Let files that a transaction replaces look new: the committed state needs them until it is committed, and a
+    reader may still be about to open them after that; what sweeps looks at their age.
+    """
+    for name in names:
+        with suppress(FileNotFoundError):  # a lost one may be what is being mended
+            os.utime(folder / name)
 
 
 class SegmentFile:

@@ -17,6 +17,7 @@ _HE = re.compile(r"\b(?:he|him|his)\b", re.I)
 _SHE = re.compile(r"\b(?:she|hers?)\b", re.I)
 _MALE_TITLE = re.compile(r"(?:Mr|Sir|Lord|King|Prince)\.? ?$")
 _FEMALE_TITLE = re.compile(r"(?:Mrs|Ms|Miss|Dame|Lady|Queen|Princess|Madam)\.? ?$")
+_BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
 
@@ -56,7 +57,7 @@ class ReferenceResolver:
     def _referent(
         self, match: re.Match[str], sentence: Span, named: Sequence[NamedMention]
     ) -> tuple[EntityId | None, str]:
-        earlier = [m for m in named if m.span.end <= match.start()]
+        earlier = [m for m in named if m.span.end <= match.start() and not self._is_beside(m)]
         group = match.lastgroup or ""
         if group == "first":
             return (self._subject, self._subject_type) if self._first_person else (None, "")
@@ -83,6 +84,11 @@ class ReferenceResolver:
         if self._subject_type == "PERSON" and self._subject and self._may_be(self._subject, gender):
             return self._subject
         return None
+
+    def _is_beside(self, mention: NamedMention) -> bool:
+        """Whether somebody is named only as beside or above whom the sentence is about: "Under Ed Ray, she served"."""
+        before = self._text[max(0, mention.span.start - 20) : mention.span.start]
+        return _BESIDE.search(before) is not None and self._text.startswith(",", mention.span.end)
 
     def _thing(self, *, opening: bool, organisation: bool) -> tuple[EntityId | None, str]:
         if not opening:

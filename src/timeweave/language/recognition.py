@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from timeweave.language.names import LEGAL_FORMS
 from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, names_nothing
 from timeweave.records import Span
 
@@ -47,6 +48,8 @@ _WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are non
     rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
+_JOINED = re.compile(r" (?:and|&) ")
+_FIRM = re.compile(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
 
 
@@ -70,8 +73,23 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                     name = _RANK.sub("", name)
                 if name and name not in lower and not _says_nothing(name):
                     found[Recognised(name, TYPES[label])] += 1
+    found = separated(found)
     found.update(_told_persons(text, lower, {name.surface for name in found}))
     return found
+
+
+def separated(found: Counter[Recognised]) -> Counter[Recognised]:
+    """A list taken for one body as its members: "Eurosport, Discovery Inc.", but not "Alphabet, Inc."."""
+    alone = {name.surface for name in found}
+    parted: Counter[Recognised] = Counter()
+    for name, count in found.items():
+        parts = name.surface.split(", ")
+        is_list = name.type == "ORG" and len(parts) > 1 and not _JOINED.search(name.surface)
+        if is_list and (all(part in alone for part in parts) or any(_FIRM.search(part) for part in parts[1:])):
+            parted.update(dict.fromkeys((Recognised(part, name.type) for part in parts), count))
+        else:
+            parted[name] += count
+    return parted
 
 
 def _told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:

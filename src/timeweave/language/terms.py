@@ -16,6 +16,7 @@ _ENDING = re.compile(r"(?:['’](?:s|d|m|ll|re|ve)|n['’]t)\b")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ACRONYM = re.compile(r"\w(?:\.\w)+")
+_MAY_COMBINE = re.compile("[\u0300-\U0010ffff]")  # no mark comes before these
 
 # Articles, pronouns, prepositions and auxiliaries: in most sentences, so that they tell none apart and only make the
 # longest posting lists. Negation, quantity and comparison stay, since they change what is asked.
@@ -47,8 +48,11 @@ def index_terms(text: str) -> dict[str, int]:
 def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
+    return _MAY_COMBINE.sub(_unless_combining, unicodedata.normalize("NFKD", text)).casefold()
+
+
+def _unless_combining(match: re.Match[str]) -> str:
+    return "" if unicodedata.combining(match[0]) else match[0]
 
 
 @functools.lru_cache(maxsize=65536)

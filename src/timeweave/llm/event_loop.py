@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -11,9 +12,16 @@ R = TypeVar("R")
 
 
 class EventLoop:
-    """An event loop on a daemon thread of its own, started on first use: it holds up no program's end."""
+    """An event loop on a daemon thread of its own, started on first use: it holds up no program's end.
+
+    One process needs one, `SHARED`, however many models it opens: each has a thread and three open files.
+    """
 
     def __init__(self) -> None:
+        self._begin()
+        os.register_at_fork(after_in_child=self._begin)  # a forked process has no thread that would run it
+
+    def _begin(self) -> None:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -32,3 +40,6 @@ class EventLoop:
                 self._loop = asyncio.new_event_loop()
                 threading.Thread(target=self._loop.run_forever, name="timeweave-models", daemon=True).start()
             return self._loop
+
+
+SHARED = EventLoop()

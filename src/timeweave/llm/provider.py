@@ -28,7 +28,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
 from timeweave.llm.base import Completion, Finish, Message, Role
-from timeweave.llm.event_loop import EventLoop
+from timeweave.llm.event_loop import SHARED
 from timeweave.llm.failures import rejects_schemas, translated
 
 # a parameter that a model does not know is left out, which is what is wanted
@@ -54,7 +54,6 @@ class ProviderModel:
         own = {"max_retries": 0, "request_timeout": timeout, "timeout": timeout}
         self._settings = cast("ModelSettings", {**parameters, **own})
         self._native = bool(model.profile.get("supports_json_schema_output", False))
-        self._loop = EventLoop()
 
     def __repr__(self) -> str:
         return f"ProviderModel({self._name!r})"
@@ -83,7 +82,7 @@ class ProviderModel:
     def _response(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> Completion | Exception:
         native = self._native
         try:
-            response = self._loop.run(self._request(messages, schema, native=native))
+            response = SHARED.run(self._request(messages, schema, native=native))
         except ContentFilterError:
             return Completion("", 0, 0, Finish.REFUSED)
         except ModelAPIError as error:

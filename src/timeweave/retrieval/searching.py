@@ -29,57 +29,55 @@ if TYPE_CHECKING:
 _DEFAULTS = RetrievalOptions()
 
 
-def search(
-    question: str,
-    *,
-    view: View,
-    index: IndexReader,
-    embedder: Embedder,
-    now: dt.date,
-    mode: str = "auto",
-    budget: int | None = None,
-    limit: int | None = None,
-    explain: bool = False,
-    options: RetrievalOptions = _DEFAULTS,
-    reports: ReportReader | None = None,
-    client: ModelClient | None = None,
-    chunks: ChunkSource | None = None,
-    reranker: Reranker | None = None,
-) -> SearchResult:
-    """Find evidence for ``question`` among what ``view`` sees, at most ``budget`` tokens and ``limit`` spans.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it is put.
 
-    ``now`` is the day that "now" and "last quarter" are read against. No ``budget``: the mode's own (`own_budget`).
+    ``now`` is the day that "now" and "last quarter" are read against, ``budget`` the most tokens of evidence (without
+    one the mode's own, `own_budget`), ``limit`` the most spans.
+    """
+
+    question: str
+    now: dt.date
+    mode: str = AUTO
+    budget: int | None = None
+    limit: int | None = None
+    explain: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sources:
+    """What a question is answered from: what ``view`` sees.
+
     ``reports`` gives the reports of time nodes as of the view's day; without it global retrieval finds statements.
     ``chunks`` gives the chunks of the view, which mode ``hybrid`` ranks; ``reranker`` is a cross-encoder.
     ``client`` is a model that may be asked for the time of a question where rules find none (TG-08).
+    """
+
+    view: View
+    index: IndexReader
+    embedder: Embedder
+    reports: ReportReader | None = None
+    chunks: ChunkSource | None = None
+    reranker: Reranker | None = None
+    client: ModelClient | None = None
+
+
+def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
+    """Find evidence for a question.
 
     Raises:
         UsageError: on a mode that does not exist, an empty question, or a budget or limit below 1.
     """
     started = time.perf_counter()
-    choose(mode, options)
-    posed = pose(
-        question,
-        view=view,
-        index=index,
-        embedder=embedder,
-        now=now,
-        mode=mode,
-        budget=budget,
-        limit=limit,
-        explain=explain,
-        times_by_model=options.times_by_model,
-        reports=reports,
-        client=client,
-        chunks=chunks,
-        reranker=reranker,
-    )
+    choose(asked.mode, options)
+    posed = pose(asked, sources, times_by_model=options.times_by_model)
     read = posed.request.question
     finding = choose(posed.mode, options)(posed.request)
     return SearchResult(
-        question=question,
+        question=asked.question,
         mode=posed.mode,
-        as_of=view.as_of,
+        as_of=sources.view.as_of,
         scope=read.scope,
         entities=tuple(e.name for e in read.entities),
         evidence=finding.evidence,
@@ -87,7 +85,7 @@ def search(
         elapsed_ms=(time.perf_counter() - started) * 1000.0,
         warnings=(*read.names.warnings, *posed.warnings, *finding.warnings),
         unknown=tuple(u.text for u in read.names.unknown),
-        explanation={**describe(read, mode), **finding.explanation} if explain else None,
+        explanation={**describe(read, asked.mode), **finding.explanation} if asked.explain else None,
         reports=finding.reports,
         nodes=finding.nodes,
         facets=finding.facets,
@@ -105,56 +103,40 @@ class Posed:
     warnings: tuple[str, ...]
 
 
-def pose(
-    question: str,
-    *,
-    view: View,
-    index: IndexReader,
-    embedder: Embedder,
-    now: dt.date,
-    mode: str = AUTO,
-    budget: int | None = None,
-    limit: int | None = None,
-    explain: bool = False,
-    times_by_model: bool = False,
-    reports: ReportReader | None = None,
-    client: ModelClient | None = None,
-    chunks: ChunkSource | None = None,
-    reranker: Reranker | None = None,
-) -> Posed:
-    """Read ``question`` as `search` does, and look for nothing yet.
+def pose(asked: Asked, sources: Sources, *, times_by_model: bool = False) -> Posed:
+    """Read a question as `search` does, and look for nothing yet.
 
     Raises:
         UsageError: on an empty question, or a budget or limit below 1.
     """
-    if not question.strip():
-        raise UsageError(f"the question {question!r} is empty: ask something")
-    if (budget is not None and budget < 1) or (limit is not None and limit < 1):
-        raise UsageError(f"budget {budget} and limit {limit} must be at least 1")
-    scope = query_scope(question, now=now)
-    vector = embedder.embed([question])[0]
-    sense = IndexSense(view, index, embedder, vector)
-    read = read_question(question, scope=scope, view=view, sense=sense)
-    read, dated = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
-    if client is not None:
-        read, asked = _timed_by_model(read, client, now, view, sense, always=times_by_model)
-        dated = (*dated, *asked)
-    chosen = route(mode, read)
+    text, now, view, index = asked.question, asked.now, sources.view, sources.index
+    if not text.strip():
+        raise UsageError(f"the question {text!r} is empty: ask something")
+    if (asked.budget is not None and asked.budget < 1) or (asked.limit is not None and asked.limit < 1):
+        raise UsageError(f"budget {asked.budget} and limit {asked.limit} must be at least 1")
+    vector = sources.embedder.embed([text])[0]
+    sense = IndexSense(view, index, sources.embedder, vector)
+    read = read_question(text, scope=query_scope(text, now=now), view=view, sense=sense)
+    read, told = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
+    if sources.client is not None:
+        read, said = _timed_by_model(read, sources.client, now, view, sense, always=times_by_model)
+        told = (*told, *said)
+    mode = route(asked.mode, read)
     request = Request(
         question=read,
         vector=vector,
         view=view,
         index=index,
-        embed=embedder.embed,
-        budget=own_budget(chosen) if budget is None else budget,
-        limit=limit,
-        explain=explain,
+        embed=sources.embedder.embed,
+        budget=own_budget(mode) if asked.budget is None else asked.budget,
+        limit=asked.limit,
+        explain=asked.explain,
         now=now,
-        reports=reports,
-        chunks=chunks,
-        reranker=reranker,
+        reports=sources.reports,
+        chunks=sources.chunks,
+        reranker=sources.reranker,
     )
-    return Posed(request, chosen, dated)
+    return Posed(request, mode, told)
 
 
 def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:

@@ -76,7 +76,7 @@ def hybrid_score(bm25: np.ndarray, dense: np.ndarray, options: TweOptions) -> np
 
 def degree_centrality(weights: csr_array) -> np.ndarray:
     """c_degree (section 2.2): the sum of each row's edges, over the largest; all 0 where there is no edge."""
-    return max_normalised(_sums(weights))
+    return max_normalised(weights.sum(axis=1))
 
 
 def pagerank(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
@@ -87,7 +87,7 @@ def pagerank(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
     """
     rows = weights.shape[0]
     restart = (1.0 - damping) / max(1, rows)
-    sums = _sums(weights)
+    sums = weights.sum(axis=1)
     share = np.divide(1.0, sums, out=np.zeros(rows), where=sums > 0.0)
     rank = np.full(rows, 1.0 / max(1, rows))
     for _ in range(_MAX_ITERATIONS):
@@ -151,7 +151,3 @@ def agreement(corroborates: np.ndarray, k: int) -> float:
 def halts(margin_at_k: float, agreement_at_k: float, options: TweOptions) -> bool:
     """(m_k > θ_m) ∧ (agree(k) > θ_a) (section 2.5)."""
     return margin_at_k > options.theta_m and agreement_at_k > options.theta_a
-
-
-def _sums(weights: csr_array) -> np.ndarray:
-    return np.asarray(weights.sum(axis=1), np.float64).reshape(-1)

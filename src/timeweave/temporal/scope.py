@@ -251,7 +251,7 @@ def _expressions(question: str, mentions: list[Mention], found: list[TimeExpress
     for mention in mentions:
         while index < len(found) and found[index].end <= mention.start:
             index += 1
-        if index < len(found) and found[index].start < mention.end:
+        if index < len(found) and found[index].start < mention.end <= found[index].end:
             used = replace(found[index], text=question[found[index].start : found[index].end])
         else:
             text = question[mention.start : mention.end]

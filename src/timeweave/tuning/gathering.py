@@ -16,12 +16,13 @@ from timeweave.language.terms import index_terms
 from timeweave.records import ChunkKey, DocumentId
 from timeweave.results import Failure
 from timeweave.retrieval.base import ChunkReader
-from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.retrieval.hybrid.options import MEASURED, HybridOptions
 from timeweave.retrieval.hybrid.scores import question_time, score_chunks
-from timeweave.retrieval.searching import pose
+from timeweave.retrieval.searching import Asked, Sources, pose
 from timeweave.store.base import Store, View
 from timeweave.tuning.judging import Judged, pooled
 from timeweave.tuning.labelled import LabelledQuestion
+from timeweave.tuning.weights import weights_of
 
 _NO_WORD = re.compile(r"\W+")
 
@@ -72,17 +73,11 @@ class Gathering:
     def _judged(
         self, question: LabelledQuestion, view: View, reader: ChunkReader, gold: Sequence[np.ndarray]
     ) -> Judged:
-        posed = pose(
-            question.text,
-            view=view,
-            index=self.indexes.reader(view),
-            embedder=self.embedder.get(),
-            now=question.now or view.as_of or self.today,
-            mode="hybrid",
-            chunks=lambda: reader,
-        )
-        # centrality is not worked out where it weighs nothing
-        options = replace(self.options, twe=replace(self.options.twe, gamma=1.0))
+        today = question.now or view.as_of or self.today
+        sources = Sources(view, self.indexes.reader(view), self.embedder.get(), chunks=lambda: reader)
+        posed = pose(Asked(question.text, today, "hybrid"), sources)
+        # what was learned before must not decide which day is the newest; centrality is not worked out at a weight of 0
+        options = replace(self.options, twe=replace(weights_of(MEASURED), gamma=1.0).within(self.options.twe))
         time = question_time(posed.request, options)
         scores = score_chunks(posed.request, reader, time, options)
         parts = scores.bm25, scores.dense, scores.centrality, reader.days

@@ -57,10 +57,10 @@ def tune(
     judged, failed = gathering.judge(questions)
     fewest = max(FEWEST, 2 * folds)
     if len(judged) < fewest:
-        lacking = len(questions) - len(judged)
-        gold = f"; the gold of {lacking} is not in the store ({failed[0].error})" if failed and lacking else ""
+        first = f" ({failed[0].error})" if failed else ""
         raise UsageError(
-            f"{len(judged)} questions are too few to tune on with {folds} folds{gold}: label at least {fewest}"
+            f"tuning with {folds} folds takes {fewest} questions whose gold is in the store, not {len(judged)} of "
+            f"{len(questions)}{first}: label more with what answers them, as 'documents' or 'evidence'"
         )
     set_ = gathering.options.twe
     bench = Bench(judged, weights_of(MEASURED).within(set_))

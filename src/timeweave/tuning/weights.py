@@ -53,7 +53,7 @@ def weights_at(point: Sequence[float]) -> Weights:
         gamma=_rounded(_MOST_GAMMA * gamma**2),
         delta_base=_rounded(_MOST_DELTA * delta**2),
         tau_min=float(round(tau_min)),
-        tau_max=float(max(round(tau_min), round(tau_max))),
+        tau_max=float(round(tau_max)),
     )
 
 

@@ -103,6 +103,9 @@ def test_what_several_reports_have_in_common_is_named(
     [
         ("Does the Harbour Gazette report that Sternhav Shipping bought the dry dock in Tallby, while Marine Weekly "
          "says that a yard in Tallby is building electric ferries for Norvik Lines?", "Yes", {"dock-1", "yard"}),
+        ("Does Marine Weekly say that the yard in Tallby is building electric ferries, similar to how the Coastal "
+         "Courier says that Norvik Lines will open a route to Skarholm with electric ferries?", "Yes",
+         {"yard", "route"}),
         ("Does Marine Weekly say that the harbour council rejected the breakwater, while the Harbour Gazette says that "
          "the council rejected it after a storm study?", "No", {"water-1"}),
         ("Does the Harbour Gazette say that the icebreaker failed to free the cargo ships, while Marine Weekly says "
@@ -159,6 +162,8 @@ def test_what_the_reports_do_not_decide_is_refused(kb: KnowledgeBase, question: 
     [
         ("Did both the Harbour Gazette and the Coastal Courier report that Sternhav Shipping paid 40 million euros for "
          "the dry dock in Tallby?", None),
+        ("Did both the Harbour Gazette and the Coastal Courier report that Norvik Lines was fined by the maritime "
+         "regulator for dumping ballast water?", "Yes"),
         ("Did the Harbour Gazette report that Norvik Lines was fined while the Coastal Courier reported that Norvik "
          "Lines will open a route to Skarholm?", "Yes"),
     ],

@@ -27,8 +27,10 @@ from hypothesis import strategies as st
 from index_worlds import memory_store, take_back
 
 from timeweave.indexes.evidence.edges import EdgeColumns
+from timeweave.indexes.evidence.linking import links, queries
 from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.segment_file import SegmentFile
+from timeweave.records import Chunk, ChunkId, ChunkWords, Span
 
 MANY = 1_000
 limits = st.sampled_from([0, 3, 8, MANY])
@@ -242,6 +244,24 @@ def test_bands_find_what_is_alike(store):
         put(store, index, Text(f"strong{number}", DAY, (" ".join(strong),)))
     found = edges(graph(store, index, 0))
     assert {found[number, 3] for number in range(3)} == {66 / 130}
+
+
+def test_chunks_that_meet_in_three_bands_are_looked_at():
+    """TW-04, TW-11: of rows that share 2 of 6 shingles with a chunk, J = 0.2 each, the one that meets it in three bands
+    is found, and the one that meets it in two is not; all of them are where every shingle is looked up.
+    """
+
+    def numbers(*values: int) -> np.ndarray:
+        return np.array(values, np.uint64)
+
+    sets = numbers(1, 2, 3, 4, 5, 6), numbers(1, 2, 7, 8, 9, 10), numbers(5, 6, 11, 12, 13, 14)
+    bands = numbers(1, 2, 3, 4), numbers(2, 3, 4, 5), numbers(3, 4, 6, 7)
+    chunks = [Chunk(ChunkId(f"d#{n}"), n, Span(0, 1), 1) for n in range(3)]
+    columns = ShingleColumns.of_chunks(1, "d", chunks, ChunkWords(({}, {}, {}), sets, bands))
+    (query,) = queries(columns, np.array([0]))
+    assert links([query], columns, exact=False).others.tolist() == [0, 1]
+    exact = links([query], columns, exact=True)
+    assert (exact.others.tolist(), exact.shared.tolist(), exact.meets.tolist()) == ([0, 1, 2], [6, 2, 2], [1, 1, 0])
 
 
 def test_signatures_are_the_same_everywhere():

@@ -41,7 +41,7 @@ def post(endpoint: TestEndpoint) -> Callable[[str, object], Answered]:
     """Send a body, as JSON if it is not bytes, to a path of the endpoint."""
 
     def posted(path: str, body: object) -> Answered:
-        connection = http.client.HTTPConnection(urlsplit(endpoint.url).netloc, timeout=10)
+        connection = http.client.HTTPConnection(urlsplit(endpoint.url).netloc, timeout=120)
         try:
             connection.request("POST", f"/v1/{path}", body if isinstance(body, bytes) else json.dumps(body).encode())
             response = connection.getresponse()

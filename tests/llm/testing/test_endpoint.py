@@ -12,7 +12,7 @@ import openai
 import pytest
 
 from timeweave.language.tokens import count_tokens
-from timeweave.llm.testing import Fault, TestEndpoint
+from timeweave.llm.testing import TestEndpoint
 
 QUESTION = {"question": "What happened in March 2024?", "today": "2024-05-05"}
 MARCH = {"times": [{"logic": "at", "start": "2024-03", "end": None}]}
@@ -20,7 +20,7 @@ SCHEMA = {"type": "object", "properties": {"times": {"type": "array"}}}
 
 
 def client(endpoint, **options):
-    return openai.OpenAI(base_url=endpoint.url, api_key="none", max_retries=0, timeout=10, **options)
+    return openai.OpenAI(base_url=endpoint.url, api_key="none", max_retries=0, timeout=120, **options)
 
 
 def test_it_answers_from_what_it_is_shown(ask):
@@ -167,19 +167,26 @@ def test_a_key_can_be_required():
         assert len(right.embeddings.create(model="m", input="x").data) == 1
 
 
-def test_many_ask_at_once(endpoint, ask):
+def test_many_ask_at_once():
     """Every request is recorded once, and how many were open at the same time."""
-    endpoint.misbehave(Fault.SLOW, times=None, seconds=0.5)
     together = threading.Barrier(6)
 
-    def asked(i):
-        together.wait()
-        return ask("time", {"question": f"in {2000 + i}"}).value["times"][0]["start"]
+    def judged(sections):
+        together.wait(120)
+        return {"verdict": sections["answer"].upper()}
 
-    with ThreadPoolExecutor(6) as pool:
-        assert sorted(pool.map(asked, range(6))) == [str(2000 + i) for i in range(6)]
-    assert len(endpoint.calls) == 6
-    assert 2 <= endpoint.most_at_once <= 6
+    with TestEndpoint(tasks={"judge": judged}) as endpoint:
+
+        def asked(word):
+            said = [
+                {"role": "system", "content": "Task: judge/1"},
+                {"role": "user", "content": f"<answer>\n{word}\n</answer>"},
+            ]
+            return client(endpoint).chat.completions.create(model="rules", messages=said).choices[0].message.content
+
+        with ThreadPoolExecutor(6) as pool:
+            assert [json.loads(text)["verdict"] for text in pool.map(asked, "abcdef")] == list("ABCDEF")
+        assert len(endpoint.calls) == endpoint.most_at_once == 6
 
 
 def test_it_runs_as_a_program():

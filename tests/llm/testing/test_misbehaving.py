@@ -158,7 +158,7 @@ def test_a_hanging_request_ends_when_the_endpoint_does(ask):
     before = set(threading.enumerate())  # other endpoints of this process keep their connections open, rightly
     with TestEndpoint() as endpoint:
         endpoint.misbehave(Fault.HANGING)
-        client = openai.OpenAI(base_url=endpoint.url, api_key="none", max_retries=0, timeout=30)
+        client = openai.OpenAI(base_url=endpoint.url, api_key="none", max_retries=0, timeout=240)
         said = [{"role": "system", "content": "Task: time/1"}]
 
         def hang():
@@ -172,9 +172,9 @@ def test_a_hanging_request_ends_when_the_endpoint_does(ask):
         while not endpoint.calls:
             threading.Event().wait(0.01)
         assert (endpoint.calls[0].status, endpoint.calls[0].fault) == (0, Fault.HANGING)
-    waiting.join(10)
+    waiting.join(120)
     assert len(outcome) == 1
     left = set(threading.enumerate()) - before
     for thread in left:
-        thread.join(10)
+        thread.join(120)
     assert not any(thread.is_alive() for thread in left)

@@ -55,11 +55,11 @@ def test_without_agreement_all_100_are_kept() -> None:
 
 def test_marks_follow_the_ranking() -> None:
     """TW-09: d_1 is the first of the ranking, not the first row: row 2, with rows 0 and 3 as its neighbours. That
-    rows 0 and 1 bear out each other says nothing of it.
+    rows 0 and 3 bear out row 1 says nothing of it.
     """
     weights = np.zeros((4, 4))
     weights[2, 0] = weights[0, 2] = weights[2, 3] = weights[3, 2] = 0.5
-    weights[0, 1] = weights[1, 0] = 0.5
+    weights[0, 1] = weights[1, 0] = weights[3, 1] = weights[1, 3] = 0.5
     options = TweOptions(stages=(2, 3, 4))
     kept = keep(np.array([2, 0, 1, 3]), np.array([2.75, 2.5, 3.0, 2.25]), csr_array(weights), options)
     assert [(s.k, s.margin, s.agreement) for s in kept.stages] == [

@@ -54,6 +54,16 @@ def test_it_halts_where_it_may(tmp_path: Path) -> None:
     assert (found["kept"], found["stages"], found["saved"]) == (3, [], 0.0)
 
 
+def test_agreement_is_over_what_is_wanted(tmp_path: Path) -> None:
+    """TW-09: "b" comes first, and "a" and "d" share words with it, "c" does not: 3 of the 4 that are read, and 3 of the
+    3 that could.
+    """
+    options = replace(PLAIN, twe=TweOptions(stages=(4,)))
+    read = told(tmp_path / "read", REPORTS, WHY, options)
+    attainable = told(tmp_path / "attainable", REPORTS, WHY, replace(options, agreement_over="attainable"))
+    assert [found["stages"][0]["agreement"] for found in (read, attainable)] == [0.75, 1.0]
+
+
 def test_so_many_are_read_again(tmp_path: Path) -> None:
     """TW-11: of four chunks ``rerank_depth`` are read again, the first of them."""
     found = told(tmp_path, REPORTS, WHY, replace(PLAIN, rerank=True, read_statements=True, rerank_depth=2))

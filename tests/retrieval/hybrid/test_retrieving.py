@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 import timeweave
 from timeweave import Document, KnowledgeBase
@@ -22,9 +23,9 @@ from timeweave.retrieval.asked.question import Question
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
-from timeweave.retrieval.hybrid.scores import asked_day, newest_day
+from timeweave.retrieval.hybrid.scores import asked_day, centrality, edges_above, newest_day
 from timeweave.retrieval.router import RetrievalOptions
-from timeweave.retrieval.searching import pose
+from timeweave.retrieval.searching import Asked, Sources, pose
 from timeweave.retrieval.twe import TweOptions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import query_scope
@@ -167,6 +168,31 @@ def test_copies_are_one_voice() -> None:
         assert sum("bridge" in e.text for e in found.evidence) == 1  # and is shown once
 
 
+def test_copies_by_pagerank() -> None:
+    """TW-05: of five rows three are copies of one text, and two bear out each other: a row whose neighbours pass on all
+    they have to their own has c = 0.15/5 + 0.85 c = 0.2. Folded, no copy hears another: they keep 0.15/5 = 0.03, over
+    0.2 0.15. By degree, folded, copies have 0; at θ = 0.9, which two reports in their own words do not reach, all have.
+    """
+    said = "The mayor of Tarvik opened the long bridge over the river Sool on a cold Monday morning in March."
+    own = "A dam near Vell broke after heavy rain and flooded the lower town within an hour."
+    documents = [Document(f"copy-{n}", said, date=NOW) for n in range(3)]
+    documents += [
+        Document(f"own-{n}", f"{own} {end}", date=NOW) for n, end in enumerate(("Nobody died.", "It was old."))
+    ]
+    folded = HybridOptions(TweOptions(), fold_copies=True)
+    with holding(documents) as kb, kb._store.view() as view:
+        reader = kb._indexes.chunks(view)
+        expected = [
+            (replace(folded, centrality="pagerank"), [0.15, 0.15, 0.15, 1.0, 1.0]),
+            (replace(folded, centrality="pagerank", fold_copies=False), [1.0, 1.0, 1.0, 1.0, 1.0]),
+            (folded, [0.0, 0.0, 0.0, 1.0, 1.0]),
+            (replace(folded, twe=TweOptions(theta_edge=0.9)), [0.0, 0.0, 0.0, 0.0, 0.0]),
+            (replace(folded, centrality="none"), [0.0, 0.0, 0.0, 0.0, 0.0]),
+        ]
+        for options, values in expected:
+            assert centrality(reader, options).tolist() == pytest.approx(values)
+
+
 def test_pagerank_and_no_centrality() -> None:
     """TW-05: by PageRank two documents that only bear out each other are alike; without centrality all have 0."""
     with holding([ALICE, BOB], replace(SEED, centrality="pagerank")) as kb:
@@ -174,6 +200,15 @@ def test_pagerank_and_no_centrality() -> None:
         assert parts["alice"]["centrality"] == parts["bob"]["centrality"] == 1.0
     with holding([ALICE, BOB], replace(SEED, centrality="none")) as kb:
         assert {p["centrality"] for p in by_document(ask(kb, "Halden Optics")[1]).values()} == {0.0}
+
+
+def test_only_edges_above_the_threshold_count() -> None:
+    """TW-04: of weights 0.125, 0.25 and 0.5 only the last is above θ = 0.25; the graph itself keeps them all."""
+    weights = csr_array(np.array([[0.0, 0.125, 0.25], [0.125, 0.0, 0.5], [0.25, 0.5, 0.0]]))
+    above = edges_above(weights, 0.25)
+    assert above.toarray().tolist() == [[0.0, 0.0, 0.0], [0.0, 0.0, 0.5], [0.0, 0.5, 0.0]]
+    assert (above.nnz, weights.nnz) == (2, 6)
+    assert edges_above(weights, 0.1).toarray().tolist() == weights.toarray().tolist()
 
 
 def test_budget_and_limit_hold() -> None:
@@ -254,7 +289,9 @@ def test_a_question_about_now_whose_answer_changes_slowly() -> None:
 
 
 def test_by_svd() -> None:
-    """TW-02: with the SVD in place of the embedder the chunk that shares the words comes first."""
+    """TW-02: with the SVD in place of the embedder the chunk that shares the words comes first: it has all of them that
+    two chunks hold and no other, ½ (1 + 1) = 1; those on foxes have none, ½ (1 + 0) = 0.5.
+    """
     texts = ["Otters swim in rivers.", "Foxes run in woods.", "Otters eat fish in rivers.", "Foxes eat mice in woods."]
     documents = [Document(f"d{n}", text, date=NOW) for n, text in enumerate(texts)]
     with holding(documents, replace(SEED, dense="svd")) as kb:
@@ -262,7 +299,7 @@ def test_by_svd() -> None:
         assert {e.document_id for e in found.evidence[:2]} == {"d0", "d2"}
         parts = by_document(told)
         assert all(0.0 <= p["dense"] <= 1.0 for p in parts.values())
-        assert parts["d0"]["dense"] > 0.9 > parts["d1"]["dense"]
+        assert [parts[d]["dense"] for d in ("d0", "d1", "d3")] == pytest.approx([1.0, 0.5, 0.5])
 
 
 def test_reading_again_by_a_model_where_the_margin_is_small() -> None:
@@ -281,6 +318,22 @@ def test_reading_again_by_a_model_where_the_margin_is_small() -> None:
         assert read_by_a_model(kb, now, replace(SEED, rerank=True))[1] == 0
 
 
+def test_the_margin_of_the_first_five_decides() -> None:
+    """TW-11: a model is asked where S(d_1) - S(d_5) is below θ_m, whatever lies between the fourth and the sixth."""
+    words = ("chief", "executive", "officer", "of", "Halden", "Optics")
+    texts = [f"Bob Tarn spoke of {' '.join(words[n:])}." for n in range(6)]
+    documents = [Document(f"d{n}", text, date=NOW) for n, text in enumerate(texts)]
+    question = "Who is the chief executive officer of Halden Optics?"
+    with holding(documents) as kb:
+        scores = [chunk["score"] for chunk in ask(kb, question)[1]["chunks"]]
+        margins = [scores[0] - score for score in scores]
+        assert margins[3] < margins[4] < margins[5]
+        for place, asked in ((3, 0), (4, 1)):
+            theta = (margins[place] + margins[place + 1]) / 2
+            options = replace(SEED, twe=TweOptions(theta_m=theta), rerank=True)
+            assert read_by_a_model(kb, question, options)[1] == asked
+
+
 def read_by_a_model(kb: KnowledgeBase, question: str, options: HybridOptions) -> tuple[Mapping[str, Any], int]:
     """What is told of the mode, and how often the reranker was asked, to which Cab is the answer."""
     asked: list[str] = []
@@ -291,9 +344,8 @@ def read_by_a_model(kb: KnowledgeBase, question: str, options: HybridOptions) ->
 
     with kb._store.view() as view:
         index, chunks = kb._indexes.reader(view), lambda: kb._indexes.chunks(view)
-        posed = pose(
-            question, view=view, index=index, embedder=kb.embedder, now=NOW, mode="hybrid", chunks=chunks, explain=True
-        )
+        sources = Sources(view, index, kb.embedder, chunks=chunks)
+        posed = pose(Asked(question, NOW, "hybrid", explain=True), sources)
         found = retrieve_hybrid(replace(posed.request, reranker=reranker), options)
     return found.explanation["hybrid"], len(asked)
 
@@ -352,7 +404,8 @@ def test_long_after_an_event_ages_are_counted_from_it() -> None:
 
 def test_the_newest_but_for_one_in_thirty() -> None:
     """TW-07: of 60 rows on days 1 to 60 two may be newer: the day is 59; of 59, one: 59. Only the first rows by words
-    and meaning count, none without a date, and no day after that asked on; without any date it is that day.
+    and meaning count, of equals the earlier rows, none without a date, and no day after that asked on; without any
+    date it is that day. Of rows on days 1 to 100 three may be newer.
     """
     latest = dt.date.fromordinal(1000)
     days = np.arange(1, 61)
@@ -363,6 +416,7 @@ def test_the_newest_but_for_one_in_thirty() -> None:
     assert newest_day(scores, days, dt.date.fromordinal(40), 100).toordinal() == 40
     assert newest_day(scores[:2], np.array([7, 0]), latest, 100).toordinal() == 7
     assert newest_day(scores[:2], np.zeros(2, int), latest, 100) == latest
+    assert newest_day(np.ones(400), np.arange(1, 401), latest, 100).toordinal() == 98
 
 
 def test_along_edges() -> None:

@@ -28,6 +28,21 @@ def test_each_repetition_halves_what_is_left():
     assert gains == [3.0, 2.5, 2.25]
 
 
+def test_what_is_said_in_passing_counts_less_too():
+    """A term of which a row holds a sixteenth halves like any other: 1.0, then 0.9 - 0.5 · 1.0 = 0.4 against 0.6."""
+    parts = np.array([[0.0625, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    order, gains = spread_over_terms(np.array([1.0, 0.9, 0.6]), parts, 1.0)
+    assert order == [0, 2, 1]
+    assert gains == pytest.approx([1.0, 0.6, 0.4])
+
+
+def test_of_equal_rows_the_earlier_comes_first_to_the_end():
+    """Also beyond the hundred that are chosen one by one the order is that of the rows."""
+    order, gains = spread_over_terms(np.ones(250), np.zeros((250, 1)), 1.0)
+    assert order == list(range(250))
+    assert gains == [1.0] * 250
+
+
 def test_without_weight_the_scores_decide():
     """A weight of 0 leaves the order of the scores; of equals the first comes first."""
     order, gains = spread_over_terms(np.array([0.2, 0.7, 0.7, 0.1]), np.ones((4, 2)), 0.0)

@@ -8,6 +8,7 @@ from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
 def test_scaled_to_best():
     """The best score becomes 1 and the others keep their proportion."""
     assert scaled_to_best({"a": 8.0, "b": 2.0}) == {"a": 1.0, "b": 0.25}
+    assert scaled_to_best({"a": 0.5, "b": 0.125}) == {"a": 1.0, "b": 0.25}
 
 
 @pytest.mark.parametrize("scores", [{}, {"a": 0.0}, {"a": -1.0}])

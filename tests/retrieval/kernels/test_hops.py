@@ -27,9 +27,9 @@ def test_each_hop_hands_a_share_on():
     two = follow_edges(scores, weights, OWN_VOICES[:4], starts=[0], hops=2, share=0.5)
     assert one.scores == pytest.approx([2.0, 1.4, 0.5, 0.0])
     assert two.scores == pytest.approx([2.0, 1.4, 0.62, 0.0])
-    assert two.path(2) == (0, 1, 2)
-    assert two.path(3) == (3,)
-    assert follow_edges(scores, weights, OWN_VOICES[:4], starts=[0], hops=0).scores.tolist() == scores.tolist()
+    assert two.reached_from.tolist() == [-1, 0, 1, -1]
+    none = follow_edges(scores, weights, OWN_VOICES[:4], starts=[0], hops=0, share=0.5)
+    assert none.scores.tolist() == scores.tolist()
 
 
 def test_the_best_path_counts():
@@ -39,9 +39,9 @@ def test_the_best_path_counts():
     weights = graph(3, (0, 2, 0.1), (1, 2, 0.8), (0, 1, 0.5))
     scores = np.array([2.0, 1.0, 0.0])
     for starts in ([0, 1], [1, 0]):
-        found = follow_edges(scores, weights, OWN_VOICES[:3], starts=starts, share=0.5)
+        found = follow_edges(scores, weights, OWN_VOICES[:3], starts=starts, hops=1, share=0.5)
         assert found.scores == pytest.approx([2.0, 1.0, 0.4])
-        assert found.path(2) == (1, 2)
+        assert found.reached_from.tolist() == [-1, -1, 1]
 
 
 def test_a_longer_path_may_be_the_better_one():
@@ -49,7 +49,7 @@ def test_a_longer_path_may_be_the_better_one():
     weights = graph(3, (0, 1, 0.9), (1, 2, 0.9), (0, 2, 0.1))
     found = follow_edges(np.array([1.0, 0.0, 0.0]), weights, OWN_VOICES[:3], starts=[0], hops=2, share=1.0)
     assert found.scores == pytest.approx([1.0, 0.9, 0.81])
-    assert found.path(2) == (0, 1, 2)
+    assert found.reached_from.tolist() == [-1, 0, 1]
 
 
 def test_copies_are_not_followed():
@@ -64,9 +64,9 @@ def test_copies_are_not_followed():
 def test_ties_go_to_the_better_start():
     """Two starts that hand the same on: the path is from the one of higher score, then from the first row."""
     weights = graph(4, (1, 3, 0.5), (2, 3, 0.25), (0, 3, 0.5))
-    found = follow_edges(np.array([1.0, 1.0, 2.0, 0.0]), weights, OWN_VOICES[:4], starts=[1, 0, 2])
-    assert found.path(3) == (2, 3)
-    assert follow_edges(np.array([1.0, 1.0, 0, 0]), weights, OWN_VOICES[:4], starts=[1, 0]).path(3) == (0, 3)
+    for scores, best in (([1.0, 1.0, 2.0, 0.0], 2), ([1.0, 1.0, 0.0, 0.0], 0)):
+        found = follow_edges(np.array(scores), weights, OWN_VOICES[:4], starts=[1, 0, 2], hops=1, share=0.5)
+        assert found.reached_from.tolist() == [-1, -1, -1, best]
 
 
 def test_any_kind_of_edge_can_be_followed():
@@ -85,6 +85,8 @@ def test_any_kind_of_edge_can_be_followed():
 def test_nothing_leads_nowhere():
     """Without starts, edges or rows the scores stay as they are."""
     scores = np.array([1.0, 0.5])
-    assert follow_edges(scores, graph(2, (0, 1, 0.5)), OWN_VOICES[:2], starts=[]).scores.tolist() == [1.0, 0.5]
-    assert follow_edges(scores, graph(2), OWN_VOICES[:2], starts=[0, 1], hops=2).scores.tolist() == [1.0, 0.5]
-    assert follow_edges(np.zeros(0), csr_array((0, 0)), np.zeros(0, np.int64), starts=[]).scores.tolist() == []
+    for weights, starts in ((graph(2, (0, 1, 0.5)), []), (graph(2), [0, 1])):
+        found = follow_edges(scores, weights, OWN_VOICES[:2], starts=starts, hops=2, share=0.5)
+        assert found.scores.tolist() == [1.0, 0.5]
+    found = follow_edges(np.zeros(0), csr_array((0, 0)), np.zeros(0, np.int64), starts=[], hops=1, share=0.5)
+    assert found.scores.tolist() == []

@@ -10,6 +10,7 @@ from timeweave.records import Span
 from timeweave.retrieval.kernels.packing import Candidate, pack, share_evenly
 
 TEXTS = ["alpha beta. gamma delta epsilon. zeta. eta theta iota kappa lambda.", "one two  three\nfour five six seven"]
+APART = f"one{8 * ' '}two{9 * ' '}three"
 
 
 def text_of(source, span):
@@ -51,6 +52,35 @@ def test_limit_counts_spans():
     """A further span is refused at the limit; one that grows a span is not."""
     order = [at(0, "alpha beta."), at(1, "seven"), at(0, "gamma delta epsilon.")]
     assert pack_words(order, 99, limit=1) == [(0, "alpha beta. gamma delta epsilon.")]
+    order = [at(0, "alpha beta."), at(0, "gamma delta epsilon."), at(1, "seven"), at(1, "one")]
+    assert pack_words(order, 99, limit=2) == [(0, "alpha beta. gamma delta epsilon."), (1, "seven")]
+    order = [at(0, "alpha beta."), at(0, "zeta."), at(0, "kappa lambda.")]
+    assert pack_words(order, 99, limit=2) == [(0, "alpha beta."), (0, "zeta.")]
+
+
+def test_what_lies_apart_stays_apart():
+    """A span before others of its source takes in neither what lies between them nor them."""
+    order = [at(0, "eta theta"), at(0, "kappa lambda."), at(0, "alpha beta.")]
+    assert pack_words(order, 99) == [(0, "eta theta"), (0, "kappa lambda."), (0, "alpha beta.")]
+    order = [at(0, "kappa lambda."), at(0, "zeta."), at(0, "gamma delta epsilon.")]
+    assert pack_words(order, 99) == [(0, "kappa lambda."), (0, "gamma delta epsilon. zeta.")]
+    order = [Candidate(0, Span(0, 4), 1.0), Candidate(0, Span(5, 10), 1.0)]
+    assert pack_words(order, 99) == [(0, "alph"), (0, " beta")]
+
+
+def test_eight_blanks_are_bridged_and_nine_are_not():
+    """Words in a table belong together, but not across its width."""
+    words = [Candidate(0, Span(APART.index(w), APART.index(w) + len(w)), 1.0) for w in ("one", "two", "three")]
+    packed = pack(words, 99, text_of=lambda _, span: APART[span.start : span.end], count=count)
+    assert [p.text for p in packed] == [APART[:14], "three"]
+
+
+def test_it_gives_up_after_some_forty_that_do_not_fit():
+    """One of 1 word is taken after 40 of 5 words that do not fit into 2, and no longer after 41."""
+    long, short = at(0, "eta theta iota kappa lambda."), at(0, "zeta.")
+    assert pack_words([*[long] * 40, short], 2) == [(0, "zeta.")]
+    assert pack_words([*[long] * 41, short], 2) == []
+    assert pack_words([short, *[long] * 40, at(1, "seven")], 2) == [(0, "zeta."), (1, "seven")]
 
 
 @given(

@@ -52,6 +52,7 @@ class AcrossWeights:
 
 
 _WEIGHTS = AcrossWeights()
+_ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
 _OF_SEVERAL = frozenset({Relation.CHANGE, Relation.AGREEMENT})
 
 
@@ -90,9 +91,6 @@ def _asks_entity(asking: Asking) -> bool:
     question = asking.result.question
     asks = _ASKS_ENTITY.search(question) is not None and not _VERDICT.match(question)
     return asks and asking.kind in _ENTITY_KINDS
-
-
-_ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
 
 
 def _named(asking: Asking) -> tuple[NamedSource, ...]:

@@ -18,7 +18,8 @@ from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_o
 _NAME = re.compile(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
 _COMPARES = re.compile(
     r"\b(?:same|identical(?:ly)?|different(?:ly)?|differs?|more|less|fewer|higher|lower|larger|smaller|greater|better"
-    r"|worse|older|newer|or|similar(?:ly)?|alike|contrast\w*|align\w*|opposed)\b",
+    r"|worse|older|newer|or|similar(?:ly)?(?!\s+(?:way\s+)?to\s+(?:how|what|the\s+way)\b)|alike|contrast\w*|align\w*"
+    r"|opposed)\b",
     re.IGNORECASE,
 )
 
@@ -28,14 +29,15 @@ def judge_claims(question: str, told: Sequence[Told], bearing: Bearing, weights:
     contrary = [t for t in told if t.share >= weights.contrary and _is_contrary(t)]
     if contrary:
         return Verdict("No", lines_of(contrary), f"the evidence says the contrary of {contrary[0].clause.text!r}")
-    if _COMPARES.search(question) or any(not _is_borne_out(t, bearing, weights) for t in told):
+    sources = [source.text for t in told for source in t.clause.sources]
+    if _COMPARES.search(question) or any(not _is_borne_out(t, sources, bearing, weights) for t in told):
         return None
     if sum(t.share for t in told) / len(told) < weights.mean:
         return None
     return Verdict("Yes", lines_of(told), "each claim is borne out by its own report")
 
 
-def _is_borne_out(told: Told, bearing: Bearing, weights: VerdictWeights) -> bool:
+def _is_borne_out(told: Told, sources: Sequence[str], bearing: Bearing, weights: VerdictWeights) -> bool:
     assert told.line is not None
     claim, text = told.clause.text, told.line.text
     if told.share < weights.claim or told.least < weights.clause:
@@ -45,7 +47,7 @@ def _is_borne_out(told: Told, bearing: Bearing, weights: VerdictWeights) -> bool
         return False
     if _other_figures(claim, text):
         return False
-    runs = _names(told)
+    runs = _names(claim, sources)
     said = told.line.terms | title_terms(told.line)
     if any(run and said.isdisjoint(run) for run in runs):
         return False
@@ -67,11 +69,10 @@ def _is_contrary(told: Told) -> bool:
     return False
 
 
-def _names(told: Told) -> list[frozenset[str]]:
-    """The terms of each name in a claim, but for that of its source."""
-    claim = told.clause.text
-    for source in told.clause.sources:
-        claim = claim.replace(source.text, " ")
+def _names(claim: str, sources: Sequence[str]) -> list[frozenset[str]]:
+    """The terms of each name in a claim, but for those of the ``sources`` that a question names."""
+    for source in sources:
+        claim = claim.replace(source, " ")
     return [content_terms(m[0]) for m in _NAME.finditer(claim) if m.start() > 0]
 
 

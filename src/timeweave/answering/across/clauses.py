@@ -26,7 +26,7 @@ highlights highlighted feature features attribute attributes attributed confirm 
 portrayed portrayal depict depicted according cover covers covered note notes noted say says said tell tells told
 focus focuses focused detail details detailed both also another first second third recent recently subsequent same
 respectively individual person company entity type kind name associated identified considering information based
-separate various regarding concerning between
+separate various regarding concerning between similar similarly way how context
 """
 _FORM = frozenset(index_terms(_REPORTING)) | {"s"}
 _DAY = re.compile(r"(?:\d{4}|XXXX)-\d\d-\d\d(?:T.*)?")

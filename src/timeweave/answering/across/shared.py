@@ -44,6 +44,7 @@ class SharedWeights:
 
     A clause speaks for an entity from the share ``least`` of its words on; ``voices`` independent documents and
     ``clauses`` must, its votes must come to ``total``, and those of the next to at most the share ``margin`` of them.
+    Each further document that speaks for it adds the share ``further`` to its votes, up to ``most_further`` of them.
     """
 
     title: float = 0.85
@@ -54,6 +55,8 @@ class SharedWeights:
     clauses: int = 2
     total: float = 0.5
     margin: float = 0.75
+    further: float = 0.15
+    most_further: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +144,12 @@ def _standing(
         and any(c.is_of(line.info) and bearing.share(c.terms, line) >= weights.least for c in clauses)
     ]
     voices = count_voices(speaking)
-    total = sum(v.worth for v in votes) * _fit(candidate, asking, weights) * (1 + 0.15 * min(voices - 1, 4))
+    total = sum(v.worth for v in votes) * _fit(candidate, asking, weights) * _chorus(voices, weights)
     return Standing(candidate, tuple(votes), voices, frozenset(line.info.source for line in speaking), total)
+
+
+def _chorus(voices: int, weights: SharedWeights) -> float:
+    return 1 + weights.further * min(voices - 1, weights.most_further)
 
 
 def _fit(candidate: Candidate, asking: Asking, weights: SharedWeights) -> float:

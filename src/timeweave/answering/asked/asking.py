@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,9 +14,9 @@ from timeweave.answering.asked.tenures import asks_former
 from timeweave.answering.asked.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
 from timeweave.answering.asked.withheld import without_orders
 from timeweave.language.names import canonical_key
-from timeweave.records import EntityId, EntityInfo
+from timeweave.records import DateSource, EntityId, EntityInfo
 from timeweave.results import SearchResult
-from timeweave.retrieval.asked.entities import NamedEntity
+from timeweave.retrieval.asked.entities import NamedEntity, Names
 from timeweave.retrieval.asked.question import Question, read_question
 from timeweave.retrieval.asked.subjects import Subject
 from timeweave.retrieval.recency.words import asks_in_present, says_now
@@ -23,6 +24,8 @@ from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
 
 MAX_PERIODS = 60
+_FEW_DAYS = 31
+_ABOUT = dt.timedelta(days=7)  # before and after the days asked for, in which news of them is written
 WIDEST = 5  # times as long as a period may a time be that still speaks of it: a year of one of its quarters
 
 
@@ -76,9 +79,22 @@ class Asking:
         return not entities or bool(entities & {*line.statement.entities, *line.info.entities})
 
     def is_timely(self, line: Line) -> bool:
-        """Whether a statement speaks of the time of the question, if it has one."""
+        """Whether a statement speaks of the time of the question, if it has one, or is news of it."""
         periods = self.question.periods
-        return not periods or any(speaks_of(p, i) for i in periods for p in line.periods)
+        return not periods or any(speaks_of(p, i) for i in periods for p in line.periods) or self._is_its_news(line)
+
+    def _is_its_news(self, line: Line) -> bool:
+        """Whether a statement stands in an article, which reports on no period, of about the few days asked for, or of
+        any where the newest is meant.
+        """
+        info = line.info
+        if info.period is not None or info.date_source is DateSource.ADDED:
+            return False
+        days = [(p.start, p.end) for p in self.question.periods if p.days is not None and p.days <= _FEW_DAYS]
+        return self.question.scope.newest or any(
+            start is not None and end is not None and start - _ABOUT <= info.observed < end + _ABOUT
+            for start, end in days
+        )
 
 
 class _ResultSense:
@@ -115,11 +131,24 @@ def prepare(result: SearchResult, view: View) -> Asking:
     question = read_question(result.question, scope=result.scope, view=view, sense=_ResultSense(result, view))
     kind = kind_of(result.question)
     unit = question.scope.granularity or unit_wanted(question, kind)
-    question = replace(question, scope=replace(question.scope, granularity=unit))
+    lines = without_orders(evidence_lines(result, view))
+    question = replace(
+        question, scope=replace(question.scope, granularity=unit), names=_without_plain_words(question, lines)
+    )
     hint = "" if kind in WORKED_OUT else result.question
     measures = tuple(asked_measure(text, hint) for text in wanted_measures(question, kind))
-    lines = without_orders(evidence_lines(result, view))
     return Asking(result, question, kind, measures, lines, view)
+
+
+def _without_plain_words(question: Question, lines: Sequence[Line]) -> Names:
+    """The names of a question without those in small letters that no line bears, where it begins with a capital:
+    "Which state" asks for no company named State.
+    """
+    if not question.text.lstrip()[:1].isupper():
+        return question.names
+    borne = frozenset(name for line in lines for name in (*line.statement.entities, *line.info.entities))
+    known = tuple(e for e in question.names.known if not e.surface.islower() or e.id in borne)
+    return replace(question.names, known=known)
 
 
 def speaks_of(time: Interval, period: Interval) -> bool:

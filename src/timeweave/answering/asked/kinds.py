@@ -13,13 +13,16 @@ from timeweave.records import Span
 class Kind(enum.StrEnum):
     """The kinds of answer.
 
-    ``nth`` is a place of a ranking (`conditions.find_place`), ``select`` the periods or entities that meet a condition
+    ``total`` and ``average`` are over periods. ``nth`` is a place of a ranking (`conditions.find_place`), ``select``
+    the periods or entities that meet a condition
     (`conditions.find_condition`), ``count`` how many do or are, ``comparison`` how far figures lie apart, ``trend`` a
     course over time in words and figures.
     """
 
     VALUE = "value"
     EACH = "each"
+    TOTAL = "total"
+    AVERAGE = "average"
     HIGHEST = "highest"
     LOWEST = "lowest"
     NTH = "nth"
@@ -64,6 +67,12 @@ _MOVED = (
     r"|changed?|develop(?:ed)?|evolved?)"
 )
 
+_SUMMED = (
+    r"(?:(?:(?:non-)?gaap|adjusted|net|free|operating|gross|combined)\s+)*"
+    r"(?:revenues?|sales|income|profits?|earnings|ebitda|ebit|cash flows?|a?ffo|noi|expenses|margins?|ratio)"
+)
+_SPANNED = r"\b(?:from\b.*\bto|between\b.*\band)\b"
+
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
@@ -74,13 +83,27 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.COMPARISON,
-            r"\bhow (?:did|does|do|has|have)\b.*\bcompared?\b|\bdifference (?:between|in)\b|^\W*compare\b"
+            r"\bhow (?:did|does|do|has|have)\b.*\bcompared?\b|\bdifference (?:between|in)\b|^\W*(?:compare|rank)\b"
             rf"|^\W*how (?:much|many) (?:\w+ )?(?:{_MORE}|{_LESS})\b.*\bthan\b",
+        ),
+        (
+            Kind.AVERAGE,
+            rf"\b(?:average|mean|median)\s+(?:(?:fiscal|quarterly|annual|yearly)\s+)*{_SUMMED}(?! per (?!quarter|year))"
+            r"(?!.*\b(?:each|every)\b)",
+        ),
+        (
+            Kind.TOTAL,
+            rf"\b(?:(?:sum|total) of\b(?:(?! and )[^,?])*?\b|(?:cumulative|combined|aggregate)\s+){_SUMMED}(?<!ratio)\b"
+            r"(?!.*\b(?:each|every)\b)"
+            rf"|\btotal\s+(?:net\s+)?{_SUMMED}\b(?!.*\beach\b).*\b(?:over|across) (?:\w+ ){{0,3}}(?:quarters|years)\b",
         ),
         (
             Kind.CHANGE,
             r"\bhow (?:much )?(?:did|has|have)\b.*\b(?:change|develop|evolve)d?\b.*\b(?:from|between|since)\b"
-            rf"|\bhow much (?:did|has|have)\b.*\b{_MOVED}\b(?!.*\beach\b).*\b(?:from\b.*\bto|between\b.*\band)\b",
+            rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b(?:{_MOVED}|differ)\b"
+            rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
+            rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
+            rf"(?:change|increase|decrease|growth|decline|rise|drop) (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
         ),
         (
             Kind.TREND,
@@ -98,7 +121,11 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (Kind.LOWEST, rf"{_EITHER}.*\b{_LESS}\b(?! than (?:\$|\d))"),
         (Kind.LOWEST, rf"{_RANKED}{_DIMINUTIVE}\b"),
         (Kind.HIGHEST, rf"{_RANKED}{_SUPERLATIVE}\b(?! recent| of\b)"),
-        (Kind.EACH, r"\b(?:each|every) (?:of |fiscal |calendar )*(?:the )?(?:quarter|year|month|day|week)"),
+        (
+            Kind.EACH,
+            r"\b(?:each|every) (?:of |fiscal |calendar )*(?:the )?(?:quarter|year|month|day|week)"
+            r"|\b(quarter|year|month) by \1\b",
+        ),
         (
             Kind.FIRST,
             rf"^\W*who\s+(?:{_IS}|became)\s+{_OWN}(?:first|earliest|original|founding)\b"
@@ -127,6 +154,11 @@ _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     )
 )
 """For questions that name what is asked for late ("the town was named after whom"); the first that fits decides."""
+_ORDERS = re.compile(
+    r"^\W*(?:please )?(?:tell me|give me|show|list|state|report|provide)\b(?!.*\b(?:who|when|where|why|how)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
 _PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
@@ -149,4 +181,8 @@ def kind_of(question: str) -> Kind:
         return Kind.NTH
     if kind in (None, Kind.WHEN) and _PICKED.search(text) and find_condition(text) is not None:
         return Kind.SELECT
-    return kind or next((kind for kind, pattern in _INSIDE if pattern.search(text)), Kind.OPEN)
+    if kind is not None:
+        return kind
+    if _ORDERS.match(text) or not _SENTENCE.search(text):  # "list Acme's sales in 2024.", "Acme sales Q2 2024"
+        return Kind.VALUE
+    return next((kind for kind, pattern in _INSIDE if pattern.search(text)), Kind.OPEN)

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Granularity, Interval
 
 _RANGE = re.compile(r"\s*(?:to|until|till|through|up to|[-–—]+)\s*(?:the\s|early\s|mid-?\s?|late\s)?", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+")
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s)?$", re.IGNORECASE)
 _OPENS = re.compile(r"\b(?:since|from|starting in|beginning in)\s+(?:the\s|early\s|mid-?\s?|late\s)?$", re.IGNORECASE)
 _CLOSES = re.compile(r"(?:\b(?:until|till|up to)\s+(?:the\s|early\s|mid-?\s?|late\s)?|\?\s*[-–—]\s*)$", re.IGNORECASE)
+_LIFE = 20 * 365  # days
 _GOES_ON = re.compile(r"\s*(?:to|until|[-–—]+)\s*(?:the\s)?(?:present|current|now|today|date|\)|:|$)", re.IGNORECASE)
 
 
@@ -21,6 +22,11 @@ def told_times(text: str) -> tuple[tuple[Span, Interval], ...]:
     """The dated expressions of ``text`` in their order: "from 1997 to 2003" is one time, "since 2017" has no end."""
     found = [e for e in find_expressions(text) if e.interval is not None and e.type is not TimexType.SET]
     return tuple(_joined(text, found))
+
+
+def is_life(told: Interval) -> bool:
+    """Whether a stretch looks like a birth and a death: from a day to a day, decades apart."""
+    return told.granularity is Granularity.DAY and told.days is not None and told.days > _LIFE
 
 
 def _joined(text: str, found: Sequence[TimeExpression]) -> Iterator[tuple[Span, Interval]]:

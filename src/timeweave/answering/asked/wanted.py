@@ -11,7 +11,8 @@ from timeweave.retrieval.asked.question import Question
 from timeweave.temporal.interval import Granularity
 
 _AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
-WORKED_OUT = frozenset({Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.TREND, Kind.COMPARISON, Kind.NTH})
+_OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
+WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
 _OPERATION = re.compile(
     r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
     r"|exceed(?:ed|s)?|grow|grew|grown|rise|rose|risen|increased?|decreased?|declined?|fall|fell|fallen|drop(?:ped)?"
@@ -23,6 +24,13 @@ _OPERATION = re.compile(
 _LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
 _BARE_HEAD = re.compile(r"(?:growth(?: rate)?|change|increase|decrease|decline)", re.IGNORECASE)
 _EXPECTS = re.compile(r"(?:expect|anticipate|forecast|project|guide|guide to|target)", re.IGNORECASE)
+_AGGREGATE = re.compile(
+    r"\b(?:averages?|mean|median|sum|cumulative|combined|aggregate|in total|altogether|quarterly|annual|yearly|per|a)\b"
+    r"|\btotal\b(?=\s*$)",
+    re.IGNORECASE,
+)
+_ANNUAL = re.compile(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
+_NO_MEASURE = re.compile(r"(?:percentage|percent|amount|totals?)", re.IGNORECASE)
 _UNIT_ASKED = re.compile(r"(?:by )?(?:how many )?(?:basis|percentage) points", re.IGNORECASE)
 _SUPERLATIVE = re.compile(r"^(?:return |amount |most |least )+", re.IGNORECASE)
 _ASSERTED = tuple(
@@ -62,6 +70,9 @@ def unit_wanted(question: Question, kind: Kind) -> Granularity | None:
         return None
     if said := _UNIT.search(question.text):
         return Granularity(said[1].lower())
+    if kind in _OVER_PERIODS:
+        years = all(i.granularity is Granularity.YEAR for i in question.scope.intervals)
+        return Granularity.YEAR if _ANNUAL.search(question.text) else Granularity.QUARTER if years else None
     named = [e.interval for e in question.scope.expressions if e.interval is not None]
     units = {i.granularity for i in named}
     return units.pop() if len(named) > 1 and len(units) == 1 else None
@@ -78,9 +89,11 @@ def wanted_measures(question: Question, kind: Kind) -> list[str]:
     bare = []
     for text in question.measures:
         kept = text.replace(bound, " ") if bound else text
+        kept = _AGGREGATE.sub(" ", kept) if kind in (Kind.TOTAL, Kind.AVERAGE) else kept
         kept = " ".join(_OPERATION.sub(" ", kept).split()).strip(" ,'’")
         bare.append(_LOOSE.sub("", kept))
-    return list(dict.fromkeys(b for b in bare if b))
+    named = [b for b in bare if b and not _NO_MEASURE.fullmatch(b)]
+    return list(dict.fromkeys(named or [b for b in bare if b]))
 
 
 def _with_their_heads(measures: Sequence[str]) -> list[str]:

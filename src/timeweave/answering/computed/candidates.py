@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.measures import Asked, MatchWeights, fits, share_of_words, unit_misfit, word_terms
 from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.units import Family, family_of
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
+from timeweave.language.terms import index_terms
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
@@ -32,6 +34,15 @@ _COMPARED = re.compile(
 _GUIDED = re.compile(r"\b(?:guidance|outlook|forecast|target)\b", re.IGNORECASE)
 _NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b", re.IGNORECASE)
 _GAAP = re.compile(r"(?<!non-)(?<!non)\bgaap\b", re.IGNORECASE)
+_WHOLE_OF_A_SHARE = re.compile(
+    r"(?:%|\bpercent(?:age)?) of (?:(?:our|the|its|total|net|overall|consolidated) )*(?:sales|revenues?|income)\b",
+    re.IGNORECASE,
+)
+_MONEY_MEASURES = frozenset(
+    {"revenue", "total revenue", "net revenue", "net sales", "total sales", "net income", "operating income", "ebitda"}
+    | {"ebit", "free cash flow", "operating cash flow", "affo", "ffo"}
+)
+_MOST_PER_SHARE = 1e4
 _BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is named
 _CUE = 34  # characters about an amount in which it is said to be a change
 
@@ -103,6 +114,7 @@ class EntityFigures:
     def candidates(self, asked: Asked, period: Interval | None) -> list[Candidate]:
         """All that may fill the cell of a measure and a period, the best first."""
         found = _with_their_lines([*self._from_facts(asked, period)], [*self._from_lines(asked, period)])
+        found = [c for c in found if not _is_ruled_out(asked, c.quantity)]
         return sorted(found, key=lambda c: (-c.score, c.fact is None, self._place(c)))
 
     def _place(self, candidate: Candidate) -> tuple[str, int]:
@@ -146,7 +158,7 @@ class EntityFigures:
         if asked.text not in self._read:
             read = []
             for number, line in enumerate(self._lines):
-                share = share_of_words(asked, line.terms, self._weights.match)
+                share = share_of_words(asked, _terms_stated(asked, line), self._weights.match)
                 if share < self._weights.least_said:
                     continue
                 if number not in self._amounts:
@@ -174,6 +186,13 @@ class EntityFigures:
 
     def _stating(self, supports: Iterable[PlacedSupport]) -> Iterator[DocumentInfo]:
         return (self._infos[s.key.ordinal] for s in supports if s.key.ordinal in self._infos)
+
+
+def _terms_stated(asked: Asked, line: Line) -> Set[str]:
+    """The terms of a line; those of what something else is a share of ("14% of revenue") only where a share is."""
+    if asked.share_of or asked.rate or not _WHOLE_OF_A_SHARE.search(line.text):
+        return line.terms
+    return frozenset(index_terms(_WHOLE_OF_A_SHARE.sub(" ", line.text)))
 
 
 def _with_their_lines(facts: Sequence[Candidate], lines: Sequence[Candidate]) -> list[Candidate]:
@@ -218,6 +237,16 @@ def _other_basis(asked: Asked, text: str) -> re.Match[str] | None:
     """Where a sentence speaks of the basis only that is not asked for."""
     other, same = (_GAAP, _NON_GAAP) if asked.name.basis == "non-gaap" else (_NON_GAAP, _GAAP)
     return other.search(text) if asked.name.basis and not same.search(text) else None
+
+
+def _is_ruled_out(asked: Asked, quantity: Quantity) -> bool:
+    """Whether a quantity cannot be the measure: a sum of millions where it is per share, a rate where it is money."""
+    family = family_of(quantity)
+    if asked.per_share:
+        return family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_PER_SHARE
+    if asked.name.name not in _MONEY_MEASURES or asked.changed or asked.rate or asked.share_of:
+        return False
+    return family in (Family.RATE, Family.STEP, Family.TIMES)
 
 
 def _reports_on(info: DocumentInfo, period: Interval) -> bool:

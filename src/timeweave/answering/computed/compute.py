@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from timeweave.answering.asked.asking import Asking, named_periods
 from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.measures import fits
+from timeweave.answering.computed.aggregates import AGGREGATES
 from timeweave.answering.computed.candidates import FigureWeights, figure_facts
 from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
-from timeweave.answering.computed.operators import OPERATORS
+from timeweave.answering.computed.moments import asked_of_figures, first_met
+from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_part
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
 from timeweave.evolution import resolve
@@ -21,7 +23,7 @@ _WEIGHTS = FigureWeights()
 _STATED = frozenset({Kind.VALUE, Kind.EACH})
 _OUTRIGHT = 0.9  # of a full match
 _FEW = 3  # gaps that the answer itself names, each by itself; more stand in the warnings alone, together
-_FALL_BACK = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})  # to stating the values
+_FALL_BACK = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON, Kind.TOTAL, Kind.AVERAGE})  # to stating the values
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,11 @@ class _Told:
 
 def compute(asking: Asking, weights: FigureWeights = _WEIGHTS) -> Answer | None:
     """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
-    operator = OPERATORS.get(asking.kind)
+    when = asked_of_figures(asking)
+    operator: Operator | None = OPERATORS.get(when.kind) or AGGREGATES.get(when.kind)
+    if when is not asking and when.kind is Kind.SELECT:
+        operator = first_met
+    asking = when
     if not asking.measures or (operator is None and asking.kind not in _STATED):
         return None
     table = fill_table(asking, weights)
@@ -74,6 +80,8 @@ def _each(asking: Asking, table: Table) -> _Told:
     for cell in cells:
         figure = table.get(cell)
         part = phrase(figure, asking, with_period=several, with_name=names) if figure else quotes[cell].text
+        if figure and not several and is_of_part(figure) and figure.spoken is not None and figure.spoken.is_unit:
+            part += f" in {period_label(figure.spoken, asking)}"
         parts.append(f"{asking.measures[cell[2]].text}: {part}" if measures else part)
     rows = tuple(table[c] if c in table else quotes[c] for c in cells)
     figures = [r for r in rows if isinstance(r, Figure)]

@@ -14,9 +14,10 @@ from timeweave.answering.asked.measures import Asked
 from timeweave.answering.asked.reading import cite
 from timeweave.answering.asked.units import Family, are_alike, family_of, magnitude
 from timeweave.answering.computed.candidates import Candidate, EntityFigures, FigureWeights
+from timeweave.answering.computed.restated import without_restated
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
-from timeweave.records import EntityId, Quantity, SupportedFact
+from timeweave.records import EntityId, FactId, Quantity, SupportedFact
 from timeweave.results import Citation
 from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
@@ -28,7 +29,8 @@ _LONGER_BEFORE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LONGER_AFTER = re.compile(
-    r"[^.;]{0,24}?\b(?:year[- ]to[- ]date|(?:for|in) the (?:full |fiscal )?year\b(?! ago)|for full|per year|annually"
+    r"(?:,? (?:or|and) \$?[\d.]+ (?:per|a) (?:diluted )?share,?)?[^.;]{0,24}?"
+    r"\b(?:year[- ]to[- ]date|(?:for|in) the (?:full |fiscal )?year\b(?! ago)|for full|per year|annually"
     r"|in 20\d\d\b)",
     re.IGNORECASE,
 )
@@ -44,6 +46,12 @@ _PLANNED = re.compile(
     r"[^.;]{0,16}?\b(?:guidance|target|commitment|(?:from|than|versus) (?:our |the )?(?:previous|prior) guidance)\b",
     re.IGNORECASE,
 )
+_AUTHORISED = re.compile(
+    r"\s+(?:new |additional )?(?:share |stock )?(?:(?:re)?purchase |buyback )?authori[sz]ation\b"
+    r"|[^.;]{0,24}?\bremaining (?:under|on)\b",
+    re.IGNORECASE,
+)
+_AUTHORISED_ASKED = re.compile(r"\b(?:authori[sz]\w+|remaining)\b", re.IGNORECASE)
 _OUTGOING = re.compile(r"\b(?:use of cash|outflows?|loss|deficit) of\s+(?:\w+\s+)?$", re.IGNORECASE)
 _OUTGOING_ASKED = re.compile(r"\b(?:use of cash|outflows?|loss(?:es)?|deficit)\b", re.IGNORECASE)
 _SPELT = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})\b(?! hundred| thousand| million| billion)", re.IGNORECASE)
@@ -156,19 +164,23 @@ def _as_said(candidates: list[Candidate], cell: Cell, asking: Asking, weights: F
     period, asked = cell[1], asking.measures[cell[2]]
     short = period is not None and period.days is not None and period.days < _ALMOST_A_YEAR
     weighed = []
+    sentences: dict[FactId, str] = {}
     for candidate in _rivals(candidates, weights.rivalry + weights.longer):
         text, start, end = _sentence(candidate, asking)
+        if candidate.fact is not None:
+            sentences[candidate.fact.fact.id] = text
         before, after = text[max(0, start - 60) : start], text[end : end + 40]
         longer = short and (_LONGER_BEFORE.search(before) or _LONGER_AFTER.match(after))
         apart = not asked.changed and _APART.match(after) is not None
         ahead = not asked.expected and _PLANNED.match(after) is not None
+        ahead = ahead or (_AUTHORISED.match(after) is not None and not _AUTHORISED_ASKED.search(asked.text))
         score = candidate.score - weights.longer * (bool(longer) + apart + ahead)
         quantity = candidate.quantity
         if quantity.value > 0 and _OUTGOING.search(before) and not _OUTGOING_ASKED.search(asked.text):
             quantity = replace(quantity, value=-quantity.value)
         weighed.append(replace(candidate, score=score, quantity=quantity))
     weighed.sort(key=lambda c: -c.score)
-    return _whole_first(weighed, asked, weights)
+    return _whole_first(without_restated(weighed, sentences), asked, weights)
 
 
 def _whole_first(candidates: list[Candidate], asked: Asked, weights: FigureWeights) -> list[Candidate]:

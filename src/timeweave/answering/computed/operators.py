@@ -89,7 +89,7 @@ def change(asking: Asking, table: Table) -> Outcome | None:
     figures = _in_time(_comparable(table.values()))
     if len(figures) < 2 or len({(f.entity, f.asked.text) for f in figures}) != 1:
         return None
-    told = _apart(figures[0], figures[-1])
+    told = None if any(is_of_part(f) for f in figures) else _apart(figures[0], figures[-1])
     if told is None:
         return None
     amount, calculation = told
@@ -134,22 +134,22 @@ def comparison(asking: Asking, table: Table) -> Outcome | None:
 
 def select(asking: Asking, table: Table) -> Outcome | None:
     """The cells that meet the question's condition."""
-    met = _meeting(asking, table)
+    met = meeting(asking, table)
     if met is None:
         return None
     holding, figures, condition = met
     text = listed([_winner(f, asking, figures) for f in holding]) if holding else "None"
     rest = [f for f in figures if f not in holding]
-    return Outcome(text, (*holding, *rest), _checked(figures, holding, condition, asking))
+    return Outcome(text, (*holding, *rest), ticked(figures, holding, condition, asking))
 
 
 def count(asking: Asking, table: Table) -> Outcome | None:
     """How many cells meet the question's condition, or how many of them in a row."""
-    met = _meeting(asking, table)
+    met = meeting(asking, table)
     if met is None:
         return None
     holding, figures, condition = met
-    checked = _checked(figures, holding, condition, asking)
+    checked = ticked(figures, holding, condition, asking)
     if asks_in_a_row(asking.question.text):
         run = best = 0
         for figure in _in_time(figures):
@@ -207,10 +207,10 @@ def _comparable(figures: Iterable[Figure]) -> list[Figure]:
     """Those that can be set side by side: in the kind of unit that most have, and of whole periods where any is."""
     known = list(figures)
     alike = [f for f, kept in zip(known, comparable([f.quantity for f in known]), strict=True) if kept]
-    return [f for f in alike if not _is_of_part(f)] or alike
+    return [f for f in alike if not is_of_part(f)] or alike
 
 
-def _is_of_part(figure: Figure) -> bool:
+def is_of_part(figure: Figure) -> bool:
     """Whether a figure covers less than its cell's period; what is true on a day at its end does not."""
     return figure.stands_for_part and figure.spoken is not None and (figure.spoken.days or 0) > _A_MONTH
 
@@ -263,16 +263,21 @@ def _rough(figures: Sequence[Figure]) -> tuple[str, ...]:
 
 
 def _apart(first: Figure, last: Figure) -> tuple[str, str] | None:
-    """The difference in words and as a calculation; ``None`` where the units do not allow one."""
+    """The difference in words and as a calculation; ``None`` where the units do not allow one, or a figure of a year
+    stands beside one of a quarter.
+    """
     unit = same_unit([first.quantity, last.quantity])
-    if unit is None:
+    lengths = [f.spoken.days for f in (first, last) if f.spoken is not None and f.spoken.days is not None]
+    uneven = len(lengths) == 2 and min(lengths) > _A_MONTH and max(lengths) > 2 * min(lengths)
+    if unit is None or uneven:
         return None
     amount, share = difference(first.quantity, last.quantity, unit)
     words = f"{amount} ({share})" if share else amount
     return words, f"{last.text} − {first.text} = {words}"
 
 
-def _meeting(asking: Asking, table: Table) -> tuple[list[Figure], list[Figure], Condition] | None:
+def meeting(asking: Asking, table: Table) -> tuple[list[Figure], list[Figure], Condition] | None:
+    """The figures that meet the question's condition, all of them in order of time, and the condition."""
     condition = find_condition(asking.question.text, asking.question.scope.expressions)
     figures = _in_time(_comparable(table.values()))
     if condition is None or not figures or len({f.asked.text for f in figures}) > 1:
@@ -306,7 +311,8 @@ def _holds(condition: Condition, figure: Figure) -> bool:
     return made.holds(magnitude(figure.quantity))
 
 
-def _checked(figures: Sequence[Figure], holding: Sequence[Figure], condition: Condition, asking: Asking) -> str:
+def ticked(figures: Sequence[Figure], holding: Sequence[Figure], condition: Condition, asking: Asking) -> str:
+    """Each figure with whether it is among those that meet the condition."""
     wording = asking.question.text[condition.span.start : condition.span.end]
     marks = [f"{f.text} ({cell_label(f, asking, figures)}) {'✓' if f in holding else '✗'}" for f in figures]
     return f"{wording}: {', '.join(marks)}"

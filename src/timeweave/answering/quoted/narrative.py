@@ -36,11 +36,13 @@ _HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b
 class NarrativeWeights:
     """``least`` is the share of the question's words, without names and times, that a document's evidence must hold to
     answer at all; ``timely`` how well the best sentence must fit the time that the question has, if it has one.
+    A line of that time is told before the best one if it fits as well but for ``near``.
     At most ``quotes`` passages are quoted, with ``words`` words together and ``longest`` in one where more follow.
     """
 
     least: float = 0.25
     timely: float = 2.5
+    near: float = 1.0
     quotes: int = 3
     words: int = 55
     longest: int = 40
@@ -90,8 +92,20 @@ class Story:
 
     @cached_property
     def fitted(self) -> Sequence[Fitted]:
-        """The lines that may answer, the best fitting first; `newest` before all."""
-        return sorted(self._by_fit, key=lambda one: one.line is not self.newest)
+        """The lines that may answer, the best fitting first; before all `newest`, or what is told of the time."""
+        first = self.newest or self._of_time
+        return sorted(self._by_fit, key=lambda one: one.line is not first)
+
+    @cached_property
+    def _of_time(self) -> Line | None:
+        """The first line that is of the time asked for, of its page and nearly as well fitting as the best."""
+        periods = self.asking.question.periods
+        for one in self._by_fit if periods else ():
+            best = self._by_fit[0]
+            near = one.fit >= best.fit - self.weights.near and one.line.info.id == best.line.info.id
+            if near and is_of_time(one, periods, self.wanted, self.weights.time):
+                return one.line
+        return None
 
     @cached_property
     def _by_fit(self) -> Sequence[Fitted]:
@@ -111,14 +125,20 @@ def narrate(story: Story) -> Answer | None:
     A document that reports on a period is about that period as a whole, and is left to `extract`.
     """
     asking, fitted = story.asking, story.fitted
-    if (asking.result.unknown and not asking.entities) or not fitted:
+    if not fitted:
+        return None
+    if asking.result.unknown and not asking.entities and not is_subject(fitted[0].line.info, asking):
         return None
     periods = () if story.newest is not None else asking.question.periods
     if periods and not _is_timely(story, periods):
         return None
     quotes = _quotes(story)
-    if not quotes:
-        return None
+    return answer_of(story, quotes) if quotes else None
+
+
+def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
+    """The answer that quoted passages make, in their order."""
+    asking = story.asking
     return Answer(
         search=asking.result,
         answer=" … ".join(" ".join(q.text.split()) for q in quotes),

@@ -7,10 +7,9 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.sentence_times import told_times
+from timeweave.answering.asked.sentence_times import is_life, told_times
 from timeweave.answering.quoted.clauses import around_best
 from timeweave.answering.quoted.narrative import Story
-from timeweave.answering.quoted.timeliness import is_life
 from timeweave.language.terms import index_terms
 from timeweave.records import Span
 from timeweave.temporal.interval import Interval

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.answering.asked.asking import Asking
+from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.records import DocumentInfo
 from timeweave.retrieval.asked.subjects import subject_names
 
+_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 _SPELT_OUT = 0.75  # of the terms of a title that a question must hold to mean its page, whatever names were read in it
 _TERMS = range(3, 7)  # of a title: with fewer, other things bear them; with more, it is a headline, not a name
 
@@ -14,10 +18,14 @@ _TERMS = range(3, 7)  # of a title: with fewer, other things bear them; with mor
 def is_subject(info: DocumentInfo, asking: Asking) -> bool:
     """Whether a document is about an entity of the question, or bears a title that the question spells out.
 
-    "Milan's Line 3 metro" means the page "Milan Metro Line 3", although a name read in it may be another's.
+    "Milan's Line 3 metro" means the page "Milan Metro Line 3", although a name read in it may be another's. A title of
+    several words that stands in the question as it is means its page, though its text may never write the name out.
     """
     names = {*info.entities, *subject_names(info)}
     if not names.isdisjoint(e.id for e in asking.entities):
+        return True
+    words = f" {canonical_key(_POSSESSIVE.sub('', asking.result.question))} "
+    if any(" " in name and f" {name} " in words for name in subject_names(info)):
         return True
     asked = index_terms(asking.result.question).keys()
     titles = [index_terms(name).keys() for name in subject_names(info)[:1]]

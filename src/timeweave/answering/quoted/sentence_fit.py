@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.sentence_times import is_life
 from timeweave.records import EntityId
 from timeweave.results import SearchResult
 from timeweave.temporal.interval import Granularity, Interval
@@ -42,11 +43,14 @@ class FitWeights:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fitted:
-    """A line with how well it fits; ``timely`` is the part of it that its time gives."""
+    """A line with how well it fits; ``timely`` is the part that its time gives, ``lasting`` says that it tells the last
+    time before the one asked for, and its document of no other until that is over.
+    """
 
     line: Line
     fit: float
     timely: float
+    lasting: bool
 
 
 def fit_lines(
@@ -61,7 +65,9 @@ def fit_lines(
     """``lines``, the best fitting first; ``wanted`` are the question's terms, ``asked`` the entities it names."""
     scores = [result.evidence[line.rank].score for line in lines]
     standing = _standing(lines, scores)
-    times = _times(lines) if periods else {}
+    groups = _by_document(lines)
+    times = _times(groups) if periods else {}
+    lasting = _lasting(groups, periods)
     best, highest = max(scores, default=0.0), max(standing.values(), default=0.0)
     fitted = []
     for line, score in zip(lines, scores, strict=True):
@@ -73,7 +79,7 @@ def fit_lines(
         fit = timely + weights.words * share + weights.names * new
         if best > 0 and highest > 0:
             fit += weights.score * score / best + weights.document * standing[line.info.id] / highest
-        fitted.append(Fitted(line, fit, timely))
+        fitted.append(Fitted(line, fit, timely, id(line) in lasting))
     return sorted(fitted, key=lambda f: (-f.fit, f.line.rank, f.line.info.id, f.line.statement.index))
 
 
@@ -103,13 +109,38 @@ def _holding(told: Sequence[Interval], periods: Sequence[Interval]) -> Sequence[
     ]
 
 
-def _times(lines: Sequence[Line]) -> Mapping[int, tuple[Sequence[Interval], Sequence[Interval]]]:
-    """For each line the times that it tells and, where there are none, those last told before it."""
+def _by_document(lines: Sequence[Line]) -> Sequence[Sequence[Line]]:
     of_document: defaultdict[str, list[Line]] = defaultdict(list)
     for line in lines:
         of_document[line.info.id].append(line)
+    return list(of_document.values())
+
+
+def _lasting(groups: Sequence[Sequence[Line]], periods: Sequence[Interval]) -> Set[int]:
+    """Which lines, by identity, tell the last time before a period of which their document tells nothing until it is
+    over: "He joined Leeds in 1986. In 1991 he left for Lens" tells where he was from 1987 to 1990.
+    """
+    found: set[int] = set()
+    for lines in groups:
+        told = [(t, t.start, line) for line in lines for t in line.times if t.start is not None and not is_life(t)]
+        for period in periods:
+            last = _last(period)
+            began = max((start for t, start, _ in told if _held(period, t) > 0), default=None)
+            following = min((start for _, start, _ in told if began is not None and start > began), default=None)
+            if last is not None and following is not None and following.year >= last.year:
+                found.update(id(line) for t, start, line in told if start == began and _reaches(t, period))
+    return found
+
+
+def _reaches(told: Interval, period: Interval) -> bool:
+    """Whether a time is not told to end before a period does: a bare date says when something began, not its end."""
+    return told.end is None or told.is_unit or (period.end is not None and told.end >= period.end)
+
+
+def _times(groups: Sequence[Sequence[Line]]) -> Mapping[int, tuple[Sequence[Interval], Sequence[Interval]]]:
+    """For each line the times that it tells and, where there are none, those last told before it."""
     times: dict[int, tuple[Sequence[Interval], Sequence[Interval]]] = {}
-    for group in of_document.values():
+    for group in groups:
         last: Sequence[Interval] = ()
         for line in sorted(group, key=lambda line: line.statement.index):
             told = line.times

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.answering.asked.sentence_times import is_life
 from timeweave.answering.quoted.clauses import count_words
 from timeweave.answering.quoted.sentence_fit import Fitted
-from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.interval import Interval
 
 _ENDING = re.compile(
     r"\b(?:until|till|left|leaving|graduat\w+|retir\w+|resign\w+|ended|ceased|closed|dissol\w+|disband\w+|sold|renamed"
@@ -16,9 +17,6 @@ _ENDING = re.compile(
     r"|previous\w*|decommission\w*|merged?|last|before|completed|relieved|dismissed|sacked|stepped down)\b",
     re.IGNORECASE,
 )
-
-
-_LIFE = 20 * 365  # days
 _ENTRY = 12  # words, in which a list tells of one thing and its years
 
 
@@ -37,17 +35,14 @@ def is_of_time(fitted: Fitted, periods: Sequence[Interval], wanted: Set[str], we
 
     One told of only where the period ends speaks of the time before if it tells of an end ("graduated in 1964"), and
     of the time after else ("joined in 1964"). A stretch around the period speaks of all of it; a life, of nothing.
+    What began before it lasts, if the page tells of no other time until it is over ("joined in 1964 … left in 1970").
     """
-    if fitted.timely >= weights.least:
-        return True
     line = fitted.line
+    bears = not wanted.isdisjoint(line.terms)
+    if fitted.timely >= weights.least or (fitted.lasting and bears):
+        return True
     told = [t for t in line.times if not is_life(t)]
     if fitted.timely >= weights.ending and told and _ENDING.search(line.text) is not None:
         return True
-    tells = not wanted.isdisjoint(line.terms) or count_words(line.text) <= _ENTRY
+    tells = bears or count_words(line.text) <= _ENTRY
     return tells and any(t.is_bounded and t.contains(p) for t in told for p in periods)
-
-
-def is_life(told: Interval) -> bool:
-    """Whether a stretch looks like a birth and a death: from a day to a day, decades apart."""
-    return told.granularity is Granularity.DAY and told.days is not None and told.days > _LIFE

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 from timeweave.extraction.relations.masking import MaskedSentence
 from timeweave.extraction.relations.office_patterns import Relation
+from timeweave.extraction.relations.patterns import stands_alone
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
 from timeweave.records import EntityId
@@ -49,7 +50,7 @@ def costated_relations(sentence: MaskedSentence, joined: Collection[frozenset[st
         seen.add(pair)
         start = sentence.text.index(sentence.signs[first])
         end = sentence.text.index(sentence.signs[last]) + 1
-        relation = _between(sentence.text[start + 1 : end - 1], mentions[first]) if last == first + 1 else RELATED
+        relation = _between(sentence, start, end, mentions[first]) if last == first + 1 else RELATED
         subject, object_ = _ordered(a, b) if relation == RELATED else (a, b)
         yield Relation(subject, relation, object_, True, Aspect.EVENT, start, end)
         count += 1
@@ -57,10 +58,14 @@ def costated_relations(sentence: MaskedSentence, joined: Collection[frozenset[st
             return
 
 
-def _between(words: str, before: NamedMention) -> str:
+def _between(sentence: MaskedSentence, start: int, end: int, before: NamedMention) -> str:
     """The words between two names where they are a verb with its particles, else that they stand together."""
-    match = _WORDS.fullmatch(words)
-    if match is None or (not before.named and before.surface.casefold() in _POSSESSIVES):
+    match = _WORDS.fullmatch(sentence.text, start + 1, end - 1)
+    if (
+        match is None
+        or not stands_alone(sentence.text, end)
+        or (not before.named and before.surface.casefold() in _POSSESSIVES)
+    ):
         return RELATED
     return match.group(1)
 

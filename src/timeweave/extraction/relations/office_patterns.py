@@ -7,6 +7,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import ANY, MaskedSentence
+from timeweave.extraction.relations.office_readings import (
+    OF_A_FIELD,
+    is_misread,
+    is_of_what_follows,
+    office_in_full,
+    speaking_body,
+)
 from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
@@ -77,6 +84,14 @@ _PATTERNS = tuple(
             r" role>(?:<of><b body>)?",
             Aspect.START,
         ),
+        (
+            r"<p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>",
+            Aspect.START,
+        ),
+        (
+            r"<p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>",
+            Aspect.AHEAD,
+        ),
         (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
         (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
         (
@@ -99,7 +114,7 @@ _PATTERNS = tuple(
             Aspect.STATE,
         ),
         (rf"<p person>(?:,? who)? held the {_POST} (?:of |as )<det><role role>(?:<of><b body>)?", Aspect.PAST),
-        (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.STATE),
+        (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.NOW),
         (rf"<p person><age> ?, <det><role role>(?:<of><b body>)?{_END}", Aspect.STATE),
         (r"<b body>(?:['’]s?)? <role role>,? <p person>", Aspect.STATE),
         (rf"\bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {_SPEAKS}", Aspect.STATE),
@@ -122,14 +137,14 @@ _PATTERNS = tuple(
 _AS = r"(?: as <det><role role>(?:<of><b body>)?)?"
 _SUCCESSIONS = (
     pattern(
-        r"<new person>(?:,? who)? (?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes) over from)"
+        r"<new person>(?:,? who)? (?!to )(?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes) over from)"
         rf" <old person>{_AS}",
         any_case=True,
     ),
     pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
 )
-_OF_A_FIELD = frozenset({"secretary", "minister", "deputy secretary", "assistant secretary", "deputy minister"})
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
+_CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
 _SIGN = re.compile(ANY)
 
 
@@ -137,12 +152,14 @@ def office_relations(sentence: MaskedSentence, subject: EntityId | None) -> Iter
     """Offices held, taken up and left; ``subject`` is the body meant where the sentence of a report names none."""
     if all(mention.type != "PERSON" for mention in sentence.mentions):
         return
+    speaking = subject or speaking_body(sentence)
     if mentions_office(sentence.text):
         seen: set[tuple[int, str]] = set()
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
-                yield from _holdings(sentence, match, aspect, subject, seen)
-    yield from _successions(sentence, subject)
+                meant = speaking if aspect in _CHANGES else subject
+                yield from _holdings(sentence, match, aspect, meant, seen)
+    yield from _successions(sentence, speaking)
 
 
 def _holdings(
@@ -155,6 +172,10 @@ def _holdings(
         return
     if named and sentence.mention(named).type == "NORP":  # "Greek goalkeeper"
         return
+    if is_misread(sentence, match, aspect):
+        return
+    if named and is_of_what_follows(sentence, match):
+        named = None
     body = sentence.mention(named).entity if named else subject
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
     before = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
@@ -165,14 +186,22 @@ def _holdings(
         if key in seen:
             continue
         seen.add(key)
-        if (
-            named and office in _OF_A_FIELD and match.start("b") > match.start("role")
-        ):  # "Secretary of State" names no body
+        if named and match.start("b") < match.start("role"):
+            office, has_body = office_in_full(sentence, match, office)
+            body = body if has_body else None
+        elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
             office, body = f"{office} of {body}", None
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, match.start(), match.end())
         else:
             yield Relation(person, "position held", office, False, aspect, match.start(), match.end())
+
+
+def _succession(words: str) -> Aspect:
+    """How a succession is told: as to come, in passing, or as news."""
+    if " will " in words:
+        return Aspect.AHEAD
+    return Aspect.ONCE if " who " in words else Aspect.EVENT
 
 
 def _successions(sentence: MaskedSentence, subject: EntityId | None) -> Iterator[Relation]:
@@ -182,10 +211,14 @@ def _successions(sentence: MaskedSentence, subject: EntityId | None) -> Iterator
             new, old = sentence.mention(groups["new"]).entity, sentence.mention(groups["old"]).entity
             if new == old:
                 continue
-            yield Relation(new, "succeeded", old, True, Aspect.EVENT, match.start(), match.end())
+            told = _succession(match.group())
+            yield Relation(new, "succeeded", old, True, told, match.start(), match.end())
             named = groups.get("b")
             body = sentence.mention(named).entity if named else subject
             for office in offices(groups.get("role") or ""):
-                if body is not None and body not in {new, old}:
-                    yield Relation(body, office, new, True, Aspect.START, match.start(), match.end())
+                if body is None or body in {new, old}:
+                    continue
+                taken = Aspect.AHEAD if told is Aspect.AHEAD else Aspect.START
+                yield Relation(body, office, new, True, taken, match.start(), match.end())
+                if told is not Aspect.AHEAD:
                     yield Relation(body, office, old, True, Aspect.END, match.start(), match.end())

@@ -25,7 +25,7 @@ _HEAD = re.compile(rf"\b(?:{_HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = (
     r"(?!(?:not|never|no|nor|was|is|were|are|becomes|become|became|has|had|of|it|its|with|for|this|these|who|which|that|as|by|in|on|at|to|from"
-    r"|and|or|when|after|he|she|his|her|our|the|[a-z]+ing)\b)"
+    r"|and|or|when|after|said|says|told|tells|he|she|his|her|our|the|[a-z]+ing)\b)"
 )
 _DEPARTMENT = (
     r"(?:, (?:[a-z]+ )?(?:relations|finance|strategy|operations|affairs|merchandising|marketing|production|exploration"

@@ -13,12 +13,13 @@ import re
 
 from timeweave.extraction.relations.masking import ANY, BODY, ORG, PERSON, PLACE, THING
 from timeweave.extraction.relations.offices import ROLE
+from timeweave.language.terms import STOP_WORDS
 
 _CLASSES = {"person": PERSON, "body": BODY, "org": ORG, "place": PLACE, "thing": THING, "any": ANY}
 _SHORTHANDS = {
     "det": r"(?:the |its |their |our |a |an |his |her )?",
     "adv": r"(?:\w+ly |also |then |later |first |has |have |had |subsequently )?",
-    "gap": r"(?: (?!(?:in|from|at|for|on|with|by|and|but)\b)[a-z][\w-]*){0,4}?",
+    "gap": r"(?: (?!(?:in|from|at|for|of|on|with|by|and|but)\b)[a-z][\w-]*){0,4}?",
     "free": r"(?:[^.;,\ue000-\ue3ff]|, ?(?=\d)){0,40}?",
     "role": ROLE,
     "age": r"(?:, (?:aged )?\d{2},?)?",
@@ -31,6 +32,20 @@ _SUPPOSED = re.compile(
 )
 _REFUTED = re.compile(r"\b(?:was|were|is|are) (?:false|untrue|unfounded|baseless|not true)\b", re.I)
 _CONDITION = re.compile(r"\b(?:if|unless|provided that|subject to)\b", re.I)
+_MORE_FOLLOWING = """
+or but nor above across after against again ago along alongside amid among around away back because before behind
+below between beyond both despite down due each early ever following further here including instead last late later
+like more most must near never next not now off once one only onto out outright outside over per plus prior since
+soon still through throughout till today together tomorrow tonight too toward towards twice under unless until up
+via whether within without yesterday yet said says told while though company corporation group team club parent
+according beginning ending starting
+"""
+_FOLLOWING = STOP_WORDS | frozenset(_MORE_FOLLOWING.split())
+"""What may follow a name that ends there; any other word is what the name only describes."""
+
+_DAYS = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_PART_OF_NAME = re.compile(rf"-\w| ?['’]s?\b|\s(?!(?:{_DAYS}))[A-Z]")
+_PLAIN_WORD = re.compile(rf"\s(?![a-z]+ing (?:the |an? |its |their |his |her |{ANY}))([a-z]+)(?<!ly)(?<!ed)\b")
 _TOKEN = re.compile(r"(?<!P)<(?:(\w+) )?(\w+)>")
 
 
@@ -47,6 +62,12 @@ def is_supposed(text: str, at: int) -> bool:
 def is_conditional(text: str) -> bool:
     """Whether a sentence has a condition, on which what it tells of the future hangs: "if the deal closes"."""
     return _CONDITION.search(text) is not None
+
+
+def stands_alone(text: str, end: int) -> bool:
+    """Whether the name that ends at ``end`` is no part of a longer one, nor describes something: "the EV market"."""
+    word = _PLAIN_WORD.match(text, end)
+    return _PART_OF_NAME.match(text, end) is None and (word is None or word.group(1) in _FOLLOWING)
 
 
 def _expansion(token: re.Match[str]) -> str:

@@ -7,11 +7,24 @@ from collections.abc import Iterator
 
 from timeweave.extraction.relations.masking import MaskedSentence
 from timeweave.extraction.relations.office_patterns import Relation
-from timeweave.extraction.relations.patterns import is_supposed, pattern
+from timeweave.extraction.relations.offices import is_former
+from timeweave.extraction.relations.patterns import is_supposed, pattern, stands_alone
 from timeweave.extraction.times.validity import Aspect
 from timeweave.records import EntityId
 
 _END = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))"
+_BY = re.compile(r"\b(?:by|to|from)(?: the| its)? $")
+_UNIT = "(?:subsidiary|division|unit|brand|part)"
+
+
+def _is_or_was(
+    relation: str, template: str, *, now: str = "is|are", then: str = "was|were|has been|had been"
+) -> Iterator[tuple[str, Aspect, str]]:
+    """What ``template`` says of today and of before, by the words for ``{be}``."""
+    yield relation, Aspect.NOW, template.format(be=f"(?:{now})")
+    yield relation, Aspect.PAST, template.format(be=f"(?:{then})")
+
+
 _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     # ownership
     (
@@ -43,22 +56,15 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
         r" <det><o body>",
     ),
     ("sold", Aspect.EVENT, r"<s any> <adv>(?:sold|divested|spun off|sells|spins off) <det><o body>"),
-    ("owns", Aspect.STATE, r"<o body> (?:is|are) <adv>owned by <det><s any>"),
-    ("owns", Aspect.PAST, r"<o body> (?:was|were|has been|had been) <adv>owned by <det><s any>"),
-    ("owns", Aspect.STATE, r"<s any>(?:,? (?:who|which))? owns <det><o body>"),
+    *_is_or_was("owns", r"<o body> {be} <adv>owned by <det><s any>"),
+    ("owns", Aspect.NOW, r"<s any>(?:,? (?:who|which))? owns <det><o body>"),
     ("owns", Aspect.STATE, rf"<o body>, owned by <det><s any>{_END}"),
-    ("owns", Aspect.STATE, rf"<o thing> belongs to <det><s org>{_END}"),
+    ("owns", Aspect.NOW, rf"<o thing> belongs to <det><s org>{_END}"),
     ("owns", Aspect.PAST, r"<s any> <adv>owned <det><o body>"),
-    (
-        "part of",
-        Aspect.STATE,
-        r"<s body>,? (?:is|became)?,? ?(?:a|an|the)?<gap> ?(?:subsidiary|division|unit|brand|part) of <det><o body>",
-    ),
-    (
-        "part of",
-        Aspect.PAST,
-        r"<s body> was (?:a|an|the)?<gap> ?(?:subsidiary|division|unit|brand|part) of <det><o body>",
-    ),
+    ("part of", Aspect.NOW, rf"<s body>,<gap> ?{_UNIT} of <det><o body>"),
+    ("part of", Aspect.NOW, rf"<s org><gap> {_UNIT} of <det><o body>"),
+    ("part of", Aspect.START, rf"<s body> became <det><gap> ?{_UNIT} of <det><o body>"),
+    *_is_or_was("part of", rf"<s body>,? {{be}} <det><gap> ?{_UNIT} of <det><o body>"),
     ("merged with", Aspect.EVENT, r"<s body> <adv>merged (?:with|into) <det><o body>"),
     (
         "partnered with",
@@ -69,17 +75,9 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     ("invested in", Aspect.EVENT, r"<s any> <adv>(?:invested in|took a stake in|acquired a stake in) <det><o body>"),
     ("sued", Aspect.EVENT, r"<s any> <adv>(?:sued|filed (?:a )?(?:lawsuit|suit) against) <det><o any>"),
     # places
-    (
-        "headquartered in",
-        Aspect.STATE,
-        r"<s body>(?:,? (?:is|are))?,? (?:\w+ ){0,3}?headquartered (?:in|at|near) <det><o place>",
-    ),
-    (
-        "headquartered in",
-        Aspect.PAST,
-        r"<s body> (?:was|were) (?:\w+ ){0,3}?headquartered (?:in|at|near) <det><o place>",
-    ),
-    ("headquartered in", Aspect.STATE, r"<o place>-based (?:[a-z]+ ){0,3}?<s org>"),
+    ("headquartered in", Aspect.NOW, r"<s body>,? (?:\w+ ){0,3}?headquartered (?:in|at|near) <det><o place>"),
+    *_is_or_was("headquartered in", r"<s body>,? {be} (?:\w+ ){{0,3}}?headquartered (?:in|at|near) <det><o place>"),
+    ("headquartered in", Aspect.NOW, r"<o place>-based (?:[a-z]+ ){0,3}?<s org>"),
     (
         "headquartered in",
         Aspect.START,
@@ -88,7 +86,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     ),
     (
         "located in",
-        Aspect.STATE,
+        Aspect.NOW,
         r"<s body> (?:is|are|lies)(?: (?:a|an|the|one of the)(?: [\w-]+){1,7}?)? ?(?:located|situated|based|found"
         r"|lying)? ?"
         r"(?:in|on|near|outside) <det><o place>",
@@ -106,7 +104,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     # life
     (
         "born in",
-        Aspect.EVENT,
+        Aspect.ONCE,
         r"<s person>(?: ?\([^()]{0,60}?| (?:was|is) (?:\w+ )?)born (?:on |in )?<free>(?:in |at |near )?<det><o place>",
     ),
     (
@@ -121,7 +119,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     ),
     ("married", Aspect.EVENT, r"<s person> (?:and|&) <o person> (?:were |got )?(?:<adv>married|wed)\b"),
     ("divorced", Aspect.EVENT, r"<s person> (?:<adv>divorced|separated from) <o person>"),
-    ("child of", Aspect.EVENT, r"<s person>,? (?:is |was )?(?:the )?(?:son|daughter|child) of <o person>"),
+    ("child of", Aspect.ONCE, r"<s person>,? (?:is |was )?(?:the )?(?:son|daughter|child) of <o person>"),
     # study, work, sport
     (
         "educated at",
@@ -138,22 +136,22 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     ),
     (
         "works for",
-        Aspect.STATE,
+        Aspect.NOW,
         r"<s person>(?:,? who)? (?:works|teaches)(?: as<free>)? (?:for|at|with) <det><o org>",
     ),
-    ("works for", Aspect.STATE, rf"<s person>(?:,? who)? is (?:currently )?employed (?:by|at) <det><o org>{_END}"),
-    ("works for", Aspect.STATE, rf"<o org> employs <s person>{_END}"),
+    ("works for", Aspect.NOW, rf"<s person>(?:,? who)? is (?:currently )?employed (?:by|at) <det><o org>{_END}"),
+    ("works for", Aspect.NOW, rf"<o org> employs <s person>{_END}"),
     (
         "joined",
         Aspect.START,
-        r"<s person> <adv>(?:joined|re-?joined|joins|signed (?:for|with)|signs for|moved to|transferred to)<gap>"
+        r"<s person> <adv>(?:joined|re-?joined|joins|signed (?:for|with)|signs for|transferred to)<gap>"
         r" <det><o thing>",
     ),
-    ("joined", Aspect.START, r"<o org> <adv>(?:re-?)?signed <s person>"),
+    ("joined", Aspect.START, r"<o org> <adv>(?:re-?)?signed <s person>(?!['’])"),
     ("left", Aspect.EVENT, r"<s person> <adv>(?:left|departed|leaves|was released by|parted ways with) <det><o thing>"),
     (
         "plays for",
-        Aspect.STATE,
+        Aspect.NOW,
         r"<s person>(?:,? who)? (?:currently |now )?plays(?: as (?:a |an )?[\w -]{3,30}?)?<gap> (?:for|with) "
         r"<det><o body>",
     ),
@@ -166,18 +164,18 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     (
         "led",
         Aspect.PAST,
-        r"<s person> <adv>(?:coached|managed|captained|led|headed|ran|chaired) <det><o body>",
+        r"<s person> <adv>(?:coached|managed|captained|headed|chaired) <det><o body>",
     ),
     (
-        "member of",
+        "led",
         Aspect.PAST,
-        r"<s person> (?:was|had been) (?:a |an |the )?(?:[\w-]+ ){0,3}?(?:member|fellow|part|citizen) of <det><o body>",
+        r"<s person> <adv>(?:led|ran) <det><o body>(?=[.,;)]| (?:from|until|since|between|for|through|in \d)|$)",
     ),
-    (
+    *_is_or_was(
         "member of",
-        Aspect.STATE,
-        r"<s person> (?:is|has been|became) (?:a |an |the )?(?:[\w-]+ ){0,3}?(?:member|fellow|part|citizen) of"
-        r" <det><o body>",
+        r"<s person> {be} <det>(?:[\w-]+ ){{0,3}}?(?:member|fellow|part|citizen) of <det><o body>",
+        now="is|has been|became",
+        then="was|had been",
     ),
     ("member of", Aspect.STATE, rf"<s person>(?:,? who)? belongs to <det><o org>{_END}"),
     ("represented", Aspect.PAST, r"<s person> <adv>represented <det><o body>"),
@@ -189,17 +187,17 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     # origin
     (
         "founded",
-        Aspect.EVENT,
+        Aspect.ONCE,
         r"<s person> <adv>(?:co-?founded|founded|established|started|created|launched) <det><o thing>",
     ),
     (
         "founded",
-        Aspect.EVENT,
+        Aspect.ONCE,
         r"<o thing> (?:was|were) <adv>(?:co-?founded|founded|established|formed|created|set up)<free> by <det><s any>",
     ),
     (
         "created",
-        Aspect.EVENT,
+        Aspect.ONCE,
         r"<o any>,? (?:was |were )?(?:\w+ )?(?:designed|written|directed|built|composed|invented|painted) by"
         r" <det><s any>",
     ),
@@ -237,8 +235,18 @@ def pattern_relations(sentence: MaskedSentence) -> Iterator[Relation]:
     for words, relation, aspect in _PATTERNS:
         for match in words.finditer(sentence.text):
             subject, object_ = _entity(sentence, match, "s"), _entity(sentence, match, "o")
-            if subject != object_ and not is_supposed(sentence.text, match.start()):
-                yield Relation(subject, relation, object_, True, aspect, match.start(), match.end())
+            if subject != object_ and not is_supposed(sentence.text, match.start()) and _is_of_names(sentence, match):
+                told = Aspect.FORMER if aspect is Aspect.NOW and is_former(match.group()) else aspect
+                yield Relation(subject, relation, object_, True, told, match.start(), match.end())
+
+
+def _is_of_names(sentence: MaskedSentence, match: re.Match[str]) -> bool:
+    """Whether both ends are names of their own: no adjective ("the Italian unit of"), nor part of what follows."""
+    if any(sentence.mention(match.group(group)).type == "NORP" for group in ("s", "o")):
+        return False
+    last = match.end() - 1
+    is_end = match.start("o") == last or (match.start("s") == last and _BY.search(sentence.text, 0, last) is not None)
+    return not is_end or stands_alone(sentence.text, match.end())
 
 
 def life_dates(sentence: MaskedSentence) -> Iterator[Relation]:

@@ -20,7 +20,7 @@ _WHICH = r"(?:,? which)?"
 _NOW = r"(?: (?:currently|now|still|also))?"
 _BY = r"(?:{passive}) by <det><title><p person>"
 _PRESENT = (
-    (Aspect.STATE, rf"<p person>{_WHO}{_NOW} (?:{{active}}) <det><b {{kind}}>{_END}"),
+    (Aspect.NOW, rf"<p person>{_WHO}{_NOW} (?:{{active}}) <det><b {{kind}}>{_END}"),
     (Aspect.STATE, rf"<b body>(?:{_WHICH} (?:is|are)|,){_NOW} {_BY}{_END}"),
     (Aspect.STATE, rf"<b body>{_WHICH} (?:has|have) been {_BY}(?= since\b)"),
     (Aspect.STATE, rf"<p person>{_WHO} has (?:{{passive}}) <det><b body>(?= since\b)"),

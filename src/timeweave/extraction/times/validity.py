@@ -24,6 +24,7 @@ _RANGE = re.compile(r"\s*(?:to|until|till|through|[-–—]|and)\s*(?:the\s+|ear
 _BETWEEN = re.compile(r"\bbetween\s+$", re.I)
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
 _STOP = re.compile(r"[;.](?:\s|$)")
+_LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
 _OF_ANOTHER = re.compile(r"[;.](?:\s|$)|\b(?:who|whom|whose|which)\b")  # tells of what was named last, not of this
 
 
@@ -31,12 +32,19 @@ class Aspect(enum.Enum):
     """What a pattern says about its relation."""
 
     STATE = "state"  # it holds
+    NOW = "now"  # it holds as it is told, which a verb in the present says
     PAST = "past"  # it held
     FORMER = "former"  # it held, and what else the sentence tells happened later
     START = "start"  # it began
     AHEAD = "ahead"  # it is to begin
     END = "end"  # it ended
     EVENT = "event"  # it happened
+    ONCE = "once"  # it happened, and is told long after: "founded by"
+
+
+_HOLDING = frozenset({Aspect.STATE, Aspect.NOW})
+_EVENTS = frozenset({Aspect.EVENT, Aspect.ONCE})
+_CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.EVENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +67,16 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     stated = _stated(time, start, end)
     if aspect is Aspect.FORMER:
         stated, aspect = (None if stated is not None and stated.is_unit else stated), Aspect.PAST
+    if stated is not None and _is_of_another(stated, aspect, time.date):
+        stated = None
     if stated is not None:
         return _by_aspect(stated, Aspect.START if aspect is Aspect.AHEAD else aspect)
-    if aspect is Aspect.AHEAD:
+    if aspect is Aspect.AHEAD or (time.date is not None and _is_of_the_past(time.sentence[:start], aspect)):
         return None
     if time.carried and time.statement is not None:
         return _by_aspect(time.statement, aspect)
     if time.date is None:
-        return time.statement if aspect is Aspect.EVENT else None
+        return time.statement if aspect in _EVENTS else None
     day = Interval.day(time.date)
     if aspect is Aspect.EVENT:
         return time.statement
@@ -75,10 +85,22 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     return _by_aspect(day, aspect)
 
 
+def _is_of_another(stated: Interval, aspect: Aspect, told: dt.date | None) -> bool:
+    """Whether a time nearby cannot be that of what is told to hold: over by then, or still to come."""
+    if told is None or aspect not in _HOLDING or stated.start is None or stated.end is None:
+        return False
+    return stated.start > told or (aspect is Aspect.NOW and stated.end <= told)
+
+
+def _is_of_the_past(before: str, aspect: Aspect) -> bool:
+    """Whether something without a time of its own is no news: "when she was named chief", "founded by"."""
+    return aspect is Aspect.ONCE or (aspect in _CHANGES and _LOOKING_BACK.search(before) is not None)
+
+
 def _by_aspect(stated: Interval, aspect: Aspect) -> Interval:
     if stated.start is None or stated.end is None or not stated.is_unit:
         return stated
-    if aspect in {Aspect.START, Aspect.STATE} and (aspect is Aspect.START or stated.granularity is Granularity.DAY):
+    if aspect in {Aspect.START, *_HOLDING} and (aspect is Aspect.START or stated.granularity is Granularity.DAY):
         return Interval(stated.start, None, stated.granularity)
     if aspect is Aspect.END:
         return Interval(None, stated.end, stated.granularity)

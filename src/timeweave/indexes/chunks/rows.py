@@ -12,6 +12,11 @@ from timeweave.indexes.opened import OpenWords
 from timeweave.records import ChunkKey
 
 
+def chunk_numbers(ordinals: np.ndarray, indexes: np.ndarray) -> np.ndarray:
+    """One number for each chunk of a version (int64), by version and position."""
+    return np.asarray(ordinals.astype(np.int64) << 32 | indexes)
+
+
 class ChunkTable:
     """Every chunk of ``segments`` by document id, position and ordinal, superseded versions too; parallel arrays.
 

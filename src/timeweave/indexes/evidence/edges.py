@@ -9,15 +9,15 @@ see them. Of chunks that are one text (`timeweave.indexes.evidence.same_text`) o
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
+from timeweave.indexes.chunks.rows import chunk_numbers
 from timeweave.indexes.evidence.linking import Links, Query, links, queries
-from timeweave.indexes.evidence.same_text import Held, node_keys
 from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import Documents, document_arrays, joined, joined_documents, stored_documents
@@ -25,6 +25,9 @@ from timeweave.records import Prepared, SegmentRef
 
 EDGES = "edges"
 LIMIT = 50_000  # chunks; a view of more sees the edges that bands find
+
+Held = Callable[[Collection[int]], Iterable[int]]
+"""Those of some versions that the store holds."""
 
 _NO_DAY = np.iinfo(np.int32).max
 _EDGE_COLUMNS = ("owners", "indexes", "others", "other_indexes", "shared", "sizes", "other_sizes", "meets")
@@ -77,7 +80,7 @@ class EdgeColumns:
         cls, parts: Sequence[EdgeColumns], without: frozenset[int] = frozenset(), still_said: np.ndarray | None = None
     ) -> EdgeColumns:
         """Of several together, the versions ``without`` and their edges left out, but for those of chunks that name a
-        text that is ``still_said`` (`node_keys`).
+        text that is ``still_said`` (`chunk_numbers`).
         """
         every = functools.partial(joined, parts)
         gone = sorted(without)
@@ -87,7 +90,7 @@ class EdgeColumns:
         keys = [every(name) for name in ("other_indexes", "others", "indexes", "owners")]
         named = np.empty(0, np.int64) if still_said is None else still_said
         stays = [
-            ~np.isin(ordinals, gone) | np.isin(node_keys(ordinals, indexes), named)
+            ~np.isin(ordinals, gone) | np.isin(chunk_numbers(ordinals, indexes), named)
             for ordinals, indexes in ((keys[3], keys[2]), (keys[1], keys[0]))
         ]
         stay = np.flatnonzero(stays[0] & stays[1])

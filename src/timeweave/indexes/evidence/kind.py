@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, linked, published_by
-from timeweave.indexes.evidence.same_text import Held, said_elsewhere
+from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, Held, linked, published_by
+from timeweave.indexes.evidence.same_text import said_elsewhere
 from timeweave.indexes.evidence.shingles import SHINGLES, ShingleColumns
 from timeweave.indexes.growth import FAN_IN, C, Kind, SegmentWriter
 from timeweave.indexes.segment_file import SegmentFile

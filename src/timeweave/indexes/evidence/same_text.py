@@ -7,30 +7,19 @@ that is held says it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from timeweave.indexes.chunks.rows import ChunkRows
-
-if TYPE_CHECKING:
-    from timeweave.indexes.evidence.edges import EdgeColumns
-
-Held = Callable[[Collection[int]], Iterable[int]]
-"""Those of some versions that the store holds."""
-
-
-def node_keys(ordinals: np.ndarray, indexes: np.ndarray) -> np.ndarray:
-    """One number for each chunk (int64)."""
-    return np.asarray(ordinals.astype(np.int64) << 32 | indexes)
+from timeweave.indexes.chunks.rows import ChunkRows, chunk_numbers
+from timeweave.indexes.evidence.edges import EdgeColumns, Held
 
 
 class Texts:
     """The texts that a view sees, numbered from 0 by the first row that says each; ``of_rows`` has one per row."""
 
     def __init__(self, rows: ChunkRows, edges: Sequence[EdgeColumns]) -> None:
-        seen = node_keys(rows.ordinals, rows.indexes)
+        seen = chunk_numbers(rows.ordinals, rows.indexes)
         self._nodes, labels, self.joins = _components(edges, seen)
         found = labels[np.searchsorted(self._nodes, seen)]
         distinct, firsts, numbers = np.unique(found, return_index=True, return_inverse=True)
@@ -55,13 +44,13 @@ class Texts:
         """The text of each chunk; -1 where it is not seen."""
         if not len(self._nodes):
             return np.full(len(ordinals), -1, np.int64)
-        wanted = node_keys(ordinals, indexes)
+        wanted = chunk_numbers(ordinals, indexes)
         places = np.minimum(np.searchsorted(self._nodes, wanted), len(self._nodes) - 1)
         return np.where(self._nodes[places] == wanted, self._numbers[places], -1)
 
 
 def said_elsewhere(edges: Sequence[EdgeColumns], gone: Collection[int], held: Held) -> np.ndarray:
-    """The chunks (`node_keys`) of versions ``gone`` whose text a version that is held says too."""
+    """The chunks (`chunk_numbers`) of versions ``gone`` whose text a version that is held says too."""
     nodes, labels, _ = _components(edges, np.empty(0, np.int64))
     versions = nodes >> 32
     touched = np.isin(labels, labels[np.isin(versions, list(gone))])
@@ -75,8 +64,8 @@ def _components(edges: Sequence[EdgeColumns], further: np.ndarray) -> tuple[np.n
     ones, others = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
     for part in edges:
         same = np.flatnonzero((part.shared == part.sizes) & (part.shared == part.other_sizes))
-        ones.append(node_keys(part.owners[same], part.indexes[same]))
-        others.append(node_keys(part.others[same], part.other_indexes[same]))
+        ones.append(chunk_numbers(part.owners[same], part.indexes[same]))
+        others.append(chunk_numbers(part.others[same], part.other_indexes[same]))
     one, other = np.concatenate(ones), np.concatenate(others)
     nodes = np.unique(np.concatenate([further, one, other]))
     if not len(one):

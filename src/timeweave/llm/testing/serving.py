@@ -76,7 +76,7 @@ class Server(ThreadingHTTPServer):
 
     @contextlib.contextmanager
     def being_answered(self) -> Iterator[None]:
-        """Count a request while it is open."""
+        """Count a request until its answer begins."""
         with self._lock:
             self._open_requests += 1
             self.most_at_once = max(self.most_at_once, self._open_requests)
@@ -101,6 +101,7 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = -1  # a whole response in one packet
     disable_nagle_algorithm = True
     server: Server
+    _open: contextlib.ExitStack
 
     def setup(self) -> None:
         super().setup()
@@ -115,7 +116,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def do_GET(self) -> None:
-        with self.server.being_answered():
+        with contextlib.ExitStack() as self._open:
+            self._open.enter_context(self.server.being_answered())
             if self.path.rstrip("/") == MODELS:
                 self.server.record(Call("models", "", {}, (), "", 0, 0, 200))
                 self._send(200, wire_forms.models(_MODELS))
@@ -123,7 +125,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._fail(failed(404, f"no {self.path!r} here", "not_found"))
 
     def do_POST(self) -> None:
-        with self.server.being_answered():
+        with contextlib.ExitStack() as self._open:
+            self._open.enter_context(self.server.being_answered())
             content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             if self.server.key is not None and self._key() != self.server.key:
                 self._fail(failed(401, f"Incorrect API key provided: {self._key()}", "invalid_api_key"))
@@ -200,6 +203,7 @@ class _Handler(BaseHTTPRequestHandler):
         for name, text in (headers or {}).items():
             self.send_header(name, text)
         self.end_headers()
+        self._open.close()  # one who has the answer may ask again before this thread goes on
         self.wfile.write(content[: len(content) // 2] if closes else content)
         self.wfile.flush()
         self.close_connection = self.close_connection or closes
@@ -209,6 +213,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
+        self._open.close()
         for event in events[: len(events) // 2] if closes else events:
             content = f"data: {event}\n\n".encode("utf-8", "surrogatepass")
             self.wfile.write(b"%x\r\n%s\r\n" % (len(content), content))

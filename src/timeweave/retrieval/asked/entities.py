@@ -17,7 +17,7 @@ from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, EntityInfo, Span
-from timeweave.retrieval.asked.subjects import Subject, introduced, short_for, spelt_out
+from timeweave.retrieval.asked.subjects import Subject, introduced, nearly_called, short_for, spelt_out
 from timeweave.store.base import View
 from timeweave.temporal.expressions import TimeExpression
 
@@ -26,6 +26,7 @@ _WORD = re.compile(r"\S+")
 _LEADING = "([{\"'“‘¿¡-–—"
 _TRAILING = ")]}\"'”’,;:!?.-–—"
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
 _CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
 _NO_NAMES = """
 a an the of in on at to for from by with as and or nor but not no is are was were be been being do does did has
@@ -81,12 +82,13 @@ class NamedEntity:
 @dataclass(frozen=True, slots=True)
 class Names:
     """The entities of a question in order of position, its names that nothing visible bears, and those that are short
-    for several others, with their names.
+    for several others, with their names; ``misspelt`` are those of ``known`` that nothing is called, but for a letter.
     """
 
     known: tuple[NamedEntity, ...]
     unknown: tuple[NamedSpan, ...]
     unclear: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    misspelt: tuple[NamedEntity, ...] = ()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -97,6 +99,7 @@ class Names:
             if e.others
         ]
         told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
+        told += [f"{e.surface!r} is read as {e.name!r}: nothing visible is so called" for e in self.misspelt]
         told += [f"unknown name {u.text!r}: no visible document mentions it" for u in self.unknown]
         return tuple(told)
 
@@ -142,22 +145,29 @@ def find_entities(
     known, covered = _known(question, words, free, view, any(w.capital for w in words[1:]))
     unknown: list[NamedSpan] = []
     unclear: list[tuple[str, tuple[str, ...]]] = []
+    misspelt: list[NamedEntity] = []
     for run in _unnamed_runs(question, words, covered):
         bearers = _called_for_short(run.text, sense)
         if len(bearers) == 1:
             known = (*known, _entity(bearers[0], run))
         elif 1 < len({b.id for b in bearers}) <= _FEW:
             unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
-        elif not _begins(run, words, question) and not _is_common(run.text) and not sense.mentioned(run.text):
-            unknown.append(run)
+        elif not _is_common(run.text) and not sense.mentioned(_MADE_OF_NAME.sub("", run.text)):
+            nearly = [e for e in nearly_called(run.text, sense.near(run.text)) if sense.is_subject(e.id)]
+            if len(nearly) == 1:
+                misspelt.append(_entity(nearly[0], run))
+            elif not _begins(run, words, question):
+                unknown.append(run)
+    known = (*known, *misspelt)
     subjects = tuple(e for e in known if sense.is_subject(e.id)) or _meant(question, words, free, known, sense)
     if subjects:
-        subjects = (*subjects, *(e for e in known if e not in subjects and _listed_with(e, subjects, question)))
+        listed = (e for e in known if e not in subjects and _listed_with(e, subjects, question))
+        subjects = (*subjects, *(_in_full(e, sense) for e in listed))
     known = subjects or tuple(e for e in known if not _describes(e, words))
     unclear = [] if subjects else unclear
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
     known = tuple(_with_fuller_names(e, sense) for e in sorted(known, key=lambda e: e.span.start))
-    return Names(known, tuple(unknown), tuple(unclear))
+    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known))
 
 
 def _begins(run: NamedSpan, words: Sequence[_Word], question: str) -> bool:
@@ -172,6 +182,13 @@ def _with_fuller_names(entity: NamedEntity, sense: NameSense) -> NamedEntity:
         return entity
     fuller = [e.name for e in sense.near(entity.surface) if e.id.startswith(f"{entity.id} ") and e.type in _ACTORS]
     return replace(entity, others=(*entity.others, *fuller)) if len(fuller) > 1 else entity
+
+
+def _in_full(entity: NamedEntity, sense: NameSense) -> NamedEntity:
+    """The one subject whose documents introduce it by the name of ``entity`` ("JD" for JD.com), else that itself."""
+    full = {s.info.id: s.info for s in sense.introduced_by(entity.id) if s.info.id.startswith(entity.id)}
+    only = next(iter(full.values())) if len(full) == 1 else None
+    return entity if only is None else replace(entity, id=only.id, name=only.name, type=only.type)
 
 
 def _is_common(text: str) -> bool:
@@ -303,7 +320,7 @@ def _may_name(words: Sequence[_Word], cased: bool) -> bool:
     """
     if words[0].plain and not words[0].capital:
         return False
-    if words[-1].plain and not words[-1].capital:
+    if words[-1].plain and not words[-1].capital and not _legal_form(words[-1]):
         return False
     if all(w.plain or w.text.isdigit() for w in words):
         return False

@@ -26,7 +26,8 @@ _SCAFFOLD = re.compile(
     the|an?|by|of|its|their|among|between|from|to|in|for|during|each|quarter|year|after|before|since|until|then|across|spanning|periods?|
     highest|lowest|largest|smallest|greatest|biggest|maximum|minimum|best|worst|first|last|latest|
     report(?:ed)?|achieved?|record(?:ed)?|see|saw|experienced?|generated?|posted?|delivered?|
-    respectively|please|list|tell\ me|give\ me
+    (?:quarter|month|year)\ by\ (?:quarter|month|year)|versus|compared\ (?:to|with)|
+    ^(?:rank|compare|show(?:\ me)?)|respectively|please|list|tell\ me|give\ me
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )

@@ -29,6 +29,7 @@ _RANKS = frozenset(
 _CONCENTRATED = 0.15  # of the statements that hold a short form, in the one document that it may stand for
 _INTRODUCED = 0.3  # of the statements on a name, in the one document that introduces its subject with it
 _LONG = 6  # letters from which a word may be misspelt by one
+_MISSPELT = ((9, 2), (5, 1))  # letters of a name's word, and how many of them may be wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def has_term(terms: Set[str], wanted: str) -> bool:
     """Whether ``wanted`` is among ``terms``; of long words, one letter may differ, lack or be too much."""
     if wanted in terms:
         return True
-    return len(wanted) >= _LONG and any(_one_off(wanted, term) for term in terms)
+    return len(wanted) >= _LONG and any(_is_misspelt(term, wanted, 1) for term in terms)
 
 
 def short_for(text: str, subjects: Sequence[Subject]) -> list[Subject]:
@@ -108,6 +109,33 @@ def introduced(votes: Iterable[Sequence[Subject]]) -> list[Subject]:
     return [known[best[0][0]]]
 
 
+def nearly_called(text: str, entities: Iterable[EntityInfo]) -> list[EntityInfo]:
+    """Those of ``entities`` whose name, or the beginning of it, ``text`` is but for a letter or two of long words."""
+    words = canonical_key(text).split()
+    return [e for e in entities if e.id != " ".join(words) and _is_nearly(words, e.id.split()[: len(words)])]
+
+
+def _is_nearly(words: Sequence[str], name: Sequence[str]) -> bool:
+    return bool(words) and len(words) == len(name) and all(map(_may_be, words, name))
+
+
+def _may_be(word: str, name: str) -> bool:
+    if word == name:
+        return True
+    least = min(len(word) + 1, len(name))
+    allowed = next((edits for length, edits in _MISSPELT if least >= length), 0)
+    return allowed > 0 and _is_misspelt(word, name, allowed)
+
+
+def _is_misspelt(word: str, name: str, letters: int) -> bool:
+    """Whether up to ``letters`` after the first are changed, added, left out, or swapped with the next."""
+    if word[0] != name[0] or word.isdigit() or name.isdigit():
+        return False
+    from rapidfuzz.distance import OSA  # loaded where a word may be misspelt, not for every question
+
+    return OSA.distance(word, name, score_cutoff=letters) <= letters
+
+
 def _is_part(words: Sequence[str], name: Sequence[str]) -> bool:
     if "".join(words) == "".join(name):
         return True
@@ -117,12 +145,3 @@ def _is_part(words: Sequence[str], name: Sequence[str]) -> bool:
 
 def _says_enough(name: str) -> bool:
     return any(len(word) >= 4 or any(c.isdigit() for c in word) for word in name.split())
-
-
-def _one_off(a: str, b: str) -> bool:
-    """Whether one letter changed, added or left out, not the first, makes one word of the other."""
-    if a[0] != b[0] or abs(len(a) - len(b)) > 1 or a.isdigit() or b.isdigit():
-        return False
-    short, long = sorted((a, b), key=len)
-    at = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
-    return short[at + (len(a) == len(b)) :] == long[at + 1 :]

@@ -55,7 +55,7 @@ def rank_chunks(
     edges = None if graph is None else graph.weights if options.hops else graph.weights_of(order[:1])
     weights = None if edges is None else edges_above(edges, options.twe.theta_edge)
     kept = keep(order, total, weights if options.halting else None, options.twe, options.agreement_over)
-    first = order[: options.rerank_depth] if _reads_again(total[order[:_CLOSE_AT]], request, options) else order[:0]
+    first = order[: options.rerank_depth] if _reads_again(total[order], request, options) else order[:0]
     if len(first):
         chunks = [reader.keys[row] for row in first.tolist()]
         total = with_readings(total, first, read_again(request, chunks, reading))
@@ -72,16 +72,15 @@ def rank_chunks(
     return RankedChunks(_best_first(total), kept, worth, read, handed, len(first), reached)
 
 
-def is_close(ranked: np.ndarray, options: HybridOptions) -> bool:
-    """Whether scores, in descending order, lie so close that their rows should be read again (section 7.4)."""
-    return len(ranked) > 1 and margin(ranked, len(ranked)) < options.twe.theta_m
-
-
-def _reads_again(first: np.ndarray, request: Request, options: HybridOptions) -> bool:
-    """By a cross-encoder where that may be worth its time; by the vectors of statements, which are stored, always."""
-    if not options.rerank or len(first) < 2:
+def _reads_again(ranked: np.ndarray, request: Request, options: HybridOptions) -> bool:
+    """Whether rows of these scores, in descending order, should be read again: by a cross-encoder where the first lie
+    close together (section 7.4); by the vectors of statements, which are stored, always.
+    """
+    if not options.rerank or len(ranked) < 2:
         return False
-    return is_close(first, options) if request.reranker is not None else options.read_statements
+    if request.reranker is None:
+        return options.read_statements
+    return margin(ranked, _CLOSE_AT) < options.twe.theta_m
 
 
 def _along_entities(

@@ -18,11 +18,11 @@ def corroboration(weights: csr_array, voices: np.ndarray) -> np.ndarray:
     """
     rows = np.repeat(np.arange(len(voices)), np.diff(weights.indptr))
     _, numbers = np.unique(voices, return_inverse=True)
-    heard = numbers.reshape(-1)[weights.indices]
-    foreign = np.flatnonzero(heard != numbers.reshape(-1)[rows])
+    heard = numbers[weights.indices]
+    foreign = np.flatnonzero(heard != numbers[rows])
     pairs = rows[foreign] * np.int64(len(voices)) + heard[foreign]
     order = np.argsort(pairs)
     pairs, values = pairs[order], weights.data[foreign[order]]
     firsts = np.flatnonzero(np.diff(pairs, prepend=-1))
-    greatest = np.maximum.reduceat(values, firsts) if len(firsts) else values
-    return np.bincount(pairs[firsts] // max(1, len(voices)), greatest, minlength=len(voices)).astype(np.float64)
+    greatest = np.maximum.reduceat(values, firsts)
+    return np.bincount(pairs[firsts] // len(voices), greatest, minlength=len(voices)).astype(np.float64)

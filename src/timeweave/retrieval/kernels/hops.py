@@ -26,13 +26,6 @@ class Followed:
     scores: np.ndarray
     reached_from: np.ndarray
 
-    def path(self, row: int) -> tuple[int, ...]:
-        """The rows along which ``row`` was reached, from a start to itself; itself alone where no edge led to it."""
-        steps = [row]
-        while (before := int(self.reached_from[steps[-1]])) >= 0:
-            steps.append(before)
-        return tuple(reversed(steps))
-
 
 def follow_edges(
     scores: np.ndarray,
@@ -40,8 +33,8 @@ def follow_edges(
     voices: np.ndarray,
     *,
     starts: Sequence[int] | np.ndarray,
-    hops: int = 1,
-    share: float = 0.5,
+    hops: int,
+    share: float,
 ) -> Followed:
     """As `follow`, along the edges of the evidence graph: ``weights`` and ``voices`` as in `EvidenceGraph`."""
 
@@ -58,8 +51,8 @@ def follow(
     voices: np.ndarray,
     *,
     starts: Sequence[int] | np.ndarray,
-    hops: int = 1,
-    share: float = 0.5,
+    hops: int,
+    share: float,
 ) -> Followed:
     """Raise the chunks that ``starts`` (rows) lead to within ``hops`` steps.
 

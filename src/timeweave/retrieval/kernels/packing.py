@@ -17,6 +17,7 @@ from timeweave.records import Span
 Item = TypeVar("Item", bound=Hashable)
 
 _MAX_BLANK = 8  # longer runs of white space are not bridged
+_PATIENCE = 41  # candidates in a row that do not fit, after which the rest is not tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +48,16 @@ def pack(
     text_of: Callable[[int, Span], str],
     count: Callable[[str], int],
     limit: int | None = None,
-    patience: int = 40,
 ) -> list[Packed]:
     """Take candidates greedily in the order given, passing over what no longer fits, to ``budget`` tokens in all.
 
-    At most ``limit`` spans come back, in order of the first candidate that each holds. After ``patience`` candidates
-    in a row that do not fit the rest is not tried.
+    At most ``limit`` spans come back, in order of the first candidate that each holds. After some forty in
+    a row that do not fit the rest is not tried.
     """
     taken: dict[int, list[Packed]] = {}
     tokens, spans, misses = 0, 0, 0
     for order, candidate in enumerate(candidates):
-        if misses > patience or tokens >= budget:
+        if misses >= _PATIENCE or tokens >= budget:
             break
         row = taken.setdefault(candidate.source, [])
         low, high = _touching(row, candidate, text_of)

@@ -1,5 +1,5 @@
 """Periods that a question counts out: "the last four quarters", "the first nine months of 2023", "the third and fourth
-quarters of 2022".
+quarters of 2022", "the three months ended March 31, 2024".
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
 
 
@@ -48,6 +49,25 @@ _ORDINAL_LIST = re.compile(
     re.IGNORECASE,
 )
 _ANY_ORDINAL = re.compile(_ORDINAL, re.IGNORECASE)
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)"
+)
+_ENDING = re.compile(
+    rf"\b(?:the\s+)?(?:{_NUMBER}[\s-]months?(?:\s+period)?\s+(?:ended|ending|to|through|until|up\s+to)"
+    r"|(?<!each )(?<!every )(?<!which )(?<!what )(?P<unit>quarter|half|year)(?:ly)?(?:[\s-]year)?(?:\s+period)?"
+    r"\s+(?:ended|ending)"
+    r"|(?:the|for|in)\s+(?P<to>year|half|quarter)\s+to)"
+    rf"\s+(?:on\s+|the\s+end\s+of\s+)?(?={_MONTH}\b|\d)",
+    re.IGNORECASE,
+)
+_NAMED_FOR_ITS_END = re.compile(
+    rf"\b(?P<end>{_MONTH}\.?)(?:\s+(?P<year>\d{{4}}))?\s+quarter\b(?:\s+(?:of\s+|in\s+)?(?P<late>\d{{4}})\b)?",
+    re.IGNORECASE,
+)
+_STATED_YEAR = re.compile(r"\d{4}|['’]\d\d")
+_SNAP = 10  # days from the end of a month within which a period of months ends with it
+_AHEAD = 40  # characters in which the day or month stands that ends a period
 
 
 def counted_periods(text: str, now: dt.date) -> list[CountedPeriod]:
@@ -57,12 +77,20 @@ def counted_periods(text: str, now: dt.date) -> list[CountedPeriod]:
     last two full years"; "the last three years" or "days" reach back from ``now``, that day included.
     """
     found: list[CountedPeriod] = []
-    for pattern, read in ((_ROLLING, _rolling), (_OPENING, _opening), (_ORDINAL_LIST, _ordinals)):
+    readers = (
+        (_ENDING, _ending),
+        (_NAMED_FOR_ITS_END, _named_for_its_end),
+        (_ROLLING, _rolling),
+        (_OPENING, _opening),
+        (_ORDINAL_LIST, _ordinals),
+    )
+    for pattern, read in readers:
         for match in pattern.finditer(text):
             try:
-                found += read(match, now)
+                read_here = list(read(match, now))
             except (TemporalError, OverflowError):
                 continue
+            found += [r for r in read_here if not any(r.start < f.end and f.start < r.end for f in found)]
     return sorted(found, key=lambda c: c.start)
 
 
@@ -87,6 +115,42 @@ def _rolling(match: re.Match[str], now: dt.date) -> Iterator[CountedPeriod]:
             other = now + dt.timedelta(days=sign * count * (7 if unit == "week" else 1))
         interval = Interval(min(now, other), next_unit(max(now, other), Granularity.DAY))
     yield CountedPeriod(match.start("side"), match.end(), interval, relative=True)
+
+
+def _ending(match: re.Match[str], now: dt.date) -> Iterator[CountedPeriod]:
+    """By its length and its last day: "the three months to March 2024", "the quarter ended June 30, 2023"."""
+    ahead = match.string[match.end() : match.end() + _AHEAD]
+    last = next((e for e in find_expressions(ahead, now) if e.start == 0), None)
+    if last is None or last.interval is None or last.interval.end is None or not _STATED_YEAR.search(last.text):
+        return
+    if last.interval.granularity not in (Granularity.DAY, Granularity.MONTH):
+        return
+    unit = match["unit"] or match["to"]
+    months = _LENGTHS[unit.lower()] if unit else _count(match)
+    yield CountedPeriod(match.start(), match.end() + last.end, _months_until(last.interval.end, months), relative=False)
+
+
+def _named_for_its_end(match: re.Match[str], now: dt.date) -> Iterator[CountedPeriod]:
+    """A quarter that is called by its last month: "the December quarter of 2023", "the March 2024 quarter"."""
+    year = match["year"] or match["late"]
+    if year is None:
+        return
+    last = next((e.interval for e in find_expressions(f"{match['end'].capitalize()} {year}", now)), None)
+    if last is not None and last.end is not None:
+        yield CountedPeriod(match.start(), match.end(), _months_until(last.end, 3), relative=False)
+
+
+def _months_until(end: dt.date, months: int) -> Interval:
+    """So many months before the day ``end``, which counts as the turn of the month where it lies close to one."""
+    turns = (end.replace(day=1), next_unit(end, Granularity.MONTH))
+    turn = next((t for t in turns if abs((t - end).days) < _SNAP), None)
+    if turn is None:
+        return Interval(add_months(end, -months), end)
+    start = add_months(turn, -months)
+    for granularity, length in ((Granularity.YEAR, 12), (Granularity.QUARTER, 3)):
+        if months % length == 0 and start == unit_start(start, granularity):
+            return Interval(start, turn, granularity)
+    return Interval(start, turn, Granularity.MONTH)
 
 
 def _opening(match: re.Match[str], _: dt.date) -> Iterator[CountedPeriod]:

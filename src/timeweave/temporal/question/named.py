@@ -19,6 +19,7 @@ from timeweave.temporal.question.counted import counted_periods
 from timeweave.temporal.question.mention import CONTEXT, Mention
 
 _LOWER = re.compile(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
+_SLASHED = re.compile(r"(?<=\b[QH][1-4])/(?=[12]\d{3}\b)|(?<=\b[12]\d{3})/(?=[QH][1-4]\b)")
 _LOWER_MONTH = re.compile(
     r"\b(?:jan|mar|march|may|august|sep|dec)(?=\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?[12]\d{3}\b)|(?<=\d\s)(?:march|may|august)(?=\s+[12]\d{3}\b)"
 )
@@ -54,7 +55,9 @@ _RELATIVE = re.compile(
     r"tomorrow|tonight|now|recent|latest)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)|(?:FY\s?|CY\s?|['’]|[QH][1-4][\s-]?)\d\d(?!\d)|\d0['’]?s\b", re.IGNORECASE)
+_YEAR = re.compile(
+    r"(?<!\d)[12]\d{3}(?!\d)|(?:FY\s?|CY\s?|['’]|[QH][1-4][\s-]?|\b[1-4][QH]\s?)\d\d(?!\d)|\d0['’]?s\b", re.IGNORECASE
+)
 _PART_OF_YEAR = re.compile(
     r"\b(?:q[1-4]|[1-4]q|quarters?|half|halves|h[12]|[12]h|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
     re.IGNORECASE,
@@ -86,8 +89,10 @@ _QUANTITY_AFTER = re.compile(
 
 
 def normalise(question: str) -> str:
-    """``question`` with "2023-q3", "fy24" and "dec 1981" in capitals, as they are written; no character moves."""
-    labels = _LOWER.sub(lambda match: match[0].upper(), question)
+    """``question`` with "2023-q3", "fy24" and "dec 1981" in capitals and "Q1/2024" apart, as they are written; no
+    character moves.
+    """
+    labels = _SLASHED.sub(" ", _LOWER.sub(lambda match: match[0].upper(), question))
     return _LOWER_MONTH.sub(lambda match: match[0].capitalize(), labels)
 
 

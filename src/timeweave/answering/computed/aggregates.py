@@ -1,0 +1,63 @@
+"""Totals and averages over the cells of a table: only where every cell has its figure, in one unit."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Mapping, Sequence
+
+from timeweave.answering.asked.asking import Asking, named_periods
+from timeweave.answering.asked.kinds import Kind
+from timeweave.answering.asked.units import magnitude, same_unit, written
+from timeweave.answering.computed.figures import Figure, Table
+from timeweave.answering.computed.operators import Operator, Outcome, is_of_part
+from timeweave.answering.computed.phrasing import cell_label, listed
+
+_MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
+
+
+def total(asking: Asking, table: Table) -> Outcome | None:
+    """The sum of all cells; rates have none."""
+    figures = _complete(asking, table)
+    unit = _unit(figures)
+    if unit is None or unit in ("%", "pp", "bp", "x", "points"):
+        return None
+    text = written(sum(f.quantity.value for f in figures), unit)
+    return Outcome(f"{text}: {_stated(figures, asking)}", figures, f"{' + '.join(f.text for f in figures)} = {text}")
+
+
+def average(asking: Asking, table: Table) -> Outcome | None:
+    """The mean of all cells, or their median where that is asked for."""
+    figures = _complete(asking, table)
+    unit = _unit(figures)
+    if unit is None:
+        return None
+    values = [f.quantity.value for f in figures]
+    median = _MEDIAN.search(asking.result.question) is not None
+    text = written(statistics.median(values) if median else statistics.fmean(values), unit)
+    name = "median" if median else "mean"
+    return Outcome(
+        f"{text}: {_stated(figures, asking)}", figures, f"{name} of {listed([f.text for f in figures])} = {text}"
+    )
+
+
+def _complete(asking: Asking, table: Table) -> tuple[Figure, ...]:
+    """The figures of one measure, one for each entity and period; none where a cell is empty or holds only a part."""
+    figures = tuple(table.values())
+    periods = {f.period for f in figures}
+    whole = len(asking.measures) == 1 and len(figures) == len(asking.entities) * len(periods)
+    if not whole or len(figures) < 2 or not periods >= set(named_periods(asking.question)):
+        return ()
+    return () if any(is_of_part(f) for f in figures) else figures
+
+
+def _unit(figures: Sequence[Figure]) -> str | None:
+    sizes = [abs(magnitude(f.quantity)) for f in figures]
+    return same_unit([f.quantity for f in figures]) if figures and all(sizes) else None
+
+
+def _stated(figures: Sequence[Figure], asking: Asking) -> str:
+    return listed([f"{f.text} ({cell_label(f, asking, figures)})" for f in figures])
+
+
+AGGREGATES: Mapping[Kind, Operator] = {Kind.TOTAL: total, Kind.AVERAGE: average}
