@@ -73,7 +73,7 @@ def _quality_rows() -> Iterator[tuple[str, str, str]]:
         budgets = ", ".join(f"{int(b):,}" for b in result["evidence"]["timeweave"])
         by_system = {n: list(by_budget.values()) for n, by_budget in result["evidence"].items()}
         yield _evidence_row(f"{result['measure']} within {budgets} tokens", title, by_system)
-        if "right_of_given" in result:
+        if result.get("refused_null", {}).get("n"):
             cells = [result[key] for key in ("answer_contains_gold", "right_of_given", "refused_null")]
             what = "right answers; right among those given; questions without evidence refused"
             yield what, f"{title}, timeweave", "; ".join(map(bare, cells))

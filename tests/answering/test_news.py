@@ -37,6 +37,11 @@ ARTICLES = [
         "Brightwater Ltd said that some 46,000 customers were without power after the storm. It sent 12 crews to the "
         "coast, where 3 bridges had fallen.",
     ),
+    _article(
+        "Fair",
+        "2023-09-10",
+        "The mayor came at noon. Farmers sold cheese. A choir sang in the rain. Painters showed their work.",
+    ),
     _article("Branch", "2023-09-01", "State opened its third branch.", "State"),
     _article(
         "Fireworks", "2023-09-11", "Lorland banned the sale of fireworks after the drought, the first state to do so."
@@ -97,3 +102,9 @@ def test_what_no_article_tells_is_refused(kb: KnowledgeBase) -> None:
     """TG-14: an unknown name, and an event that nothing comes near."""
     assert kb.ask("Which award did Zorvan Industries win this week?", as_of=FRIDAY).refused
     assert kb.ask("Which orchestra opened its season with a forgotten symphony?", as_of=FRIDAY).refused
+
+
+def test_words_that_no_few_sentences_hold_together_answer_nothing(kb: KnowledgeBase) -> None:
+    """TG-14: four sentences of one article hold a word each of what is asked, which is told in none of them."""
+    question = "Which foreign bank lent mayor, farmers, choir and painters money for their new hospital wing?"
+    assert kb.ask(question, as_of=FRIDAY).refused

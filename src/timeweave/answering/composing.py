@@ -13,7 +13,7 @@ from timeweave.answering.options import AnswerOptions
 from timeweave.answering.quoted.extractive import extract
 from timeweave.answering.quoted.narrative import Story, is_outdone, is_untimely, narrate, tells_the_story
 from timeweave.answering.quoted.nearest import nearest_told
-from timeweave.answering.quoted.news import is_beside, is_news, quote_news
+from timeweave.answering.quoted.news import is_beside, is_for_news, is_news, quote_news
 from timeweave.answering.refusal import reasons, refuse, unanswered, undated, untimely
 from timeweave.answering.states import compute_state
 from timeweave.results import Answer, SearchResult
@@ -63,7 +63,7 @@ def _without_model(asking: Asking) -> Answer:
         state = None
     if state is not None and (_held_throughout(state, asking) or not is_outdone(state, story)):
         return state
-    told = (None if why else quote_news(story)) or narrate(story)
+    told = quote_news(story) if not why and is_for_news(story) else narrate(story)
     if state is not None and told is None:
         return state
     if told is None and is_untimely(story):

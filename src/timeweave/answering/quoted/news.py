@@ -53,6 +53,11 @@ def is_news(asking: Asking) -> bool:
     )
 
 
+def is_for_news(story: Story) -> bool:
+    """Whether news is to be quoted or nothing: not where a question is to be decided, or a page tells the story."""
+    return is_news(story.asking) and story.asking.kind is not Kind.YES_NO and not tells_the_story(story)
+
+
 def is_beside(state: Answer, story: Story) -> bool:
     """Whether a sentence of the news holds far more of what is asked than those that the facts of ``state`` stand in:
     they tell of the same entity what was not asked.
@@ -65,12 +70,10 @@ def is_beside(state: Answer, story: Story) -> bool:
 
 
 def quote_news(story: Story, weights: NewsWeights = _WEIGHTS) -> Answer | None:
-    """The best passages of the news, or ``None`` where they hold too little of what is asked or are to decide it, or a
-    page tells the story. Where now is meant, `Story.newest` leads, and only its own article goes on: others may differ.
+    """The best passages of the news, or ``None`` where they hold too little of what is asked.
+
+    Where now is meant, `Story.newest` leads, and only its own article goes on: others may differ.
     """
-    asking = story.asking
-    if not is_news(asking) or asking.kind is Kind.YES_NO or tells_the_story(story):
-        return None
     reader = _Reader(story, weights)
     ranked = sorted(_candidates(story), key=lambda line: (line is not story.newest, -reader.fit(line), *_place(line)))
     held = frozenset[str]().union(*(line.terms for line in ranked[: weights.quotes]))
