@@ -23,7 +23,8 @@ def reasons(asking: Asking) -> tuple[str, ...]:
     the title of a page; one whose scope nothing of its entities falls into asks about another time.
     """
     unknown = asking.result.unknown
-    pages = {line.info.id for line in asking.lines if is_subject(line.info, asking)}
+    told = {line.info.id: line.info for line in asking.lines}
+    pages = {id_ for id_, info in told.items() if is_subject(info, asking)}
     if unknown and not asking.entities and not pages:
         return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
     about = (line for line in asking.lines if line.info.id in pages or asking.is_about(line))

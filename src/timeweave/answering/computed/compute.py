@@ -11,7 +11,7 @@ from timeweave.answering.asked.measures import fits
 from timeweave.answering.computed.aggregates import AGGREGATES
 from timeweave.answering.computed.candidates import FigureWeights, figure_facts
 from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
-from timeweave.answering.computed.moments import asked_of_figures, first_met
+from timeweave.answering.computed.moments import first_met, moment_asked
 from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_part
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
@@ -38,11 +38,11 @@ class _Told:
 
 def compute(asking: Asking, weights: FigureWeights = _WEIGHTS) -> Answer | None:
     """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
-    when = asked_of_figures(asking)
-    operator: Operator | None = OPERATORS.get(when.kind) or AGGREGATES.get(when.kind)
-    if when is not asking and when.kind is Kind.SELECT:
+    moment = moment_asked(asking)
+    asking = moment or asking
+    operator: Operator | None = OPERATORS.get(asking.kind) or AGGREGATES.get(asking.kind)
+    if moment is not None and moment.kind is Kind.SELECT:
         operator = first_met
-    asking = when
     if not asking.measures or (operator is None and asking.kind not in _STATED):
         return None
     table = fill_table(asking, weights)

@@ -24,16 +24,16 @@ _EXTREME = (
 _FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
 
 
-def asked_of_figures(asking: Asking) -> Asking:
-    """``asking`` as a ranking or a condition over quarters, where it asks when one is met; else itself."""
+def moment_asked(asking: Asking) -> Asking | None:
+    """``asking`` as a ranking or a condition over quarters, where it asks when one is met."""
     text = asking.result.question
     if asking.kind not in (Kind.WHEN, Kind.LAST) or not _WHEN.match(text):
-        return asking
+        return None
     condition = find_condition(text, asking.question.scope.expressions)
     bounded = condition is not None and condition.value is not None
     kind = Kind.SELECT if bounded else next((k for k, pattern in _EXTREME if pattern.search(text)), None)
     if kind is None:
-        return asking
+        return None
     measures = tuple(asked_measure(m, "") for m in wanted_measures(asking.question, kind))
     unit = asking.question.scope.granularity or Granularity.QUARTER
     question = replace(asking.question, scope=replace(asking.question.scope, granularity=unit))
