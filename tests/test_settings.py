@@ -69,9 +69,9 @@ def test_an_argument_goes_before_the_environment_and_that_before_the_file(folder
     assert set(names(load(folder, llm="openai:given", environment=environment)).values()) == {"openai:given"}
     by_use = load(folder, llm={"index": "openai:given"}, environment=environment)
     assert names(by_use) == {"index": "openai:given", "answer": "openai:variable", "judge": "openai:variable"}
-    assert load(folder, environment={}).embedder == "wordllama"
-    assert load(folder, environment=environment).embedder == "minilm"
-    assert load(folder, embedder="given", environment=environment).embedder == "given"
+    assert load(folder, environment={}).embedder == ModelSettings("wordllama")
+    assert load(folder, environment=environment).embedder == ModelSettings("minilm")
+    assert load(folder, embedder="given", environment=environment).embedder == ModelSettings("given")
 
 
 def test_a_model_can_be_switched_off(folder: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_model_can_be_switched_off(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("model", "given", "environment", "address"),
     [
-        ("openai:m", None, {}, "http://file/v1"),
+        ("openai:m", None, {}, None),
         ("openai:m", None, {"OPENAI_BASE_URL": "http://openai/v1"}, "http://openai/v1"),
         ("openai:m", None, {"OPENAI_BASE_URL": "http://o/v1", "TIMEWEAVE_LLM_URL": "http://own/v1"}, "http://own/v1"),
         ("openai:m", "http://given/v1", {"TIMEWEAVE_LLM_URL": "http://own/v1"}, "http://given/v1"),
@@ -96,7 +96,9 @@ def test_a_model_can_be_switched_off(folder: Path) -> None:
 def test_an_address_is_for_models_that_have_none_of_their_own(
     folder: Path, model: str, given: str | None, environment: dict[str, str], address: str | None
 ) -> None:
-    """An address is taken from where the first says one, and only for a model of OpenAI's protocol."""
+    """An address is taken from where the first says one, and only for a model of OpenAI's protocol; that of the file
+    is for the model that the file names.
+    """
     written(folder, '[llm]\nmodel = "openai:file"\nurl = "http://file/v1"\n')
     found = load(folder, llm=model, llm_url=given, environment=environment)
     assert {model.url for model in found.models.values()} == {address}

@@ -6,7 +6,8 @@
     │   ├── DocumentError           a document, or a line of a file, that cannot be read
     │   └── NotFoundError           a document, entity or period that the store does not hold
     ├── UsageError                  an option, mode or setting that does not exist or does not fit
-    │   └── MissingExtraError       an optional dependency is not installed; says the command
+    │   ├── MissingExtraError       an optional dependency is not installed; says the command
+    │   └── UntrustedError          an address or a model that a file or store names, and nobody approved here
     ├── ModelError                  a language model that cannot be used as asked: its key, its name, its address
     │   ├── ModelUnavailableError   no connection, a time-out or a server's error, again and again
     │   │   ├── RateLimitedError    the provider wants fewer calls; says for how long, where it is told
@@ -79,6 +80,10 @@ class MissingExtraError(UsageError, ImportError):
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs the extra {extra!r}: pip install 'timeweave[{extra}]'")
         self.extra = extra
+
+
+class UntrustedError(UsageError):
+    """What a file or a store of the data names may not be used: nobody on this machine named or approved it."""
 
 
 class ModelError(TimeweaveError):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from timeweave.errors import UntrustedError
 from timeweave.records import Usage
-from timeweave.settings import Settings, Use
+from timeweave.settings import ModelSettings, Settings, Use
 from timeweave.store.base import Store
 
 if TYPE_CHECKING:  # importing a provider's library takes longer than answering a question
@@ -37,6 +38,7 @@ class Models:
 
         Raises:
             UsageError: its provider does not exist, or needs an extra that is not installed.
+            UntrustedError: a file that nobody approved names its address.
             ModelError: it cannot be used as it was asked for.
         """
         if not self.has(use):
@@ -50,11 +52,11 @@ class Models:
 
     def _model(self, use: Use) -> ChatModel:
         if use not in self._made:
-            from timeweave.llm.choosing import open_model
-
             chosen = self._settings.models[use]
+            if chosen.refused is not None:
+                raise UntrustedError(chosen.refused)
             twin = next((u for u, m in self._settings.models.items() if m == chosen and u in self._made), None)
-            self._made[use] = self._made[twin] if twin else open_model(chosen.model, chosen.url, **chosen.options)
+            self._made[use] = self._made[twin] if twin else _opened(chosen)
         return self._made[use]
 
     def _shared_budget(self) -> Budget | None:
@@ -64,6 +66,13 @@ class Models:
         if self._budget is None and (tokens is not None or usd is not None):
             self._budget = Budget(tokens=tokens, usd=usd)
         return self._budget
+
+
+def _opened(chosen: ModelSettings) -> ChatModel:
+    from timeweave.llm.choosing import open_model
+
+    named_by = None if chosen.named_by is None else str(chosen.named_by)
+    return open_model(chosen.model, chosen.url, named_by=named_by, **chosen.options)
 
 
 class Clients:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.embedding import get_embedder
+from timeweave.addresses import split_name
+from timeweave.embedders import EMBEDDER_SETTING, opened
 from timeweave.embedding.base import Embedder
-from timeweave.errors import UsageError
+from timeweave.errors import UntrustedError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.models import Models
 from timeweave.settings import NONE, HybridSettings, Use, load, use_of
@@ -63,7 +65,8 @@ def open_knowledge_base(
         dry: For estimates: where there is none, take an empty one in memory and make none.
 
     Raises:
-        UsageError: a setting, embedder or model that does not exist or does not fit.
+        UsageError: a setting, embedder or model that does not exist or does not fit, or a reranker that a file names
+            and nobody approved.
         StoreError: the folder is damaged, in use, read-only or from a newer version; see `timeweave.errors`.
     """
     folder = Path(path)
@@ -81,11 +84,13 @@ def open_knowledge_base(
     ranked = options or _ranking(settings.hybrid)
     reranker = None
     if settings.hybrid.reranker is not None and ranked is not None and ranked.hybrid.rerank:
+        if settings.hybrid.reranker_refused is not None:
+            raise UntrustedError(settings.hybrid.reranker_refused)
         reranker = _InstalledReranker(settings.hybrid.reranker)
     chosen = None if embedder is None or isinstance(embedder, str) else embedder
     if chosen is None and settings.embedder is not None and not (folder / DATABASE).exists():
         # what does not exist makes no store
-        chosen = get_embedder(settings.embedder, url=settings.embedder_url)
+        chosen = opened(settings.embedder)
     if dry and not (folder / DATABASE).exists():
         from timeweave.store.memory import MemoryStore
 
@@ -94,6 +99,20 @@ def open_knowledge_base(
         models.require(Use.INDEX)
     store = SqliteStore.open(folder, create=create, read_only=read_only)
     return KnowledgeBase(store, chosen, ranked, settings, models, folder, answers, reranker)
+
+
+def named_by_store(folder: Path) -> str | None:
+    """The embedder with an address that the store in ``folder`` remembers; ``None`` where it remembers none, or there
+    is no store.
+
+    Raises:
+        StoreError: the store cannot be read.
+    """
+    if not (folder / DATABASE).exists():
+        return None
+    with contextlib.closing(SqliteStore.open(folder, create=False, read_only=True)) as store:
+        remembered = store.setting(EMBEDDER_SETTING)
+    return remembered if remembered is not None and split_name(remembered)[1] is not None else None
 
 
 def _ranking(settings: HybridSettings) -> RetrievalOptions | None:
@@ -112,7 +131,7 @@ def hybrid_options(settings: HybridSettings) -> HybridOptions:
 
     parameters = {field.name for field in fields(TweOptions)}
     given = {key: value for key, value in asdict(settings).items() if value is not None}
-    given.pop("reranker", None)
+    given = {key: value for key, value in given.items() if not key.startswith("reranker")}
     named = {_EQUATIONS.get(key, key): value for key, value in given.items()}
     equations: dict[str, Any] = {key: named.pop(key) for key in list(named) if key in parameters}
     default = HybridOptions()

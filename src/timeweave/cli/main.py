@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
 import warnings
@@ -10,7 +11,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline, tune
+from timeweave.addresses import NETWORK_LOG
+from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline, trust, tune
 from timeweave.cli.output import complain
 from timeweave.errors import (
     BudgetError,
@@ -67,7 +69,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, tune, check, reembed, demo):
+for command in (add, remove, search, ask, timeline, report, changes, stats, tune, check, reembed, trust, demo):
     app.command(command.NAME)(command.run)
 
 
@@ -90,8 +92,19 @@ def version(
         typer.echo(ctx.get_help())
 
 
+class _Complaints(logging.Handler):
+    """Shows what is logged as a line on standard error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        complain(record.getMessage(), kind="warning" if record.levelno >= logging.WARNING else "note")
+
+
 def main() -> None:
     """Run the command line of this process and end it with the exit status."""
     warnings.showwarning = lambda message, *_: complain(str(message), kind="warning")
     warnings.filterwarnings("always", category=TimeweaveWarning)
+    network = logging.getLogger(NETWORK_LOG)
+    network.setLevel(logging.INFO)
+    network.addHandler(_Complaints())
+    network.propagate = False
     sys.exit(app())

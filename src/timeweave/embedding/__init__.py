@@ -18,6 +18,8 @@ _SHORT_NAMES = {"minilm": "minilm-l6-int8", "wordllama": "wordllama-256"}
 
 
 _REMOTE = "openai:"
+OPENAI = "https://api.openai.com/v1"
+"""The address of ``openai:MODEL`` where no other is given."""
 
 
 def get_embedder(name: str | None = None, *, url: str | None = None, threads: int | None = None) -> Embedder:
@@ -31,7 +33,7 @@ def get_embedder(name: str | None = None, *, url: str | None = None, threads: in
         MissingExtraError: it needs an extra that is not installed.
         ModelError: it needs a key.
     """
-    if name is not None and name.startswith(_REMOTE):
+    if name is not None and is_remote(name):
         return _remote(name, url)
     wanted = _SHORT_NAMES.get(name or DEFAULT, name or DEFAULT)
     if wanted not in _EMBEDDERS:
@@ -48,6 +50,11 @@ def get_embedder(name: str | None = None, *, url: str | None = None, threads: in
         raise MissingExtraError(f"embedder {wanted!r}", extra) from error
 
 
+def is_remote(name: str) -> bool:
+    """Whether an embedder of that name is at an address: texts are sent there."""
+    return name.startswith(_REMOTE)
+
+
 def _remote(name: str, url: str | None) -> Embedder:
     try:
         remote = importlib.import_module("timeweave.embedding.remote")
@@ -56,4 +63,4 @@ def _remote(name: str, url: str | None) -> Embedder:
     return cast("Embedder", remote.load(name, url))
 
 
-__all__ = ["DEFAULT", "Embedder", "get_embedder"]
+__all__ = ["DEFAULT", "OPENAI", "Embedder", "get_embedder", "is_remote"]

@@ -6,16 +6,17 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import numpy as np
 import openai
 
+from timeweave.addresses import AT, require_plain, shown, split_name
+from timeweave.embedding import OPENAI
 from timeweave.errors import ModelError, ModelUnavailableError, RateLimitedError, UsageError
 from timeweave.records import Usage
 
 PROVIDER = "openai:"
-ADDRESS = " at "  # between model and address in a name
 _KEY = "OPENAI_API_KEY"
 _URL = "OPENAI_BASE_URL"
 _NO_KEY = "none"  # for servers that want none; the library insists on one
@@ -27,6 +28,7 @@ _FOR_BLANK = "."  # servers refuse empty texts
 _RETRIES = 5
 _TIMEOUT = 60.0  # seconds
 _MOST_QUOTED = 300
+_SENT_ON = "nothing is sent there; give that address, if you trust it"
 
 
 class RemoteEmbedder:
@@ -47,10 +49,16 @@ class RemoteEmbedder:
             )
         self._model = model
         self._key = key or _NO_KEY
-        self._name = f"{PROVIDER}{model}" + (f"{ADDRESS}{_shown(url)}" if url else "")
-        # given even where it is OpenAI's own, for else the library would read the environment again
-        address = url or "https://api.openai.com/v1"
-        self._client = openai.OpenAI(api_key=self._key, base_url=address, max_retries=_RETRIES, timeout=_TIMEOUT)
+        self._name = f"{PROVIDER}{model}" + (f"{AT}{shown(url)}" if url else "")
+        self._client = openai.OpenAI(
+            api_key=self._key,
+            # given even where it is OpenAI's own, for else the library would read the environment again
+            base_url=url or OPENAI,
+            max_retries=_RETRIES,
+            timeout=_TIMEOUT,
+            # whoever is named gets the texts, and nobody that they are sent on to
+            http_client=openai.DefaultHttpxClient(follow_redirects=False),
+        )
         self._dimensions: int | None = None
         self._usage = Usage()
         self._lock = threading.Lock()
@@ -141,6 +149,8 @@ class RemoteEmbedder:
                 return ModelError(f"{name}: no such model at this address (404): check its name and the address")
             case openai.APITimeoutError():
                 return ModelUnavailableError(f"{name} did not answer within {_TIMEOUT:.0f} seconds")
+            case openai.APIStatusError() if error.response.is_redirect:
+                return ModelError(f"{name}: its server sends on to another address ({error.status_code}): {_SENT_ON}")
             case openai.APIStatusError() if error.status_code >= 500:
                 return ModelUnavailableError(f"{name}: its server failed ({error.status_code})")
             case openai.APIStatusError():
@@ -156,13 +166,13 @@ def load(name: str, url: str | None = None) -> RemoteEmbedder:
         UsageError: the name or the address is not of this form.
         ModelError: there is no key.
     """
-    model, _, named = name.removeprefix(PROVIDER).partition(ADDRESS)
+    model, named = split_name(name.removeprefix(PROVIDER))
     address = url or named or os.environ.get(_URL) or None
     if not model:
         raise UsageError(f"embedder {name!r}: write openai:MODEL, for example 'openai:text-embedding-3-small'")
     if address is not None and (urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc):
-        raise UsageError(f"address {_shown(address)!r}: write it with http:// or https://")
-    return RemoteEmbedder(model, address)
+        raise UsageError(f"address {shown(address)!r}: write it with http:// or https://")
+    return RemoteEmbedder(require_plain(model), address)
 
 
 def _batches(texts: Sequence[str]) -> Iterator[list[str]]:
@@ -184,9 +194,3 @@ def _retry_after(error: openai.RateLimitError) -> float | None:
         return float(error.response.headers.get("retry-after", ""))
     except ValueError:
         return None
-
-
-def _shown(url: str) -> str:
-    """An address without what may be a secret in it: a user, a password, a query."""
-    parts = urlsplit(url)
-    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))

@@ -26,7 +26,7 @@ _NAMES_A_SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL")
 _LOOKS_SECRET = re.compile(r"\b(?:sk|pk|key|api|gsk|xai)[-_][\w*-]{6,}|\b[A-Za-z0-9_*+/=-]{24,}|(?<=[Bb]earer )\S+")
 _SHORTEST_SECRET = 6
 _MOST_QUOTED = 300
-_SERVER_ERROR = 500
+_REDIRECT, _CLIENT_ERROR, _SERVER_ERROR = 300, 400, 500
 _PASSING = (408, 409, 425)
 _SCHEMA_WORDS = ("response_format", "json_schema", "structured output", "output_format", "response_schema")
 
@@ -55,6 +55,11 @@ def translated(error: Exception, name: str) -> ModelError:
         return ModelUnavailableError(f"model {name!r}: its server sent what is no completion")
     if isinstance(error, ModelHTTPError):
         return _of_status(error, name)
+    if _is_redirect(error):
+        return ModelError(
+            f"model {name!r}: its server sends on to another address: nothing is sent there; give that address, if you "
+            "trust it"
+        )
     if isinstance(error, ModelAPIError | OSError):
         return ModelUnavailableError(f"model {name!r} could not be reached: check the address and that its server runs")
     return ModelError(f"model {name!r}: the request could not be made: check its name, its address and its options")
@@ -84,6 +89,11 @@ def _is_unwritable(error: BaseException | None) -> bool:
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def _is_redirect(error: BaseException) -> bool:
+    status = getattr(error.__cause__, "status_code", None)
+    return isinstance(status, int) and _REDIRECT <= status < _CLIENT_ERROR
 
 
 def _of_status(error: ModelHTTPError, name: str) -> ModelError:

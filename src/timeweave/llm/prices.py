@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-ADDRESS = " at "
-"""Stands between a model's name and its address, where it is not the provider's own."""
+from timeweave.addresses import split_name
 
 
 def list_price(name: str, prompt_tokens: int, completion_tokens: int) -> float | None:
@@ -18,7 +17,7 @@ def list_price(name: str, prompt_tokens: int, completion_tokens: int) -> float |
         from genai_prices import calc_price
     except ImportError:  # an own ChatModel, without the extra
         return None
-    full_name, _, url = name.partition(ADDRESS)
+    full_name, url = split_name(name)
     provider, _, model = full_name.partition(":")
     counted = Counted(input_tokens=prompt_tokens, output_tokens=completion_tokens)
     try:

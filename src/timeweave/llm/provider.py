@@ -27,6 +27,7 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
+from timeweave.addresses import announce
 from timeweave.llm.base import Completion, Finish, Message, Role
 from timeweave.llm.event_loop import SHARED
 from timeweave.llm.failures import rejects_schemas, translated
@@ -44,11 +45,14 @@ class ProviderModel:
 
     ``parameters`` are sent with each request. ``timeout`` bounds a whole request, in seconds. The schema goes along
     natively where the model takes one, in the system prompt where it does not. The provider's own repetitions are
-    off: the client counts and spaces them.
+    off: the client counts and spaces them. No redirect is followed: whoever is named gets the text, and nobody else.
     """
 
-    def __init__(self, model: Model[Any], name: str, parameters: Parameters, *, timeout: float) -> None:
+    def __init__(
+        self, model: Model[Any], name: str, parameters: Parameters, *, timeout: float, named_by: str | None = None
+    ) -> None:
         self._model = model
+        self._named_by = named_by
         self._name = name
         self._parameters = MappingProxyType(dict(parameters))
         own = {"max_retries": 0, "request_timeout": timeout, "timeout": timeout}
@@ -70,6 +74,7 @@ class ProviderModel:
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> Completion:
         """The next turn (`ChatModel.complete`)."""
+        announce(self._name, self._model.base_url, self._named_by)
         response = self._response(messages, schema)
         if isinstance(response, _SchemaRejectedError):
             self._native = False  # the server speaks the protocol but for this part of it

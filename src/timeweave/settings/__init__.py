@@ -1,6 +1,8 @@
 """What a knowledge base is opened with: arguments before the environment before `timeweave.toml` before none.
 
-The file lies in the knowledge base's folder, or beside that folder:
+The file lies in the knowledge base's folder, or beside that folder; what it does not say may stand in the user's own,
+in ``~/.config/timeweave``. A file of the data may come from anybody: the addresses and the models to be run that it
+names count once the user has approved it (`timeweave.settings.trust`), and of two budgets the smaller holds.
 
     embedder = "minilm-l6-int8"
 

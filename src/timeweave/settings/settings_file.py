@@ -1,7 +1,8 @@
-"""The settings file: where it lies, and its tables, checked."""
+"""A settings file: where it lies, and its tables, checked."""
 
 from __future__ import annotations
 
+import shlex
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -9,7 +10,9 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, NoReturn
 
+from timeweave.addresses import SECRET_WORDS, checked, split_name
 from timeweave.errors import UsageError
+from timeweave.settings.trust import Trusted, user_folder
 from timeweave.settings.values import LOCAL, ExtractionSettings, HybridSettings, Use
 
 FILE = "timeweave.toml"
@@ -71,7 +74,6 @@ _KINDS: Mapping[_Kind, str] = {
     dict: "a table",
     list: "a list",
 }
-SECRET = ("key", "token", "secret", "password", "authorization")
 _LOOKS_SECRET = ("sk-", "sk_", "gsk_", "hf_", "AIza", "Bearer ")
 _NO_SECRETS = (
     "is a secret, which is never read from a file: delete it there, and set the provider's environment variable, "
@@ -80,18 +82,54 @@ _NO_SECRETS = (
 
 
 class SettingsFile:
-    """The tables of a settings file, checked; messages name file and key, and never quote a value."""
+    """The tables of a settings file, checked; messages name file and key, and never quote a value.
 
-    def __init__(self, tables: Mapping[str, Any], path: Path | None) -> None:
-        self._path = path
+    ``trusted`` says whether what it names may be used (`timeweave.settings.trust`): addresses, and models to be run.
+    """
+
+    def __init__(self, tables: Mapping[str, Any], path: Path, trusted: Trusted | None) -> None:
+        self.path = path
         self._tables: dict[str, Mapping[str, Any]] = {}
         self._check("", tables)
+        self.is_users = trusted is None
+        self.is_trusted = trusted is None or trusted.allows_file(path, self.named())
 
     @property
     def embedder(self) -> tuple[str | None, str | None]:
         """Name and address."""
         top = self._tables.get("", {})
-        return top.get("embedder"), top.get("embedder_url")
+        name, within = split_name(top.get("embedder", ""))
+        return name or None, top.get("embedder_url", within)
+
+    def named(self) -> Mapping[str, Any]:
+        """The models and addresses in it, by table and key: what an approval is of."""
+        top, reranker = self._tables[""], self._tables.get("hybrid", {}).get("reranker")
+        models = {key: top[key] for key in ("embedder", "embedder_url", "llm") if key in top}
+        return models if reranker is None else {**models, "reranker": reranker}
+
+    def addresses(self) -> list[str]:
+        """The addresses in it, as they are written.
+
+        Raises:
+            UsageError: one is none, or holds a secret.
+        """
+        urls = [self.embedder[1], *(self._tables.get(t, {}).get("url") for t in ("llm", *(f"llm.{u}" for u in Use)))]
+        whose = f"an address in {str(self.path)!r}"
+        return list(dict.fromkeys(checked(url, whose) for url in urls if url is not None))
+
+    def refused(self, what: str, instead: str) -> str | None:
+        """Why ``what`` it names is not used, where it is not trusted; ``instead`` is what else can be done."""
+        if self.is_trusted:
+            return None
+        approve = f"`timeweave trust {shlex.quote(str(self.path))}`"
+        return (
+            f"{str(self.path)!r} names {what}, which nobody approved on this machine: look at the file, then approve "
+            f"it with {approve}, or {instead}"
+        )
+
+    def has(self, table: str) -> bool:
+        """Whether it has a table of that name."""
+        return table in self._tables
 
     @property
     def extraction(self) -> ExtractionSettings:
@@ -111,17 +149,18 @@ class SettingsFile:
         if least is not None and most is not None and least > most:
             self._refuse("hybrid", "tau_min", "must not be more than 'tau_max'")
         folder = table.pop("reranker", None)
-        reranker = None if not folder or self._path is None else self._path.parent / Path(folder).expanduser()
-        return HybridSettings(**table, reranker=reranker)
+        reranker = self.path.parent / Path(folder).expanduser() if folder else None
+        refused = self.refused(f"the model {folder!r}", "name it in TIMEWEAVE_RERANKER") if folder else None
+        return HybridSettings(**table, reranker=reranker, reranker_refused=refused)
 
     def model(self, use: Use) -> tuple[str | None, str | None]:
         """Name and address of a model; an own name without an address has none but its provider's."""
         own, shared = self._tables.get(f"llm.{use}", {}), self._tables.get("llm", {})
         name = own.get("model", shared.get("model"))
         same = provider_of(name) == provider_of(shared.get("model", name))
-        if provider_of(name) == LOCAL and self._path is not None:
+        if provider_of(name) == LOCAL:
             _, _, file = name.partition(":")
-            name = f"{LOCAL}:{self._path.parent / Path(file).expanduser()}"
+            name = f"{LOCAL}:{self.path.parent / Path(file).expanduser()}"
         return name, own.get("url", shared.get("url") if same else None)
 
     def options(self, use: Use, name: str) -> Mapping[str, float | str | bool]:
@@ -148,7 +187,7 @@ class SettingsFile:
         self._tables[name] = table
         for key, value in table.items():
             if key not in known:
-                if any(word in key.casefold() for word in SECRET):
+                if any(word in key.casefold() for word in SECRET_WORDS):
                     self._refuse(name, key, _NO_SECRETS)
                 self._refuse(name, key, f"does not exist: known are {', '.join(map(str, known))}")
             kind = known[key]
@@ -171,7 +210,7 @@ class SettingsFile:
 
     def _refuse(self, table: str, key: str, why: str) -> NoReturn:
         where = f"{key!r} in [{table}]" if table else repr(key)
-        raise UsageError(f"{str(self._path)!r}: {where} {why}")
+        raise UsageError(f"{str(self.path)!r}: {where} {why}")
 
 
 def provider_of(name: str | None) -> str:
@@ -184,17 +223,22 @@ def settings_file(path: Path) -> Path | None:
     return next((file for file in (path / FILE, path.absolute().parent / FILE) if file.is_file()), None)
 
 
-def read_settings_file(path: Path) -> SettingsFile:
-    """The settings file of the knowledge base in folder ``path``; an empty one where there is none.
+def read_settings_files(path: Path, trusted: Trusted) -> list[SettingsFile]:
+    """The settings file of the knowledge base in folder ``path``, then the user's own, as far as they are there.
 
     Raises:
-        UsageError: it cannot be read, or a key in it does not exist or does not fit.
+        UsageError: one cannot be read, or a key in it does not exist or does not fit.
     """
-    file = settings_file(path)
-    if file is None:
-        return SettingsFile({}, None)
+    beside, home = settings_file(path), user_folder()
+    own = None if home is None or not (home / FILE).is_file() else home / FILE
+    found = [read_settings_file(beside, trusted)] if beside is not None else []
+    return found if own is None else [*found, read_settings_file(own, None)]
+
+
+def read_settings_file(file: Path, trusted: Trusted | None) -> SettingsFile:
+    """A settings file; ``trusted`` is ``None`` for the user's own. Raises as `read_settings_files`."""
     try:
-        return SettingsFile(tomllib.loads(file.read_text(encoding="utf-8-sig")), file)
+        return SettingsFile(tomllib.loads(file.read_text(encoding="utf-8-sig")), file, trusted)
     except OSError as error:
         raise UsageError(f"{str(file)!r} cannot be read: {error.strerror}; check its permissions") from None
     except UnicodeDecodeError:

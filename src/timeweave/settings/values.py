@@ -25,11 +25,16 @@ class Use(enum.StrEnum):
 class ModelSettings:
     """A language model by name (``PROVIDER:MODEL``), its address where that is not the provider's own, and what else
     `timeweave.llm.choosing.open_model` takes.
+
+    ``named_by`` is the settings file of the data that switched it on, where that is not the user's own; ``refused`` why
+    it must not be used, where that file is not approved (`timeweave.settings.trust`).
     """
 
     model: str
     url: str | None = None
     options: Mapping[str, float | str | bool] = field(default_factory=dict)
+    named_by: Path | None = field(default=None, compare=False)
+    refused: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,8 @@ class HybridSettings:
     """How mode ``hybrid`` ranks, by the names of `timeweave.retrieval.hybrid.options` and of the paper's parameters;
     what is ``None`` is not set.
 
-    ``margin`` and ``agreement`` are θ_m and θ_a; ``reranker`` is the folder of a cross-encoder.
+    ``margin`` and ``agreement`` are θ_m and θ_a; ``reranker`` is the folder of a cross-encoder, and
+    ``reranker_refused`` why it must not be run.
     """
 
     alpha: float | None = None
@@ -71,15 +77,21 @@ class HybridSettings:
     rerank: bool | None = None
     read_statements: bool | None = None
     reranker: Path | None = None
+    reranker_refused: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that is set; ``models`` holds no entry where no model is wanted. Budgets are those of one opening."""
+    """All that is set; ``models`` holds no entry where no model is wanted. Budgets are those of one opening.
+
+    ``embedder`` is the embedder asked for, ``embedder_url`` an address given without one. ``addresses`` are those, in
+    normal form, that the user named or approved, whatever for: a store may remember one of them.
+    """
 
     models: Mapping[Use, ModelSettings] = field(default_factory=dict)
-    embedder: str | None = None
+    embedder: ModelSettings | None = None
     embedder_url: str | None = None
+    addresses: frozenset[str] = frozenset()
     budget_tokens: int | None = None
     budget_usd: float | None = None
     concurrency: int | None = None

@@ -1,0 +1,129 @@
+"""What may be sent text and keys: what the user of this machine named, or approved once (``timeweave trust``).
+
+A folder of data may come from anybody: a cloned repository, a store that was received. So an address, or the path of a
+model to be run, counts only where it is an argument, in the environment, in the user's own `timeweave.toml`
+(in ``$XDG_CONFIG_HOME/timeweave``, by default ``~/.config/timeweave``), or in a file or store that is approved there by
+its path and by what it names. What was changed since is not approved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from timeweave.addresses import normal
+from timeweave.errors import UsageError
+
+_RECORD = "trusted.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Trusted:
+    """What is approved on this machine: addresses, and by absolute path files and stores with the digest of what they
+    name.
+    """
+
+    addresses: frozenset[str] = frozenset()
+    files: Mapping[str, str] = field(default_factory=dict)
+    stores: Mapping[str, str] = field(default_factory=dict)
+
+    def allows(self, url: str) -> bool:
+        """Whether an address is approved, whoever names it."""
+        return normal(url) in self.addresses
+
+    def allows_file(self, file: Path, named: Mapping[str, Any]) -> bool:
+        """Whether a settings file is, with what it names."""
+        return self.files.get(_place(file)) == digest(named)
+
+    def allows_store(self, folder: Path, embedder: str) -> bool:
+        """Whether the store in ``folder`` is, with the embedder that it remembers."""
+        return self.stores.get(_place(folder)) == digest({"embedder": embedder})
+
+    def with_address(self, url: str) -> Trusted:
+        """The same, and an address."""
+        return replace(self, addresses=self.addresses | {normal(url)})
+
+    def with_file(self, file: Path, named: Mapping[str, Any]) -> Trusted:
+        """The same, and a settings file with what it names."""
+        return replace(self, files={**self.files, _place(file): digest(named)})
+
+    def with_store(self, folder: Path, embedder: str) -> Trusted:
+        """The same, and a store with the embedder that it remembers."""
+        return replace(self, stores={**self.stores, _place(folder): digest({"embedder": embedder})})
+
+    def without(self, what: str) -> Trusted:
+        """The same but for an address, or the path of a file or store."""
+        place = _place(Path(what))
+        return Trusted(
+            self.addresses - ({normal(what)} if "://" in what else set()),
+            {path: kept for path, kept in self.files.items() if path != place},
+            {path: kept for path, kept in self.stores.items() if path != place},
+        )
+
+
+def user_folder() -> Path | None:
+    """The user's own configuration folder of Timeweave; ``None`` where there is no home.
+
+    A relative ``XDG_CONFIG_HOME`` is passed over, as its specification wants: it would name a folder of the data.
+    """
+    given = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    try:
+        base = given if given.is_absolute() else Path.home() / ".config"
+    except RuntimeError:
+        return None
+    return base / "timeweave" if base.is_absolute() else None
+
+
+def read_trusted() -> Trusted:
+    """What is approved on this machine.
+
+    Raises:
+        UsageError: the record cannot be read; its path is quoted.
+    """
+    folder = user_folder()
+    file = None if folder is None else folder / _RECORD
+    if file is None or not file.is_file():
+        return Trusted()
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        return Trusted(frozenset(found["addresses"]), dict(found["files"]), dict(found["stores"]))
+    except OSError as error:
+        raise UsageError(f"{str(file)!r} cannot be read: {error.strerror}; check its permissions") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError(f"{str(file)!r} is damaged: delete it, and approve again with `timeweave trust`") from None
+
+
+def write_trusted(trusted: Trusted) -> Path:
+    """Keep what is approved, in one step, readable for the user alone; gives the path of the record.
+
+    Raises:
+        UsageError: there is no home, or it cannot be written.
+    """
+    folder = user_folder()
+    if folder is None:
+        raise UsageError("there is no folder for what is approved: set HOME or XDG_CONFIG_HOME")
+    kept = {"addresses": sorted(trusted.addresses), "files": dict(trusted.files), "stores": dict(trusted.stores)}
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{_RECORD}.", dir=folder)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(kept, file, indent=2, sort_keys=True)
+        Path(name).replace(folder / _RECORD)
+    except OSError as error:
+        raise UsageError(f"{str(folder)!r} cannot be written: {error.strerror}; check its permissions") from None
+    return folder / _RECORD
+
+
+def digest(named: Mapping[str, Any]) -> str:
+    """A digest of what a file or a store names."""
+    return hashlib.sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()
+
+
+def _place(path: Path) -> str:
+    return str(path.resolve())
