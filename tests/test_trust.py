@@ -296,3 +296,25 @@ def test_the_record_is_the_users_alone(cloned: Path, user: Path) -> None:
     assert run("trust", OTHER, cwd=cloned).returncode == 0
     assert (user / "trusted.json").stat().st_mode & 0o077 == 0
     assert user.stat().st_mode & 0o077 == 0
+
+
+def test_no_module_of_the_folder_is_run(endpoint: TestEndpoint, cloned: Path) -> None:
+    """A stranger's folder may hold a `json.py`: neither the processes that prepare documents nor a model's take it."""
+    for name in ("json", "signal", "pickle", "loky", "multiprocessing", "numpy", "timeweave", "xllamacpp"):
+        (cloned / f"{name}.py").write_text(f"open({str(cloned / 'ran')!r}, 'a').write({name!r})\n")
+    for name in ("a", "b", "c"):
+        (cloned / f"{name}.txt").write_text("Ostra Foods opened a store in Port Alden. " * 1700)
+    (cloned / "model.gguf").write_bytes(b"GGUF")
+    program = [sys.executable, "-P", "-m", "timeweave"]  # as the command that is installed: `-m` alone reads the folder
+    done = subprocess.run(
+        [*program, "add", "a.txt", "b.txt", "c.txt", "--workers", "2", "--json"],
+        cwd=cloned, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["added"] == 3
+    pytest.importorskip("xllamacpp")
+    done = subprocess.run(
+        [*program, "ask", "What is Ostra's strategy?", "--llm", "local:model.gguf"],
+        cwd=cloned, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+    assert "cannot be loaded" in done.stderr
+    assert not (cloned / "ran").exists()

@@ -74,3 +74,15 @@ def test_a_cache_that_cannot_be_written_is_done_without(
     build, code = _Builder(), _code(tmp_path, "one")
     assert [kept(source, build, code) for _ in range(2)] == [b"built from weights"] * 2
     assert build.built == 2
+
+
+def test_a_cache_that_would_lie_in_the_folder_of_the_data_is_none(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relative home or cache is passed over: a stranger's folder could bring what is loaded from there."""
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    monkeypatch.setenv("HOME", "home")
+    monkeypatch.chdir(tmp_path)
+    build, code = _Builder(), _code(tmp_path, "one")
+    assert [kept(source, build, code) for _ in range(2)] == [b"built from weights"] * 2
+    assert (build.built, (tmp_path / "cache").exists(), (tmp_path / "home").exists()) == (2, False, False)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-import os
 import tempfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+
+from timeweave.user_folders import cache_folder
 
 _CHECK = 4  # bytes before the content: its CRC-32
 
@@ -22,18 +23,15 @@ def kept(source: Path, build: Callable[[Path], bytes], made_by: Path) -> bytes:
     digest = hashlib.sha256(source.read_bytes())
     digest.update(made_by.read_bytes())
     digest.update(importlib.metadata.version("onnx").encode())
-    place = _folder() / f"{source.parent.name}-{digest.hexdigest()[:32]}.onnx"
+    folder = cache_folder()
+    if folder is None:
+        return build(source)
+    place = folder / f"{source.parent.name}-{digest.hexdigest()[:32]}.onnx"
     found = _read(place)
     if found is None:
         found = build(source)
         _write(place, found)
     return found
-
-
-def _folder() -> Path:
-    """The user's cache as the XDG base directories have it."""
-    named = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(named) if os.path.isabs(named) else Path(os.path.expanduser("~")) / ".cache") / "timeweave"
 
 
 def _read(place: Path) -> bytes | None:

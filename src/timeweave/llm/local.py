@@ -57,9 +57,10 @@ class LocalServer:
     def _start(self) -> None:
         atexit.unregister(self.close)
         atexit.register(self.close)
+        # -P: no module of the folder that we happen to stand in is one of the program's
         # a session of its own: an interrupt of the program is no business of the server's
         self._process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", _PROGRAM, str(self.path), str(self.context)],
+            [sys.executable, "-P", "-m", _PROGRAM, str(self.path), str(self.context)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import threading
@@ -18,6 +19,7 @@ R = TypeVar("R")
 
 WINDOW = 6  # pieces of work under way per process: keeps them busy, and memory bounded
 _WATCH_EVERY = 1.0  # seconds
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 
 class KilledError(Exception):
@@ -40,11 +42,26 @@ def in_processes(work: Callable[[A], R], tasks: Iterable[A], workers: int) -> It
     When one is killed, the task that it cannot bear fails with `KilledError`, and no other.
     """
     stream = iter(tasks)
-    while suspects := (yield from _until_broken(work, stream, workers, workers * WINDOW)):
-        alone = iter(suspects)
-        while unbearable := (yield from _until_broken(work, alone, workers=1, window=1)):
-            for task in unbearable:
-                yield task, KilledError()
+    with _safe_path():
+        while suspects := (yield from _until_broken(work, stream, workers, workers * WINDOW)):
+            alone = iter(suspects)
+            while unbearable := (yield from _until_broken(work, alone, workers=1, window=1)):
+                for task in unbearable:
+                    yield task, KilledError()
+
+
+@contextlib.contextmanager
+def _safe_path() -> Iterator[None]:
+    """Processes that begin meanwhile take no module from the folder we stand in: it may be a stranger's ``json.py``."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 def _until_broken(

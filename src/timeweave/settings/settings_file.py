@@ -12,10 +12,13 @@ from typing import Any, NoReturn
 
 from timeweave.addresses import SECRET_WORDS, checked, split_name
 from timeweave.errors import UsageError
-from timeweave.settings.trust import Trusted, user_folder
+from timeweave.settings.trust import Trusted
 from timeweave.settings.values import LOCAL, ExtractionSettings, HybridSettings, Use
+from timeweave.user_folders import config_folder
 
 FILE = "timeweave.toml"
+
+_LARGEST = 1_000_000  # bytes
 
 _Kind = type | UnionType
 _OPTIONS: Mapping[str, _Kind] = {
@@ -229,7 +232,7 @@ def read_settings_files(path: Path, trusted: Trusted) -> list[SettingsFile]:
     Raises:
         UsageError: one cannot be read, or a key in it does not exist or does not fit.
     """
-    beside, home = settings_file(path), user_folder()
+    beside, home = settings_file(path), config_folder()
     own = None if home is None or not (home / FILE).is_file() else home / FILE
     found = [read_settings_file(beside, trusted)] if beside is not None else []
     return found if own is None else [*found, read_settings_file(own, None)]
@@ -238,6 +241,8 @@ def read_settings_files(path: Path, trusted: Trusted) -> list[SettingsFile]:
 def read_settings_file(file: Path, trusted: Trusted | None) -> SettingsFile:
     """A settings file; ``trusted`` is ``None`` for the user's own. Raises as `read_settings_files`."""
     try:
+        if file.stat().st_size > _LARGEST:
+            raise UsageError(f"{str(file)!r} is larger than {_LARGEST:,} bytes: it is no settings file")
         return SettingsFile(tomllib.loads(file.read_text(encoding="utf-8-sig")), file, trusted)
     except OSError as error:
         raise UsageError(f"{str(file)!r} cannot be read: {error.strerror}; check its permissions") from None

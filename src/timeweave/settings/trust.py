@@ -1,9 +1,9 @@
 """What may be sent text and keys: what the user of this machine named, or approved once (``timeweave trust``).
 
 A folder of data may come from anybody: a cloned repository, a store that was received. So an address, or the path of a
-model to be run, counts only where it is an argument, in the environment, in the user's own `timeweave.toml`
-(in ``$XDG_CONFIG_HOME/timeweave``, by default ``~/.config/timeweave``), or in a file or store that is approved there by
-its path and by what it names. What was changed since is not approved.
+model to be run, counts only where it is an argument, in the environment, in the `timeweave.toml` of the user's own
+configuration folder (`timeweave.user_folders`), or in a file or store that is approved there by its path and by what it
+names. What was changed since is not approved.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from timeweave.addresses import normal
 from timeweave.errors import UsageError
+from timeweave.user_folders import config_folder
 
 _RECORD = "trusted.json"
 
@@ -67,26 +68,13 @@ class Trusted:
         )
 
 
-def user_folder() -> Path | None:
-    """The user's own configuration folder of Timeweave; ``None`` where there is no home.
-
-    A relative ``XDG_CONFIG_HOME`` is passed over, as its specification wants: it would name a folder of the data.
-    """
-    given = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    try:
-        base = given if given.is_absolute() else Path.home() / ".config"
-    except RuntimeError:
-        return None
-    return base / "timeweave" if base.is_absolute() else None
-
-
 def read_trusted() -> Trusted:
     """What is approved on this machine.
 
     Raises:
         UsageError: the record cannot be read; its path is quoted.
     """
-    folder = user_folder()
+    folder = config_folder()
     file = None if folder is None else folder / _RECORD
     if file is None or not file.is_file():
         return Trusted()
@@ -105,7 +93,7 @@ def write_trusted(trusted: Trusted) -> Path:
     Raises:
         UsageError: there is no home, or it cannot be written.
     """
-    folder = user_folder()
+    folder = config_folder()
     if folder is None:
         raise UsageError("there is no folder for what is approved: set HOME or XDG_CONFIG_HOME")
     kept = {"addresses": sorted(trusted.addresses), "files": dict(trusted.files), "stores": dict(trusted.stores)}
