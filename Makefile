@@ -7,7 +7,7 @@ INSTALLED := $(VENV)/.installed
 WEIGHTS := $(VENV)/.weights
 SOURCES := $(shell find src -type f -not -name '*.pyc' 2>/dev/null) pyproject.toml README.md
 
-.PHONY: demo test test-fast test-slow check format lint types imports bench lock clean
+.PHONY: demo test test-fast test-slow test-wheel check format lint types imports bench lock clean
 
 demo: $(INSTALLED)
 	$(RUN)/timeweave demo
@@ -17,6 +17,10 @@ test: $(INSTALLED) lint types imports
 
 test-slow: $(INSTALLED) $(WEIGHTS)
 	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m slow
+
+# The wheel as users install it: alone, with no lock, in an environment of its own.
+test-wheel: $(INSTALLED)
+	$(PYTHON) tests/wheel/alone.py dist/*.whl
 
 test-fast: $(INSTALLED)
 	$(RUN)/python -m pytest -q -x -n 2 --dist loadfile -m "not slow"

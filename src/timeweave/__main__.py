@@ -9,8 +9,11 @@ def main() -> None:
     try:
         from timeweave.cli.main import main as run
     except (Exception, KeyboardInterrupt) as error:
-        from timeweave.errors import is_interrupt
+        from timeweave.errors import is_interrupt, missing_package
 
+        if isinstance(error, ImportError) and not is_interrupt(error):
+            sys.stderr.write(f"error: {missing_package('timeweave', error)}\n")
+            sys.exit(2)
         if not is_interrupt(error):
             raise
         sys.exit(128 + signal.SIGINT)

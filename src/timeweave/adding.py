@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, cast
 
 from timeweave.documents import read
 from timeweave.embedding.base import Embedder
-from timeweave.errors import BudgetError, ModelError, ModelUnavailableError, UndatedDocumentWarning
+from timeweave.errors import (
+    BudgetError,
+    ModelError,
+    ModelUnavailableError,
+    UndatedDocumentWarning,
+    missing_package,
+)
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
 from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Usage
@@ -36,7 +42,8 @@ class Additions:
     """Takes documents into a store, as one ``operation`` of the ledger that began at ``recorded``.
 
     What lies in folder ``home``, which is the store's, is never taken for documents. With a ``client`` and its
-    ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them.
+    ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them. With
+    ``follow_links`` symbolic links in a folder are followed out of it.
     """
 
     store: Store
@@ -48,6 +55,7 @@ class Additions:
     extractor: QuadrupleExtractor | None = None
     client: ModelClient | None = None
     reread: bool = False
+    follow_links: bool = False
 
     def run(
         self, source: Source, mapping: Mapping[str, str] | None, workers: int | None, progress: Progress | None
@@ -71,6 +79,8 @@ class Additions:
     def _settle(self, document: Document, outcome: Prepared | Exception, tally: _Tally) -> None:
         if isinstance(outcome, ModelError):
             raise outcome  # it would fail at the next document too
+        if isinstance(outcome, ImportError):
+            raise missing_package("reading documents", outcome) from outcome
         if isinstance(outcome, Exception):
             why = f"could not be read: {type(outcome).__name__}: {outcome}"
             tally.failed.append(Failure(document.id, None, why))
@@ -82,7 +92,7 @@ class Additions:
 
     def _news(self, source: Source, mapping: Mapping[str, str] | None, tally: _Tally) -> Iterator[Document]:
         """The documents of ``source`` that the store does not hold just so; the others are counted at once."""
-        for item in read_source(source, mapping, self.home):
+        for item in self.read(source, mapping):
             if isinstance(item, Failure):
                 tally.failed.append(item)
             elif (known := held(item, self.store)) is None or self.reread:
@@ -90,6 +100,12 @@ class Additions:
             else:
                 tally.by_rules += self.client is not None and known.read_by == RULES
                 tally.count(item.id, "unchanged")
+
+    def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure]:
+        """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
+        skip = (self.home, self.home.absolute().parent / FILE)
+        for part in _parts(source):
+            yield from read(part, mapping=mapping, skip=skip, follow_links=self.follow_links)
 
     def _take_in(self, prepared: Prepared) -> tuple[str, Mapping[str, Usage]]:
         if prepared.document.date is None and held(prepared.document, self.store) is None:
@@ -148,13 +164,6 @@ class _Tally:
             reread=counts[REREAD],
             by_rules=self.by_rules,
         )
-
-
-def read_source(source: Source, mapping: Mapping[str, str] | None, home: Path) -> Iterator[Document | Failure]:
-    """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
-    skip = (home, home.absolute().parent / FILE)
-    for part in _parts(source):
-        yield from read(part, mapping=mapping, skip=skip)
 
 
 def _parts(source: Source) -> Iterator[str | Path | Iterable[Document]]:

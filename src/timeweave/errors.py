@@ -6,6 +6,7 @@
     │   ├── DocumentError           a document, or a line of a file, that cannot be read
     │   └── NotFoundError           a document, entity or period that the store does not hold
     ├── UsageError                  an option, mode or setting that does not exist or does not fit
+    │   ├── MissingPackageError     a package that is needed is not installed or cannot be loaded; says the command
     │   ├── MissingExtraError       an optional dependency is not installed; says the command
     │   └── UntrustedError          an address or a model that a file or store names, and nobody approved here
     ├── ModelError                  a language model that cannot be used as asked: its key, its name, its address
@@ -72,6 +73,10 @@ class NotFoundError(InputError, LookupError):
 
 class UsageError(TimeweaveError):
     """An option, mode or setting that does not exist or does not fit."""
+
+
+class MissingPackageError(UsageError, ImportError):
+    """A package that Timeweave needs is not installed, or cannot be loaded."""
 
 
 class MissingExtraError(UsageError, ImportError):
@@ -186,15 +191,34 @@ def command(words: str, store: Path) -> str:
     return f"`timeweave {words}{named}`"
 
 
+def missing_package(use: str, error: ImportError) -> MissingPackageError:
+    """What ``error`` means to who wants ``use``: which package is missing, and how to install it.
+
+    A package may say in words of its own that it lacks another, which stands behind its error.
+    """
+    chain = [step for step in _behind(error) if isinstance(step, ImportError) and step.name]
+    package = f" the package {chain[-1].name!r}" if chain else " a package"
+    said = " ".join(str(error).split())
+    return MissingPackageError(
+        f"{use} needs{package}, which is not installed or cannot be loaded ({said}): install it, or Timeweave with all "
+        "that it needs: pip install --upgrade --force-reinstall timeweave"
+    )
+
+
 def is_interrupt(error: BaseException) -> bool:
     """Whether ``error`` is an interrupt or hides one; for code that goes on after any exception.
 
     An extension module that is interrupted while it is loaded says "initialization failed" and only names the
     interrupt as its cause: taken for the fault of one document, it would let the rest go on after Ctrl-C.
     """
+    return any(isinstance(step, KeyboardInterrupt) for step in _behind(error))
+
+
+def _behind(error: BaseException) -> list[BaseException]:
+    """``error`` and what it was raised for, latest first."""
     chain: list[BaseException] = []
     step: BaseException | None = error
     while step is not None and step not in chain:
         chain.append(step)
         step = step.__cause__ or step.__context__
-    return any(isinstance(step, KeyboardInterrupt) for step in chain)
+    return chain

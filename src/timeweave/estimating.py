@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from timeweave.adding import held, read_source
+from timeweave.adding import held
 from timeweave.records import Document, DocumentId, Extraction, StatementKey, Usage
 from timeweave.results import AddEstimate, Failure
 from timeweave.store.time_nodes import stamps
@@ -74,7 +74,7 @@ class _Seen:
         from timeweave.extraction.pipeline import extract
 
         store = self.additions.store
-        for item in read_source(source, mapping, self.additions.home):
+        for item in self.additions.read(source, mapping):
             if isinstance(item, Failure):
                 self.failed.append(item)
                 continue

@@ -103,6 +103,7 @@ class KnowledgeBase:
         progress: Progress | None = None,
         now: dt.datetime | None = None,
         reread: bool = False,
+        follow_links: bool = False,
         dry_run: Literal[False] = False,
     ) -> AddResult: ...
 
@@ -116,6 +117,7 @@ class KnowledgeBase:
         progress: Progress | None = None,
         now: dt.datetime | None = None,
         reread: bool = False,
+        follow_links: bool = False,
         dry_run: Literal[True],
     ) -> AddEstimate: ...
 
@@ -128,6 +130,7 @@ class KnowledgeBase:
         progress: Progress | None = None,
         now: dt.datetime | None = None,
         reread: bool = False,
+        follow_links: bool = False,
         dry_run: bool = False,
     ) -> AddResult | AddEstimate:
         """Take documents in, one transaction each: what this returns as added is on disk.
@@ -137,13 +140,14 @@ class KnowledgeBase:
         read are in the result's ``failed``; the others are added. ``now`` stands in for the clock. With a model for
         indexing, what it fails at is done by rules, and a budget that is used up, or a server that is silent, ends it
         with ``stopped``: the same call again asks only what was not answered. With ``reread`` the same content is read
-        anew, and what is read now replaces what was read before. ``dry_run`` estimates instead, and changes nothing.
+        anew, and what is read now replaces what was read before. A symbolic link that leads out of a folder is refused
+        unless ``follow_links``. ``dry_run`` estimates instead, and changes nothing.
 
         Raises:
             StoreError: the store cannot be written; what was acknowledged before stays.
             ModelError: the model cannot be used as it was asked for: its key, its name, its address.
         """
-        additions = replace(self._additions(now), reread=reread)
+        additions = replace(self._additions(now), reread=reread, follow_links=follow_links)
         if dry_run:
             from timeweave.estimating import estimate
 

@@ -128,7 +128,7 @@ def add_to_json(result: AddResult) -> dict[str, Any]:
         "unchanged": result.unchanged,
         "replaced": result.replaced,
         "reread": result.reread,
-        "failed": [_failure(f) for f in result.failed],
+        "failed": [failure_to_json(f) for f in result.failed],
         "fallbacks": result.fallbacks,
         "by_rules": result.by_rules,
         "stopped": result.stopped,
@@ -144,7 +144,7 @@ def estimate_to_json(estimate: AddEstimate) -> dict[str, Any]:
         "documents": estimate.documents,
         "unchanged": estimate.unchanged,
         "reread": estimate.reread,
-        "failed": [_failure(f) for f in estimate.failed],
+        "failed": [failure_to_json(f) for f in estimate.failed],
         "chunks": estimate.chunks,
         "stale_reports": len(estimate.stale_nodes),
         "calls": total.calls,
@@ -194,7 +194,7 @@ def tuned_to_json(tuned: Tuned, written: Path | None) -> dict[str, Any]:
     return {
         "questions": tuned.questions,
         "trials": tuned.trials,
-        "failed": [_failure(f) for f in tuned.failed],
+        "failed": [failure_to_json(f) for f in tuned.failed],
         "defaults": _quality(learned.defaults),
         "held_out": {**_quality(learned.held_out), "spread": learned.spread, "error": learned.error},
         "tuned": _quality(learned.tuned),
@@ -284,7 +284,8 @@ def _citation(c: Citation) -> dict[str, Any]:
     return {"document_id": c.document_id, "chunk_id": c.chunk_id, "start": c.start, "end": c.end, "quote": c.quote}
 
 
-def _failure(failure: Failure) -> dict[str, Any]:
+def failure_to_json(failure: Failure) -> dict[str, Any]:
+    """An input that could not be read: where it stands, and why."""
     return {"source": failure.source, "line": failure.line, "error": failure.error}
 
 

@@ -57,25 +57,6 @@ def test_folders_to_skip(write: Write, tmp_path: Path) -> None:
     assert [getattr(item, "id", item) for item in read(tmp_path, skip=[tmp_path / "kb"])] == ["a.txt"]
 
 
-def test_links(write: Write, tmp_path: Path) -> None:
-    """Links are followed; one to nothing and one that leads round in a circle are named."""
-    write("real/a.txt", "A.")
-    (tmp_path / "real" / "loop").symlink_to(tmp_path)
-    (tmp_path / "real" / "gone.txt").symlink_to(tmp_path / "nothing")
-    (tmp_path / "twin").symlink_to(tmp_path / "real")
-    (tmp_path / "real" / "self").symlink_to(tmp_path / "real" / "self")
-    os.mkfifo(tmp_path / "pipe")
-    items = list(read(tmp_path))
-    assert [item.id for item in items if isinstance(item, Document)] == ["real/a.txt", "twin/a.txt"]
-    errors = {
-        Path(item.source).relative_to(tmp_path).as_posix(): item.error for item in items if isinstance(item, Failure)
-    }
-    assert "link back to a folder" in errors["real/loop"]
-    assert "which cannot be followed" in errors["real/gone.txt"]
-    assert "which cannot be followed" in errors["real/self"]
-    assert "neither a file nor a folder" in errors["pipe"]
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind the superuser")
 def test_permissions(write: Write, tmp_path: Path) -> None:
     """A file and a folder that may not be read are named, the rest goes on."""

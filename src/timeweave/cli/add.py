@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
 from timeweave import wire
 from timeweave.cli.costs import lines_of_costs
 from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, EmbedderUrl, Json, KnowledgeBasePath, Llm, LlmUrl
-from timeweave.cli.output import complain, console, number_of, progress_bar, write_json
+from timeweave.cli.output import complain, console, name_failures, number_of, progress_bar, write_json
 from timeweave.errors import UsageError, command
 from timeweave.opening import open_knowledge_base
-from timeweave.results import AddEstimate, AddResult, Failure
+from timeweave.results import AddEstimate, AddResult
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 NAME = "add"
+
+
+class _Wanted(TypedDict):
+    """What a dry run and a real one are told alike."""
+
+    mapping: dict[str, str]
+    progress: Callable[[str, int], None]
+    reread: bool
+    follow_links: bool
 
 
 def run(
@@ -40,6 +49,9 @@ def run(
     budget_tokens: BudgetTokens = None,
     budget_usd: BudgetUsd = None,
     reread: Annotated[bool, typer.Option("--reread", help="Read anew what is known with the same content.")] = False,
+    follow_links: Annotated[
+        bool, typer.Option("--follow-links", help="Follow symbolic links that lead out of a folder.")
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate calls, tokens and cost; change nothing.")
     ] = False,
@@ -66,10 +78,11 @@ def run(
     ):
         task = bar.add_task("documents", total=None)
         moves = functools.partial(_move, bar, task)
+        wanted = _Wanted(mapping=mapping, progress=moves, reread=reread, follow_links=follow_links)
         if dry_run:
-            expected = base.add(paths, mapping=mapping, progress=moves, reread=reread, dry_run=True)
+            expected = base.add(paths, **wanted, dry_run=True)
         else:
-            done = base.add(paths, mapping=mapping, workers=workers, progress=moves, reread=reread)
+            done = base.add(paths, **wanted, workers=workers)
     if dry_run:
         _tell_estimate(expected, as_json)
     else:
@@ -84,7 +97,7 @@ def _tell(done: AddResult, kb: Path, as_json: bool) -> None:
     if as_json:
         write_json(wire.add_to_json(done))
     else:
-        _name_failures(done.failed)
+        name_failures(done.failed)
         counts = f"added {done.added}, unchanged {done.unchanged}, replaced {done.replaced}"
         counts += f", reread {done.reread}" if done.reread else ""
         console().print(f"{counts}, failed {len(done.failed)} in {done.elapsed_ms / 1000:.1f} s")
@@ -108,7 +121,7 @@ def _tell_estimate(expected: AddEstimate, as_json: bool) -> None:
     if as_json:
         write_json(wire.estimate_to_json(expected))
     else:
-        _name_failures(expected.failed)
+        name_failures(expected.failed)
         out = console()
         documents, chunks = number_of(expected.documents, "documents"), number_of(expected.chunks, "chunks")
         again = f", read anew {expected.reread}" if expected.reread else ""
@@ -120,12 +133,6 @@ def _tell_estimate(expected: AddEstimate, as_json: bool) -> None:
             out.print("the price of a call is not known")
     if expected.failed:
         raise typer.Exit(1)
-
-
-def _name_failures(failed: Iterable[Failure]) -> None:
-    for failure in failed:
-        line = f":{failure.line}" if failure.line is not None else ""
-        complain(f"{failure.source}{line}: {failure.error}", kind="failed")
 
 
 def _mapping(fields: str) -> dict[str, str]:

@@ -10,8 +10,17 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from timeweave import wire
 from timeweave.cli.options import Json
-from timeweave.cli.output import console, plain, print_indented, show_timeline, write_json
+from timeweave.cli.output import (
+    complain,
+    console,
+    name_failures,
+    plain,
+    print_indented,
+    show_timeline,
+    write_json,
+)
 from timeweave.demo import story
 from timeweave.errors import UsageError
 from timeweave.overviews import Timeline
@@ -24,14 +33,24 @@ def run(
     kb: Annotated[Path | None, typer.Option("--kb", help="Keep the knowledge base here.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Add the bundled corpus, ask questions, and show what plain retrieval gets wrong."""
+    """Add the bundled corpus, ask questions, and show what plain retrieval gets wrong.
+
+    A document that cannot be read or an answer that is wrong ends it with status 1, named.
+    """
     if kb is not None and kb.exists() and any(kb.iterdir()):
         raise UsageError(f"--kb: {str(kb)!r} is not empty: the demo tells its story in a new folder")
     with warnings.catch_warnings(), tempfile.TemporaryDirectory() as scratch:
-        if as_json:
-            write_json(story.tell(kb or Path(scratch) / "kb", None))
-        else:
-            story.tell(kb or Path(scratch) / "kb", _Terminal())
+        told = story.tell(kb or Path(scratch) / "kb", None if as_json else _Terminal())
+    failed = told["failed"]
+    if as_json:
+        write_json({**told, "failed": list(map(wire.failure_to_json, failed))})
+    else:
+        name_failures(failed)
+    wrong = [asked["id"] for asked in told["questions"] if not asked["right"]]
+    if wrong:
+        complain(f"wrong answers to {', '.join(wrong)}", kind="failed")
+    if failed or wrong:
+        raise typer.Exit(1)
 
 
 class _Terminal:

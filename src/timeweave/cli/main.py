@@ -26,6 +26,7 @@ from timeweave.errors import (
     TimeweaveWarning,
     UsageError,
     is_interrupt,
+    missing_package,
 )
 
 SOME_FAILED, USAGE, STORE = 1, 2, 3
@@ -45,6 +46,8 @@ class _Commands(TyperGroup):
             if is_interrupt(error):
                 complain("interrupted: all that was acknowledged is kept, the same command goes on from there")
                 raise typer.Exit(INTERRUPTED) from None
+            if isinstance(error, ImportError) and not isinstance(error, TimeweaveError):
+                error = missing_package("this command", error)
             if not isinstance(error, TimeweaveError):
                 raise
             complain(str(error))

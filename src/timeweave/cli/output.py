@@ -18,7 +18,7 @@ from rich.text import Text
 
 from timeweave.overviews import Timeline
 from timeweave.records import Fact, FactStatus, PlacedSupport, RecordedChange
-from timeweave.results import Answer, Evidence, SearchResult
+from timeweave.results import Answer, Evidence, Failure, SearchResult
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -48,9 +48,21 @@ def complain(message: str, kind: str = "error") -> None:
     typer.echo(f"{kind}: {plain(message)}", err=True)
 
 
+def name_failures(failed: Iterable[Failure]) -> None:
+    """A line on standard error for each input that could not be read."""
+    for failure in failed:
+        line = f":{failure.line}" if failure.line is not None else ""
+        complain(f"{failure.source}{line}: {failure.error}", kind="failed")
+
+
 def write_json(document: Any) -> None:
-    """One JSON document on standard output."""
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    """One JSON document on standard output; what would steer a terminal is escaped, which changes no value."""
+    lines = json.dumps(document, ensure_ascii=False, indent=2).split("\n")
+    typer.echo("\n".join(line if line.isprintable() else "".join(map(_escaped, line)) for line in lines))
+
+
+def _escaped(character: str) -> str:
+    return character if character.isprintable() else json.dumps(character)[1:-1]
 
 
 def plain(words: str) -> str:

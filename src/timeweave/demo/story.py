@@ -62,7 +62,7 @@ class Audience(Protocol):
 
 
 def tell(folder: Path, audience: Audience | None) -> dict[str, Any]:
-    """Tell the story in ``folder``, to an ``audience`` if there is one; returns its figures."""
+    """Tell the story in ``folder``, to an ``audience`` if there is one; returns its figures, and what failed."""
     with as_file(files("timeweave.demo")) as home, open_knowledge_base(folder) as kb:
         _say(audience, "30 documents of a small invented world, in eight formats, then a correction:")
         added = [_add(kb, home / part, audience) for part in ("corpus", "corrections")]
@@ -81,6 +81,7 @@ def tell(folder: Path, audience: Audience | None) -> dict[str, Any]:
     )
     return {
         "documents": sum(r.added + r.replaced for r in added),
+        "failed": [failure for r in added for failure in r.failed],
         "seconds": round(sum(r.elapsed_ms for r in added) / 1000, 2),
         "questions": [
             {"id": a.id, "question": a.question, "as_of": a.as_of, "answer": a.answer.answer, "right": a.is_right}
@@ -98,7 +99,8 @@ def _add(kb: KnowledgeBase, source: Path, audience: Audience | None) -> AddResul
     counts = kb.stats().counts
     seconds = f"in {result.elapsed_ms / 1000:.1f} s"
     known = f"the store holds {counts['facts']} facts about {counts['entities']} entities"
-    _say(audience, f"  added {result.added}, replaced {result.replaced} {seconds}; {known}")
+    failed = f", failed {len(result.failed)}" if result.failed else ""
+    _say(audience, f"  added {result.added}, replaced {result.replaced}{failed} {seconds}; {known}")
     return result
 
 

@@ -15,7 +15,7 @@ from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.errors import DocumentError, InputError, is_interrupt
+from timeweave.errors import DocumentError, InputError, is_interrupt, missing_package
 from timeweave.records import Document
 from timeweave.results import Failure
 
@@ -39,6 +39,8 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     ".atom": ("feed", "read_feed"),
 }
 _JSON_LINES = (".jsonl", ".ndjson", ".json")
+SUFFIXES = (*_READERS, *_JSON_LINES)
+"""Those of the formats that are read; of a file without one, the empty text."""
 _COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv")
 _OFFICE = (".doc", ".docx", ".odt", ".rtf", ".ppt", ".pptx", ".xls", ".xlsx", ".epub")
 _READABLE = "text, Markdown, HTML, PDF, JSON Lines, CSV, TSV, RSS or Atom"
@@ -50,6 +52,7 @@ def read(
     *,
     mapping: Mapping[str, str] | None = None,
     skip: Collection[Path] = (),
+    follow_links: bool = False,
 ) -> Iterator[Document | Failure]:
     """The documents of a file, of a folder of any mix, or as given; what cannot be read comes as a failure in place.
 
@@ -60,6 +63,7 @@ def read(
         source: A path, or documents made in Python.
         mapping: Renames fields of JSON Lines, tables and front matter: target to source field.
         skip: Folders and files to pass over, such as that of the store.
+        follow_links: Whether symbolic links in a folder are followed out of it; a path that is one always is.
 
     Raises:
         InputError: when ``source`` is neither a path nor documents.
@@ -73,7 +77,7 @@ def read(
     for name in _NOISY:  # what they would say on standard error is in the failures, or does not matter
         logging.getLogger(name).addHandler(logging.NullHandler())
     empty = True
-    for file in _files(path, skip):
+    for file in _files(path, skip, follow_links):
         empty = False
         yield from [file] if isinstance(file, Failure) else _read_file(file, mapping or {})
     if empty:
@@ -90,7 +94,7 @@ def _each(source: Iterable[Document]) -> Iterator[Document]:
         raise InputError(f"{source!r} is neither a path nor documents: give a path, or a list of Document") from None
 
 
-def _files(path: Path, skip: Collection[Path]) -> Iterator[SourceFile | Failure]:
+def _files(path: Path, skip: Collection[Path], follow_links: bool) -> Iterator[SourceFile | Failure]:
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError) as error:
@@ -98,7 +102,7 @@ def _files(path: Path, skip: Collection[Path]) -> Iterator[SourceFile | Failure]
         yield Failure(printable(str(path)), None, f"cannot be read: {reason}; check the path")
         return
     if stat.S_ISDIR(mode):
-        yield from files_under(path, skip)
+        yield from files_under(path, skip, follow_links=follow_links)
     elif stat.S_ISREG(mode):
         yield SourceFile(path, path.name)
     else:
@@ -118,6 +122,10 @@ def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         yield Failure(file.label, None, f"cannot be decoded as {error.encoding}: save it as UTF-8")
     except MemoryError:
         raise
+    except ImportError as error:
+        if is_interrupt(error):
+            raise KeyboardInterrupt from error
+        yield Failure(file.label, None, str(missing_package(f"reading {file.kind or 'text'} files", error)))
     except Exception as error:  # the outer rim: parsers of damaged files raise what they like
         if is_interrupt(error):
             raise KeyboardInterrupt from error

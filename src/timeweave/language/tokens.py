@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timeweave.errors import MissingExtraError
+from timeweave.errors import missing_package
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -29,14 +29,14 @@ def tokenizer_path() -> Path:
     """The `tokenizer.json` of all-MiniLM-L6-v2, found without importing the package that carries it.
 
     Raises:
-        MissingExtraError: when that package is not installed.
+        MissingPackageError: when that package is not installed.
     """
     spec = importlib.util.find_spec(_PACKAGE)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         path = Path(folder) / _FILE
         if path.is_file():
             return path
-    raise MissingExtraError("counting tokens", "default")
+    raise missing_package("counting tokens", ModuleNotFoundError(f"no file {_FILE!r} in it", name=_PACKAGE))
 
 
 def count_tokens(text: str) -> int:
