@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime as dt
 import subprocess
 import sys
+import time
 import traceback
 
 import numpy as np
 import pytest
+from tampering import COUNTS, EMBEDDINGS, EVERY_REPLY
 
 import timeweave
-from timeweave.embedding import get_embedder
+from timeweave.embedding import get_embedder, remote
 from timeweave.embedding.remote import _BATCH_TEXTS
 from timeweave.errors import (
     EmbedderMismatchError,
@@ -20,7 +22,7 @@ from timeweave.errors import (
     RateLimitedError,
     UsageError,
 )
-from timeweave.llm.testing import Fault, TestEndpoint
+from timeweave.llm.testing import Fault, Tampered, TestEndpoint
 from timeweave.records import Usage
 
 KEY = "sk-test-0123456789abcdefghij"
@@ -112,6 +114,49 @@ def test_failures_are_told_in_words_without_the_key(endpoint, embedder, fault, e
     assert endpoint.url in str(caught.value)
     assert KEY not in "".join(traceback.format_exception(caught.value))
     assert getattr(caught.value, "retry_after", 7.0) == 7.0
+
+
+@pytest.mark.parametrize("reply", [*EVERY_REPLY.values(), *EMBEDDINGS.values()], ids=[*EVERY_REPLY, *EMBEDDINGS])
+def test_a_reply_of_any_form_is_an_error_of_ours(endpoint, embedder, reply):
+    """TG-23: no vectors are taken from a reply that lacks one, mixes them up or gives one that has no direction."""
+    endpoint.misbehave(Fault.TAMPERED, tampered=reply)
+    with pytest.raises(ModelError, match="embedder 'openai:bag-of-words at"):
+        without_repetitions(embedder).embed(["one text", "another"])
+    assert embedder.embed(["one text"]).shape == (1, 256)
+
+
+@pytest.mark.parametrize("reply", COUNTS.values(), ids=list(COUNTS))
+def test_counts_that_cannot_be_are_estimated(endpoint, embedder, reply):
+    """TK-07: what a server counts that is no count is reckoned by the length of the texts."""
+    endpoint.misbehave(Fault.TAMPERED, tampered=reply)
+    embedder.embed(["one text of some length", "another"])
+    assert embedder.spent().prompt_tokens == 30 // 4
+
+
+def test_vectors_of_any_length_are_brought_to_one(endpoint, embedder):
+    """Numbers whose squares a float of 32 bits does not hold have a direction all the same."""
+    huge = Tampered(lambda value: {**value, "data": [{"index": 0, "embedding": [3e30, 4e30]}]})
+    endpoint.misbehave(Fault.TAMPERED, tampered=huge)
+    assert embedder.embed(["text"])[0] == pytest.approx([0.6, 0.8])
+
+
+def test_an_endless_reply_ends_when_the_time_is_over(endpoint, monkeypatch):
+    """A body that trickles is given up when the request has had its time, though something always comes."""
+    monkeypatch.setattr(remote, "_TIMEOUT", 1.0)
+    endpoint.misbehave(Fault.ENDLESS, seconds=0.05)
+    began = time.monotonic()
+    with pytest.raises(ModelUnavailableError, match="did not answer within"):
+        without_repetitions(get_embedder("openai:bag-of-words", url=endpoint.url)).embed(["text"])
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("wait", ["nan", "inf", "-5", "1e999", "soon"])
+def test_a_wait_that_cannot_be_is_none(endpoint, embedder, wait):
+    """What a server asks for that is no number of seconds is not waited."""
+    endpoint.misbehave(Fault.TAMPERED, tampered=Tampered(lambda _: b"", 429, {"Retry-After": wait}))
+    with pytest.raises(RateLimitedError) as caught:
+        without_repetitions(embedder).embed(["text"])
+    assert caught.value.retry_after is None
 
 
 def test_the_name_holds_model_and_address_and_makes_it_again(endpoint, embedder):

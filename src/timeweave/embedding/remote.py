@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import numpy as np
 import openai
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from timeweave.addresses import AT, require_plain, shown, split_name
 from timeweave.embedding import OPENAI
 from timeweave.errors import ModelError, ModelUnavailableError, RateLimitedError, UsageError
 from timeweave.records import Usage
+from timeweave.replies import bound_replies, counted
 
 PROVIDER = "openai:"
 _KEY = "OPENAI_API_KEY"
@@ -29,6 +33,25 @@ _RETRIES = 5
 _TIMEOUT = 60.0  # seconds
 _MOST_QUOTED = 300
 _SENT_ON = "nothing is sent there; give that address, if you trust it"
+_BYTES_PER_TOKEN = 4
+
+
+class _Vector(BaseModel):
+    """One vector of a reply."""
+
+    model_config = ConfigDict(strict=True)
+
+    index: Annotated[int, Field(ge=0)]
+    embedding: Annotated[list[Annotated[float, Field(allow_inf_nan=False)]], Field(min_length=1)]
+
+
+class _Reply(BaseModel):
+    """As much of a reply as is read, held against its types."""
+
+    model_config = ConfigDict(strict=True)
+
+    data: list[_Vector]
+    usage: Any = None
 
 
 class RemoteEmbedder:
@@ -50,14 +73,16 @@ class RemoteEmbedder:
         self._model = model
         self._key = key or _NO_KEY
         self._name = f"{PROVIDER}{model}" + (f"{AT}{shown(url)}" if url else "")
+        # whoever is named gets the texts, and nobody that they are sent on to
+        http_client = openai.DefaultHttpxClient(follow_redirects=False)
+        bound_replies(http_client, _TIMEOUT)
         self._client = openai.OpenAI(
             api_key=self._key,
             # given even where it is OpenAI's own, for else the library would read the environment again
             base_url=url or OPENAI,
             max_retries=_RETRIES,
             timeout=_TIMEOUT,
-            # whoever is named gets the texts, and nobody that they are sent on to
-            http_client=openai.DefaultHttpxClient(follow_redirects=False),
+            http_client=http_client,
         )
         self._dimensions: int | None = None
         self._usage = Usage()
@@ -103,8 +128,7 @@ class RemoteEmbedder:
                 "its server must keep to one model"
             )
         self._dimensions = rows.shape[1]
-        norms = np.linalg.norm(rows, axis=1, keepdims=True)
-        return np.asarray(rows / np.maximum(norms, 1e-12), np.float32)
+        return rows
 
     def _rows(self, texts: list[str]) -> np.ndarray:
         answer = self._asked(texts)
@@ -118,23 +142,39 @@ class RemoteEmbedder:
             response = self._client.embeddings.with_raw_response.create(
                 model=self._model, input=texts, encoding_format="float"
             )
-            found = response.parse()
+            content = response.content
         except openai.OpenAIError as error:
             return self._translated(error)
         except UnicodeEncodeError:
             return ModelError(f"embedder {self._name!r}: check that its key is one line of plain ASCII")
-        tokens = found.usage.prompt_tokens if found.usage else 0
-        seconds = time.monotonic() - began
-        with self._lock:
-            self._usage += Usage(1, tokens, seconds=seconds, retries=response.retries_taken)
-        data = sorted(found.data or (), key=lambda item: item.index)
+        try:
+            found = _Reply.model_validate_json(content)
+        except ValidationError:
+            found = None
+        self._charge(texts, found, time.monotonic() - began, response.retries_taken)
+        if found is None:
+            return ModelUnavailableError(f"embedder {self._name!r}: its server sent what are no vectors")
+        data = sorted(found.data, key=lambda item: item.index)
         rows = [item.embedding for item in data]
-        if [item.index for item in data] != list(range(len(texts))) or len({len(row) for row in rows}) != 1:
+        if [item.index for item in data] != list(range(len(texts))):
             return ModelError(f"embedder {self._name!r} gave {len(rows)} vectors for {len(texts)} texts")
-        matrix = np.asarray(rows, np.float32)
-        if not np.isfinite(matrix).all():
-            return ModelError(f"embedder {self._name!r} gave vectors with values that are no numbers")
-        return matrix
+        if len({len(row) for row in rows}) != 1:
+            return ModelError(f"embedder {self._name!r} gave vectors of different lengths")
+        matrix = np.asarray(rows, np.float64)
+        lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
+        if not (np.isfinite(lengths) & (lengths > 0)).all():
+            return ModelError(
+                f"embedder {self._name!r} gave vectors that have no direction: zeros, or numbers too large"
+            )
+        return np.asarray(matrix / lengths, np.float32)
+
+    def _charge(self, texts: list[str], found: _Reply | None, seconds: float, retries: int) -> None:
+        """What a request has cost; where its server does not count tokens, or not so that it can be, by their length."""
+        tokens = counted(found.usage.get("prompt_tokens") if found and isinstance(found.usage, dict) else None)
+        if tokens is None:
+            tokens = sum(len(text.encode("utf-8", "replace")) for text in texts) // _BYTES_PER_TOKEN
+        with self._lock:
+            self._usage += Usage(1, tokens, seconds=seconds, retries=retries)
 
     def _translated(self, error: openai.OpenAIError) -> ModelError:
         name = f"embedder {self._name!r}"
@@ -191,6 +231,7 @@ def _batches(texts: Sequence[str]) -> Iterator[list[str]]:
 def _retry_after(error: openai.RateLimitError) -> float | None:
     """The seconds that the server asked for, where it says so in seconds."""
     try:
-        return float(error.response.headers.get("retry-after", ""))
+        seconds = float(error.response.headers.get("retry-after", ""))
     except ValueError:
         return None
+    return seconds if 0 <= seconds < math.inf else None

@@ -16,12 +16,14 @@ from timeweave.llm.budget import Amount, Budget
 from timeweave.llm.limits import Limiter, Limits
 from timeweave.llm.prices import list_price
 from timeweave.records import Usage
+from timeweave.replies import counted
 
 MOST_COMPLETION_TOKENS = 4096
 """What a model may write where its parameters do not say (``max_tokens``)."""
 
 _BYTES_PER_TOKEN = 4.0
 _FEWEST_BYTES_PER_TOKEN = 2.0
+_LEAST_BYTES_PER_TOKEN = 0.5  # where a short prompt is counted with what its server puts before it
 _TOKENS_PER_MESSAGE = 8
 
 
@@ -128,23 +130,26 @@ class Caller:
         )
 
     def _counted(self, completion: Completion, messages: Sequence[Message], schema: Mapping[str, Any]) -> Completion:
-        """The completion in whole characters, with its tokens estimated where its server does not count them."""
+        """The completion in whole characters, with its tokens estimated where its server does not count them, or to
+        numbers that cannot be.
+        """
         # half a character, as a model that is cut off may leave, could neither be kept nor be shown to it
         completion = replace(completion, text=completion.text.encode("utf-8", "replace").decode("utf-8"))
-        if completion.prompt_tokens or completion.completion_tokens:
-            return completion
-        written = math.ceil(len(completion.text.encode()) / _BYTES_PER_TOKEN)
-        return replace(
-            completion,
-            prompt_tokens=tokens(messages, schema),
-            completion_tokens=written,
-        )
+        asked, said = counted(completion.prompt_tokens), counted(completion.completion_tokens)
+        if not (asked or said):
+            asked = said = None
+        if asked is None:
+            asked = tokens(messages, schema)
+        if said is None:
+            said = math.ceil(len(completion.text.encode()) / _BYTES_PER_TOKEN)
+        return replace(completion, prompt_tokens=asked, completion_tokens=said)
 
     def _learn(self, completion: Completion, messages: Sequence[Message]) -> None:
         """Remember the densest prompt, so that what is set aside for the next ones is enough."""
         sent = sum(len(message.text.encode()) for message in messages)
         with self._lock:
-            self._bytes_per_token = min(self._bytes_per_token, sent / max(1, completion.prompt_tokens))
+            found = max(_LEAST_BYTES_PER_TOKEN, sent / max(1, completion.prompt_tokens))
+            self._bytes_per_token = min(self._bytes_per_token, found)
 
     def _amount(self, prompt_tokens: int, completion_tokens: int) -> Amount:
         usd = list_price(self._model.name, prompt_tokens, completion_tokens) or 0.0

@@ -16,7 +16,6 @@ from pydantic_ai.exceptions import (
     ModelRateLimitError,
     ModelRequestTimeout,
     ModelTimeoutError,
-    UnexpectedModelBehavior,
     UserError,
 )
 
@@ -51,8 +50,6 @@ def translated(error: Exception, name: str) -> ModelError:
         )
     if isinstance(error, UserError):
         return ModelError(f"model {name!r} cannot be used: {without_secrets(str(error))}")
-    if isinstance(error, UnexpectedModelBehavior):
-        return ModelUnavailableError(f"model {name!r}: its server sent what is no completion")
     if isinstance(error, ModelHTTPError):
         return _of_status(error, name)
     if _is_redirect(error):
@@ -60,9 +57,10 @@ def translated(error: Exception, name: str) -> ModelError:
             f"model {name!r}: its server sends on to another address: nothing is sent there; give that address, if you "
             "trust it"
         )
-    if isinstance(error, ModelAPIError | OSError):
+    if isinstance(error, ModelAPIError | OSError) and not isinstance(error.__cause__, ValueError):
         return ModelUnavailableError(f"model {name!r} could not be reached: check the address and that its server runs")
-    return ModelError(f"model {name!r}: the request could not be made: check its name, its address and its options")
+    # what reading a reply ends in that has no form of the protocol, be it no JSON, be it JSON of another kind
+    return ModelUnavailableError(f"model {name!r}: its server sent what is no completion")
 
 
 def rejects_schemas(error: ModelAPIError) -> bool:

@@ -8,13 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, cast
 
 from pydantic_ai.direct import model_request
-from pydantic_ai.exceptions import (
-    AgentRunError,
-    ContentFilterError,
-    ModelAPIError,
-    UnsupportedSettingWarning,
-    UserError,
-)
+from pydantic_ai.exceptions import ContentFilterError, ModelAPIError, UnsupportedSettingWarning
 from pydantic_ai.messages import (
     ModelMessage,
     ModelRequest,
@@ -31,9 +25,12 @@ from timeweave.addresses import announce
 from timeweave.llm.base import Completion, Finish, Message, Role
 from timeweave.llm.event_loop import SHARED
 from timeweave.llm.failures import rejects_schemas, translated
+from timeweave.replies import bound_replies
 
 # a parameter that a model does not know is left out, which is what is wanted
 warnings.simplefilter("ignore", UnsupportedSettingWarning)
+# counts that cannot be are replaced by our own
+warnings.filterwarnings("ignore", "Failed to extract usage")
 
 Parameters: TypeAlias = Mapping[str, float | str | bool]
 
@@ -57,6 +54,7 @@ class ProviderModel:
         self._parameters = MappingProxyType(dict(parameters))
         own = {"max_retries": 0, "request_timeout": timeout, "timeout": timeout}
         self._settings = cast("ModelSettings", {**parameters, **own})
+        _bound_replies(model, timeout)
         self._native = bool(model.profile.get("supports_json_schema_output", False))
 
     def __repr__(self) -> str:
@@ -94,7 +92,7 @@ class ProviderModel:
             if native and rejects_schemas(error):
                 return _SchemaRejectedError()
             return translated(error, self._name)
-        except (AgentRunError, UserError, OSError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 - a reply of any form is read in there: its indices, types, depth
             return translated(error, self._name)
         return Completion(
             response.text or "",
@@ -113,6 +111,14 @@ class ProviderModel:
                 output_mode="native" if native else "prompted", output_object=wanted
             ),
         )
+
+
+def _bound_replies(model: Model[Any], timeout: float) -> None:
+    """Only a model of OpenAI's protocol can be at an address that somebody else named."""
+    from pydantic_ai.models.openai import OpenAIChatModel
+
+    if isinstance(model, OpenAIChatModel):
+        bound_replies(model.client._client, timeout)
 
 
 class _SchemaRejectedError(Exception):

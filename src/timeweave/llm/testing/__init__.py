@@ -9,7 +9,7 @@
 
 from timeweave.llm.testing.conversation import Request
 from timeweave.llm.testing.endpoint import TestEndpoint
-from timeweave.llm.testing.misbehaving import Fault, Misbehaviour
+from timeweave.llm.testing.misbehaving import Fault, Misbehaviour, Tampered
 from timeweave.llm.testing.recorded import Call
 
-__all__ = ["Call", "Fault", "Misbehaviour", "Request", "TestEndpoint"]
+__all__ = ["Call", "Fault", "Misbehaviour", "Request", "Tampered", "TestEndpoint"]

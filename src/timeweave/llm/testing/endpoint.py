@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.misbehaving import Fault, Misbehaviour, Plan
+from timeweave.llm.testing.misbehaving import Fault, Misbehaviour, Plan, Tampered
 from timeweave.llm.testing.recorded import Call
 from timeweave.llm.testing.serving import Server
 from timeweave.llm.testing.tasks import TASKS, Answerer
@@ -74,12 +74,14 @@ class TestEndpoint:
         when: Callable[[Request], bool] | None = None,
         retry_after: float | dt.timedelta | None = None,
         seconds: float = 0.5,
+        tampered: Tampered | None = None,
     ) -> None:
         """Let ``fault`` befall the next requests that it is meant for, after what was asked for before.
 
         As in `Misbehaviour`: ``times=None`` lasts until `behave`; a `timedelta` is sent as an HTTP date.
         """
-        self._plan.add(Misbehaviour(Fault(fault), times, task, when, retry_after, seconds))
+        how = tampered or Tampered()
+        self._plan.add(Misbehaviour(Fault(fault), times, task, when, retry_after, seconds, how))
 
     def behave(self) -> None:
         """Nothing goes wrong any more."""

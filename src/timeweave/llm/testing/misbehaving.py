@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+import json
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from timeweave.errors import UsageError
 from timeweave.llm.testing.conversation import Request
@@ -34,6 +36,25 @@ class Fault(enum.StrEnum):
     HANGING = "hanging"  # says nothing until the endpoint is closed
     CLOSING = "closing"  # closes the connection in the middle of the body or of the stream
     SLOW = "slow"  # right, but after some seconds
+    TAMPERED = "tampered"  # right, but for what the test makes of it: any status, headers and bytes
+    ENDLESS = "endless"  # a body that trickles, and has no end until the endpoint is closed
+
+
+@dataclass(frozen=True, slots=True)
+class Tampered:
+    """What is sent in place of an answer: ``make`` gives the body, of the JSON value that would have been sent.
+
+    ``headers`` come on top of a content type and length; what it gives is sent as JSON unless it is bytes.
+    """
+
+    make: Callable[[Any], Any] = lambda value: value
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def body(self, value: object) -> bytes:
+        """The bytes that are sent."""
+        made = self.make(json.loads(json.dumps(value)))
+        return made if isinstance(made, bytes) else json.dumps(made).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +63,7 @@ class Misbehaviour:
 
     ``times`` is for how many requests it lasts, ``None`` until `TestEndpoint.behave`. ``task`` and ``when`` narrow the
     requests down. ``retry_after`` of a 429 or 500 is sent in seconds, or as an HTTP date where it is a `timedelta`
-    from now.
+    from now. ``seconds`` pass before a slow answer, and between the bytes of an endless one.
     """
 
     fault: Fault
@@ -51,6 +72,7 @@ class Misbehaviour:
     when: Callable[[Request], bool] | None = None
     retry_after: float | dt.timedelta | None = None
     seconds: float = 0.5
+    tampered: Tampered = Tampered()
 
     def befalls(self, request: Request) -> bool:
         """Whether it is meant for ``request``."""

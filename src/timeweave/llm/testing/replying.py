@@ -118,6 +118,8 @@ def _misbehaved(misbehaviour: Misbehaviour, value: Mapping[str, Any], request: R
             return Reply("", finish="content_filter")
         case Fault.CLOSING:
             return Reply(text, closes=True)
+        case Fault.TAMPERED | Fault.ENDLESS:
+            return Reply(text)
         case _:
             return Reply(text, seconds=misbehaviour.seconds)
 

@@ -157,7 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
         if request.streams:
             self._stream(list(wire_forms.stream(request, said, prompt_tokens)), closes=said.closes)
         else:
-            self._send(200, wire_forms.completion(request, said, prompt_tokens), closes=said.closes)
+            self._give(wire_forms.completion(request, said, prompt_tokens), said, misbehaviour)
 
     def _embeddings(self, body: Mapping[str, Any]) -> None:
         given = body.get("input")
@@ -171,7 +171,30 @@ class _Handler(BaseHTTPRequestHandler):
         if prompt_tokens is not None:
             is_short = misbehaviour is not None and misbehaviour.fault is Fault.WRONG_SCHEMA
             vectors = [embedding(text) for text in texts[is_short:]]
-            self._send(200, wire_forms.embeddings(body, vectors, prompt_tokens), closes=said.closes)
+            self._give(wire_forms.embeddings(body, vectors, prompt_tokens), said, misbehaviour)
+
+    def _give(self, value: object, said: Reply, misbehaviour: Misbehaviour | None) -> None:
+        """Send an answer, or what a test makes of it."""
+        if misbehaviour is not None and misbehaviour.fault is Fault.TAMPERED:
+            how = misbehaviour.tampered
+            self._send_bytes(how.status, how.body(value), how.headers)
+        elif misbehaviour is not None and misbehaviour.fault is Fault.ENDLESS:
+            self._trickle(misbehaviour.seconds)
+        else:
+            self._send(200, value, closes=said.closes)
+
+    def _trickle(self, seconds: float) -> None:
+        """White space without end, as may stand before any JSON value."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self._open.close()
+        with contextlib.suppress(OSError):  # the client has had enough
+            while not self.server.closing.wait(seconds):
+                self.wfile.write(b" ")
+                self.wfile.flush()
+        self.close_connection = True
 
     def _recorded(self, request: Request, said: Reply, misbehaviour: Misbehaviour | None) -> int | None:
         """Keep the call and wait as long as is to be waited: its prompt tokens, or ``None`` where no answer follows."""
@@ -197,10 +220,12 @@ class _Handler(BaseHTTPRequestHandler):
         self, status: int, value: object, *, headers: Mapping[str, str] | None = None, closes: bool = False
     ) -> None:
         content = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        self._send_bytes(status, content, headers or {}, closes=closes)
+
+    def _send_bytes(self, status: int, content: bytes, headers: Mapping[str, str], *, closes: bool = False) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(content)))
-        for name, text in (headers or {}).items():
+        given = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
+        for name, text in given.items():
             self.send_header(name, text)
         self.end_headers()
         self._open.close()  # one who has the answer may ask again before this thread goes on
