@@ -18,11 +18,13 @@ from timeweave.errors import (
     ModelError,
     ModelUnavailableError,
     UndatedDocumentWarning,
+    UnreadTextWarning,
     missing_package,
 )
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
-from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Usage
+from timeweave.language.sentences import MAX_SENTENCE, unread_spans
+from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Span, Usage
 from timeweave.results import AddResult, Failure
 from timeweave.settings import FILE
 from timeweave.store.base import Store
@@ -111,6 +113,8 @@ class Additions:
         if prepared.document.date is None and held(prepared.document, self.store) is None:
             counts = f"it counts as observed on {self.recorded.date()}, the day it was added"
             warnings.warn(f"{prepared.document.id!r} has no date: {counts}", UndatedDocumentWarning, stacklevel=5)
+        if unread := unread_spans(prepared.document.text):
+            warnings.warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
         started = time.perf_counter()
         with self.store.transaction() as transaction:
             change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
@@ -164,6 +168,15 @@ class _Tally:
             reread=counts[REREAD],
             by_rules=self.by_rules,
         )
+
+
+def _unread(document: Document, unread: Sequence[Span]) -> str:
+    left_out = sum(span.end - span.start for span in unread)
+    why = f"which go on for more than {MAX_SENTENCE:,} characters without the end of a sentence"
+    return (
+        f"{document.id!r}: {left_out:,} of {len(document.text):,} characters, from character {unread[0].start:,} on, "
+        f"{why}, are stored and found by their words, but not read for facts: split them into sentences or lines"
+    )
 
 
 def _parts(source: Source) -> Iterator[str | Path | Iterable[Document]]:

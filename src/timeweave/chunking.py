@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.errors import UsageError
 from timeweave.language.sentences import sentence_spans
-from timeweave.language.tokens import count_tokens, may_count_alone, token_spans
+from timeweave.language.tokens import count_tokens, may_count_alone, token_starts
 from timeweave.records import Chunk, ChunkId, Document, Span
 
 SIZE = 1200
 OVERLAP = 100
+_LONGEST_TOKEN = 100  # characters; WordPiece takes a longer word for one token, and a chunk must not be endless
 
 
 def chunk(
@@ -30,8 +31,9 @@ def chunk(
     spans = sentence_spans(document.text) if sentences is None else sentences
     pieces = _whole(document.text, spans, size)
     if pieces is None:
-        starts = [a for a, _ in token_spans(document.text)]
+        starts = token_starts(document.text)
         pieces = [piece for span in spans for piece in _pieces(span, starts, size)]
+    weights = [max(count, (span.end - span.start) // _LONGEST_TOKEN) for span, count in pieces]
     return tuple(
         Chunk(
             ChunkId(f"{document.id}#{i}"),
@@ -39,7 +41,7 @@ def chunk(
             Span(pieces[a][0].start, pieces[b - 1][0].end),
             sum(n for _, n in pieces[a:b]),
         )
-        for i, (a, b) in enumerate(_runs([n for _, n in pieces], size, overlap))
+        for i, (a, b) in enumerate(_runs(weights, size, overlap))
     )
 
 

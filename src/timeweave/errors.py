@@ -26,6 +26,8 @@
         └── EmbedderMismatchError   the vectors were made by another embedder
 
     TimeweaveWarning                nothing failed, but a guess was made; each can be silenced by class
+    ├── UnreadTextWarning           text that goes on without the end of a sentence is stored and not read for facts
+    ├── DecodingWarning             bytes that are not what the file's encoding allows: it, or characters, were guessed
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
     ├── AmbiguousTimeWarning        a time expression with more than one reading
     ├── AmbiguousEntityWarning      a name that several entities bear
@@ -165,6 +167,14 @@ class TimeweaveWarning(UserWarning):
 
 class UndatedDocumentWarning(TimeweaveWarning):
     """A document without publication date counts as observed on the day it was added."""
+
+
+class UnreadTextWarning(TimeweaveWarning):
+    """Text that goes on and on without the end of a sentence is stored, but not read for facts."""
+
+
+class DecodingWarning(TimeweaveWarning):
+    """A file's encoding, or some of its characters, had to be guessed."""
 
 
 class AmbiguousTimeWarning(TimeweaveWarning):

@@ -121,6 +121,7 @@ def test_an_archive_is_named(tmp_path: Path) -> None:
     assert "'.zip' holding a ZIP archive" in item.error
 
 
+@pytest.mark.filterwarnings("ignore::timeweave.errors.DecodingWarning")
 def test_no_bytes_raise(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Any bytes under any name give documents in the stored form or failures with words, and never an exception."""
     folder = tmp_path_factory.mktemp("bytes")

@@ -9,9 +9,11 @@ from __future__ import annotations
 import bisect
 import codecs
 import re
+import warnings
 from collections.abc import Callable
 
 from timeweave.documents.source_file import SourceFile
+from timeweave.errors import DecodingWarning
 
 _BOMS = (  # UTF-32 first, for its little-endian mark begins with that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -26,6 +28,22 @@ _STRAY = re.compile("[\udc80-\udcff]")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _MOST_CONTROL = 0.02  # of all bytes; text has next to none, compressed or machine data has about a tenth
 _GUESS = 1 << 16
+_WESTERN = re.compile(
+    "(?<=[A-Za-z])[À-ÖØ-öø-ÿŠšŽžŒœŸ]|[À-ÖØ-öø-ÿŠšŽžŒœŸ](?=[A-Za-z])|[‘’“”‚„‹›–—…•€£¥§©®™°«»¡¿·\xa0½¼¾²³]"
+)
+_MOSTLY = 0.9
+_COHERENT = 0.5  # how well the letters agree with those of a language, as charset-normalizer has it
+_ENOUGH = 20  # bytes beyond ASCII, below which letters agree with some language by chance
+_FEW, _FEW_OF = 3, 0.001  # bytes, or of all bytes, that may be damage in a file of ASCII
+_NO_CHARSETS = {
+    "idna",
+    "punycode",
+    "unicode-escape",
+    "raw-unicode-escape",
+    "unicode_escape",
+    "raw_unicode_escape",
+    "utf-7",
+}
 _REMEDY = "save it as UTF-8 text"
 
 
@@ -45,8 +63,11 @@ def offsets_after_cleaning(text: str) -> Callable[[int], int]:
 def detect_encoding(sample: bytes, file: SourceFile, *, whole: bool) -> str:
     """The encoding of a file that begins with ``sample``; ``whole`` says that the sample is all of it.
 
+    Where neither a mark nor the bytes say it, it is guessed with a `DecodingWarning`; a poor guess is
+    refused, for letters of the wrong alphabet look like text to all that comes after.
+
     Raises:
-        DocumentError: when it is not text.
+        DocumentError: when it is not text, or nobody can tell in which encoding.
     """
     for mark, encoding in _BOMS:
         if sample.startswith(mark):
@@ -59,8 +80,15 @@ def detect_encoding(sample: bytes, file: SourceFile, *, whole: bool) -> str:
     try:
         codecs.getincrementaldecoder("utf-8")().decode(sample, final=whole)
     except UnicodeDecodeError as error:
-        if not _is_damaged_utf_8(sample):
-            return _guess_encoding(sample[max(0, error.start - _GUESS // 2) :][:_GUESS], file)
+        guess = _guess_encoding(sample, error.start)
+        if guess is None:
+            raise file.error(
+                f"is not UTF-8 (byte {error.start} does not fit) nor text in an encoding that can be told: {_REMEDY}, "
+                "or remove it"
+            ) from None
+        if guess != "utf-8":
+            _warn(file, error.start, f"read as {guess}, which is a guess")
+        return guess
     return "utf-8"
 
 
@@ -68,35 +96,46 @@ def decode(data: bytes, file: SourceFile, *, declared: str | None = None) -> str
     """``data`` as text in the form that is stored.
 
     ``declared`` is an encoding that the content itself names; it is believed where the bytes are not UTF-8. Stray bytes
-    in text that is otherwise UTF-8 become U+FFFD.
+    in text that is otherwise UTF-8 become U+FFFD, with a `DecodingWarning`.
 
     Raises:
         DocumentError: when it is not text.
     """
-    encoding = _known(data, declared) if declared else detect_encoding(data, file, whole=True)
+    encoding = _known(data, declared, file) if declared else detect_encoding(data, file, whole=True)
     try:
-        return clean(data.decode(encoding, "replace" if encoding == "utf-8" else "strict"))
+        return clean(data.decode(encoding))
     except UnicodeDecodeError as error:
-        reason = f"its byte {error.start} does not fit {error.encoding}"
-        raise file.error(f"cannot be decoded: {reason}; {_REMEDY}") from None
+        if encoding != "utf-8":
+            reason = f"its byte {error.start} does not fit {error.encoding}"
+            raise file.error(f"cannot be decoded: {reason}; {_REMEDY}") from None
+        stray = len(_STRAY.findall(data.decode(encoding, "surrogateescape")))
+        _warn(file, error.start, f"{stray} such byte{'s' * (stray > 1)} became U+FFFD")
+        return clean(data.decode(encoding, "replace"))
 
 
-def _known(data: bytes, declared: str) -> str:
+def _known(data: bytes, declared: str, file: SourceFile) -> str:
+    """UTF-8 where the bytes are, else the declared encoding."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return encoding
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return declared
+        try:
+            encoding = codecs.lookup(declared).name
+            b"a".decode(encoding)
+        except (LookupError, UnicodeError):
+            encoding = ""
+        if not encoding or encoding in _NO_CHARSETS:
+            message = f"declares the unknown encoding {declared!r}, and is not UTF-8: {_REMEDY}"
+            raise file.error(message) from None
+        return encoding
     return "utf-8"
 
 
-def _is_damaged_utf_8(sample: bytes) -> bool:
-    """Whether more characters beyond ASCII are sound UTF-8 than are not: another code page yields next to none."""
-    text = sample.decode("utf-8", "surrogateescape")
-    stray = len(_STRAY.findall(text))
-    return 0 < stray < len(_BEYOND_ASCII.findall(text)) - stray
+def _warn(file: SourceFile, first: int, how: str) -> None:
+    message = f"{file.label!r} is not all UTF-8 (byte {first} does not fit): {how}; {_REMEDY}"
+    warnings.warn(message, DecodingWarning, stacklevel=4)
 
 
 def _wide_encoding(sample: bytes) -> str | None:
@@ -112,22 +151,31 @@ def _wide_encoding(sample: bytes) -> str | None:
     return None
 
 
-def _guess_encoding(sample: bytes, file: SourceFile) -> str:
+def _guess_encoding(data: bytes, first: int) -> str | None:
+    """The likely encoding of bytes that are not UTF-8 from ``first`` on; ``None`` where there is none."""
+    text = data.decode("utf-8", "surrogateescape")
+    stray = len(_STRAY.findall(text))
+    if stray < len(_BEYOND_ASCII.findall(text)) - stray:
+        return "utf-8"  # another code page yields next to no sound characters
+    sample = data[max(0, first - _GUESS // 2) :][:_GUESS]
+    if _is_western(sample):
+        return "cp1252"
     import charset_normalizer
 
-    matches = list(charset_normalizer.from_bytes(sample))
-    if not matches:
-        raise file.error(f"is not text in any known encoding: {_REMEDY}, or remove it")
-    best = min(m.chaos for m in matches)
-    likely = [m for m in matches if m.chaos == best]
-    # Short texts fit many code pages equally well; the Western one is by far the most common in English corpora.
-    if any(encoding in ("cp1252", "latin_1") for m in likely for encoding in m.could_be_from_charset):
-        try:
-            sample.decode("cp1252")
-        except UnicodeDecodeError:
-            return "latin-1"
-        return "cp1252"
-    return likely[0].encoding
+    for match in sorted(charset_normalizer.from_bytes(sample), key=lambda m: (m.chaos, -m.coherence)):
+        if match.coherence >= _COHERENT and stray >= _ENOUGH:
+            return str(match.encoding)
+    return "utf-8" if stray <= max(_FEW, _FEW_OF * len(data)) else None
+
+
+def _is_western(sample: bytes) -> bool:
+    """Whether nearly all beyond ASCII are letters at a letter of ASCII, or signs of typography, in Windows-1252."""
+    try:
+        text = sample.decode("cp1252")
+    except UnicodeDecodeError:
+        return False
+    beyond = len(_BEYOND_ASCII.findall(text))
+    return len(_WESTERN.findall(text)) >= _MOSTLY * beyond
 
 
 def _replacement(match: re.Match[str]) -> str:

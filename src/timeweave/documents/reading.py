@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import stat
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,14 @@ from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.errors import DocumentError, InputError, is_interrupt, missing_package
+from timeweave.errors import (
+    DecodingWarning,
+    DocumentError,
+    InputError,
+    TimeweaveWarning,
+    is_interrupt,
+    missing_package,
+)
 from timeweave.records import Document
 from timeweave.results import Failure
 
@@ -120,7 +128,7 @@ def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         yield Failure(file.label, None, f"cannot be read: {reason}; {remedy}")
     except UnicodeDecodeError as error:
         yield Failure(file.label, None, f"cannot be decoded as {error.encoding}: save it as UTF-8")
-    except MemoryError:
+    except (MemoryError, TimeweaveWarning):  # a warning that the caller has made an error
         raise
     except ImportError as error:
         if is_interrupt(error):
@@ -169,7 +177,9 @@ def _json_lines_reader(file: SourceFile) -> Reader:
             "is JSON over several lines: write one object a line, for instance with jq -c '.[]', as .jsonl"
         )
     objects = itertools.islice((item for _, item in json_objects(file) if isinstance(item, dict)), 1)
-    first = next(objects, None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DecodingWarning)  # the reader says it
+        first = next(objects, None)
     if first is None and not head.strip():
         raise file.error("is empty: there is nothing to read; remove it or write lines into it")
     from timeweave.documents.triples import is_triple_header, read_triples_jsonl

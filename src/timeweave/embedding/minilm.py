@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 MAX_TOKENS = 256
+_LONGEST_TEXT = 100 * MAX_TOKENS  # characters; a token has at most 100, and what is cut off later costs memory before
 _BATCH_TOKENS = 384  # padding included; more falls out of the processor's caches and gains nothing
 _BATCH_TEXTS = 64
 
@@ -42,7 +43,8 @@ class MiniLmEmbedder:
         rows = np.zeros((len(texts), DIMENSIONS), np.float32)
         if not texts:
             return rows
-        encoded = [np.asarray(e.ids, np.int64) for e in self._tokenizer.encode_batch(list(texts))]
+        heads = [text[:_LONGEST_TEXT] for text in texts]
+        encoded = [np.asarray(e.ids, np.int64) for e in self._tokenizer.encode_batch(heads)]
         for batch in _batches([len(ids) for ids in encoded]):
             rows[batch] = self._embed_batch([encoded[i] for i in batch])
         return rows

@@ -5,10 +5,11 @@ from __future__ import annotations
 import bisect
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
+from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
@@ -31,14 +32,18 @@ from timeweave.temporal.interval import Interval
 
 def extract(document: Document) -> Extraction:
     """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at."""
-    sentences = sentence_spans(document.text)
-    prose = outside_given(document, sentences)
-    names = find_names(document, prose)
-    fiscal = fiscal_years(document, names)
-    drafts = [*_prose_drafts(document, prose, names, fiscal.calendar), *given_statements(document)]
+    chunks = chunk(document)
+    read = Readable(document)
+    sentences = sentence_spans(read.document.text)
+    prose = outside_given(read.document, sentences)
+    names = find_names(read.document, prose)
+    fiscal = fiscal_years(read.document, names)
+    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar))
+    read.restore(drafts)
+    fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
+    drafts += [*given_statements(document), *read.unread(document)]
     drafts.sort(key=lambda d: (d.span.start, d.span.end))
     add_fiscal_facts(fiscal, drafts)
-    chunks = chunk(document, sentences=sentences)
     facts, supports = _merged(drafts)
     return Extraction(
         chunks=chunks,

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from timeweave.records import Span
 
 MAX_SENTENCE = 1200  # characters; longer ones (no punctuation at all, minified data) are cut at the best blank
+MOST_ENDLESS = 200 * MAX_SENTENCE  # characters of such sentences that are read in a document: four hours of speech
 
 _SPEAKER_DASH = "--"  # transcripts head a turn with "Name", "--" and "Office" on lines of their own
 _HEADER = 120  # characters
@@ -59,6 +60,25 @@ def sentence_spans(text: str) -> list[Span]:
         for a, b in _sentences(text, start, end):
             spans.extend(_trimmed(text, a, b))
     return spans
+
+
+def unread_spans(text: str) -> list[Span]:
+    """What of ``text`` is stored but not read, in order: what no sentence ends in goes on for too long.
+
+    Of sentences that have no end within `MAX_SENTENCE` characters only the first `MOST_ENDLESS` of a document are read:
+    an embedded image, a table on one line or a dump of a machine says nothing in sentences, and costs as if it did.
+    """
+    if len(text) <= MOST_ENDLESS:
+        return []
+    left = MOST_ENDLESS
+    unread = []
+    for start, end in _blocks(text):
+        for a, b in _sentences(text, start, end):
+            if b - a > MAX_SENTENCE:
+                if b - a > left:
+                    unread.append(Span(a + left, b))
+                left = max(0, left - (b - a))
+    return unread
 
 
 def paragraph_breaks(text: str, sentences: Sequence[Span]) -> list[bool]:

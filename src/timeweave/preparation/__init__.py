@@ -6,6 +6,7 @@ process, in any order, before the store is even open.
 
 from __future__ import annotations
 
+import bisect
 import functools
 import hashlib
 import itertools
@@ -27,6 +28,7 @@ from timeweave.errors import DocumentError, ModelError, UsageError
 from timeweave.extraction.pipeline import extract
 from timeweave.indexes.chunk_words import chunk_words
 from timeweave.language.names import canonical_key
+from timeweave.language.sentences import unread_spans
 from timeweave.language.terms import index_terms
 from timeweave.preparation.processes import KilledError, attempt, in_processes
 from timeweave.records import ChunkWords, Document, Extraction, Mention, Prepared, Statement, Usage
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 _PARALLEL_FROM = 200_000  # characters; below that starting processes costs more than they save
+_UNREAD_HEAD = 80  # characters
 _KILLED = (
     "the process that prepared it was killed, probably for want of memory: "
     "split the document, or add it with workers=1 where more memory is free"
@@ -103,7 +106,7 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     terms = tuple(index_terms(text) for text in texts)
     if isinstance(embedder, Metered):
         embedder.spent()  # by others, until now
-    vectors, entity_vectors = _vectors(texts, extraction, embedder)
+    vectors, entity_vectors = _vectors(_embeddable(read, texts), extraction, embedder)
     cost = embedder.spent() if isinstance(embedder, Metered) else Usage(calls=1)
     return Prepared(
         document=document,
@@ -118,6 +121,18 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
             "embed": replace(cost, seconds=time.perf_counter() - started),
         },
     )
+
+
+def _embeddable(read: _Read, texts: Sequence[str]) -> list[str]:
+    """What the model is shown of each text: the head alone of what is not read, which words find, not meaning."""
+    unread = unread_spans(read.document.text)
+    starts = [stretch.start for stretch in unread]
+    shown = []
+    for statement, text in zip(read.extraction.statements, texts, strict=True):
+        before = bisect.bisect_right(starts, statement.span.start) - 1
+        is_unread = before >= 0 and statement.span.end <= unread[before].end and not statement.entities
+        shown.append(text[:_UNREAD_HEAD] if is_unread else text)
+    return shown
 
 
 def _vectors(texts: list[str], extraction: Extraction, embedder: Embedder) -> tuple[np.ndarray, np.ndarray]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import bisect
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.pipeline import outside_given
 from timeweave.extraction.relations.costated import RELATED
-from timeweave.language.sentences import sentence_spans
+from timeweave.language.sentences import sentence_spans, unread_spans
 from timeweave.language.tokens import count_tokens
 from timeweave.records import Document, Extraction, Fact, Span
 from timeweave.temporal.interval import Interval
@@ -54,16 +55,18 @@ def pieces(document: Document, extraction: Extraction) -> list[Piece]:
     """The pieces to ask about, in order.
 
     What two chunks share is shown with the first; what is short goes with the piece before it, since a call costs as
-    much as some hundred words. Lines of given triples are not asked about: their source has said what they mean.
+    much as some hundred words. Lines of given triples are not asked about: their source has said what they mean. Nor
+    is what rules leave unread.
     """
-    sentences = outside_given(document, sentence_spans(document.text))
+    sentences = _read(document.text, outside_given(document, sentence_spans(document.text)))
+    starts, ends = [s.start for s in sentences], [s.end for s in sentences]
     known = _known_lines(document, extraction)
     found: list[tuple[int, Span, list[str]]] = []
     end = 0
     for chunk in extraction.chunks:
         start = max(chunk.span.start, end)
         end = max(chunk.span.end, end)
-        inside = [s for s in sentences if s.start < end and start < s.end]
+        inside = sentences[bisect.bisect_right(ends, start) : bisect.bisect_left(starts, end)]
         if not inside:
             continue
         span = Span(max(start, inside[0].start), min(end, inside[-1].end))
@@ -73,6 +76,14 @@ def pieces(document: Document, extraction: Extraction) -> list[Piece]:
         else:
             found.append((chunk.index, span, known.get(chunk.index, [])))
     return [Piece(document, index, span, _shortened(lines)) for index, span, lines in found]
+
+
+def _read(text: str, sentences: Sequence[Span]) -> list[Span]:
+    """Those that begin in what of ``text`` is read."""
+    unread = unread_spans(text)
+    starts = [stretch.start for stretch in unread]
+    before = (bisect.bisect_right(starts, s.start) - 1 for s in sentences)
+    return [s for s, i in zip(sentences, before, strict=True) if i < 0 or s.start >= unread[i].end]
 
 
 def fact_line(subject: str, relation: str, value: str, time: str | None) -> str:
