@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from timeweave.answering.accounts.digest import digest
 from timeweave.answering.across.answering import answer_across, answer_shared
 from timeweave.answering.asked.asking import Asking, asks_cells, prepare
+from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.quoted.extractive import extract
@@ -16,6 +17,8 @@ from timeweave.answering.quoted.nearest import nearest_told
 from timeweave.answering.quoted.news import is_beside, is_for_news, is_news, quote_news
 from timeweave.answering.refusal import reasons, refuse, unanswered, undated, untimely
 from timeweave.answering.states import compute_state
+from timeweave.answering.told.answering import answer_told, may_be_told
+from timeweave.answering.told.wanting import wanted_figure
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -57,6 +60,8 @@ def _without_model(asking: Asking) -> Answer:
     if (across := answer_across(asking)) is not None:
         return across
     why = reasons(asking)
+    if (figure := _figure(asking, why)) is not None:
+        return figure
     story = Story(asking)
     state = compute_state(asking) if asking.entities or not why else None
     if state is not None and is_beside(state, story):
@@ -77,6 +82,38 @@ def _without_model(asking: Asking) -> Answer:
     if quoted is not None and is_news(asking) and not is_outright(asking):  # its numbers are no figures to compute with
         return quoted
     return compute(asking) or quoted or answer_shared(asking) or refuse(asking, unanswered(asking))
+
+
+def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
+    """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
+    wanted = wanted_figure(asking)
+    if wanted is None or (reports_on_periods(asking) and asks_several(asking)):
+        return None
+    if not may_be_told(asking, wanted):
+        return None
+    told = answer_told(asking, wanted)
+    if told is None and reports_on_periods(asking) and not asking.result.unknown and is_outright(asking):
+        computed = compute(asking)
+        told = computed if computed is not None and is_of_what_is_asked(computed, asking) else None
+    return told or refuse(asking, why or unanswered(asking))
+
+
+def is_of_what_is_asked(computed: Answer, asking: Asking) -> bool:
+    """Whether a computed answer has figures alone, each of a whole period asked about."""
+    asked = {str(p) for p in asking.question.periods}
+    worked_out = computed.calculation is not None or asking.kind in (Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT)
+    return all(v.value is not None and (worked_out or not asked or v.period in asked) for v in computed.values)
+
+
+def asks_several(asking: Asking) -> bool:
+    """Whether several figures are asked for at once: of several, of several measures, or of each period."""
+    listed = len(asking.measures) > 1 and " and " in asking.question.focus
+    return len(asking.entities) > 1 or listed or asking.kind is Kind.EACH
+
+
+def reports_on_periods(asking: Asking) -> bool:
+    """Whether the evidence is reports on periods of those whom the question names: tables of figures, not prose."""
+    return bool(asking.entities) and any(line.info.period is not None and line.info.entities for line in asking.lines)
 
 
 def _held_throughout(state: Answer, asking: Asking) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from timeweave.records import Quantity
 
@@ -14,6 +14,41 @@ _ROUGH_IN_DOLLARS = {
     "NOK": 0.1, "DKK": 0.15, "RUB": 0.013,
 }  # fmt: skip
 _RATES = {"%": 1.0, "pp": 1.0, "points": 1.0, "bp": 0.01}
+
+
+# what a unit of a measured amount is called, and how many of the base unit of its kind it is exactly
+_EXACT = {
+    "mm": ("millimetr millimet", "m", 0.001), "cm": ("centimetr centimet", "m", 0.01), "m": ("metr meter", "m", 1.0),
+    "km": ("kilometr kilomet", "m", 1000.0), "g": ("gram", "kg", 0.001), "kg": ("kilogram kilo", "kg", 1.0),
+    "tonnes": ("tonn", "kg", 1000.0), "kilotonnes": ("kilotonn", "kg", 1e6), "megatonnes": ("megatonn", "kg", 1e9),
+    "hectares": ("hectar", "hectares", 1.0), "km²": ("squar", "hectares", 100.0),
+    "litres": ("litr liter", "litres", 1.0), "hectolitres": ("hectolitr", "litres", 100.0),
+    "kwh": ("kilowatt", "kwh", 1.0), "mwh": ("megawatt", "kwh", 1e3), "gwh": ("gigawatt", "kwh", 1e6),
+    "twh": ("terawatt", "kwh", 1e9), "mw": ("megawatt", "kw", 1e3), "gw": ("gigawatt", "kw", 1e6), "kw": ("kilowatt", "kw", 1.0),
+}  # fmt: skip
+_SPELT = {"metres": "m", "meters": "m", "kilometres": "km", "kilometers": "km", "millimetres": "mm", "centimetres": "cm",
+          "kilograms": "kg", "liters": "litres", "metric tons": "tonnes"}  # fmt: skip
+
+
+def is_named_by(unit: str, terms: Iterable[str]) -> bool:
+    """Whether index terms name a measured unit: "kilometres" names km."""
+    short = _SPELT.get(unit, unit)
+    named = _EXACT[short][0].split() if short in _EXACT else unit.split()
+    return any(t.startswith(n) or n.startswith(t) for t in terms for n in named if len(t) > 2)
+
+
+def convertible(quantities: Sequence[Quantity]) -> tuple[list[float], str] | None:
+    """The values of ``quantities`` in the unit of the last, where units have an exact relation; else ``None``."""
+    last = quantities[-1].unit
+    if all(q.unit == last for q in quantities):
+        return [q.value for q in quantities], last
+    known = [_EXACT.get(_SPELT.get(q.unit, q.unit)) for q in quantities]
+    kinds = {k[1] for k in known if k is not None}
+    if len(kinds) != 1 or None in known:
+        return None
+    rate = known[-1]
+    assert rate is not None
+    return [round(q.value * k[2] / rate[2], 9) for q, k in zip(quantities, known, strict=True) if k is not None], last
 
 
 class Family(enum.StrEnum):

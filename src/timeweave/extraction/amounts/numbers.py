@@ -148,8 +148,8 @@ def _read(sentence: str, match: re.Match[str]) -> Amount | None:
     spoken = not (number[0].isdigit() or number[0] == ".")
     value = _spoken_value(number) if spoken else float(number.replace(",", ""))
     scale = match["scale"].strip(" -\t\n").lower().rstrip("s")
-    if scale == "mm" and not symbol:
-        return None
+    if scale == "mm" and not symbol:  # of rain, not of dollars
+        scale, end = "", match.start("scale")
     if scale in ("m", "b", "k", "t") and not symbol and not match["scale"].strip().isupper():
         return None
     if scale:
@@ -237,7 +237,7 @@ def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float)
     numbered = "," not in digits and (re.search(r"[a-z,] [A-Z]\w+ $", before) or _STREET.match(sentence, end))
     if numbered:
         return True
-    return list_mark or _NAMED.search(before) is not None or bool(re.search(r"['’‘]\s?$", before))
+    return list_mark or _NAMED.search(before) is not None or (len(digits) == 2 and bool(re.search(r"['’‘]\s?$", before)))
 
 
 def _spoken_value(text: str) -> float:

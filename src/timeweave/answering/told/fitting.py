@@ -1,0 +1,215 @@
+"""Which of the amounts told are the one that is asked for: all that the question says of it must be said of the amount,
+and nothing may be said of the amount that makes it one of something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.units import is_currency, is_named_by
+from timeweave.answering.told.rows import TELLING, Row, rows_of
+from timeweave.answering.told.wanting import NAMED_TIME, PEOPLE, Form, WantedFigure
+from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.language.terms import index_terms
+from timeweave.temporal.interval import Interval
+
+_ELSEWHERE = re.compile(
+    r"\b(?:neighbou?ring|nearby|adjacent|sister|elsewhere|nationally|nationwide|next door|rival|by contrast|the rest of)\b",
+    re.IGNORECASE,
+)
+_STATISTIC = re.compile(
+    r"\b(?:average|mean|median|maximum|minimum|peak|daily|weekly|monthly|per|each|apiece"
+    r"|(?:a|an) (?:day|week|month|hour|night|head|person))\b",
+    re.IGNORECASE,
+)
+_BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
+_INHERITED = 0.01  # what an amount loses that leaves out what it counts
+_LEAST_STEM = 4
+_MOST_ENDING = 5
+_PEOPLE_LIKE = re.compile(r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$")
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A row that is what is asked for; ``direct`` counts how much of it its own sentence says."""
+
+    row: Row
+    direct: float
+
+
+def all_rows(lines: Sequence[Line]) -> list[Row]:
+    """The rows of all lines, document by document, in the order of their text."""
+    rows: list[Row] = []
+    before: list[Row] = []
+    carried: Interval | None = None
+    last: str | None = None
+    for line in sorted(lines, key=lambda line: (line.info.id, line.statement.span.start)):
+        if line.info.id != last:
+            before, carried, last = [], None, line.info.id
+        found = rows_of(line, before, carried)
+        rows += found
+        before = found or before
+        valid = line.statement.valid
+        carried = carried if valid is None or valid == Interval.day(line.info.observed) else valid
+    return rows
+
+
+def contexts(lines: Iterable[Line]) -> Mapping[tuple[str, int], frozenset[str]]:
+    """What is known when each sentence is read: the terms of its document's title, of whom it is about, and of the
+    sentences up to it.
+    """
+    known: dict[tuple[str, int], frozenset[str]] = {}
+    terms: set[str] = set()
+    last: str | None = None
+    for line in sorted(lines, key=lambda line: (line.info.id, line.statement.span.start)):
+        if line.info.id != last:
+            last, terms = line.info.id, set(index_terms(" ".join((line.info.title, *line.info.entities))))
+        terms |= line.terms
+        known[line.info.id, line.statement.index] = frozenset(terms)
+    return known
+
+
+def fitting(
+    rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str, int], frozenset[str]]
+) -> list[Fit]:
+    """The rows that are the figure asked for, of whatever time and standing.
+
+    A sentence that corrects leaves out what the one that it corrects has said: it counts with the words of that one.
+    """
+    fits = []
+    for row in rows:
+        direct = _fit(row, wanted, known[row.line.info.id, row.line.statement.index])
+        if direct is not None:
+            fits.append(Fit(row, direct))
+    fitted = {id(f.row) for f in fits}
+    said = frozenset[str]().union(*(f.row.line.terms for f in fits))
+    for row in rows:
+        earlier = [f for f in fits if f.row.line.info.observed < row.line.info.observed]
+        if id(row) not in fitted and earlier and corrects(row) and _fit(row, wanted, said, freely=True) is not None:
+            fits.append(Fit(row, 1.0))
+    return fits
+
+
+def corrects(row: Row) -> bool:
+    """Whether an amount stands in a sentence that takes back another, or says that it corrects."""
+    return CORRECTS.search(row.line.text) is not None
+
+
+def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: bool = False) -> float | None:
+    if not _of_unit(row, wanted) or not _of_head(row, wanted):
+        return None
+    said = row.head | row.noun if row.is_base else row.said
+    missing = {t for t in wanted.terms if not holds(said, t)}
+    if missing and not missing <= _known_from_context(row, wanted, missing, context, freely=freely):
+        return None
+    if wanted.named and not wanted.named <= {w.lower() for w in NAMED_TIME.findall(row.line.text)}:
+        return None
+    in_part = {w.lower() for w in NAMED_TIME.findall(row.segment)}
+    if wanted.named and in_part and not wanted.named & in_part:
+        return None
+    if _is_of_another(row, wanted) or _is_restricted(row, wanted):
+        return None
+    if not row.inherits and row.standing is not Standing.COMPARED and _has_statistic(row.segment) != bool(wanted.statistic & _STATISTICS):
+        return None
+    return 1.0 - len(missing) / (1 + len(wanted.terms)) - _INHERITED * row.inherits
+
+
+def _has_statistic(segment: str) -> bool:
+    return any(m[0].lower() in _STATISTICS for m in _STATISTIC.finditer(segment))
+
+
+CORRECTS = re.compile(
+    r"\b(?:correct(?:s|ed|ing|ions?)|erratum|errata|revis(?:e[sd]?|ing|ions?)|restat(?:e[sd]?|ing|ements?)"
+    r"|amend(?:s|ed|ments?)|in error|misstated|mistakenly|final|definitive|now (?:put|stands?|known)|(?:brought|brings) .{1,40} (?:down|up) to|should (?:have )?read|recount(?:ed)?"
+    r"|not .{1,40} as (?:we |was |had been |previously |first |originally )?(?:reported|stated|published|announced))\b",
+    re.IGNORECASE,
+)
+_STATISTICS = frozenset("average averages mean median maximum minimum peak daily weekly monthly".split()) | {
+    f"{a} {u}" for a in ("a", "an") for u in ("day", "week", "month", "hour", "night", "head", "person")
+}
+
+
+def holds(terms: Iterable[str], term: str) -> bool:
+    """Whether ``term`` or a word of its family is among ``terms``: "visitor" of "visit"."""
+    return any(_akin(term, other) for other in terms)
+
+
+def _akin(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _LEAST_STEM and long.startswith(short) and len(long) - len(short) <= _MOST_ENDING
+
+
+def _of_unit(row: Row, wanted: WantedFigure) -> bool:
+    unit = row.amount.unit
+    if wanted.form is Form.SHARE:
+        return unit in ("%", "")
+    if wanted.points:
+        return unit in ("%", "pp", "points", "bp")
+    if wanted.counted and wanted.form is not Form.CHANGE:
+        return unit == "" or is_named_by(unit, wanted.head) or (is_currency(unit) and bool(wanted.head & _MONEY))
+    if wanted.counted:
+        return unit == ""
+    return True
+
+
+_MONEY = frozenset(index_terms("dollars euros pounds yen francs kronor crowns rupees pesos"))
+
+
+def _of_head(row: Row, wanted: WantedFigure) -> bool:
+    """Whether the amount counts, or is the value of, what is asked for."""
+    unit = row.amount.unit
+    if wanted.any_head:
+        return not row.is_part and unit == "" and (not row.head or any(_PEOPLE_LIKE.search(w) for w in _last_words(row)) or any(holds(wanted.terms, h) for h in row.head))
+    if not wanted.head:
+        return True
+    told = row.verb in TELLING or row.verb in MOVING
+    if not wanted.counted and told and not row.is_part and all(holds(row.bearer, h) for h in wanted.head):
+        return True
+    if unit == "" and row.head and (wanted.counted or not row.head <= PEOPLE):
+        return all(holds(row.head, h) for h in wanted.head) or (
+            not wanted.counted and all(holds(row.said, h) for h in wanted.head) and any(holds(wanted.terms, h) for h in row.head)
+        )
+    if row.is_part:
+        return all(holds(row.own | row.noun, h) for h in wanted.head)
+    if unit and is_named_by(unit, wanted.head):
+        return True
+    return all(holds(row.own | row.lead | row.bearer, h) for h in wanted.head)
+
+
+def _last_words(row: Row) -> Sequence[str]:
+    tail = row.line.text[row.amount.end : row.amount.end + 40]
+    return [w.lower() for w in re.findall(r"[A-Za-z’'-]+", tail)[:3]]
+
+
+def _known_from_context(
+    row: Row, wanted: WantedFigure, missing: set[str], context: frozenset[str], *, freely: bool
+) -> set[str]:
+    """Those of the missing terms that the document has said, where the sentence is about nothing else.
+
+    What is done is said of the amount itself, unless its sentence has no verb of its own for it ("there were 14").
+    """
+    if not freely and row.bearer and not any(holds(wanted.terms | wanted.head | wanted.names, b) for b in row.bearer):
+        return set()
+    open_to = missing if freely or row.verb in _BEING or not row.verb else missing - wanted.verbs
+    return {m for m in open_to if holds(context, m)}
+
+
+def _is_of_another(row: Row, wanted: WantedFigure) -> bool:
+    """Whether the amount's part of the sentence names another than is asked about, or leads elsewhere."""
+    asked = wanted.asked | wanted.names
+    if _ELSEWHERE.search(row.segment) and not _ELSEWHERE.search(" ".join(asked)):
+        return True
+    rivals = {n for n in row.names if not holds(asked, n)}
+    named = any(holds(row.own, n) for n in wanted.names)
+    return bool(rivals) and not named and bool(wanted.names)
+
+
+def _is_restricted(row: Row, wanted: WantedFigure) -> bool:
+    """Whether what is counted or measured is narrowed by what the question does not say."""
+    extra = {n for n in row.noun - row.head if not holds(wanted.asked, n)}
+    return bool(extra) and row.standing is not Standing.REPLACED

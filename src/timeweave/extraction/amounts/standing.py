@@ -1,0 +1,190 @@
+"""How an amount stands in its sentence: stated, denied, taken back, planned, compared with, a change, or of a part.
+
+A number is an answer only where the sentence vouches for it. What governs it is read from the parse; the classes of
+words that deny, take back or look ahead are small and closed.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.amounts.numbers import Amount
+from timeweave.language.parsing import parse, tokens_within
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+class Standing(enum.StrEnum):
+    """What a sentence says of an amount; only what is ``stated`` holds at the sentence's own time."""
+
+    STATED = "stated"
+    DENIED = "denied"
+    REPLACED = "replaced"
+    PLANNED = "planned"
+    COMPARED = "compared"
+    CHANGE = "change"
+
+
+_HEDGES = (
+    r"(?:(?:the|an?|its|their|some|about|around|roughly|nearly|almost|approximately|only|just|over|under|as many as|"
+    r"at least|at most|more than|less than|fewer than|up to|exactly|estimated|originally|previously|reported|original|"
+    r"provisional|initial|earlier|total|of|figure|number)\s+|['‘’“\"])*$"
+)
+_AT_LEAST = re.compile(r"\b(?:no|not?)\s+(?:less|fewer|lower|more|higher|greater)\s+than\s*$|\bnot\s+only\b", re.I)
+_NOT_BUT = re.compile(
+    rf"(?:\b(?:not|rather than|instead of|as opposed to|in place of|replac(?:es|ed|ing))\s+)(?:the\s+)?{_HEDGES}", re.I
+)
+_REPORTED_BEFORE = re.compile(
+    r"\b(?:previously|originally|initially|earlier|wrongly|incorrectly|mistakenly|erroneously|first|at first)\s+"
+    r"(?:been\s+)?(?:reported|stated|published|announced|given|put|said|counted|estimated|recorded|printed)\b"
+    rf"[^,;.]{{0,30}}$|\b(?:previous|original|initial|earlier|provisional|preliminary|first|wrong|incorrect|erroneous|old)"
+    rf"\s+(?:figure|number|count|total|estimate|report|value|tally|reading)s?\s+(?:of|was|had been|as)\s+{_HEDGES}",
+    re.I,
+)
+_AS_REPORTED_AFTER = re.compile(
+    r"[^,;.]{0,24}\bas\s+(?:we\s+|was\s+|had\s+been\s+|it\s+)?(?:\w+ly\s+)?"
+    r"(?:reported|stated|published|announced|given|printed|claimed)\b",
+    re.I,
+)
+_FOR = re.compile(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
+_READ = re.compile(r"[^.;]{0,40}\bread\b", re.IGNORECASE)
+_DENYING = frozenset(
+    "deny denied denies denying dispute disputed disputes reject rejected rejects dismiss dismissed dismisses refute "
+    "refuted refutes contradict contradicted false untrue incorrect wrong mistaken erroneous unfounded inaccurate "
+    "contrary rumour rumours rumor rumors misreported".split()
+)
+_REVISING = frozenset(
+    "revise revised revises correct corrected corrects restate restated restates amend amended adjust adjusted "
+    "update updated".split()
+)
+_NEGATIONS = frozenset({"not", "n't", "never", "no", "neither", "nor", "nobody", "none", "without", "hardly"})
+_AHEAD = frozenset(
+    "expect expects expected expecting plan plans planned planning forecast forecasts target targets targeted aim aims "
+    "aimed aiming hope hopes hoped hoping propose proposes proposed budget budgets budgeted project projects projected "
+    "anticipate anticipates anticipated intend intends intended goal goals projection projections proposal proposals "
+    "objective ambition promise promised promises pledge pledged pledges predict predicted predicts prediction "
+    "capacity designed scheduled slated envisage envisaged envisages outlook guidance want wants wanted approve "
+    "approved authorised authorized allocate allocated quota limit cap likely due if unless accommodate".split()
+)
+_COMPARED = re.compile(
+    r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of|after|following|(?:up|down)\s+(?:from|on)"
+    r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
+    re.I,
+)
+_BOUND = re.compile(
+    r"\b(?:more|less|fewer|greater|higher|lower|rather|other)\s+than\s+(?:an?\s+|the\s+|some\s+|about\s+)*$"
+    r"|\b(?:just|well|slightly|significantly)\s+(?:above|below)\s+$|\bbetween\s+$|\brang\w+\s+from\s+$",
+    re.I,
+)
+_CHANGE_AFTER = re.compile(
+    r"(?:\s+[\w’'-]+){0,2}?\s+(?:more|fewer|less|higher|lower|extra|additional)\b(?:\s+than)?"
+    r"|(?:\s+(?:percent|per\s?cent))?\s+(?:increase|decrease|rise|fall|drop|decline|reduction|growth|up|down|jump|gain)\b",
+    re.I,
+)
+_CHANGE_BEFORE = re.compile(
+    r"\b(?:by|up|down|additional|another|extra|further|increase\s+of|decrease\s+of|rise\s+of|fall\s+of|drop\s+of"
+    r"|decline\s+of|growth\s+of|reduction\s+of|jump\s+of)\s+" + _HEDGES,
+    re.I,
+)
+MOVING = frozenset(
+    "rise rises rose risen rising fall falls fell fallen falling grow grows grew grown growing increase increases "
+    "increased increasing decrease decreases decreased decreasing drop drops dropped dropping decline declines declined "
+    "climb climbs climbed jump jumped shrink shrank shrunk gain gained improve improved worsen worsened slip slipped "
+    "dip dipped surge surged plunge plunged slump slumped edge edged".split()
+)
+_REACH = 60  # characters before an amount in which the words lie that say what it is to the rest
+
+
+def standing_of(sentence: str, amount: Amount) -> Standing:
+    """How ``amount`` stands in ``sentence``."""
+    before = sentence[max(0, amount.start - _REACH) : amount.start]
+    after = sentence[amount.end : amount.end + _REACH]
+    if _AS_REPORTED_AFTER.match(after) and re.search(r"\bnot\s+" + _HEDGES, before, re.I):
+        return Standing.REPLACED
+    if _NOT_BUT.search(before) and not _AT_LEAST.search(before):
+        return Standing.REPLACED
+    if _REPORTED_BEFORE.search(before) or (_FOR.search(before) and _READ.match(after)):
+        return Standing.REPLACED
+    governors = list(_governors(sentence, amount))
+    words = [t.lower_ for t in governors]
+    if _is_revised_from(before, words):
+        return Standing.REPLACED
+    if _is_denied(governors, before):
+        return Standing.DENIED
+    if _is_ahead(governors):
+        return Standing.PLANNED
+    if _is_change(governors, before, after, amount):
+        return Standing.CHANGE
+    if _COMPARED.search(before) and not _BOUND.search(before):
+        return Standing.COMPARED
+    return Standing.STATED
+
+
+def _governors(sentence: str, amount: Amount) -> Iterator[Token]:
+    """The words that govern an amount, from its noun to the root of the sentence."""
+    inside = tokens_within(parse(sentence), amount.start, amount.end)
+    tops = [t for t in inside if t.head not in inside or t.head == t]
+    if not tops:
+        return
+    token = tops[-1]
+    yield token
+    while token.head != token:
+        token = token.head
+        yield token
+
+
+def _is_revised_from(before: str, governors: list[str]) -> bool:
+    return bool(re.search(r"\bfrom\s+" + _HEDGES, before, re.I)) and any(w in _REVISING for w in governors)
+
+
+def _is_denied(governors: list[Token], before: str) -> bool:
+    """Whether a word that governs the amount in its clause is negated before it, or denies."""
+    if _AT_LEAST.search(before) or not governors:
+        return False
+    place = governors[0].i
+    for token in governors:
+        if token.lower_ in _DENYING or any(_denies(child, place) for child in token.children):
+            return True
+        if _ends_clause(token):
+            return False
+    return False
+
+
+def _denies(child: Token, place: int) -> bool:
+    if child.lower_ in _DENYING:
+        return child.dep_ in ("advcl", "prep", "amod", "advmod", "acomp", "attr", "nsubj", "nsubjpass")
+    negates = child.dep_ == "neg" or (child.lower_ in _NEGATIONS and child.dep_ in ("det", "advmod", "preconj", "cc"))
+    return negates and child.i < place
+
+
+def _ends_clause(token: Token) -> bool:
+    """Whether what governs ``token`` says nothing of it: another sentence joined to it, or what it describes."""
+    if token.dep_ == "ccomp":
+        return token.head.lower_ not in _DENYING | _AHEAD and not any(c.dep_ == "neg" for c in token.head.children)
+    return token.dep_ in ("conj", "relcl", "parataxis") and token.pos_ in ("VERB", "AUX")
+
+
+def _is_ahead(governors: list[Token]) -> bool:
+    """Whether a word that governs the amount, or an auxiliary of one, looks ahead: what is expected, meant, allowed."""
+    for token in governors:
+        if token.lower_ in _AHEAD:
+            return True
+        for child in token.children:
+            if child.dep_ == "aux" and child.tag_ == "MD" and child.is_lower:
+                return True
+            if child.lower_ in _AHEAD and child.dep_ in ("nsubj", "nsubjpass", "amod", "mark", "acomp"):
+                return True
+        if _ends_clause(token):
+            return False
+    return False
+
+
+def _is_change(governors: list[Token], before: str, after: str, amount: Amount) -> bool:
+    if _CHANGE_AFTER.match(after) or _CHANGE_BEFORE.search(before) or amount.unit in ("pp", "bp"):
+        return True
+    direct = [t for t in governors[1:3] if t.pos_ == "VERB"]
+    return bool(direct) and direct[0].lower_ in MOVING and not re.search(r"\b(?:to|at|from)\s+" + _HEDGES, before, re.I)

