@@ -25,6 +25,7 @@ QUARTERS: Told = [
     ("2023-10-05", "Acme Corp. had revenue of $5 million in the third quarter of 2023."),
 ]
 CASES_OF_2022: Told = [("2023-02-01", "Norland recorded 1,500 cases of measles in 2022.")]
+DENIED: Told = [("2023-02-05", "Acme Corp. did not have revenue of $9 million in 2022.")]
 WIDE: Told = [
     ("2023-02-01", "Acme Corp. had revenue of between $10 and $12 million in 2022."),
     ("2024-02-01", "Acme Corp. had revenue of about $15 million in 2023."),
@@ -47,9 +48,10 @@ def ask(folder: Path, told: Told, question: str) -> Answer:
         ([("2023-04-02", "Acme Corp. shipments were 500 in the first quarter of 2023."),
           ("2023-07-02", "Acme Corp. shipments were 700 in the second quarter of 2023.")],
          "What was the sum of Acme's shipments in the first half of 2023?", "1,200 in all"),
-        ([("2023-02-01", "Acme Corp. did not have revenue of $9 million in 2022. Acme Corp. had revenue of $7 million in 2022.")],
+        ([*DENIED, ("2023-02-01", "Acme Corp. had revenue of $7 million in 2022.")],
          "What was Acme's revenue in 2022?", "$7 million"),
-        ([*CASES_OF_2022, ("2023-03-01", "Correction: Norland recorded 1,450 cases of measles in 2022, not 1,500 as reported before.")],
+        ([*CASES_OF_2022,
+          ("2023-03-01", "Correction: Norland recorded 1,450 cases of measles in 2022, not 1,500 as reported before.")],
          "How many cases of measles did Norland record in 2022?", "1,450 cases"),
         ([*CASES_OF_2022, ("2023-03-01", "Correction: 1,450 cases in 2022 in Norland, not 1,500 as reported before.")],
          "How many cases of measles did Norland record in 2022?", "1,450 cases"),
@@ -75,16 +77,19 @@ def test_a_figure_is_that_of_what_is_asked(tmp_path: Path, told: Told, question:
         (QUARTERS, "What was Acme's revenue in 2023?"),
         ([("2024-02-01", "Acme Corp. had revenue of $5 million in the fourth quarter of 2023.")],
          "What was Acme's revenue in the second half of 2023?"),
-        ([("2023-02-01", "Acme Corp. did not have revenue of $9 million in 2022.")], "What was Acme's revenue in 2022?"),
-        ([("2023-02-02", "Harlow Hospital had 310 beds in January 2023."), ("2023-03-02", "Harlow Hospital had 312 beds in February 2023."),
+        (DENIED, "What was Acme's revenue in 2022?"),
+        ([("2023-02-02", "Harlow Hospital had 310 beds in January 2023."),
+          ("2023-03-02", "Harlow Hospital had 312 beds in February 2023."),
           ("2023-04-02", "Harlow Hospital had 314 beds in March 2023.")],
          "How many beds did Harlow Hospital have in total in the first quarter of 2023?"),
-        ([("2023-04-02", "The rate of return of Harlow Library was 3 % in the first half of 2022 and 4 % in the second half of 2022.")],
+        ([("2022-07-02", "The rate of return of Harlow Library was 3 % in the first half of 2022."),
+          ("2023-01-02", "The rate of return of Harlow Library was 4 % in the second half of 2022.")],
          "What was the rate of return of Harlow Library in 2022?"),
         ([("2023-01-03", "Harlow plans to build 900 flats in 2023.")], "How many flats did Harlow build in 2023?"),
         ([("2023-01-03", "Ely Museum had 900 visitors in 2022. Rain kept people from Harlow Zoo.")],
          "How many visitors did Harlow Zoo have in 2022?"),
-        ([("2023-02-01", "Acme Corp. had revenue of $10 million in 2022.")], "What was Acme's revenue per employee in 2022?"),
+        ([("2023-02-01", "Acme Corp. had revenue of $10 million in 2022.")],
+         "What was Acme's revenue per employee in 2022?"),
     ],
 )  # fmt: skip
 def test_a_figure_that_is_not_told_is_refused(tmp_path: Path, told: Told, question: str) -> None:

@@ -87,7 +87,7 @@ def _without_model(asking: Asking) -> Answer:
 def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
     """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
     wanted = wanted_figure(asking)
-    if wanted is None or (reports_on_periods(asking) and asks_several(asking)):
+    if wanted is None or (reports_on_periods(asking) and (asks_several(asking) or asking.kind is not Kind.VALUE)):
         return None
     if not may_be_told(asking, wanted):
         return None
@@ -101,7 +101,13 @@ def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
 def is_of_what_is_asked(computed: Answer, asking: Asking) -> bool:
     """Whether a computed answer has figures alone, each of a whole period asked about."""
     asked = {str(p) for p in asking.question.periods}
-    worked_out = computed.calculation is not None or asking.kind in (Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT)
+    worked_out = computed.calculation is not None or asking.kind in (
+        Kind.HIGHEST,
+        Kind.LOWEST,
+        Kind.NTH,
+        Kind.SELECT,
+        Kind.COUNT,
+    )
     return all(v.value is not None and (worked_out or not asked or v.period in asked) for v in computed.values)
 
 

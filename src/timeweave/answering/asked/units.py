@@ -24,10 +24,11 @@ _EXACT = {
     "hectares": ("hectar", "hectares", 1.0), "km²": ("squar", "hectares", 100.0),
     "litres": ("litr liter", "litres", 1.0), "hectolitres": ("hectolitr", "litres", 100.0),
     "kwh": ("kilowatt", "kwh", 1.0), "mwh": ("megawatt", "kwh", 1e3), "gwh": ("gigawatt", "kwh", 1e6),
-    "twh": ("terawatt", "kwh", 1e9), "mw": ("megawatt", "kw", 1e3), "gw": ("gigawatt", "kw", 1e6), "kw": ("kilowatt", "kw", 1.0),
+    "twh": ("terawatt", "kwh", 1e9), "kw": ("kilowatt", "kw", 1.0), "mw": ("megawatt", "kw", 1e3),
+    "gw": ("gigawatt", "kw", 1e6),
 }  # fmt: skip
-_SPELT = {"metres": "m", "meters": "m", "kilometres": "km", "kilometers": "km", "millimetres": "mm", "centimetres": "cm",
-          "kilograms": "kg", "liters": "litres", "metric tons": "tonnes"}  # fmt: skip
+_SPELT = {"metres": "m", "meters": "m", "kilometres": "km", "kilometers": "km", "millimetres": "mm",
+          "centimetres": "cm", "kilograms": "kg", "liters": "litres", "metric tons": "tonnes"}  # fmt: skip
 
 
 def is_named_by(unit: str, terms: Iterable[str]) -> bool:

@@ -16,7 +16,7 @@ from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_pa
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
 from timeweave.evolution import resolve
-from timeweave.records import FactStatus, ResolvedFact
+from timeweave.records import Fact, FactStatus, ResolvedFact
 from timeweave.results import Answer, Citation, Value
 
 _WEIGHTS = FigureWeights()
@@ -156,7 +156,7 @@ def _answer(asking: Asking, told: _Told) -> Answer:
         method="computed",
         values=tuple(_value(row, citations) for row in told.rows),
         citations=citations,
-        disagreement=disagreement(asking, figures),
+        disagreement=disagreement(asking, [f.fact.fact for f in figures if f.fact is not None]),
         warnings=tuple(dict.fromkeys((*asking.result.warnings, *told.warnings))),
         calculation=told.calculation,
     )
@@ -172,13 +172,10 @@ def _value(row: Figure | Quote, citations: Sequence[Citation]) -> Value:
     return Value(period, row.name, row.text, row.quantity.value, row.quantity.unit, where)
 
 
-def disagreement(asking: Asking, figures: Sequence[Figure]) -> tuple[ResolvedFact, ...]:
-    """The standing of the facts behind ``figures`` where sources give other values for the same time."""
+def disagreement(asking: Asking, facts: Sequence[Fact]) -> tuple[ResolvedFact, ...]:
+    """The standing of the ``facts`` behind an answer's figures where sources give other values for the same time."""
     told: dict[str, ResolvedFact] = {}
-    for figure in figures:
-        if figure.fact is None:
-            continue
-        fact = figure.fact.fact
+    for fact in facts:
         group = asking.view.facts_about([fact.subject], relation=fact.relation, within=fact.valid)
         same = [g for g in group if g.fact.valid == fact.valid and g.fact.qualifiers == fact.qualifiers]
         standing = {r.fact.id: r for r in resolve(same)}

@@ -17,7 +17,8 @@ from timeweave.language.terms import index_terms
 from timeweave.temporal.interval import Interval
 
 _ELSEWHERE = re.compile(
-    r"\b(?:neighbou?ring|nearby|adjacent|sister|elsewhere|nationally|nationwide|next door|rival|by contrast|the rest of)\b",
+    r"\b(?:neighbou?ring|nearby|adjacent|sister|elsewhere|nationally|nationwide|next door|rival|by contrast"
+    r"|the rest of)\b",
     re.IGNORECASE,
 )
 _STATISTIC = re.compile(
@@ -29,7 +30,9 @@ _BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
 _LEAST_STEM = 4
 _MOST_ENDING = 5
-_PEOPLE_LIKE = re.compile(r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$")
+_PEOPLE_LIKE = re.compile(
+    r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,7 @@ def contexts(lines: Iterable[Line]) -> Mapping[tuple[str, int], frozenset[str]]:
     return known
 
 
-def fitting(
-    rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str, int], frozenset[str]]
-) -> list[Fit]:
+def fitting(rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str, int], frozenset[str]]) -> list[Fit]:
     """The rows that are the figure asked for, of whatever time and standing.
 
     A sentence that corrects leaves out what the one that it corrects has said: it counts with the words of that one.
@@ -112,7 +113,11 @@ def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: boo
         return None
     if _is_of_another(row, wanted) or _is_restricted(row, wanted):
         return None
-    if not row.inherits and row.standing is not Standing.COMPARED and _has_statistic(row.segment) != bool(wanted.statistic & _STATISTICS):
+    if (
+        not row.inherits
+        and row.standing is not Standing.COMPARED
+        and _has_statistic(row.segment) != bool(wanted.statistic & _STATISTICS)
+    ):
         return None
     return 1.0 - len(missing) / (1 + len(wanted.terms)) - _INHERITED * row.inherits
 
@@ -123,13 +128,14 @@ def _has_statistic(segment: str) -> bool:
 
 CORRECTS = re.compile(
     r"\b(?:correct(?:s|ed|ing|ions?)|erratum|errata|revis(?:e[sd]?|ing|ions?)|restat(?:e[sd]?|ing|ements?)"
-    r"|amend(?:s|ed|ments?)|in error|misstated|mistakenly|final|definitive|now (?:put|stands?|known)|(?:brought|brings) .{1,40} (?:down|up) to|should (?:have )?read|recount(?:ed)?"
+    r"|amend(?:s|ed|ments?)|in error|misstated|mistakenly|final|definitive|now (?:put|stands?|known)|(?:brought"
+    r"|brings) .{1,40} (?:down|up) to|should (?:have )?read|recount(?:ed)?"
     r"|not .{1,40} as (?:we |was |had been |previously |first |originally )?(?:reported|stated|published|announced))\b",
     re.IGNORECASE,
 )
-_STATISTICS = frozenset("average averages mean median maximum minimum peak daily weekly monthly".split()) | {
-    f"{a} {u}" for a in ("a", "an") for u in ("day", "week", "month", "hour", "night", "head", "person")
-}
+_STATISTICS = frozenset(
+    ["average", "averages", "mean", "median", "maximum", "minimum", "peak", "daily", "weekly", "monthly"]
+) | {f"{a} {u}" for a in ("a", "an") for u in ("day", "week", "month", "hour", "night", "head", "person")}
 
 
 def holds(terms: Iterable[str], term: str) -> bool:
@@ -164,7 +170,15 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
     """Whether the amount counts, or is the value of, what is asked for."""
     unit = row.amount.unit
     if wanted.any_head:
-        return not row.is_part and unit == "" and (not row.head or any(_PEOPLE_LIKE.search(w) for w in _last_words(row)) or any(holds(wanted.terms, h) for h in row.head))
+        return (
+            not row.is_part
+            and unit == ""
+            and (
+                not row.head
+                or any(_PEOPLE_LIKE.search(w) for w in _last_words(row))
+                or any(holds(wanted.terms, h) for h in row.head)
+            )
+        )
     if not wanted.head:
         return True
     told = row.verb in TELLING or row.verb in MOVING
@@ -172,7 +186,9 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
         return True
     if unit == "" and row.head and (wanted.counted or not row.head <= PEOPLE):
         return all(holds(row.head, h) for h in wanted.head) or (
-            not wanted.counted and all(holds(row.said, h) for h in wanted.head) and any(holds(wanted.terms, h) for h in row.head)
+            not wanted.counted
+            and all(holds(row.said, h) for h in wanted.head)
+            and any(holds(wanted.terms, h) for h in row.head)
         )
     if row.is_part:
         return all(holds(row.own | row.noun, h) for h in wanted.head)

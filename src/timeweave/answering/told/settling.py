@@ -12,15 +12,18 @@ from timeweave.answering.told.wanting import WantedFigure
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.temporal.interval import Granularity, Interval
 
-_PROVISIONAL = re.compile(r"\b(?:provisional(?:ly)?|preliminary|initial|first (?:estimate|count)|early)\b", re.IGNORECASE)
+_PROVISIONAL = re.compile(
+    r"\b(?:provisional(?:ly)?|preliminary|initial|first (?:estimate|count)|early)\b", re.IGNORECASE
+)
 
 
-def standing(fits: Sequence[Fit], rows: Sequence[Row], wanted: WantedFigure) -> list[Fit]:
+def standing(fits: Sequence[Fit], wanted: WantedFigure) -> list[Fit]:
     """The fits that are told to hold, or, where a plan is asked for, to be planned."""
-    kept = fits
     if wanted.planned:
-        return [f for f in kept if f.row.standing in (Standing.PLANNED, Standing.STATED)]
-    return [f for f in kept if f.row.standing is Standing.STATED or (f.row.standing is Standing.COMPARED and f.row.dated)]
+        return [f for f in fits if f.row.standing in (Standing.PLANNED, Standing.STATED)]
+    return [
+        f for f in fits if f.row.standing is Standing.STATED or (f.row.standing is Standing.COMPARED and f.row.dated)
+    ]
 
 
 def is_of(row: Row, period: Interval) -> bool:
@@ -77,7 +80,11 @@ def _agreed(fits: Sequence[Fit]) -> Fit | None:
     best = max(f.direct for f in fits)
     for group in (
         fits,
-        [f for f in fits if corrects(f.row) and f.row.line.info.observed == max(g.row.line.info.observed for g in fits)],
+        [
+            f
+            for f in fits
+            if corrects(f.row) and f.row.line.info.observed == max(g.row.line.info.observed for g in fits)
+        ],
         [f for f in fits if not _PROVISIONAL.search(f.row.line.text)],
         [f for f in fits if f.direct == best],
     ):
@@ -93,7 +100,9 @@ def _may_correct(row: Row, chosen: Row) -> bool:
     if corrects(chosen) or row.amount.value == chosen.amount.value or row.time is None or chosen.time is None:
         return False
     same = row.said & (chosen.said | chosen.names)
-    return row.time.overlaps(chosen.time) and len(same) >= 2 or (bool(same) and row.standing is Standing.STATED and not row.dated)
+    return (row.time.overlaps(chosen.time) and len(same) >= 2) or (
+        bool(same) and row.standing is Standing.STATED and not row.dated
+    )
 
 
 def _value(row: Row) -> tuple[str, float, float | None]:

@@ -6,6 +6,7 @@ read from the unit, from the class of the noun, and from the verb; where these l
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -16,24 +17,81 @@ from timeweave.temporal.interval import Granularity, Interval
 
 _NEVER_SUMMED = frozenset({"%", "pp", "bp", "x", "points", "degrees"})
 _STANDING = re.compile(
-    r"\b(?:at the (?:end|start|beginning|close)|as of|stood at|stands at|standing|on average|averag\w+|median|mean|rates?|levels?"
-    r"|prices?|index|temperature\w*|per|ratio|shares?|proportion|percentage|population|capacity|balance|stocks?|inventory"
-    r"|membership|headcount|unique|different|distinct|outstanding|remaining|waiting|still|so far|cumulative\w*|year to date|since)\b",
+    r"\b(?:at the (?:end|start|beginning|close)|as of|stood at|stands at|standing|on average|averag\w+|median|mean"
+    r"|rates?|levels?"
+    r"|prices?|index|temperature\w*|per|ratio|shares?|proportion|percentage|population|capacity|balance|stocks?"
+    r"|inventory"
+    r"|membership|headcount|unique|different|distinct|outstanding|remaining|waiting|still|so far|cumulative\w*"
+    r"|year to date|since)\b",
     re.IGNORECASE,
 )
 STATIVE = frozenset(
-    "have has had having is are was were be been hold holds held stand stands stood own owns owned employ employs employed "
-    "contain contains contained live lives lived remain remains remained keep keeps kept number numbers numbered "
-    "comprise comprises comprised house houses housed include includes included maintain maintains maintained".split()
+    [
+        "have",
+        "has",
+        "had",
+        "having",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "hold",
+        "holds",
+        "held",
+        "stand",
+        "stands",
+        "stood",
+        "own",
+        "owns",
+        "owned",
+        "employ",
+        "employs",
+        "employed",
+        "contain",
+        "contains",
+        "contained",
+        "live",
+        "lives",
+        "lived",
+        "remain",
+        "remains",
+        "remained",
+        "keep",
+        "keeps",
+        "kept",
+        "number",
+        "numbers",
+        "numbered",
+        "comprise",
+        "comprises",
+        "comprised",
+        "house",
+        "houses",
+        "housed",
+        "include",
+        "includes",
+        "included",
+        "maintain",
+        "maintains",
+        "maintained",
+    ]
 )
 _HAPPENING = frozenset(
     index_terms(
-        "visitor visit passenger guest spectator attendee audience attendance arrival departure birth death case arrest goal "
-        "loan sale flight call callout incident accident fire crash collision admission shipment delivery order trip journey "
-        "ride crossing rain rainfall snow snowfall precipitation crime burglary theft robbery offence complaint application "
-        "registration permit licence license patent start completion transaction download purchase revenue income turnover "
-        "emission output production consumption use usage spending expenditure expense cost profit loss earnings harvest "
-        "catch tonnage donation fine ticket vote injury marriage divorce adoption rescue inspection repair operation surgery "
+        "visitor visit passenger guest spectator attendee audience attendance arrival departure birth death case "
+        "arrest goal "
+        "loan sale flight call callout incident accident fire crash collision admission shipment delivery order trip "
+        "journey "
+        "ride crossing rain rainfall snow snowfall precipitation crime burglary theft robbery offence complaint "
+        "application "
+        "registration permit licence license patent start completion transaction download purchase revenue income "
+        "turnover "
+        "emission output production consumption use usage spending expenditure expense cost profit loss earnings "
+        "harvest "
+        "catch tonnage donation fine ticket vote injury marriage divorce adoption rescue inspection repair operation "
+        "surgery "
         "vaccination dose test delivery footfall catches graduation hire departure mile kilometre water electricity"
     )
 )
@@ -61,5 +119,5 @@ def tile(rows: Sequence[Row], period: Interval) -> bool:
     times = sorted((r.time.start, r.time.end) for r in rows if r.time is not None and r.time.start and r.time.end)
     if len(times) != len(rows) or len(rows) < 2:
         return False
-    joined = all(one[1] == other[0] for one, other in zip(times, times[1:], strict=False))
+    joined = all(one[1] == other[0] for one, other in itertools.pairwise(times))
     return joined and (times[0][0], times[-1][1]) == (period.start, period.end)

@@ -13,6 +13,7 @@ from timeweave.answering.asked.kinds import Kind, asking_span
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.retrieval.asked.event_phrases import find_event_time
 from timeweave.temporal.interval import Interval
 
 
@@ -64,14 +65,18 @@ _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
 _NUMBER_OF = re.compile(r"\b(?:numbers?|total|count|tally|amount|sum) of\b", re.IGNORECASE)
 _FIGURE = re.compile(
     r"\bhow (?:many|much|high|low|large|big|long|tall|deep|far|heavy|wide|old|warm|cold|hot|fast|strong)\b"
-    r"|\b(?:what|which) (?:\w+ ){0,3}?(?:percentages?|per ?cent|share|proportion|fraction|number|amount|total|ratio|rate)\b"
-    r"|\bby (?:how much|what|how many)\b",
+    r"|\b(?:what|which) (?:\w+ ){0,3}?(?:percentages?|per ?cent|share|proportion|fraction|number|amount|total|ratio"
+    r"|rate)\b"
+    r"|\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b",
     re.IGNORECASE,
 )
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
-_WHAT_WAS = re.compile(r"^\W*(?:[^?]*, )?what (?:was|were|is|are|(?:\w+ ){1,4}(?:was|were|did|do|does|is|are))\b", re.IGNORECASE)
+_WHAT_WAS = re.compile(
+    r"^\W*(?:[^?]*, )?what (?:was|were|is|are|(?:\w+ ){1,4}(?:was|were|did|do|does|is|are))\b", re.IGNORECASE
+)
 _CHANGE = re.compile(
-    r"\bby (?:how much|what|how many)\b|\bhow (?:much|many) (?:\w+ )?(?:more|fewer|less|higher|lower|greater)\b"
+    r"\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b|\bhow (?:much"
+    r"|many) (?:\w+ )?(?:more|fewer|less|higher|lower|greater)\b"
     r"|\bhow much (?:did|has|have|had)\b[^?]*\b(?:rise|risen|fall|fallen|grow|grown|increased?|decreased?|drop(?:ped)?"
     r"|change[d]?|declined?|shr[iu]nk|improved?|climb(?:ed)?)\b"
     r"|\bwhat (?:was|is) the (?:\w+ ){0,2}(?:change|increase|decrease|rise|fall|drop|difference|decline|growth)\b"
@@ -79,49 +84,68 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _HOW_CHANGED = re.compile(
-    r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share)\b[^?]*\b(?:change|develop|evolve|move)d?\b",
+    r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share)\b[^?]*\b(?:change|develop"
+    r"|evolve|move)d?\b",
     re.IGNORECASE,
 )
 _ADDS_UP = re.compile(r"\b(?:add|added|come|came|amount|amounted)s? (?:up )?to\b|\btotal(?:led)?\?*$", re.IGNORECASE)
 _COMPLEMENT = re.compile(
-    r"\b(?:not|n['’]t|other than|excluding|except(?:ing)?|apart from|without|the rest|remaining|before|prior to)\b", re.IGNORECASE
+    r"\b(?:not|n['’]t|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
+    re.IGNORECASE,
 )
-_SHARE = re.compile(r"\b(?:what|which) (?:\w+ )?(?:share|percentage|per ?cent|proportion|fraction)\b|\bshare of\b", re.IGNORECASE)
+_SHARE = re.compile(
+    r"\b(?:what|which) (?:\w+ )?(?:share|percentage|per ?cent|proportion|fraction)\b|\bshare of\b", re.IGNORECASE
+)
 _RATIO = re.compile(
-    r"\bratio\b|\bper [\d,]+ |\bper (?:\w+ ){0,2}(?:head|capita|person|inhabitant|thousand|hundred|pupil|teacher|hectare|household|resident)\w*\b"
+    r"\bratio\b|\bper [\d,]+ |\bper (?:\w+ ){0,2}(?:head|capita|person|inhabitant|thousand|hundred|pupil|teacher"
+    r"|hectare|household|resident)\w*\b"
     r"|\bhow many [\w-]+ per\b|\bper (?!cent\b|day\b|week\b|month\b|year\b|hour\b|annum\b|night\b)[a-z]+\b",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
 _POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
 _PLANNED = re.compile(
-    r"\b(?:will|would|expect\w*|plan(?:s|ned|ning)?|target\w*|forecast\w*|budget(?:ed)?|propos\w+|project(?:ed|ions?)|goals?"
-    r"|aim(?:s|ed)?|intend\w*|capacity|anticipat\w+|predict\w*|scheduled|promis\w+|pledg\w+|going to|can|could|set to|due"
+    r"\b(?:will|would|expect\w*|plan(?:s|ned|ning)?|target\w*|forecast\w*|budget(?:ed)?|propos\w+|project(?:ed"
+    r"|ions?)|goals?"
+    r"|aim(?:s|ed)?|intend\w*|capacity|anticipat\w+|predict\w*|scheduled|promis\w+|pledg\w+|going to|can|could"
+    r"|set to|due"
     r"|hope[sd]?|estimated to|approved|authori[sz]ed|designed)\b",
     re.IGNORECASE,
 )
 _STATISTIC = re.compile(
-    r"\b(?:averages?|mean|median|maximum|minimum|peak|highest|lowest|record|daily|weekly|monthly|yearly|annual|annually|hourly|per|each|every"
+    r"\b(?:averages?|mean|median|maximum|minimum|peak|highest|lowest|record|daily|weekly|monthly|yearly|annual"
+    r"|annually|hourly|per|each|every"
     r"|(?:a|an) (?:day|week|month|year|hour|night|head|person))\b",
     re.IGNORECASE,
 )
-_UP = re.compile(r"\b(?:rise|risen|rose|grow\w*|grew|increase\w*|climb\w*|gain\w*|improve\w*|more|higher|greater)\b", re.IGNORECASE)
-_DOWN = re.compile(
-    r"\b(?:fall|fallen|fell|drop\w*|decrease\w*|decline\w*|shrink\w*|shrank|shrunk|fewer|less|lower|worsen\w*|los[et]\w*)\b", re.IGNORECASE
+_UP = re.compile(
+    r"\b(?:rise|risen|rose|grow\w*|grew|increase\w*|climb\w*|gain\w*|improve\w*|more|higher|greater)\b", re.IGNORECASE
 )
-_SUMMED = re.compile(r"\b(?:together|combined|in total|altogether|total|sum|overall|in all|as a whole|entire|whole|cumulative)\b", re.IGNORECASE)
+_DOWN = re.compile(
+    r"\b(?:fall|fallen|fell|drop\w*|decrease\w*|decline\w*|shrink\w*|shrank|shrunk|fewer|less|lower|worsen\w*"
+    r"|los[et]\w*)\b",
+    re.IGNORECASE,
+)
+_SUMMED = re.compile(
+    r"\b(?:together|combined|in total|altogether|total|sum|overall|in all|as a whole|entire|whole|cumulative)\b",
+    re.IGNORECASE,
+)
 _SCAFFOLD = frozenset(
     index_terms(
         "how many much number total amount sum overall altogether together combined count figure level value size all "
-        "what which who when where by according exactly actually approximately roughly about nearly only respectively officially eventually finally originally initially around precisely reported "
+        "what which who when where by according exactly actually approximately roughly about nearly only "
+        "respectively officially eventually finally originally initially around precisely reported "
         "report record recorded register registered see saw state stated say said tell told give given there be have "
         "period time date time year month quarter week day season half first second third fourth end start beginning "
-        "percent percentage share proportion fraction point points cent rise rose risen fall fell fallen grow grew growth "
+        "percent percentage share proportion fraction point points cent rise rose risen fall fell fallen grow grew "
+        "growth "
         "grown increase increased decrease decreased drop dropped decline declined change changed climb climbed differ "
-        "difference shrink shrank shrunk improve improved between from to than during over course whole entire take took place "
+        "difference shrink shrank shrunk improve improved between from to than during over course whole entire take "
+        "took place "
         "happen occur come came reach reached stand stood hold held make made get got per each every latest final "
         "restated revised corrected correct official published currently now still one ones people person persons more "
-        "less fewer higher lower greater relative terms per annum compare compared recent most last current past new together combined altogether respectively inclusive calendar full "
+        "less fewer higher lower greater relative terms per annum compare compared recent most last current past new "
+        "together combined altogether respectively inclusive calendar full "
         "figures measure measured observed count counted according put find found experience experienced only just "
         "in total high long large big low expected expect planned plan target targeted forecast forecasted projected "
         "project anticipated budgeted proposed propose will would scheduled actual real"
@@ -135,7 +159,13 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     text = asking.result.question
     text = text[asking_span(text).start :]
     compared = asking.kind is Kind.YES_NO and (asking.asserted is not None or find_condition(text) is not None)
-    asks = compared or _FIGURE.search(text) or _ADDS_UP.search(text) or _HOW_CHANGED.search(text) or (_WHAT_WAS.match(text) and asking.asks_amount)
+    asks = (
+        compared
+        or _FIGURE.search(text)
+        or _ADDS_UP.search(text)
+        or _HOW_CHANGED.search(text)
+        or (_WHAT_WAS.match(text) and asking.asks_amount)
+    )
     if not asks or asking.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
     over = _PER.search(text)
@@ -153,7 +183,12 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     spans = [(t.start, t.end) for t in asking.question.scope.expressions if t.interval is not None]
     bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(asking.result.question))
     bare = bare[asking_span(asking.result.question).start :]
-    periods, named = _times(asking, bare)
+    periods, named = _times(asking)
+    if periods and all(p.end is None for p in periods) and find_event_time(asking.result.question) is not None:
+        return None  # from an event on: of many times, which facts tell apart
+    event = find_event_time(bare)
+    if event is not None and periods:  # it tells the time, not what is asked for
+        bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
     bare = " ".join(_ATTRIBUTED.sub(" ", bare).split())
     doc = parse(bare)
     names = frozenset(
@@ -170,8 +205,10 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     if form is Form.CHANGE and head & _UNITS:
         head = frozenset()
     return WantedFigure(
-        form, head, people, terms - head, names, _HOW_MANY.search(text) is not None or _NUMBER_OF.search(text) is not None,
-        _PERCENT.search(text) is not None and not _POINTS.search(text), _POINTS.search(text) is not None, _PLANNED.search(text) is not None,
+        form, head, people, terms - head, names,
+        _HOW_MANY.search(text) is not None or _NUMBER_OF.search(text) is not None,
+        _PERCENT.search(text) is not None and not _POINTS.search(text), _POINTS.search(text) is not None,
+        _PLANNED.search(text) is not None,
         frozenset(m[0].lower() for m in _STATISTIC.finditer(text)),
         (1 if _UP.search(text) else -1 if _DOWN.search(text) else 0) if form is Form.CHANGE else 0,
         _SUMMED.search(text) is not None, periods, frozenset(index_terms(asking.result.question)) - _EMPTY,
@@ -181,8 +218,16 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     )  # fmt: skip
 
 
-_JOINT = re.compile(r"\b(?:both|(?:the|all) (?:two|three|four|five|six)|together|combined|in one sum|between them|jointly)\b", re.IGNORECASE)
-_UNITS = frozenset(index_terms("points degrees percent litres kilometres metres tonnes euros dollars pounds times minutes millimetres centimetres"))
+_JOINT = re.compile(
+    r"\b(?:both|(?:the|all) (?:two|three|four|five|six)|together|combined|in one sum|between them|jointly)\b",
+    re.IGNORECASE,
+)
+_UNITS = frozenset(
+    index_terms(
+        "points degrees percent litres kilometres metres tonnes euros dollars pounds times minutes millimetres "
+        "centimetres"
+    )
+)
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "X"})
 _ASKED = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _OF_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT, Kind.WHO, Kind.WHERE, Kind.WHEN})
@@ -197,7 +242,9 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
         if token.lower_ == "many" and token.i > 0 and tokens[token.i - 1].lower_ == "how":
             noun = token.head if token.head.i > token.i else None
             if noun is None or noun.pos_ not in ("NOUN", "PROPN"):
-                run = list(itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :]))
+                run = list(
+                    itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
+                )
                 noun = next((t for t in reversed(run) if t.pos_ == "NOUN"), None)
             if noun is not None and frozenset(index_terms(noun.text)) - (_SCAFFOLD - PEOPLE):
                 terms = frozenset(index_terms(noun.text))
@@ -216,19 +263,31 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
 
 def _sure(text: str, form: Form) -> bool:
     """Whether the words of a question alone tell that a figure is wanted."""
-    if form in (Form.RATIO, Form.SHARE, Form.CHANGE) or _STATISTIC.search(text) or _ADDS_UP.search(text):
+    if form in (Form.RATIO, Form.SHARE, Form.CHANGE) or _AVERAGED.search(text) or _ADDS_UP.search(text):
         return True
     if _HOW_LONG.search(text):
         return False
-    return _FIGURE.search(text) is not None or not _MEASURES.isdisjoint(index_terms(text))
+    return _FIGURE.search(text) is not None
+
+
+_AVERAGED = re.compile(r"\b(?:average|mean|median|maximum|minimum)\b", re.IGNORECASE)
+
+
+def names_measure(text: str) -> bool:
+    """Whether a text names something that is measured: a rate, a price, the turnout."""
+    return not _MEASURES.isdisjoint(index_terms(text))
 
 
 _MEASURES = frozenset(
     index_terms(
-        "rate ratio average mean median balance attendance turnout population enrolment yield price cost temperature level "
-        "height depth length weight speed volume output production consumption emissions revenue income profit loss surplus "
-        "deficit budget debt number amount total sum percentage toll tally membership headcount workforce rent salary wage "
-        "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales spending "
+        "rate ratio average mean median balance attendance turnout population enrolment yield price cost temperature "
+        "level "
+        "height depth length weight speed volume output production consumption emissions revenue income profit loss "
+        "surplus "
+        "deficit budget debt number amount total sum percentage toll tally membership headcount workforce rent "
+        "salary wage "
+        "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales "
+        "spending "
         "expenditure difference circulation footfall mileage tonnage majority ridership"
     )
 )
@@ -245,8 +304,10 @@ NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in f'{_DAYS} {_MONTHS}'.
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
 
 
-def _times(asking: Asking, bare: str) -> tuple[tuple[Interval, ...], frozenset[str]]:
-    """The periods asked about, and the days and months that are named without a year: which is meant, documents tell."""
+def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:
+    """The periods asked about, and the days and months that are named without a year: which is meant, documents
+    tell.
+    """
     dated = [e for e in asking.question.scope.expressions if e.interval is not None]
     attributed = _ATTRIBUTED.search(asking.result.question)
     if attributed is not None:

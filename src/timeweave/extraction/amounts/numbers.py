@@ -82,6 +82,9 @@ _NAMED = re.compile(
     r"|Nov|Dec|January"
     r"|February|March|April|June|July|August|September|October|November|December)\.?|\b[Aa]ge[ds]?|#)\s?$"
 )
+_NAMES_A_THING = re.compile(
+    r"\s(?!(?:of|in|on|over|during|at|for|by|to|and|or|from|was|were|fell|than|less|more)\b)[a-z]"
+)  # "90 mm guns"
 _ONE_IN = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:in|out of) (?:every )?$|\b(?:per|every) $", re.IGNORECASE)
 _SINGULAR = re.compile(
     r"\b(mile|\w*met(?:er|re)|lit(?:er|re)|yard|acre|hectare|ton|tonne|kilogram|ounce|gallon|barrel|degree|inch"
@@ -148,6 +151,8 @@ def _read(sentence: str, match: re.Match[str]) -> Amount | None:
     spoken = not (number[0].isdigit() or number[0] == ".")
     value = _spoken_value(number) if spoken else float(number.replace(",", ""))
     scale = match["scale"].strip(" -\t\n").lower().rstrip("s")
+    if scale == "mm" and not symbol and _NAMES_A_THING.match(sentence, end):
+        return None
     if scale == "mm" and not symbol:  # of rain, not of dollars
         scale, end = "", match.start("scale")
     if scale in ("m", "b", "k", "t") and not symbol and not match["scale"].strip().isupper():
@@ -237,7 +242,9 @@ def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float)
     numbered = "," not in digits and (re.search(r"[a-z,] [A-Z]\w+ $", before) or _STREET.match(sentence, end))
     if numbered:
         return True
-    return list_mark or _NAMED.search(before) is not None or (len(digits) == 2 and bool(re.search(r"['’‘]\s?$", before)))
+    return (
+        list_mark or _NAMED.search(before) is not None or (len(digits) == 2 and bool(re.search(r"['’‘]\s?$", before)))
+    )
 
 
 def _spoken_value(text: str) -> float:

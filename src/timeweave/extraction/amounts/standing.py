@@ -41,7 +41,8 @@ _NOT_BUT = re.compile(
 _REPORTED_BEFORE = re.compile(
     r"\b(?:previously|originally|initially|earlier|wrongly|incorrectly|mistakenly|erroneously|first|at first)\s+"
     r"(?:been\s+)?(?:reported|stated|published|announced|given|put|said|counted|estimated|recorded|printed)\b"
-    rf"[^,;.]{{0,30}}$|\b(?:previous|original|initial|earlier|provisional|preliminary|first|wrong|incorrect|erroneous|old)"
+    rf"[^,;.]{{0,30}}$|\b(?:previous|original|initial|earlier|provisional|preliminary|first|wrong|incorrect"
+    rf"|erroneous|old)"
     rf"\s+(?:figure|number|count|total|estimate|report|value|tally|reading)s?\s+(?:of|was|had been|as)\s+{_HEDGES}",
     re.I,
 )
@@ -53,25 +54,148 @@ _AS_REPORTED_AFTER = re.compile(
 _FOR = re.compile(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
 _READ = re.compile(r"[^.;]{0,40}\bread\b", re.IGNORECASE)
 _DENYING = frozenset(
-    "deny denied denies denying dispute disputed disputes reject rejected rejects dismiss dismissed dismisses refute "
-    "refuted refutes contradict contradicted false untrue incorrect wrong mistaken erroneous unfounded inaccurate "
-    "contrary rumour rumours rumor rumors misreported".split()
+    [
+        "deny",
+        "denied",
+        "denies",
+        "denying",
+        "dispute",
+        "disputed",
+        "disputes",
+        "reject",
+        "rejected",
+        "rejects",
+        "dismiss",
+        "dismissed",
+        "dismisses",
+        "refute",
+        "refuted",
+        "refutes",
+        "contradict",
+        "contradicted",
+        "false",
+        "untrue",
+        "incorrect",
+        "wrong",
+        "mistaken",
+        "erroneous",
+        "unfounded",
+        "inaccurate",
+        "contrary",
+        "rumour",
+        "rumours",
+        "rumor",
+        "rumors",
+        "misreported",
+    ]
 )
 _REVISING = frozenset(
-    "revise revised revises correct corrected corrects restate restated restates amend amended adjust adjusted "
-    "update updated".split()
+    [
+        "revise",
+        "revised",
+        "revises",
+        "correct",
+        "corrected",
+        "corrects",
+        "restate",
+        "restated",
+        "restates",
+        "amend",
+        "amended",
+        "adjust",
+        "adjusted",
+        "update",
+        "updated",
+    ]
 )
 _NEGATIONS = frozenset({"not", "n't", "never", "no", "neither", "nor", "nobody", "none", "without", "hardly"})
 _AHEAD = frozenset(
-    "expect expects expected expecting plan plans planned planning forecast forecasts target targets targeted aim aims "
-    "aimed aiming hope hopes hoped hoping propose proposes proposed budget budgets budgeted project projects projected "
-    "anticipate anticipates anticipated intend intends intended goal goals projection projections proposal proposals "
-    "objective ambition promise promised promises pledge pledged pledges predict predicted predicts prediction "
-    "capacity designed scheduled slated envisage envisaged envisages outlook guidance want wants wanted approve "
-    "approved authorised authorized allocate allocated quota limit cap likely due if unless accommodate".split()
+    [
+        "expect",
+        "expects",
+        "expected",
+        "expecting",
+        "plan",
+        "plans",
+        "planned",
+        "planning",
+        "forecast",
+        "forecasts",
+        "target",
+        "targets",
+        "targeted",
+        "aim",
+        "aims",
+        "aimed",
+        "aiming",
+        "hope",
+        "hopes",
+        "hoped",
+        "hoping",
+        "propose",
+        "proposes",
+        "proposed",
+        "budget",
+        "budgets",
+        "budgeted",
+        "project",
+        "projects",
+        "projected",
+        "anticipate",
+        "anticipates",
+        "anticipated",
+        "intend",
+        "intends",
+        "intended",
+        "goal",
+        "goals",
+        "projection",
+        "projections",
+        "proposal",
+        "proposals",
+        "objective",
+        "ambition",
+        "promise",
+        "promised",
+        "promises",
+        "pledge",
+        "pledged",
+        "pledges",
+        "predict",
+        "predicted",
+        "predicts",
+        "prediction",
+        "capacity",
+        "designed",
+        "scheduled",
+        "slated",
+        "envisage",
+        "envisaged",
+        "envisages",
+        "outlook",
+        "guidance",
+        "want",
+        "wants",
+        "wanted",
+        "approve",
+        "approved",
+        "authorised",
+        "authorized",
+        "allocate",
+        "allocated",
+        "quota",
+        "limit",
+        "cap",
+        "likely",
+        "due",
+        "if",
+        "unless",
+        "accommodate",
+    ]
 )
 _COMPARED = re.compile(
-    r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of|after|following|(?:up|down)\s+(?:from|on)"
+    r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of|after|following|(?:up"
+    r"|down)\s+(?:from|on)"
     r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
     re.I,
 )
@@ -82,7 +206,8 @@ _BOUND = re.compile(
 )
 _CHANGE_AFTER = re.compile(
     r"(?:\s+[\w’'-]+){0,2}?\s+(?:more|fewer|less|higher|lower|extra|additional)\b(?:\s+than)?"
-    r"|(?:\s+(?:percent|per\s?cent))?\s+(?:increase|decrease|rise|fall|drop|decline|reduction|growth|up|down|jump|gain)\b",
+    r"|(?:\s+(?:percent|per\s?cent))?\s+(?:increase|decrease|rise|fall|drop|decline|reduction|growth|up|down|jump"
+    r"|gain)\b",
     re.I,
 )
 _CHANGE_BEFORE = re.compile(
@@ -91,10 +216,64 @@ _CHANGE_BEFORE = re.compile(
     re.I,
 )
 MOVING = frozenset(
-    "rise rises rose risen rising fall falls fell fallen falling grow grows grew grown growing increase increases "
-    "increased increasing decrease decreases decreased decreasing drop drops dropped dropping decline declines declined "
-    "climb climbs climbed jump jumped shrink shrank shrunk gain gained improve improved worsen worsened slip slipped "
-    "dip dipped surge surged plunge plunged slump slumped edge edged".split()
+    [
+        "rise",
+        "rises",
+        "rose",
+        "risen",
+        "rising",
+        "fall",
+        "falls",
+        "fell",
+        "fallen",
+        "falling",
+        "grow",
+        "grows",
+        "grew",
+        "grown",
+        "growing",
+        "increase",
+        "increases",
+        "increased",
+        "increasing",
+        "decrease",
+        "decreases",
+        "decreased",
+        "decreasing",
+        "drop",
+        "drops",
+        "dropped",
+        "dropping",
+        "decline",
+        "declines",
+        "declined",
+        "climb",
+        "climbs",
+        "climbed",
+        "jump",
+        "jumped",
+        "shrink",
+        "shrank",
+        "shrunk",
+        "gain",
+        "gained",
+        "improve",
+        "improved",
+        "worsen",
+        "worsened",
+        "slip",
+        "slipped",
+        "dip",
+        "dipped",
+        "surge",
+        "surged",
+        "plunge",
+        "plunged",
+        "slump",
+        "slumped",
+        "edge",
+        "edged",
+    ]
 )
 _REACH = 60  # characters before an amount in which the words lie that say what it is to the rest
 

@@ -49,7 +49,8 @@ PHYSICAL_UNITS = (
     r"square (?:feet|foot|miles?|kilomet(?:er|re)s?|met(?:er|re)s?)|sq\.? ?(?:ft|km|mi|m)\b|miles per hour|mph|km/h|kph"
     r"|kilomet(?:er|re)s?|km²|km|met(?:er|re)s?|centimet(?:er|re)s?|cm|millimet(?:er|re)s?|mm|miles?|feet|foot|ft"
     r"|inch(?:es)?|yards?"
-    r"|acres?|hectares?|(?:metric )?tons?|(?:kilo|mega)?tonnes?|kilograms?|kg|lbs|ounces?|(?:hecto)?lit(?:er|re)s?|gallons?|barrels?|bpd|boe"
+    r"|acres?|hectares?|(?:metric )?tons?|(?:kilo|mega)?tonnes?|kilograms?|kg|lbs|ounces?|(?:hecto)?lit(?:er|re)s?"
+    r"|gallons?|barrels?|bpd|boe"
     r"|bcf|mmbtu"
     r"|degrees?(?: (?:celsius|fahrenheit|c|f)\b)?|°[CF]?|(?:kilo|mega|giga)watt(?:[- ]hours?|s)?|[KMGT]Wh?|[KMGT]B"
 )
