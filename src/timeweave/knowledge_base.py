@@ -20,6 +20,7 @@ from timeweave.errors import NotFoundError, UsageError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
+from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.overviews import Stats, Timeline
 from timeweave.records import (
@@ -214,7 +215,7 @@ class KnowledgeBase:
 
         clients = self._clients("search")
         with self._store.view(_day(as_of)) as view:
-            asked = Asked(_whole(question), now or asked_on(view), mode, budget, limit, explain)
+            asked = Asked(question, now or asked_on(view), mode, budget, limit, explain)
             return self._inquiries.search(asked, view, clients)
 
     def ask(
@@ -234,7 +235,7 @@ class KnowledgeBase:
 
         started, clients = time.perf_counter(), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
-            asked = Asked(_whole(question), now or asked_on(view), mode, budget, limit, explain)
+            asked = Asked(question, now or asked_on(view), mode, budget, limit, explain)
             answer = self._inquiries.answer(asked, view, clients)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
@@ -248,7 +249,7 @@ class KnowledgeBase:
         """
         reports = self._reports(self._clients("report"))
         with self._store.view(_day(as_of)) as view:
-            return reports.period(str(period), view)
+            return reports.period(readable(str(period), "period"), view)
 
     def reports(self, *, as_of: dt.date | str | None = None) -> Mapping[str, Report]:
         """The report of every time node, by its label; made now where there is none of the present facts."""
@@ -277,7 +278,7 @@ class KnowledgeBase:
 
         day = _day(as_of)
         with self._store.view(day) as view:
-            found = self._entity(view, _whole(entity))
+            found = self._entity(view, readable(entity, "name"))
             kept = timeline_facts(found.id, relation, view)
             objects = sorted({EntityId(r.fact.object) for r in kept if r.fact.object_is_entity})
             names = {key: info.name for key in objects if (info := view.entity(key)) is not None}
@@ -310,13 +311,13 @@ class KnowledgeBase:
         with self._store.view(_day(as_of)) as view:
             return graph_statistics(view)
 
-    def costs(self) -> list[Cost]:
-        """The ledger by operation, stage and what it was about (TK-07)."""
-        with self._store.view() as view:
+    def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
+        """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""
+        with self._store.view(_day(as_of)) as view:
             return list(view.costs())
 
     def stats(self, *, as_of: dt.date | str | None = None) -> Stats:
-        """Sizes, time range and ledger."""
+        """Sizes, time range and ledger; the bytes are those on disk now, whatever the day."""
         with self._store.view(_day(as_of)) as view:
             size = sum(p.stat().st_size for p in self._store.folder.parent.rglob("*") if p.is_file())
             return Stats(view.counts(), size, view.time_range(), view.ledger(), self._embedder.remembered)
@@ -383,11 +384,6 @@ def _instant(now: dt.datetime | None) -> dt.datetime:
     if not isinstance(now, dt.datetime):
         raise UsageError(f"now is {now!r}: give a datetime.datetime")
     return now if now.tzinfo else now.replace(tzinfo=dt.UTC)
-
-
-def _whole(words: str) -> str:
-    """Without the halves of characters that a terminal gives for bytes that it cannot read."""
-    return words.encode("utf-8", "replace").decode("utf-8")
 
 
 def _day(as_of: dt.date | str | None) -> dt.date | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -35,15 +36,34 @@ def bound_replies(client: httpx2.Client | httpx2.AsyncClient, seconds: float) ->
         httpx2.ReadError: it is too long, or packed.
         httpx2.ReadTimeout: it takes too long.
     """
-    import httpx2  # comes with the extra `llm`
+    import httpx2
+
+    bounded = _bounded()
+
+    def bound(response: httpx2.Response) -> None:
+        if response.headers.get("content-encoding", _PLAIN) != _PLAIN:
+            raise httpx2.ReadError("the reply is packed although it was asked for as it is")
+        response.stream = bounded(response.stream, time.monotonic() + seconds)
+
+    async def bound_async(response: httpx2.Response) -> None:
+        bound(response)
+
+    client.headers["accept-encoding"] = _PLAIN
+    client.event_hooks["response"].append(bound if isinstance(client, httpx2.Client) else bound_async)
+
+
+@cache
+def _bounded() -> type:
+    """The class of the streams, made where the library of the extra `llm` is there to be loaded."""
+    import httpx2
 
     class Bounded(httpx2.SyncByteStream, httpx2.AsyncByteStream):
         """A reply's bytes, counted as they come."""
 
-        def __init__(self, stream: Any) -> None:
+        def __init__(self, stream: Any, until: float) -> None:
             self._stream = stream
             self._left = MOST_BYTES
-            self._until = time.monotonic() + seconds
+            self._until = until
 
         def __iter__(self) -> Iterator[bytes]:
             yield from map(self._count, self._stream)
@@ -66,13 +86,4 @@ def bound_replies(client: httpx2.Client | httpx2.AsyncClient, seconds: float) ->
         async def aclose(self) -> None:
             await self._stream.aclose()
 
-    def bound(response: httpx2.Response) -> None:
-        if response.headers.get("content-encoding", _PLAIN) != _PLAIN:
-            raise httpx2.ReadError("the reply is packed although it was asked for as it is")
-        response.stream = Bounded(response.stream)
-
-    async def bound_async(response: httpx2.Response) -> None:
-        bound(response)
-
-    client.headers["accept-encoding"] = _PLAIN
-    client.event_hooks["response"].append(bound if isinstance(client, httpx2.Client) else bound_async)
+    return Bounded

@@ -156,6 +156,20 @@ def test_a_bad_question_is_named_and_the_others_go_on(corpus_kb: Path, tmp_path:
     assert f"{questions}:3: mode 'x' does not exist" in ran.err
 
 
+def test_a_line_that_cannot_be_read_stops_no_other(corpus_kb: Path, tmp_path: Path) -> None:
+    """Lines that are no UTF-8, no JSON, too long a question, an empty one: each is named, and what follows is asked."""
+    questions = tmp_path / "q.jsonl"
+    wrong = [b'{"question": "\xff\xfe"}', b"[" * 50_000, json.dumps({"question": "why " * 9_000}).encode()]
+    wrong += [b'{"question": "\\t"}', b'{"question": "Who?", "as_of": "' + b"9" * 6_000 + b'"}']
+    questions.write_bytes(b"\n".join([*wrong, b'{"id": "last", "question": "Who leads Halden?"}']))
+    ran = run("search", "--questions", questions, "--kb", corpus_kb)
+    assert ran.status == 1
+    assert [json.loads(line)["id"] for line in ran.out.splitlines()] == ["last"]
+    told = [line for line in ran.err.splitlines() if str(questions) in line]
+    assert len(told) == len(wrong)
+    assert "at most 4,000 are read" in told[2]
+
+
 def test_questions_may_begin_with_a_mark(corpus_kb: Path, tmp_path: Path) -> None:
     """A file of questions that an editor began with a byte-order mark, its lines ended as Windows does, is read."""
     questions = tmp_path / "q.jsonl"

@@ -144,14 +144,13 @@ def _answer_all(
         raise typer.Exit(1)
 
 
-def _lines(questions: Path) -> Iterator[tuple[int, str]]:
+def _lines(questions: Path) -> Iterator[tuple[int, bytes]]:
+    """As bytes: one line that is no text is that line's fault."""
     try:
-        with questions.open(encoding="utf-8-sig") as lines:
+        with questions.open("rb") as lines:
             yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     except OSError as error:
         raise UsageError(f"--questions: cannot read {str(questions)!r}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UsageError(f"--questions: {str(questions)!r} is not UTF-8: {error.reason}") from None
 
 
 @contextmanager
@@ -167,9 +166,11 @@ def _output(out: Path | None) -> Iterator[TextIO]:
         yield sink
 
 
-def _parse(line: str, number: int) -> _Asked:
+def _parse(line: bytes, number: int) -> _Asked:
     try:
-        record = json.loads(line)
+        record = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UsageError(f"not UTF-8: {error.reason}") from None
     except (ValueError, RecursionError) as error:  # such as a number of 5,000 digits
         raise UsageError(f"not JSON: {error}") from None
     if not isinstance(record, dict) or not isinstance(record.get("question"), str):

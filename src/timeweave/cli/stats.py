@@ -39,9 +39,10 @@ def run(
 ) -> None:
     """Show how much the store holds, what time it speaks of, and what it has cost."""
     with open_knowledge_base(kb, create=False) as base:
-        stats = base.stats(as_of=as_of_day(as_of))
-        costs = dict(stats.ledger) if by is By.STAGE else summed(base.costs(), by)
-        counted = base.graph(as_of=as_of_day(as_of)) if graph else None
+        day = as_of_day(as_of)
+        stats = base.stats(as_of=day)
+        costs = dict(stats.ledger) if by is By.STAGE else summed(base.costs(as_of=day), by)
+        counted = base.graph(as_of=day) if graph else None
     if as_json:
         document = wire.stats_to_json(stats)
         if by is not By.STAGE:

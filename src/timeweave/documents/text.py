@@ -15,7 +15,7 @@ from timeweave.documents.source_file import SourceFile, printable
 from timeweave.records import DateSource, Document
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.{0,65536}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
-_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*[ \t]*$", re.M)
+_HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -43,7 +43,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
 def title_of(text: str, *, markdown: bool) -> str:
     """The first Markdown heading, or a short first line that stands alone and is not a sentence; else empty."""
     if markdown and (heading := _HEADING.search(text[:4096])):
-        return heading[1]
+        return heading[1].rstrip().rstrip("#").rstrip() or heading[1]
     first, _, rest = text.lstrip()[:4096].partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()

@@ -164,12 +164,12 @@ class RemoteEmbedder:
         lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
         if not (np.isfinite(lengths) & (lengths > 0)).all():
             return ModelError(
-                f"embedder {self._name!r} gave vectors that have no direction: zeros, or numbers too large"
+                f"embedder {self._name!r} gave vectors without a direction, of zeros or numbers too large"
             )
         return np.asarray(matrix / lengths, np.float32)
 
     def _charge(self, texts: list[str], found: _Reply | None, seconds: float, retries: int) -> None:
-        """What a request has cost; where its server does not count tokens, or not so that it can be, by their length."""
+        """What a request has cost; the tokens are estimated where its server counts none, or what cannot be."""
         tokens = counted(found.usage.get("prompt_tokens") if found and isinstance(found.usage, dict) else None)
         if tokens is None:
             tokens = sum(len(text.encode("utf-8", "replace")) for text in texts) // _BYTES_PER_TOKEN

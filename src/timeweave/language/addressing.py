@@ -31,8 +31,9 @@ _SAY = (
     r"|emit|extract|list|antworte\w*|schreib\w*|sage|melde|r[ée]pond\w+|[ée]cri\w+|dites|respond[ae]|escrib\w+)"
 )
 _REPLY = r"(?:answer|reply|respond|output|write|return|print|conclude|record|antworte\w*|schreib\w*)"
-_ORDER = (
-    r"(?:(?:^|[.;:!?(>«]\s*)\W*(?:(?:and|then|now|please|only|just|instead|always|never|und|et|y),?\s+)*|\bplease\s+)"
+_ORDER = (  # what stands between the start and the verb is bounded, or each mark of a long run would look through it
+    r"(?:(?:^[^\w\n]*|[.;:!?(>«]\W{0,40})(?:(?:and|then|now|please|only|just|instead|always|never|und|et|y),?\s+)*"
+    r"|\bplease\s+)"
 )
 _FINITE = r"(?:says|said|is|was|were|are|has|had)\b"  # after it "state" and "report" are no verbs
 _NAMED = r"(?<!\bto\s)(?<!\bof\s)(?<!\bfor\s)(?<!\bin\s)"  # after these, what is quoted is named, not dictated
@@ -69,7 +70,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"\b(?:if you are|if you['’]re|dear|attention,?|(?:note|notice|message|instructions?|memo) (?:to|for))\s+"
         rf"(?:an?\s+|the\s+|any\s+|all\s+|every\s+)?(?:\w+\s+)?{_MODEL}\b",
     ),
-    (": ! please", rf"^\W*(?!a\.?i\.?\s*:){_MODEL}\s*(?:[:!]|,? please\b)"),
+    (": ! please", rf"^[^\w\n]*(?!a\.?i\.?\s*:){_MODEL}\s*(?:[:!]|,? please\b)"),
     (
         "must should shall are is",
         rf"\b(?:any|every|all)\s+{_MODEL}\b[^.\n]{{0,40}}\b(?:must|should|shall|are to|is to)\b"
@@ -96,7 +97,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (":", r"^\W{0,6}(?:system|assistant|user|developer)\s*(?:\(\w+\)\s*)?:\s"),
     (  # tags, comments, tokens of a chat template
         "< ‹ [",
-        r"[<‹]!--|^\W*[<‹]\s*/?\s*\w+\s*>\W*$|[<‹]\s*/?\s*[|｜]|\[/?INST\]|<<\s*/?SYS\s*>>"
+        r"[<‹]!--|^[^\w\n]*[<‹]\s*/?\s*\w+\s*>[^\w\n]*$|[<‹]\s*/?\s*[|｜]|\[/?INST\]|<<\s*/?SYS\s*>>"
         r"|[‹<]\s*/?\s*(?:evidence|question|text|facts|points|children|system|assistant|user|instructions?)\b",
     ),
     ("begin end", r"\b(?:begin|end) of (?:the )?(?:evidence|document|context|data|prompt|instructions)\b"),

@@ -20,6 +20,7 @@ _HEADER = 120  # characters
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?:\n\s*)+|[\f\v\x1c-\x1e\u2028\u2029]+")
 _LINE = re.compile(r"\r?\n")
+_GAP = re.compile(r"\s{65,}")
 _TERMINATOR = re.compile(r"[.!?…]+")
 _CLOSERS = "\"'”’»)]}"
 _OPENERS = "\"'“‘«([{"
@@ -180,13 +181,21 @@ def _period_ends(last: str, words: Sequence[str], head: str) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
+    """A sentence without the blanks around it; a wide gap inside ends it, as it does in a layout of columns."""
+    for gap in _GAP.finditer(text, start, end):
+        yield from _cut(text, start, gap.start())
+        start = gap.end()
+    yield from _cut(text, start, end)
+
+
+def _cut(text: str, start: int, end: int) -> Iterator[Span]:
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
     while end - start > MAX_SENTENCE:
         cut = _best_cut(text, start, start + MAX_SENTENCE)
-        yield from _trimmed(text, start, cut)
+        yield from _cut(text, start, cut)
         start = cut
         while start < end and text[start].isspace():
             start += 1

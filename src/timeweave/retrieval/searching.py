@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
+from timeweave.language.readable import readable
 from timeweave.results import SearchResult
 from timeweave.retrieval.asked.abstract import abstractness
 from timeweave.retrieval.asked.dating import date_by_events
@@ -75,7 +76,7 @@ def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS
     read = posed.request.question
     finding = choose(posed.mode, options)(posed.request)
     return SearchResult(
-        question=asked.question,
+        question=read.text,
         mode=posed.mode,
         as_of=sources.view.as_of,
         scope=read.scope,
@@ -107,11 +108,10 @@ def pose(asked: Asked, sources: Sources, *, times_by_model: bool = False) -> Pos
     """Read a question as `search` does, and look for nothing yet.
 
     Raises:
-        UsageError: on an empty question, or a budget or limit below 1.
+        UsageError: on a question that is empty or longer than is read, or a budget or limit below 1.
     """
-    text, now, view, index = asked.question, asked.now, sources.view, sources.index
-    if not text.strip():
-        raise UsageError(f"the question {text!r} is empty: ask something")
+    now, view, index = asked.now, sources.view, sources.index
+    text = readable(asked.question, "question")
     if (asked.budget is not None and asked.budget < 1) or (asked.limit is not None and asked.limit < 1):
         raise UsageError(f"budget {asked.budget} and limit {asked.limit} must be at least 1")
     vector = sources.embedder.embed([text])[0]

@@ -137,10 +137,12 @@ class View(Protocol):
         """The log in order of sequence; of the changes observed by ``as_of``."""
 
     def ledger(self) -> Mapping[str, Usage]:
-        """What each stage has cost so far."""
+        """What each stage has cost so far; on a day the sums of `costs`."""
 
     def costs(self) -> Sequence[Cost]:
-        """The ledger by operation, stage and what it was about, in this order."""
+        """The ledger by operation, stage and what it was about, in this order; on a day without what was spent on
+        documents and time nodes that are not visible, and on operations that began later.
+        """
 
     def setting(self, key: str) -> str | None:
         """A setting that the store remembers."""

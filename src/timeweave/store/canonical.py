@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from timeweave.language.names import canonical_key
 from timeweave.records import (
+    Cost,
     Document,
+    DocumentInfo,
     EntityId,
     EntityInfo,
     Fact,
@@ -15,8 +17,16 @@ from timeweave.records import (
     PlacedSupport,
     RecordedChange,
     SupportedFact,
+    TimeNode,
+    Usage,
 )
 from timeweave.temporal.interval import Interval
+
+DOCUMENT = "document:"
+NODE = "node:"
+"""How `Purpose.about` begins for a document and for a time node; anything else is a question, whose responses may
+speak of any document.
+"""
 
 NEVER = dt.date.max.toordinal() + 1
 """Day number of what has not happened: the ``superseded`` day of a current version."""
@@ -98,6 +108,35 @@ def is_in_log(change: RecordedChange, as_of: dt.date | None, since: dt.datetime 
     """
     observed = change.observed or change.recorded.date()
     return (as_of is None or observed <= as_of) and (since is None or instant(change.recorded) >= instant(since))
+
+
+def known_costs(
+    costs: Iterable[Cost], as_of: dt.date | None, documents: Iterable[DocumentInfo], nodes: Iterable[TimeNode]
+) -> tuple[Cost, ...]:
+    """The lines of the ledger as of a day: what was spent on the ``documents`` and time ``nodes`` visible then, and for
+    nothing in particular by operations of before its end. In the current state all, also what went to what is gone.
+    """
+    if as_of is None:
+        return tuple(costs)
+    shown = {f"{DOCUMENT}{info.id}" for info in documents} | {f"{NODE}{node.label}" for node in nodes}
+    return tuple(
+        cost
+        for cost in costs
+        if (cost.about in shown if cost.about.startswith((DOCUMENT, NODE)) else _began_by(cost.operation, as_of))
+    )
+
+
+def _began_by(operation: str, as_of: dt.date) -> bool:
+    day = operation[:10]
+    return bool(day) and day <= as_of.isoformat()
+
+
+def by_stage(costs: Iterable[Cost]) -> dict[str, Usage]:
+    """What each stage has cost, by its name."""
+    found: dict[str, Usage] = {}
+    for cost in costs:
+        found[cost.stage] = found.get(cost.stage, Usage()) + cost.usage
+    return dict(sorted(found.items()))
 
 
 def instant(moment: dt.datetime) -> dt.datetime:

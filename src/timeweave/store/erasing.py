@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from timeweave.records import Change, DocumentId
-from timeweave.store.response_rows import DOCUMENT, NODE
+from timeweave.store.canonical import DOCUMENT, NODE
 from timeweave.store.rows import interval_from_columns
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors

@@ -27,11 +27,11 @@ from timeweave.records import (
     SegmentRef,
     Usage,
 )
+from timeweave.store.canonical import DOCUMENT
 from timeweave.store.cost_rows import is_of_a_model
 from timeweave.store.erasing import nodes_above
 from timeweave.store.memory_state import State, Version
 from timeweave.store.memory_view import MemoryView
-from timeweave.store.response_rows import DOCUMENT
 from timeweave.store.responses import KeptInMemory, MemoryResponses
 
 

@@ -31,10 +31,12 @@ from timeweave.records import (
 )
 from timeweave.store.canonical import (
     as_of_words,
+    by_stage,
     day_number,
     entity_info,
     fact_order,
     is_in_log,
+    known_costs,
     known_days,
     most_mentioned_first,
     supported_fact,
@@ -215,10 +217,7 @@ class MemoryView:
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""
-        stages: dict[str, Usage] = {}
-        for cost in self.costs():
-            stages[cost.stage] = stages.get(cost.stage, Usage()) + cost.usage
-        return dict(sorted(stages.items()))
+        return by_stage(self.costs())
 
     def costs(self) -> Sequence[Cost]:
         """The ledger by operation, stage and what it was about."""
@@ -226,7 +225,8 @@ class MemoryView:
         for cost in self._answered:
             key = (cost.operation, cost.stage, cost.about)
             summed[key] = summed.get(key, Usage()) + cost.usage
-        return tuple(Cost(*key, summed[key]) for key in sorted(summed))
+        costs = (Cost(*key, summed[key]) for key in sorted(summed))
+        return known_costs(costs, self._as_of, self.documents(), self.time_nodes())
 
     def setting(self, key: str) -> str | None:
         """A remembered setting."""

@@ -6,13 +6,8 @@ import json
 import sqlite3
 import zlib
 
+from timeweave.store.canonical import DOCUMENT
 from timeweave.store.failures import UNDECODABLE
-
-DOCUMENT = "document:"
-NODE = "node:"
-"""How `Purpose.about` begins for a document and for a time node; anything else is a question, whose responses may
-speak of any document.
-"""
 
 
 def pack_response(key: str, about: str, text: str) -> bytes:

@@ -13,9 +13,10 @@ from contextlib import AbstractContextManager
 
 from timeweave.llm.base import Purpose
 from timeweave.records import Cost, DocumentId, Usage
+from timeweave.store.canonical import DOCUMENT
 from timeweave.store.cost_rows import charge
 from timeweave.store.erasing import is_about_erased
-from timeweave.store.response_rows import DOCUMENT, keep_response, read_response
+from timeweave.store.response_rows import keep_response, read_response
 
 Connected = Callable[[], AbstractContextManager[sqlite3.Connection]]
 """A connection for a moment: with a snapshot to read, or with a transaction to write."""

@@ -284,6 +284,24 @@ class DerivedConformance:
             assert view.ledger()["report"] == ONCE + ONCE + ONCE
         assert store.check() == []
 
+    def test_the_ledger_of_a_day_shows_nothing_later(self, store: Store) -> None:
+        """TK-05, TK-07: neither a document that was published later or is gone, nor what was spent later."""
+        add(store, FIRST)
+        add(store, make_prepared("later", Sentence("It is later.", None), date=MARCH), observed=MARCH)
+        add(store, make_prepared("gone", Sentence("It is gone.", None), date=JANUARY), observed=JANUARY)
+        remove(store, "gone")
+        early, late = (f"{day}T12:00:00Z ask" for day in (JANUARY, MARCH))
+        with store.transaction() as transaction:
+            for about in ("document:first", "document:later", "document:gone", "node:1871-Q1", "question"):
+                for operation in (early, late):
+                    transaction.charge("answer", ONCE, about=about, operation=operation)
+        with store.view(FEBRUARY) as view:
+            told = [(c.operation, c.about) for c in view.costs() if c.stage == "answer"]
+            assert told == [(early, "document:first"), (early, "question"), (late, "document:first")]
+            assert view.ledger()["answer"] == ONCE + ONCE + ONCE
+        with store.view() as view:
+            assert view.ledger()["answer"].calls == 10 * ONCE.calls
+
     def test_a_view_keeps_the_ledger_that_it_saw(self, store: Store) -> None:
         """What is spent while it is open is for the next view."""
         responses = store.responses("op")

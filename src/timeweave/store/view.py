@@ -35,10 +35,12 @@ from timeweave.records import (
 from timeweave.store import queries, rows, symbols
 from timeweave.store.canonical import (
     as_of_words,
+    by_stage,
     day_number,
     fact_order,
     instant_number,
     is_in_log,
+    known_costs,
     known_days,
     most_mentioned_first,
 )
@@ -292,12 +294,12 @@ class SqliteView:
     @guarded
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""
-        return read_ledger(self._connection)
+        return read_ledger(self._connection) if self._as_of is None else by_stage(self.costs())
 
     @guarded
     def costs(self) -> Sequence[Cost]:
         """The ledger by operation, stage and what it was about."""
-        return read_costs(self._connection)
+        return known_costs(read_costs(self._connection), self._as_of, self.documents(), self.time_nodes())
 
     @guarded
     def setting(self, key: str) -> str | None:

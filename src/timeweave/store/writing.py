@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from timeweave.errors import UsageError
 from timeweave.records import Change, Extraction, Fact, Prepared
 from timeweave.store import queries, rows, symbols
-from timeweave.store.canonical import NEVER, instant_number, known_days, subjects
+from timeweave.store.canonical import DOCUMENT, NEVER, instant_number, known_days, subjects
 from timeweave.store.cost_rows import charge, is_of_a_model
 from timeweave.store.erasing import erase_derived
 from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
 from timeweave.store.node_rows import restamp
 from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
 from timeweave.store.report_rows import make_stale
-from timeweave.store.response_rows import DOCUMENT
 from timeweave.temporal.interval import Interval
 
 

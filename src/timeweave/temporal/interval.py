@@ -36,6 +36,7 @@ _MONTHS = {Granularity.MONTH: 1, Granularity.QUARTER: 3, Granularity.YEAR: 12}
 MAX_YEAR = 9998  # the last year whose end (exclusive) is still a `datetime.date`
 _LAST_END = dt.date(MAX_YEAR + 1, 1, 1)
 
+_QUOTED = 200  # characters of what is no period
 _UNIT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 
 
@@ -243,8 +244,9 @@ def unit_label(day: dt.date, granularity: Granularity) -> str:
 def _parse_unit(part: str, whole: str) -> Interval:
     match = _UNIT.fullmatch(part)
     if match is None:
+        shown = whole if len(whole) <= _QUOTED else f"{whole[:_QUOTED]}…"
         raise TemporalError(
-            f"{whole!r} is not a period: write 2024, 2024-Q1, 2024-03, 2024-03-31, or A/B with '..' for an open end"
+            f"{shown!r} is not a period: write 2024, 2024-Q1, 2024-03, 2024-03-31, or A/B with '..' for an open end"
         )
     year, quarter, month, day = match.groups()
     start = _date(int(year), 3 * int(quarter) - 2 if quarter else int(month or 1), int(day or 1), whole)

@@ -11,9 +11,9 @@ from timeweave.records import Span
 _WORD = re.compile(r"\w+")
 _DIVIDED = re.compile(r"\s+[-|–—:]\s+")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z])))*"
+_NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z]))){0,12}"
 _REPORT = r"(?:articles?|reports?|pieces?|stor(?:y|ies)|coverage|columns?|dispatch(?:es)?|bulletins?)"
-_BEFORE = re.compile(rf"(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
+_BEFORE = re.compile(rf"(?<![\w.&’'-])(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
 _LISTED = rf"['‘\"“]?(?:[Tt]he\s)?(?P<name>{_NAME})(?:['’\"”]|\b)"
 _AFTER = re.compile(
     rf"\b(?:{_REPORT}\s+(?:from|by|in|of)|(?:reported|covered|discussed|mentioned|highlighted|described|noted|told)\s+by"

@@ -45,6 +45,13 @@ class Reply:
         return count_tokens(self.text) + count_tokens(self.refusal or "")
 
 
+_SILENT = {
+    Fault.EMPTY: Reply(""),
+    Fault.REFUSAL: Reply("", refusal=REFUSAL),
+    Fault.FILTERED: Reply("", finish="content_filter"),
+}
+
+
 def failed(status: int, message: str, code: str, headers: Mapping[str, str] | None = None) -> Reply:
     """An error in the form in which providers tell it."""
     return Reply(
@@ -110,18 +117,14 @@ def _misbehaved(misbehaviour: Misbehaviour, value: Mapping[str, Any], request: R
             return Reply(_json(obeyed(request, value)))
         case Fault.NOTHING_FOUND:
             return Reply(_json(NO_ANSWER if request.task == "answer" else {key: [] for key in value}))
-        case Fault.EMPTY:
-            return Reply("")
-        case Fault.REFUSAL:
-            return Reply("", refusal=REFUSAL)
-        case Fault.FILTERED:
-            return Reply("", finish="content_filter")
+        case Fault.EMPTY | Fault.REFUSAL | Fault.FILTERED:
+            return _SILENT[misbehaviour.fault]
         case Fault.CLOSING:
             return Reply(text, closes=True)
-        case Fault.TAMPERED | Fault.ENDLESS:
-            return Reply(text)
-        case _:
+        case Fault.SLOW:
             return Reply(text, seconds=misbehaviour.seconds)
+        case _:
+            return Reply(text)
 
 
 def _bounded(said: Reply, request: Request) -> Reply:

@@ -7,6 +7,7 @@ names that nothing visible bears or mentions are reported as unknown, so that an
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -146,6 +147,7 @@ def find_entities(
     unknown: list[NamedSpan] = []
     unclear: list[tuple[str, tuple[str, ...]]] = []
     misspelt: list[NamedEntity] = []
+    starts = [s.start for s in sentence_spans(question)]
     for run in _unnamed_runs(question, words, covered):
         bearers = _called_for_short(run.text, sense)
         if len(bearers) == 1:
@@ -156,7 +158,7 @@ def find_entities(
             nearly = [e for e in nearly_called(run.text, sense.near(run.text)) if sense.is_subject(e.id)]
             if len(nearly) == 1:
                 misspelt.append(_entity(nearly[0], run))
-            elif not _begins(run, words, question):
+            elif not _begins(run, words, starts):
                 unknown.append(run)
     known = (*known, *misspelt)
     subjects = tuple(e for e in known if sense.is_subject(e.id)) or _meant(question, words, free, known, sense)
@@ -170,10 +172,12 @@ def find_entities(
     return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known))
 
 
-def _begins(run: NamedSpan, words: Sequence[_Word], question: str) -> bool:
+def _begins(run: NamedSpan, words: Sequence[_Word], starts: Sequence[int]) -> bool:
     """Whether the capital of a run may be that of its sentence: of the first, or of a single word in a later one."""
-    firsts = [next((w.start for w in words if w.start >= s.start), None) for s in sentence_spans(question)]
-    return run.span.start in (firsts if " " not in run.text else [words[0].start])
+    if " " in run.text:
+        return run.span.start == words[0].start
+    begun = starts[bisect_right(starts, run.span.start) - 1]  # the sentence that it lies in
+    return not any(begun <= w.start < run.span.start for w in words)
 
 
 def _with_fuller_names(entity: NamedEntity, sense: NameSense) -> NamedEntity:
@@ -292,7 +296,8 @@ def _known(
     }
     bearers = view.named({key for key in grams.values() if key})
     chosen = _longest([(i, j) for (i, j), key in grams.items() if bearers.get(key)])
-    chosen = [gram for gram in chosen if not _fragment(gram, chosen, words)]
+    covered = {n for a, b in chosen for n in range(a, b)}
+    chosen = [gram for gram in chosen if not _fragment(gram, covered, words)]
     known = tuple(_named(question, words[i], words[j - 1], bearers[grams[i, j]]) for i, j in chosen)
     return known, {n for i, j in chosen for n in range(i, j)} | {n for n, ok in enumerate(free) if not ok}
 
@@ -330,18 +335,19 @@ def _may_name(words: Sequence[_Word], cased: bool) -> bool:
 
 def _longest(grams: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     taken: list[tuple[int, int]] = []
+    covered: set[int] = set()
     for i, j in sorted(grams, key=lambda g: (g[0] - g[1], g[0])):
-        if all(j <= a or b <= i for a, b in taken):
+        if covered.isdisjoint(range(i, j)):
             taken.append((i, j))
+            covered.update(range(i, j))
     return sorted(taken)
 
 
-def _fragment(gram: tuple[int, int], chosen: Sequence[tuple[int, int]], words: Sequence[_Word]) -> bool:
+def _fragment(gram: tuple[int, int], covered: set[int], words: Sequence[_Word]) -> bool:
     """Whether a single word is only a piece of a longer name that is not known: the "Holdings" of "Zeta Holdings"."""
     i, j = gram
     if sum(not _legal_form(w) for w in words[i:j]) > 1:
         return False
-    covered = {n for a, b in chosen for n in range(a, b)}
     first, last = i - 1, j
     while first > 0 and words[first].text.casefold() in _CONNECTORS:
         first -= 1

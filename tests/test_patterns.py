@@ -1,0 +1,194 @@
+"""No text can keep a regular expression busy: every pattern of the package is attacked with text made from itself."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib
+import inspect
+import pkgutil
+import re
+import re._parser as parser  # type: ignore[import-not-found]
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import timeweave
+from timeweave.language.sentences import MAX_SENTENCE
+
+SOME = 150
+"""Characters at which an attack is tried; what takes next to nothing then is not too long for a sentence."""
+
+NEXT_TO_NOTHING = 0.0005  # seconds; an eighth of the length, and so a five-hundredth at worst of what a cube takes
+TOO_LONG = 0.25
+"""Seconds for a sentence; a pattern whose time grows with the square of its length takes a hundredth."""
+
+ANYWHERE = (
+    *"aA1,.$-([\"'é<{|_:;#*…’“–",
+    *("Aa ", "a ", "A ", "1 ", "1,", "1.", "A.", ". ", "- ", "( ", "</", "of the ", "a, ", "and ", "a\n", "\n "),
+)
+_CATEGORIES = {"CATEGORY_DIGIT": "1", "CATEGORY_SPACE": " ", "CATEGORY_NOT_WORD": "-"}
+_REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
+_GAP = re.compile(r"(\s{8})\s+")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A pattern, where it stands, and whether it is only ever tried at one place."""
+
+    where: str
+    pattern: re.Pattern[str]
+    anchored: bool
+
+
+def modules() -> Iterator[Any]:
+    for found in pkgutil.walk_packages(timeweave.__path__, "timeweave."):
+        if not found.name.endswith(("__main__", "local_server")):
+            with contextlib.suppress(ImportError):  # an extra that is not installed
+                yield importlib.import_module(found.name)
+
+
+def patterns() -> list[Found]:
+    found: dict[re.Pattern[str], Found] = {}
+    for module in modules():
+        used = uses(module)
+        for name, value in vars(module).items():
+            for pattern in held(value):
+                anchored = bool(used.get(name)) and used[name] <= {"match", "fullmatch"}
+                known = found.get(pattern)
+                anchored = anchored and (known is None or known.anchored)
+                found[pattern] = Found(f"{module.__name__}.{name}", pattern, anchored)
+    return list(found.values())
+
+
+def uses(module: Any) -> dict[str, set[str]]:
+    """The methods that are called on each name of a module."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found.setdefault(node.value.id, set()).add(node.attr)
+    return found
+
+
+def held(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        yield value
+    elif depth < 4 and isinstance(value, dict):
+        yield from (p for inner in (*value, *value.values()) for p in held(inner, depth + 1))
+    elif depth < 4 and isinstance(value, list | tuple | set | frozenset) and len(value) < 2000:
+        yield from (p for inner in value for p in held(inner, depth + 1))
+    elif depth < 4 and hasattr(value, "__dataclass_fields__") and not isinstance(value, type):
+        yield from (p for name in value.__dataclass_fields__ for p in held(getattr(value, name, None), depth + 1))
+
+
+def sample(tree: Iterable[tuple[Any, Any]]) -> str:
+    """Some text that fits a parsed pattern, or nearly."""
+    text = ""
+    for code, given in tree:
+        match str(code):
+            case "LITERAL":
+                text += chr(given)
+            case "IN":
+                text += _member(given)
+            case "ANY" | "NOT_LITERAL":
+                text += "a"
+            case repeat if repeat in _REPEATS:
+                least, most, inner = given
+                text += sample(inner) * min(max(least, 1 if most else 0), 50)
+            case "SUBPATTERN":
+                text += sample(given[-1])
+            case "ATOMIC_GROUP":
+                text += sample(given)
+            case "BRANCH":
+                text += sample(given[1][0])
+    return text
+
+
+def _member(members: Any) -> str:
+    code, given = str(members[0][0]), members[0][1]
+    if code == "NEGATE":
+        return "a"
+    if code == "LITERAL":
+        return chr(given)
+    return chr(given[0]) if code == "RANGE" else _CATEGORIES.get(str(given), "a")
+
+
+def pieces(tree: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    """What is repeated or chosen somewhere in a pattern."""
+    for code, given in tree:
+        match str(code):
+            case repeat if repeat in _REPEATS:
+                yield sample(given[2])
+                yield from pieces(given[2])
+            case "SUBPATTERN":
+                yield sample(given[-1])
+                yield from pieces(given[-1])
+            case "ATOMIC_GROUP":
+                yield from pieces(given)
+            case "ASSERT" | "ASSERT_NOT":
+                yield from pieces(given[1])
+            case "BRANCH":
+                for branch in given[1][:40]:
+                    yield sample(branch)
+                    yield from pieces(branch)
+
+
+def attacks(pattern: re.Pattern[str], *, thorough: bool) -> Iterator[tuple[str, str]]:
+    """Beginnings that fit, and what to repeat after them; some of either, or all."""
+    tree = list(parser.parse(pattern.pattern, pattern.flags))
+    own = {piece for piece in pieces(tree) if piece.strip() and len(piece) <= 40} | {sample(tree)[:60] or "a"}
+    if not thorough:
+        own = set(sorted(own, key=len)[:12])
+    units = sorted({*ANYWHERE, *own, *(f"{piece} " for piece in own)})
+    beginnings = {sample(tree[:n]) for n in range(min(len(tree), 12) + 1)} if thorough else {""}
+    for beginning in sorted(beginnings):
+        for unit in units:
+            yield beginning, unit
+
+
+def seconds(found: Found, text: str) -> float:
+    began = time.process_time()
+    if found.anchored:
+        found.pattern.match(text)
+        found.pattern.fullmatch(text)
+    else:
+        for _ in found.pattern.finditer(text):
+            pass
+    return time.process_time() - began
+
+
+def worst(found: Found, *, thorough: bool) -> tuple[float, str]:
+    """The longest that a sentence took, with its beginning."""
+    slowest = 0.0, ""
+    for beginning, unit in attacks(found.pattern, thorough=thorough):
+        for length in (SOME, MAX_SENTENCE):
+            # as sentences and questions come: with no wide gap
+            text = _GAP.sub(r"\1", beginning + unit * (length // len(unit) + 1)) + "\x00"
+            taken = seconds(found, text)
+            slowest = max(slowest, (taken, text[:80]))
+            if not NEXT_TO_NOTHING < taken < TOO_LONG:
+                break
+        if slowest[0] >= TOO_LONG:
+            break
+    return slowest
+
+
+def check(*, thorough: bool) -> None:
+    found = patterns()
+    assert len(found) > 800
+    slow = {one.where: taken for one in found if (taken := worst(one, thorough=thorough))[0] >= TOO_LONG}
+    assert slow == {}
+
+
+def test_no_pattern_is_kept_busy_by_a_sentence() -> None:
+    """Each pattern is done within moments with a sentence of what it itself repeats or chooses, and of common marks."""
+    check(thorough=False)
+
+
+@pytest.mark.slow
+def test_no_pattern_is_kept_busy_by_a_sentence_that_begins_as_it_does() -> None:
+    """The same after every beginning of what fits."""
+    check(thorough=True)
