@@ -19,6 +19,7 @@ from timeweave.errors import ModelError, ModelOutputError
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import Ask, ModelClient
 from timeweave.llm.limits import Limits
+from timeweave.llm.local import LocalModel
 from timeweave.llm.structured import opening
 
 
@@ -42,6 +43,23 @@ def test_a_file_that_is_no_model(tmp_path):
     model = open_model(f"local:{tmp_path / 'model.gguf'}")
     with pytest.raises(ModelError, match="cannot be loaded"):
         ModelClient(model).ask(PROMPT.filled({"question": "1969?"}), Times, ABOUT)
+
+
+def test_no_proxy_is_told_what_a_local_model_is_asked(endpoint, tmp_path, monkeypatch):
+    """The environment's proxy is for the network: what goes to this machine does not go there."""
+
+    class Serving:
+        """Stands for a started `LocalServer`, whose weights the tests do not have."""
+
+        path, context = tmp_path / "model.gguf", 1024
+
+        def url(self):
+            return endpoint.url
+
+    Serving.path.write_bytes(b"GGUF")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    ModelClient(LocalModel(Serving(), {}, timeout=5)).ask(PROMPT.filled({"question": "1969?"}), Times, ABOUT)
+    assert endpoint.calls
 
 
 INTERRUPTED = """

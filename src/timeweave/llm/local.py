@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+import httpx2
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
@@ -97,7 +98,9 @@ class LocalModel:
         with self._lock:
             url = self._server.url()
             if self._at is None or self._at[0] != url:
-                # a key of its own, so that the environment's goes nowhere it is not meant for
-                chat = OpenAIChatModel("local", provider=OpenAIProvider(base_url=url, api_key="local"))
+                # neither the environment's key nor its proxy: what is asked does not leave the machine
+                direct = httpx2.AsyncClient(trust_env=False)
+                provider = OpenAIProvider(base_url=url, api_key="local", http_client=direct)
+                chat = OpenAIChatModel("local", provider=provider)
                 self._at = url, ProviderModel(chat, self.name, self._sent, timeout=self._timeout)
             return self._at[1].complete(messages, schema)

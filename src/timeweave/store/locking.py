@@ -46,7 +46,8 @@ def write_lock(path: Path, timeout: float) -> Iterator[None]:
     if not lock.acquire(timeout=max(timeout, 0)):
         raise _in_use(path, f"this process ({os.getpid()})", timeout)
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        # a link would have another file emptied and signed
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
         try:
             _wait(descriptor, path, deadline, timeout)
             _sign(descriptor)

@@ -59,6 +59,7 @@ class SqliteStore:
         """
         path = Path(path)
         database = path / DATABASE
+        _require_inside(path)
         with translated(database):
             if not database.exists():
                 if read_only or not create:
@@ -242,6 +243,21 @@ def _committed(connection: sqlite3.Connection) -> Iterator[None]:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def _require_inside(path: Path) -> None:
+    """No file of the store in folder ``path`` may lead out of it: a store can come from anybody, and they are written.
+
+    Raises:
+        StoreError: one is a symbolic link.
+    """
+    for name in (DATABASE, LOCK, SEGMENTS):
+        place = path / name
+        if place.is_symlink():
+            raise StoreError(
+                f"{str(place)!r} is a symbolic link, which may lead out of the store: put there what it leads to",
+                path=str(place),
+            )
 
 
 def _create(path: Path, timeout: float) -> None:
