@@ -288,7 +288,7 @@ _MEASURES = frozenset(
         "salary wage "
         "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales "
         "spending "
-        "expenditure difference circulation footfall mileage tonnage majority ridership"
+        "figure count expenditure difference circulation footfall mileage tonnage majority ridership"
     )
 )
 
