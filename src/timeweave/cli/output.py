@@ -135,7 +135,7 @@ def show_search(result: SearchResult, explain: bool) -> None:
 def show_explanation(result: SearchResult) -> None:
     """How the evidence was found, where that was asked for."""
     if result.explanation is not None:
-        console().print_json(data=result.explanation)
+        write_json(result.explanation)
 
 
 def show_answer(answer: Answer, explain: bool) -> None:

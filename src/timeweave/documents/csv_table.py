@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +15,13 @@ from timeweave.documents.decoding import detect_encoding
 from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.jsonl import failure, renamed
 from timeweave.documents.native import FIELDS, document_from_json
-from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.source_file import LARGEST, SourceFile, printable
 from timeweave.documents.triples import is_triple_header, looks_like_triple, read_triples, triple_columns
 from timeweave.errors import DocumentError
 from timeweave.records import Document
 from timeweave.results import Failure
 
-_LONGEST_FIELD = 1 << 30
+_END = "\0"  # comes after the last line; in no cell, unless a quote is still open there
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
     if first is None:
         raise file.error("is empty: there is nothing to read; remove it or write rows into it")
     columns = _columns(first.cells, mapping)
+    twice = next((name for name, count in Counter(columns).items() if count > 1 and name), None)
+    if twice is not None and not (file.kind == ".tsv" and looks_like_triple(first.cells)):
+        raise file.error(f"has two columns {twice!r}: give each its own name", first.line)
     if is_triple_header(columns):
         return read_triples(file, _records(file, columns, rows), raw=True)
     if file.kind == ".tsv" and looks_like_triple(first.cells):
@@ -130,21 +134,23 @@ def _rows(file: SourceFile, encoding: str) -> Iterator[Row]:
         first = next(lines, "").removeprefix("\ufeff")
         tabs = file.kind == ".tsv"
         separator = "\t" if tabs else ";" if ";" in first and "," not in first else ","
-        text = (line.replace("\0", "") for line in itertools.chain([first], lines))
+        text = itertools.chain((line.replace("\0", "") for line in itertools.chain([first], lines)), [_END])
         reader = csv.reader(
             text, delimiter=separator, quoting=csv.QUOTE_NONE if tabs else csv.QUOTE_MINIMAL, strict=False
         )
         while True:
             begins = reader.line_num + 1
             cells = _next_row(reader, file)
-            if cells is None:
+            if cells is None or cells == [_END]:
                 return
+            if cells and cells[-1].endswith(_END):
+                raise file.error("a quote that opens in this row is never closed: close it, or double it", begins)
             if any(cell.strip() for cell in cells):
                 yield Row(begins, cells)
 
 
 def _next_row(reader: Any, file: SourceFile) -> list[str] | None:
-    limit = csv.field_size_limit(_LONGEST_FIELD)  # global to the process, so it is put back at once
+    limit = csv.field_size_limit(LARGEST)  # global to the process, so it is put back at once
     try:
         row: list[str] | None = next(reader, None)
     except csv.Error as error:

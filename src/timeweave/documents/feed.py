@@ -12,12 +12,14 @@ from timeweave.documents.dates import Publication, date_in_address, loose_public
 from timeweave.documents.decoding import clean
 from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.jsonl import failure
-from timeweave.documents.page import Page
+from timeweave.documents.page import Page, PageError, require_few_attributes
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import DocumentError
 from timeweave.records import DateSource, Document
 from timeweave.results import Failure
+
+_LARGEST = 20_000_000  # bytes; the parser holds many times that
 
 
 def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:  # noqa: ARG001
@@ -32,6 +34,12 @@ def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if not looks_like_feed(data[:4096]):
         kind = recognise(data) or "XML or text of another kind"
         raise file.error(f"holds {kind}, not an RSS or Atom feed: convert it to JSON Lines, or remove it")
+    if len(data) > _LARGEST:
+        raise file.error(f"has {len(data):,} bytes, more than {_LARGEST:,}: split it, or convert it to JSON Lines")
+    try:
+        require_few_attributes(data)
+    except PageError as error:
+        raise file.error(f"{error}, as no feed does: convert it to JSON Lines") from None
     parsed = feedparser.parse(io.BytesIO(data))
     guard = DuplicateGuard(file)
     for number, entry in enumerate(parsed.entries, 1):
@@ -41,6 +49,8 @@ def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
                 yield document
         except DocumentError as error:
             yield failure(error)
+        except PageError as error:
+            yield Failure(file.label, None, f"item {number} {error}, as no page does: leave it out")
     problem = parsed.get("bozo_exception")
     if isinstance(problem, SAXException):
         line = getattr(problem, "getLineNumber", lambda: None)()

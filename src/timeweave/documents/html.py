@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from timeweave.documents.content import recognise
 from timeweave.documents.dates import Publication, date_in_address, date_in_name, loose_publication
 from timeweave.documents.decoding import clean, decode
-from timeweave.documents.page import Page
+from timeweave.documents.page import Page, PageError
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.records import DateSource, Document
@@ -33,7 +33,10 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         raise file.error(f"has {len(data):,} bytes of HTML, more than {_LARGEST:,}: split it or save it as text")
     declared = _CHARSET.search(data[:4096])
     html = decode(data, file, declared=declared[1].decode("ascii", "replace") if declared else None)
-    page = Page(html)
+    try:
+        page = Page(html)
+    except PageError as error:
+        raise file.error(f"{error}, as no page does: save it as text") from None
     text = clean(_main_text(html) or page.text)
     if not text.strip():
         raise file.error("shows no text: if a script draws the page, save it from a browser first")

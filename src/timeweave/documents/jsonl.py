@@ -77,7 +77,7 @@ def _object(line: str, encoding: str, file: SourceFile, number: int) -> dict[str
     if not line.isascii() and any("\udc80" <= c <= "\udcff" for c in line):
         raise file.error(f"the line has bytes that are not {encoding}: save the file as UTF-8", number)
     try:
-        value = json.loads(line, parse_constant=_refuse_constant)
+        value = json.loads(line, parse_constant=_refuse_constant, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         shown = line.strip()[:60]
         raise file.error(
@@ -86,6 +86,16 @@ def _object(line: str, encoding: str, file: SourceFile, number: int) -> dict[str
     if not isinstance(value, dict):
         raise file.error(f"the line holds {line.strip()[:60]!r}, which is not a JSON object: write {{...}}", number)
     return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; of a key that stands twice, one value would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice[:60]!r} stands twice in one object")
+    return found
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -13,6 +13,8 @@ from timeweave.errors import DocumentError
 from timeweave.records import DateSource, Document, GivenFact, Span
 from timeweave.temporal.interval import MAX_YEAR, Granularity
 
+_LONGEST_ID = 8_192  # characters, as much as a path or a web address has; every chunk repeats it
+
 
 def normalised(document: Document, source: str) -> Document:
     """``document`` in the form that is stored: its texts cleaned, its facts' spans moved with them.
@@ -30,6 +32,9 @@ def normalised(document: Document, source: str) -> Document:
     identity = clean(document.id)
     if not identity.strip():
         raise DocumentError("the document's id is empty: give it a unique one", source=source)
+    if len(identity) > _LONGEST_ID:
+        message = f"the id {identity[:60]!r}… has {len(identity):,} characters: give a shorter one, of {_LONGEST_ID:,}"
+        raise DocumentError(message, source=source)
     if not text.strip():
         raise DocumentError(f"document {identity!r} has no text: there is nothing to read", source=source)
     if document.date is not None and document.date.year > MAX_YEAR:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
-from html.parser import HTMLParser
+from collections.abc import Mapping
+
+from lxml import etree
 
 from timeweave.documents.dates import Publication, loose_publication
 from timeweave.records import DateSource
@@ -33,14 +36,22 @@ _BLOCKS = frozenset(
     hr li main nav ol p pre section table tr ul""".split()  # noqa: SIM905  a list of one name a line says no more
 )
 _HIDDEN = frozenset(("script", "style", "template", "noscript", "svg", "head"))
+_MOST_ATTRIBUTES = 1_000
 _SPACES = re.compile(r"[ \t\r\n\f\v\xa0]+")
 
 
-class Page(HTMLParser):
-    """A parsed page: ``title``, ``language``, ``address`` (canonical), ``site``, ``author``, publication ``date``."""
+class PageError(ValueError):
+    """A page that nobody wrote, and that costs what no page does."""
+
+
+class Page:
+    """A parsed page: ``title``, ``language``, ``address`` (canonical), ``site``, ``author``, publication ``date``.
+
+    Raises:
+        PageError: when an element has thousands of attributes, for which parsers take the square of the time.
+    """
 
     def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
         self.language = ""
         self.address = ""
         self._meta: dict[str, str] = {}
@@ -50,8 +61,9 @@ class Page(HTMLParser):
         self._linked_data: list[str] = []
         self._hidden = 0
         self._collect: list[str] | None = None
-        self.feed(html)
-        self.close()
+        if html.strip():
+            parser = etree.HTMLParser(target=_Events(self), encoding="utf-8", huge_tree=True)
+            etree.fromstring(html.encode("utf-8", "replace"), parser)
 
     @property
     def title(self) -> str:
@@ -83,9 +95,8 @@ class Page(HTMLParser):
         lines = (_squeeze("".join(line)) for line in self._lines)
         return "\n".join(line for line in lines if line)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def begin(self, tag: str, values: Mapping[str, str]) -> None:
         """Note what the element says of the page."""
-        values = {name: value or "" for name, value in attrs}
         if tag == "html":
             self.language = values.get("lang", "").partition("-")[0].strip().casefold()
         elif tag == "meta":
@@ -110,7 +121,7 @@ class Page(HTMLParser):
         elif tag in ("td", "th"):
             self._lines[-1].append(" ")
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
         """Close what the element opened."""
         if tag == "script" and self._collect is not None:
             self._linked_data.append("".join(self._collect))
@@ -121,12 +132,57 @@ class Page(HTMLParser):
         if tag in _BLOCKS:
             self._lines.append([])
 
-    def handle_data(self, data: str) -> None:
+    def say(self, data: str) -> None:
         """Keep text for where it belongs."""
         if self._collect is not None:
             self._collect.append(data)
         if not self._hidden:
             self._lines[-1].append(data)
+
+
+def require_few_attributes(xml: bytes) -> None:
+    """Look at the elements of ``xml``, well-formed or not; nothing that it names is loaded, and no entity replaced.
+
+    Raises:
+        PageError: when one has thousands of attributes.
+    """
+    with contextlib.suppress(etree.XMLSyntaxError):
+        options = {"recover": True, "resolve_entities": False, "no_network": True, "huge_tree": True}
+        etree.fromstring(xml, etree.XMLParser(target=_Attributes(), **options))
+
+
+class _Attributes:
+    """Counts the attributes of each element as a parser goes along; no tree is built."""
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if len(attributes) > _MOST_ATTRIBUTES:
+            raise PageError(f"has an element {tag[:40]!r} with {len(attributes):,} attributes")
+
+    def end(self, tag: str) -> None:
+        pass
+
+    def data(self, data: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class _Events(_Attributes):
+    """Tells a page what the parser meets."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        super().start(tag, attributes)
+        self._page.begin(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self._page.end(tag)
+
+    def data(self, data: str) -> None:
+        self._page.say(data)
 
 
 def _linked_dates(block: str) -> list[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PAGE_BREAK = "\n\f\n"
 _FULL_LINE = 0.6  # of the longest on the page: a shorter line ends its paragraph
+_MOST_DRAWN, _LEAST_DRAWN = 20, 1_000_000  # times the file's size, or bytes: pages of text unpack to ten times as much
 _HYPHEN = re.compile(r"[a-z]-$")
 
 
@@ -37,7 +38,7 @@ def read_pdf(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]
             reader = pypdf.PdfReader(stream)
             if reader.is_encrypted and not reader.decrypt(""):
                 raise file.error("is encrypted: remove its password first, for instance with qpdf --decrypt")
-            pages = [clean(page.extract_text()) for page in reader.pages]
+            pages = list(_texts(reader, file))
             title, created = _stated(reader)
         except DependencyError:
             raise file.error("is encrypted: remove its password first, for instance with qpdf --decrypt") from None
@@ -49,6 +50,18 @@ def read_pdf(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]
     name = printable(file.name)
     document = Document(id=name, text=text, title=title, metadata={"pages": len(pages)})
     return iter([with_publication(document, created or date_in_name(name), period_name=name)])
+
+
+def _texts(reader: PdfReader, file: SourceFile) -> Iterator[str]:
+    """The text of each page; a small file can draw the same thing on thousands of pages, and reading takes its time."""
+    size = file.path.stat().st_size
+    room = max(_LEAST_DRAWN, _MOST_DRAWN * size)
+    for page in reader.pages:
+        contents = page.get_contents()
+        room -= 0 if contents is None else len(contents.get_data())
+        if room < 0:
+            raise file.error(f"draws more than {_MOST_DRAWN} times its {size:,} bytes: save its text as a text file")
+        yield clean(page.extract_text())
 
 
 def _stated(reader: PdfReader) -> tuple[str, Publication | None]:

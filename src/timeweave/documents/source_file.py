@@ -6,12 +6,15 @@ import contextlib
 import gzip
 import io
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from timeweave.errors import DocumentError
 
+LARGEST = 100_000_000
+"""Bytes of a file, or characters of a line, that are held at once: an archive of a few kilobytes can unpack to more."""
 _SAMPLE = 1 << 20
 _BLOCK = 1 << 14
 
@@ -54,13 +57,36 @@ class SourceFile:
         return b"".join(parts)
 
     def read(self) -> bytes:
-        """All of the bytes."""
-        with self.open() as stream:
-            return stream.read()
+        """All of the bytes.
 
-    def lines(self, encoding: str) -> io.TextIOWrapper:
-        r"""The decoded text as a stream whose lines end at ``\n`` alone; bytes that do not decode become surrogates."""
-        return io.TextIOWrapper(self.open(), encoding=encoding, errors="surrogateescape", newline="\n")
+        Raises:
+            DocumentError: when there are too many to hold at once.
+        """
+        with self.open() as stream:
+            data = stream.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise self.error(f"has more than {LARGEST:,} bytes: split it")
+        return data
+
+    @contextlib.contextmanager
+    def lines(self, encoding: str) -> Iterator[Iterator[str]]:
+        r"""The decoded text line by line, parted at ``\n`` alone; bytes that do not decode become surrogates.
+
+        Raises:
+            DocumentError: at a line that is too long to hold.
+        """
+        with io.TextIOWrapper(self.open(), encoding=encoding, errors="surrogateescape", newline="\n") as stream:
+            yield self._lines(stream)
+
+    def _lines(self, stream: io.TextIOWrapper) -> Iterator[str]:
+        number = 0
+        while line := stream.readline(LARGEST):
+            number += 1
+            if len(line) == LARGEST:
+                raise self.error(
+                    f"the line has more than {LARGEST:,} characters: split it; the rest is not read", number
+                )
+            yield line
 
     def error(self, message: str, line: int | None = None) -> DocumentError:
         """An error that names this file."""

@@ -95,7 +95,7 @@ def _parse_front_matter(block: str, file: SourceFile) -> dict[str, Any] | None:
         loader = yaml.SafeLoader("")
         fields = {str(loader.construct_object(key, deep=True)): value for key, value in node.value}
         return {key: _front_value(key, value, loader) for key, value in fields.items()}
-    except (yaml.YAMLError, ValueError, TypeError) as error:
+    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 2 if mark else None
         problem = getattr(error, "problem", None) or str(error)

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 _PARALLEL_FROM = 200_000  # characters; below that starting processes costs more than they save
-_UNREAD_HEAD = 80  # characters
 _KILLED = (
     "the process that prepared it was killed, probably for want of memory: "
     "split the document, or add it with workers=1 where more memory is free"
@@ -106,7 +105,7 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     terms = tuple(index_terms(text) for text in texts)
     if isinstance(embedder, Metered):
         embedder.spent()  # by others, until now
-    vectors, entity_vectors = _vectors(_embeddable(read, texts), extraction, embedder)
+    vectors, entity_vectors = _vectors(read, texts, embedder)
     cost = embedder.spent() if isinstance(embedder, Metered) else Usage(calls=1)
     return Prepared(
         document=document,
@@ -123,27 +122,35 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     )
 
 
-def _embeddable(read: _Read, texts: Sequence[str]) -> list[str]:
-    """What the model is shown of each text: the head alone of what is not read, which words find, not meaning."""
-    unread = unread_spans(read.document.text)
-    starts = [stretch.start for stretch in unread]
-    shown = []
-    for statement, text in zip(read.extraction.statements, texts, strict=True):
-        before = bisect.bisect_right(starts, statement.span.start) - 1
-        is_unread = before >= 0 and statement.span.end <= unread[before].end and not statement.entities
-        shown.append(text[:_UNREAD_HEAD] if is_unread else text)
-    return shown
+def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.ndarray, np.ndarray]:
+    """Vectors of the statements and of the entities, each of which is described by its name and type.
 
-
-def _vectors(texts: list[str], extraction: Extraction, embedder: Embedder) -> tuple[np.ndarray, np.ndarray]:
-    """Vectors of the statements and of the entities, each of which is described by its name and type."""
+    What is stored unread is found by its words: all of it has one vector, that of the document's title.
+    """
     names: dict[str, tuple[int, str, str]] = {}
-    for mention in extraction.mentions:
+    for mention in read.extraction.mentions:
         candidate = (-mention.count, mention.surface, mention.type)
         names[mention.entity] = min(names.get(mention.entity, candidate), candidate)
     entities = [f"{surface} ({kind.lower()})" if kind else surface for _, (_, surface, kind) in sorted(names.items())]
-    rows = embedder.embed([*texts, *entities])
-    return rows[: len(texts)], rows[len(texts) :]
+    unread = _unread(read)
+    shown = [text for text, is_unread in zip(texts, unread, strict=True) if not is_unread]
+    rows = embedder.embed([*shown, *entities, *([read.document.title] if any(unread) else [])])
+    vectors = rows[: len(shown)]
+    if any(unread):
+        vectors = np.repeat(rows[-1:], len(texts), axis=0)
+        vectors[~np.array(unread)] = rows[: len(shown)]
+    return vectors, rows[len(shown) : len(shown) + len(entities)]
+
+
+def _unread(read: _Read) -> list[bool]:
+    """Of each statement whether it holds text that is stored and not read."""
+    stretches = unread_spans(read.document.text)
+    starts = [stretch.start for stretch in stretches]
+    before = (bisect.bisect_right(starts, s.span.start) - 1 for s in read.extraction.statements)
+    return [
+        i >= 0 and s.span.end <= stretches[i].end and not s.entities
+        for s, i in zip(read.extraction.statements, before, strict=True)
+    ]
 
 
 def prepare_all(
