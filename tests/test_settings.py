@@ -283,3 +283,10 @@ def test_a_reranker_lies_relative_to_the_file_unless_the_environment_names_one(f
     assert load(folder, environment={}).hybrid.reranker == tmp_path / "models" / "cross"
     environment = {"TIMEWEAVE_RERANKER": str(tmp_path / "other")}
     assert load(folder, environment=environment).hybrid.reranker == tmp_path / "other"
+
+
+def test_a_file_that_would_exhaust_the_parser_is_none(tmp_path: Path) -> None:
+    """A key of a million parts took minutes and all memory: no settings file has 16,000 bytes."""
+    (tmp_path / "timeweave.toml").write_text("a." * 500_000 + "b = 1")
+    with pytest.raises(UsageError, match="is larger than 16,000 bytes"):
+        load(tmp_path / "kb")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import json
 import os
@@ -21,6 +22,7 @@ from timeweave.llm.base import Message, Role
 from timeweave.llm.choosing import open_model
 from timeweave.llm.testing import TestEndpoint
 from timeweave.settings import Use, load
+from timeweave.settings.trust import Trusted, read_trusted, update_trusted
 
 KEY = "sk-marker-of-a-key-0123456789"
 OTHER = "http://127.0.0.1:9/v1"
@@ -318,3 +320,139 @@ def test_no_module_of_the_folder_is_run(endpoint: TestEndpoint, cloned: Path) ->
     )  # fmt: skip
     assert "cannot be loaded" in done.stderr
     assert not (cloned / "ran").exists()
+
+
+def test_a_link_to_an_approved_file_approves_no_other_model(cloned: Path, tmp_path: Path) -> None:
+    """A stranger's `timeweave.toml` that links to one that is approved brings no model of the stranger's folder."""
+    own = tmp_path / "own"
+    own.mkdir()
+    file = settings_of(own, '[llm]\nmodel = "local:model.gguf"\n[hybrid]\nreranker = "models"\nrerank = true\n')
+    assert run("trust", file, cwd=own).returncode == 0
+    (cloned / "timeweave.toml").symlink_to(file)
+    settings = load(cloned / "kb")
+    assert settings.models[Use.ANSWER].model == f"local:{own / 'model.gguf'}"
+    assert settings.hybrid.reranker == own / "models"
+
+
+def test_what_is_approved_steers_no_terminal(cloned: Path) -> None:
+    """What a file names is shown as it is: it cannot delete the line that tells its address."""
+    file = settings_of(cloned, f'[llm]\nmodel = "openai:m\\u001b[2K\\nx"\nurl = "{OTHER}"\n')
+    assert run("trust", file, cwd=cloned).stdout == f"approved {file}: openai:m [2K x, {OTHER}\n"
+
+
+def test_only_models_and_addresses_are_approved(cloned: Path) -> None:
+    """A temperature that is changed later needs no new approval, and is not told as something approved."""
+    text = f'[llm]\nmodel = "openai:m"\nurl = "{OTHER}"\nthinking = "high"\n'
+    file = settings_of(cloned, text)
+    assert run("trust", file, cwd=cloned).stdout == f"approved {file}: openai:m, {OTHER}\n"
+    settings_of(cloned, f"{text}temperature = 0.5\nmax_tokens = 100\n")
+    assert load(cloned / "kb").models[Use.ANSWER].refused is None
+    settings_of(cloned, f'{text}[llm.judge]\nmodel = "local:x.gguf"\n')
+    assert load(cloned / "kb").models[Use.JUDGE].refused is not None
+
+
+def test_reembed_says_where_to_and_takes_no_password(endpoint: TestEndpoint, cloned: Path) -> None:
+    """`timeweave reembed` sends every document: it says so as `add` does, and refuses what `add` refuses."""
+    with timeweave.open(cloned / "kb") as made:
+        made.add([DOCUMENT])
+    with_password = endpoint.url.replace("://", "://me:secret@")
+    ran = run("reembed", "openai:v", "--embedder-url", with_password, "--kb", "kb", cwd=cloned)
+    assert (ran.returncode, "holds a secret" in ran.stderr) == (2, True)
+    assert endpoint.calls == ()
+    ran = run("reembed", "openai:v", "--embedder-url", endpoint.url, "--kb", "kb", "--json", cwd=cloned)
+    assert json.loads(ran.stdout) == {"embedder": f"openai:v at {endpoint.url}"}
+    assert ran.stderr == f"note: openai:v gets text of documents and questions, at {endpoint.url}\n"
+
+
+def test_each_folder_that_switches_a_model_on_is_told(endpoint: TestEndpoint, caplog: pytest.LogCaptureFixture) -> None:
+    """One process for many stores: that the user named an address for one says nothing of another's file."""
+    with caplog.at_level("INFO", logger="timeweave.network"):
+        for file in (None, "a/timeweave.toml", "a/timeweave.toml", "b/timeweave.toml"):
+            with contextlib.suppress(ModelError):  # the endpoint knows no such task
+                open_model("openai:m", endpoint.url, named_by=file).complete([Message(Role.USER, "?")], {})
+    assert [record.levelname for record in caplog.records] == ["INFO", "WARNING", "WARNING"]
+
+
+def test_openais_own_address_needs_no_approval(cloned: Path) -> None:
+    """It is where its key goes in any case: written out in a file, it is no other address."""
+    settings_of(cloned, '[llm]\nmodel = "openai:m"\nurl = "https://API.openai.com:443/v1/"\n')
+    assert load(cloned / "kb").models[Use.ANSWER].refused is None
+    for other in (
+        "http://api.openai.com/v1",
+        "https://api.openai.com.evil.example/v1",
+        "https://api.openai.com./v1",
+        "https://api.openai.com:444/v1",
+        "https://api%2eopenai.com/v1",
+        "https://evil.example#@api.openai.com/v1",
+        "https://evil.example/https://api.openai.com/v1",
+    ):
+        settings_of(cloned, f'[llm]\nmodel = "openai:m"\nurl = "{other}"\n')
+        assert load(cloned / "kb").models[Use.ANSWER].refused is not None, other
+    for unreadable in (
+        "https://api.openai.com@evil.example/v1",
+        "https://evil.example\\\\@api.openai.com/v1",
+        "https://api.openaı.com/v1",
+        "https://api.openai.com\\t/v1",
+        " https://api.openai.com/v1",
+        "https://[::1/v1",
+        "//evil.example/v1",
+        "file:///etc/passwd",
+    ):
+        settings_of(cloned, f'[llm]\nmodel = "openai:m"\nurl = "{unreadable}"\n')
+        with pytest.raises(UsageError):
+            load(cloned / "kb")
+
+
+def test_what_a_folder_approved_is_taken_back_with_it(endpoint: TestEndpoint, cloned: Path) -> None:
+    """`trust FOLDER` approves the settings file too, so `--revoke FOLDER` takes it back; what was not is an error."""
+    settings_of(cloned, f'[llm]\nmodel = "openai:m"\nurl = "{endpoint.url}"\n')
+    assert run("trust", cwd=cloned).stdout.startswith("approved ")  # before the default knowledge base is made
+    with timeweave.open(cloned / ".timeweave", llm="none") as made:
+        made.add([DOCUMENT])
+    assert run("trust", cwd=cloned).returncode == 0
+    assert run("trust", "--revoke", cwd=cloned).stdout == "nothing is approved\n"
+    for unknown in (".timeweave", OTHER, "http://[", "http://x:y/"):
+        ran = run("trust", "--revoke", unknown, cwd=cloned)
+        assert (ran.returncode, ran.stderr.startswith("error: ")) == (2, True), ran.stderr
+    assert "`timeweave trust --list`" in run("trust", "--revoke", OTHER, cwd=cloned).stderr
+
+
+def test_an_approval_taken_back_stays_so_beside_other_processes(user: Path) -> None:
+    """Two changes at once are made one after the other: none writes back what the other took away."""
+    update_trusted(lambda trusted: trusted.with_address(OTHER))
+    began, done = threading.Event(), threading.Event()
+
+    def slow(trusted: Trusted) -> Trusted:
+        began.set()
+        done.wait(0.5)
+        return trusted.with_address("http://127.0.0.1:7/v1")
+
+    def revoke() -> None:
+        update_trusted(lambda trusted: trusted.without(OTHER))
+        done.set()
+
+    first = threading.Thread(target=update_trusted, args=(slow,))
+    first.start()
+    began.wait()
+    second = threading.Thread(target=revoke)
+    second.start()
+    first.join()
+    second.join()
+    assert read_trusted().addresses == {"http://127.0.0.1:7/v1"}
+    assert [path.name for path in user.iterdir()] == ["trusted.json"]
+
+
+def test_a_refusal_says_what_the_same_command_can_do(
+    endpoint: TestEndpoint, cloned: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`ask` has no option for the embedder: its refusal names the variable, which then works."""
+    kb = received(cloned / "kb", endpoint.url, monkeypatch)
+    ran = run("search", "Acme's revenue", "--kb", kb, cwd=cloned)
+    assert (ran.returncode, "TIMEWEAVE_EMBEDDER_URL" in ran.stderr) == (2, True)
+    assert run("search", "Acme's revenue", "--kb", kb, cwd=cloned, TIMEWEAVE_EMBEDDER_URL=endpoint.url).returncode == 0
+    with timeweave.open(cloned / "other") as made:
+        made.add([DOCUMENT])
+    settings_of(cloned, f'embedder = "openai:v"\nembedder_url = "{OTHER}"\n')
+    ran = run("search", "Acme's revenue", "--kb", "other", cwd=cloned)
+    assert (ran.returncode, "TIMEWEAVE_EMBEDDER" in ran.stderr) == (2, True)
+    assert run("search", "Acme's revenue", "--kb", "other", cwd=cloned, TIMEWEAVE_EMBEDDER="minilm").returncode == 0

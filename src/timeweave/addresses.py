@@ -15,6 +15,9 @@ AT = " at "
 ON_THIS_MACHINE = "local:"
 """What the name of a model that is a file begins with."""
 
+OPENAI = "https://api.openai.com/v1"
+"""The address of ``openai:MODEL`` where no other is given."""
+
 NETWORK_LOG = "timeweave.network"
 """The logger that says where text is sent to: a warning where a file or a store of the data names it, else a note."""
 
@@ -23,7 +26,7 @@ SECRET_WORDS = ("key", "token", "secret", "password", "authorization")
 _PORTS = {"http": 80, "https": 443}
 _SCHEME = "://"
 _log = logging.getLogger(NETWORK_LOG)
-_announced: set[tuple[str, str]] = set()
+_announced: set[tuple[str, str, str | None]] = set()
 _lock = threading.Lock()
 
 
@@ -96,7 +99,8 @@ def shown_name(name: str) -> str:
 
 
 def announce(model: str, url: str | None, named_by: str | None) -> None:
-    """Say once a process, before anything is sent, which address gets text of documents and questions.
+    """Say once a process for whoever named it, before anything is sent, which address gets text of documents and
+    questions.
 
     ``named_by`` is the file or store of the data that switched the model on: then it is a warning, for whoever runs
     the program may not know of it. ``None`` is an argument, the environment or the user's own file: then a note.
@@ -105,9 +109,9 @@ def announce(model: str, url: str | None, named_by: str | None) -> None:
     if name.startswith(ON_THIS_MACHINE):
         return
     with _lock:
-        if (name, address) in _announced:
+        if (name, address, named_by) in _announced:
             return
-        _announced.add((name, address))
+        _announced.add((name, address, named_by))
     said = f"{name} gets text of documents and questions, at {address}{_through(url)}"
     if named_by is None:
         _log.info("%s", said)

@@ -6,12 +6,12 @@ import contextlib
 import shlex
 from pathlib import Path
 
-from timeweave.addresses import announce, checked, normal, shown, split_name
-from timeweave.embedding import OPENAI, get_embedder, is_remote
+from timeweave.addresses import OPENAI, announce, checked, normal, shown, split_name
+from timeweave.embedding import get_embedder, is_remote
 from timeweave.embedding.base import Embedder
 from timeweave.errors import EmbedderMismatchError, UntrustedError, UsageError, command
 from timeweave.settings import ModelSettings, Settings
-from timeweave.settings.trust import read_trusted, write_trusted
+from timeweave.settings.trust import read_trusted, update_trusted
 from timeweave.store.base import Store
 
 EMBEDDER_SETTING = "embedder"
@@ -72,7 +72,7 @@ class StoreEmbedder:
             approve = f"`timeweave trust {shlex.quote(str(self._home))}`"
             raise UntrustedError(
                 f"the store in {str(self._home)!r} names the address {shown(url)!r} for the embedder of its vectors, "
-                f"which nobody approved on this machine: approve it with {approve}, name it yourself (--embedder-url), "
+                f"which nobody approved on this machine: approve it with {approve}, name it in TIMEWEAVE_EMBEDDER_URL, "
                 f"or make the vectors anew on this machine with {command('reembed minilm', self._home)}"
             )
 
@@ -96,7 +96,7 @@ class StoreEmbedder:
         """Whoever makes a store with a server's embedder has named its address: the store may use it from now on."""
         if split_name(name)[1] is not None:
             with contextlib.suppress(UsageError):  # no home to keep it in: it is asked for again
-                write_trusted(read_trusted().with_store(self._home, name))
+                update_trusted(lambda trusted: trusted.with_store(self._home, name))
 
 
 def opened(chosen: ModelSettings) -> Embedder:

@@ -74,6 +74,10 @@ def test_what_a_server_says_is_quoted_without_secrets(monkeypatch):
     monkeypatch.setenv("ACME_TOKEN", "correct horse")
     quoted = without_secrets("key 'correct horse' or sk-abc123def456 or Bearer xyz, no model gpt-oss-120b")
     assert quoted == "key '***' or *** or Bearer *** no model gpt-oss-120b"
+    named = "set the `PYDANTIC_AI_GATEWAY_API_KEY` environment variable"
+    assert without_secrets(named) == named
+    for looks in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AB_CD/EFGHIJKLMNOPQRSTUVWXYZ", "PYDANTIC_AI_GATEWAY_API_K3Y"):
+        assert without_secrets(looks) == "***"
     assert without_secrets("x y " * 200) == "x y " * 75 + "…"
 
 

@@ -8,8 +8,9 @@ import typer
 
 from timeweave.cli.options import DEFAULT_KB, EmbedderUrl, Json, KnowledgeBasePath
 from timeweave.cli.output import console, write_json
-from timeweave.embedding import get_embedder
+from timeweave.embedders import opened
 from timeweave.opening import open_knowledge_base
+from timeweave.settings import load
 
 NAME = "reembed"
 
@@ -21,7 +22,9 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Change the embedder of a knowledge base: all vectors are made anew from the stored documents."""
-    chosen = get_embedder(embedder, url=embedder_url)
+    named = load(kb, embedder=embedder, embedder_url=embedder_url).embedder
+    assert named is not None
+    chosen = opened(named)
     with open_knowledge_base(kb, create=False) as base:
         base.rebuild(embedder=chosen)
     if as_json:

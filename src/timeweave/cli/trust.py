@@ -9,12 +9,12 @@ import typer
 
 from timeweave.addresses import checked, normal
 from timeweave.cli.options import DEFAULT_KB, Json
-from timeweave.cli.output import console, write_json
+from timeweave.cli.output import console, plain, write_json
 from timeweave.errors import UsageError
 from timeweave.opening import named_by_store
 from timeweave.settings import FILE, settings_file
 from timeweave.settings.settings_file import read_settings_file
-from timeweave.settings.trust import Trusted, read_trusted, write_trusted
+from timeweave.settings.trust import Trusted, read_trusted, update_trusted
 
 NAME = "trust"
 
@@ -32,16 +32,18 @@ def run(
 
     Without arguments the default knowledge base and the settings file beside it.
     """
-    trusted = read_trusted()
     approved: list[tuple[str, list[str]]] = []
-    if not listed:
-        for one in what or [str(DEFAULT_KB)]:
+
+    def changed(trusted: Trusted) -> Trusted:
+        for one in what or [_default()]:
             if revoke:
-                trusted = trusted.without(one)
+                trusted = _revoked(one, trusted)
             else:
                 trusted, found = _approved(one, trusted)
-                approved += found
-        write_trusted(trusted)
+                approved.extend(found)
+        return trusted
+
+    trusted = read_trusted() if listed else update_trusted(changed)
     if as_json:
         write_json(
             {
@@ -57,7 +59,26 @@ def run(
         _show(trusted)
     else:
         for name, names in approved:
-            console().print(f"approved {name}: {', '.join(names)}", soft_wrap=True)
+            console().print(plain(f"approved {name}: {', '.join(names)}"), soft_wrap=True)
+
+
+def _default() -> str:
+    """The default knowledge base; before it is made, the settings file that it will have."""
+    return str(DEFAULT_KB if DEFAULT_KB.exists() else settings_file(DEFAULT_KB) or DEFAULT_KB)
+
+
+def _revoked(what: str, trusted: Trusted) -> Trusted:
+    """What is trusted then; with a folder also its settings file, as it was approved."""
+    if "://" in what:
+        after = trusted.without(checked(what, "the address"))
+    else:
+        path = Path(what).expanduser()
+        file = settings_file(path) if path.is_dir() else None
+        after = trusted.without(str(path))
+        after = after if file is None else after.without(str(file))
+    if after == trusted:
+        raise UsageError(f"{what!r} is not approved: `timeweave trust --list` shows what is")
+    return after
 
 
 def _approved(what: str, trusted: Trusted) -> tuple[Trusted, list[tuple[str, list[str]]]]:
@@ -74,7 +95,7 @@ def _approved(what: str, trusted: Trusted) -> tuple[Trusted, list[tuple[str, lis
     if file is not None:
         named = read_settings_file(file, trusted).named()
         trusted = trusted.with_file(file, named)
-        approved.append((str(file), list(_values(named)) or ["no model and no address"]))
+        approved.append((str(file), list(dict.fromkeys(named.values())) or ["no model and no address"]))
     if path.is_dir() and (embedder := named_by_store(path)) is not None:
         trusted = trusted.with_store(path, embedder)
         approved.append((str(path), [embedder]))
@@ -83,14 +104,7 @@ def _approved(what: str, trusted: Trusted) -> tuple[Trusted, list[tuple[str, lis
     return trusted, approved
 
 
-def _values(named: object) -> list[str]:
-    """The models and addresses among what a file names."""
-    if isinstance(named, dict):
-        return list(dict.fromkeys(value for one in named.values() for value in _values(one)))
-    return [named] if isinstance(named, str) else []
-
-
 def _show(trusted: Trusted) -> None:
     names = [*sorted(trusted.addresses), *sorted({*trusted.files, *trusted.stores})]
     for name in names or ["nothing is approved"]:
-        console().print(name, soft_wrap=True)
+        console().print(plain(name), soft_wrap=True)

@@ -18,8 +18,6 @@ _SHORT_NAMES = {"minilm": "minilm-l6-int8", "wordllama": "wordllama-256"}
 
 
 _REMOTE = "openai:"
-OPENAI = "https://api.openai.com/v1"
-"""The address of ``openai:MODEL`` where no other is given."""
 
 
 def get_embedder(name: str | None = None, *, url: str | None = None, threads: int | None = None) -> Embedder:
@@ -63,4 +61,4 @@ def _remote(name: str, url: str | None) -> Embedder:
     return cast("Embedder", remote.load(name, url))
 
 
-__all__ = ["DEFAULT", "OPENAI", "Embedder", "get_embedder", "is_remote"]
+__all__ = ["DEFAULT", "Embedder", "get_embedder", "is_remote"]

@@ -14,8 +14,7 @@ import numpy as np
 import openai
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from timeweave.addresses import AT, require_plain, shown, split_name
-from timeweave.embedding import OPENAI
+from timeweave.addresses import AT, OPENAI, require_plain, shown, split_name
 from timeweave.errors import ModelError, ModelUnavailableError, RateLimitedError, UsageError
 from timeweave.records import Usage
 from timeweave.replies import bound_replies, counted

@@ -22,7 +22,11 @@ from pydantic_ai.exceptions import (
 from timeweave.errors import ModelError, ModelSilentError, ModelUnavailableError, RateLimitedError
 
 _NAMES_A_SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL")
-_LOOKS_SECRET = re.compile(r"\b(?:sk|pk|key|api|gsk|xai)[-_][\w*-]{6,}|\b[A-Za-z0-9_*+/=-]{24,}|(?<=[Bb]earer )\S+")
+_LOOKS_SECRET = re.compile(
+    r"\b(?:sk|pk|key|api|gsk|xai)[-_][\w*-]{6,}|(?<=[Bb]earer )\S+"
+    # but for the name of a variable, which is what is to be set
+    r"|\b(?![A-Z]+(?:_[A-Z]+)+(?![\w*+/=-]))[A-Za-z0-9_*+/=-]{24,}"
+)
 _SHORTEST_SECRET = 6
 _MOST_QUOTED = 300
 _REDIRECT, _CLIENT_ERROR, _SERVER_ERROR = 300, 400, 500

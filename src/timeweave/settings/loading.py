@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
-from timeweave.addresses import checked, is_address, normal, split_name
+from timeweave.addresses import OPENAI, checked, is_address, normal, split_name
 from timeweave.errors import UsageError
 from timeweave.settings.settings_file import SettingsFile, provider_of, read_settings_files
 from timeweave.settings.trust import Trusted, read_trusted
@@ -74,10 +74,10 @@ def use_of(name: str) -> Use:
 def _addresses(
     trusted: Trusted, files: Sequence[SettingsFile], env: _Environment, given: Sequence[str | None]
 ) -> frozenset[str]:
-    """The addresses, in normal form, that the user named or approved."""
+    """The addresses, in normal form, that the user named or approved, and the one that OPENAI_API_KEY is for."""
     named = {url for url in (*given, *map(env.get, _ADDRESSES)) if url is not None}
     named.update(url for file in files if file.is_trusted for url in file.addresses())
-    return trusted.addresses | {normal(url) for url in named if is_address(url)}
+    return trusted.addresses | {normal(url) for url in (OPENAI, *named) if is_address(url)}
 
 
 def _model(
@@ -120,7 +120,7 @@ def _embedder(
     address = url
     if address is None and provider_of(name) == "openai":
         address = env.get("TIMEWEAVE_EMBEDDER_URL") or beside or env.get("OPENAI_BASE_URL")
-    return _settled(name, address, None if named else own, addresses, {}, instead="name another (--embedder)")
+    return _settled(name, address, None if named else own, addresses, {}, instead="name another in TIMEWEAVE_EMBEDDER")
 
 
 def _settled(

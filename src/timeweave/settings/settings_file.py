@@ -18,7 +18,7 @@ from timeweave.user_folders import config_folder
 
 FILE = "timeweave.toml"
 
-_LARGEST = 1_000_000  # bytes
+_LARGEST = 16_000  # bytes: a key of as many parts takes the parser a second and 260 MB, four times as many 4 GB
 
 _Kind = type | UnionType
 _OPTIONS: Mapping[str, _Kind] = {
@@ -69,6 +69,11 @@ _TABLES: Mapping[str, Mapping[str, _Kind]] = {
         "reranker": str,
     },
 }
+_NAMING: Mapping[str, tuple[str, ...]] = {
+    "": ("embedder", "embedder_url"),
+    **dict.fromkeys(("llm", *(f"llm.{use}" for use in Use)), ("model", "url")),
+    "hybrid": ("reranker",),
+}
 _KINDS: Mapping[_Kind, str] = {
     str: "a string",
     int: "a whole number",
@@ -104,11 +109,12 @@ class SettingsFile:
         name, within = split_name(top.get("embedder", ""))
         return name or None, top.get("embedder_url", within)
 
-    def named(self) -> Mapping[str, Any]:
+    def named(self) -> Mapping[str, str]:
         """The models and addresses in it, by table and key: what an approval is of."""
-        top, reranker = self._tables[""], self._tables.get("hybrid", {}).get("reranker")
-        models = {key: top[key] for key in ("embedder", "embedder_url", "llm") if key in top}
-        return models if reranker is None else {**models, "reranker": reranker}
+        tables = {name: self._tables.get(name, {}) for name in _NAMING}
+        return {
+            f"{name}.{key}": tables[name][key] for name, keys in _NAMING.items() for key in keys if key in tables[name]
+        }
 
     def addresses(self) -> list[str]:
         """The addresses in it, as they are written.
@@ -152,7 +158,7 @@ class SettingsFile:
         if least is not None and most is not None and least > most:
             self._refuse("hybrid", "tau_min", "must not be more than 'tau_max'")
         folder = table.pop("reranker", None)
-        reranker = self.path.parent / Path(folder).expanduser() if folder else None
+        reranker = self._beside(folder) if folder else None
         refused = self.refused(f"the model {folder!r}", "name it in TIMEWEAVE_RERANKER") if folder else None
         return HybridSettings(**table, reranker=reranker, reranker_refused=refused)
 
@@ -163,7 +169,7 @@ class SettingsFile:
         same = provider_of(name) == provider_of(shared.get("model", name))
         if provider_of(name) == LOCAL:
             _, _, file = name.partition(":")
-            name = f"{LOCAL}:{self.path.parent / Path(file).expanduser()}"
+            name = f"{LOCAL}:{self._beside(file)}"
         return name, own.get("url", shared.get("url") if same else None)
 
     def options(self, use: Use, name: str) -> Mapping[str, float | str | bool]:
@@ -184,6 +190,10 @@ class SettingsFile:
         if found is not None and not 0 < found < float("inf"):
             self._refuse(table, key, "must be more than 0")
         return None if found is None else float(found)
+
+    def _beside(self, path: str) -> Path:
+        """A path in it, relative to the file that a link leads to, as it is that file which is approved."""
+        return self.path.resolve().parent / Path(path).expanduser()
 
     def _check(self, name: str, table: Mapping[str, Any]) -> None:
         known = _TABLES[name]

@@ -8,11 +8,12 @@ names. What was changed since is not approved.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -87,25 +88,44 @@ def read_trusted() -> Trusted:
         raise UsageError(f"{str(file)!r} is damaged: delete it, and approve again with `timeweave trust`") from None
 
 
-def write_trusted(trusted: Trusted) -> Path:
-    """Keep what is approved, in one step, readable for the user alone; gives the path of the record.
+def update_trusted(change: Callable[[Trusted], Trusted]) -> Trusted:
+    """Keep what ``change`` makes of what is approved, in one step, readable for the user alone, and give it.
+
+    Other processes wait meanwhile: none brings back what this one takes back.
 
     Raises:
-        UsageError: there is no home, or it cannot be written.
+        UsageError: there is no home, or the record cannot be read or written.
     """
     folder = config_folder()
     if folder is None:
         raise UsageError("there is no folder for what is approved: set HOME or XDG_CONFIG_HOME")
-    kept = {"addresses": sorted(trusted.addresses), "files": dict(trusted.files), "stores": dict(trusted.stores)}
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        trusted = change(read_trusted())
+        _write(trusted, folder)
+    finally:
+        os.close(held)
+    return trusted
+
+
+def _write(trusted: Trusted, folder: Path) -> None:
+    kept = {"addresses": sorted(trusted.addresses), "files": dict(trusted.files), "stores": dict(trusted.stores)}
+    try:
         handle, name = tempfile.mkstemp(prefix=f".{_RECORD}.", dir=folder)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(kept, file, indent=2, sort_keys=True)
         Path(name).replace(folder / _RECORD)
     except OSError as error:
-        raise UsageError(f"{str(folder)!r} cannot be written: {error.strerror}; check its permissions") from None
-    return folder / _RECORD
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> UsageError:
+    return UsageError(f"{str(folder)!r} cannot be written: {error.strerror}; check its permissions")
 
 
 def digest(named: Mapping[str, Any]) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from timeweave.addresses import OPENAI, normal
+
 LOCAL = "local"
 """The provider of a model that is a file on this machine."""
 NONE = "none"
@@ -85,13 +87,13 @@ class Settings:
     """All that is set; ``models`` holds no entry where no model is wanted. Budgets are those of one opening.
 
     ``embedder`` is the embedder asked for, ``embedder_url`` an address given without one. ``addresses`` are those, in
-    normal form, that the user named or approved, whatever for: a store may remember one of them.
+    normal form, that the user named or approved, whatever for, and OpenAI's own: a store may remember one of them.
     """
 
     models: Mapping[Use, ModelSettings] = field(default_factory=dict)
     embedder: ModelSettings | None = None
     embedder_url: str | None = None
-    addresses: frozenset[str] = frozenset()
+    addresses: frozenset[str] = frozenset({normal(OPENAI)})
     budget_tokens: int | None = None
     budget_usd: float | None = None
     concurrency: int | None = None
