@@ -143,7 +143,7 @@ def attacks(pattern: re.Pattern[str], *, thorough: bool) -> Iterator[tuple[str, 
     if not thorough:
         own = set(sorted(own, key=len)[:12])
     units = sorted({*ANYWHERE, *own, *(f"{piece} " for piece in own)})
-    beginnings = {sample(tree[:n]) for n in range(min(len(tree), 12) + 1)} if thorough else {""}
+    beginnings = {sample(tree[:n]) for n in range(0, len(tree) + 1, 1 + len(tree) // 4)} if thorough else {""}
     for beginning in sorted(beginnings):
         for unit in units:
             yield beginning, unit

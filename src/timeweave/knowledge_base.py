@@ -50,6 +50,9 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
+_QUOTED = 200  # characters of a name in a message
+
+
 class KnowledgeBase:
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
@@ -340,7 +343,8 @@ class KnowledgeBase:
         near = self._indexes.reader(view).nearest_entities(self.embedder.embed([name])[0], 3)
         known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
         hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
-        raise NotFoundError(f"no entity {name!r} in the store{hint}")
+        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
+        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
 
     def tune(
         self,

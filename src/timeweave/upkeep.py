@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from timeweave.embedders import EMBEDDER_SETTING, StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import IndexDamagedError, StoreError
+from timeweave.errors import IndexDamagedError, StoreError, StoreReadOnlyError
 from timeweave.indexes import Indexes
 from timeweave.records import Problem
 from timeweave.store.base import Store
@@ -39,7 +40,14 @@ class Upkeep:
         if any(p.repairable for p in problems):
             self.rebuild(self.embedder.get())
             problems = self.problems()
+        if not problems:
+            self._tidy()
         return problems
+
+    def _tidy(self) -> None:
+        """Delete the index files that nothing refers to: what a crash left, and what was replaced."""
+        with suppress(StoreReadOnlyError), self.store.transaction() as transaction:
+            self.indexes.sweep(transaction, grace=0)
 
     def _complete(self) -> None:
         """Make the index files that an earlier version of the program did not know, where the others are sound."""

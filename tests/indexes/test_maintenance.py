@@ -153,7 +153,7 @@ def test_additions_look_for_orphans_first_and_then_now_and_then(store, monkeypat
     """
     monkeypatch.setattr(maintenance, "SWEEP_SECONDS", 1e9)
     indexes = Indexes(store.folder)
-    orphan = store.folder / "statements-0.segment"
+    orphan = store.folder / "statements-0000000000000000.segment"
     for writer, number, is_swept in ((indexes, 0, True), (indexes, 1, False), (Indexes(store.folder), 2, True)):
         orphan.write_bytes(b"left")
         age(store, 1000)

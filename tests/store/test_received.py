@@ -31,7 +31,7 @@ def test_a_link_out_of_the_store_is_refused(store, name):
     else:
         (store / name).rename(target)
     (store / name).symlink_to(target)
-    with pytest.raises(StoreError, match="is a symbolic link, which may lead out"), timeweave.open(store):
+    with pytest.raises(StoreError, match="is a symbolic link"), timeweave.open(store):
         pass
     assert (store.parent / "outside" / "precious").read_text() == "precious"
 

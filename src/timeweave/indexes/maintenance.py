@@ -24,7 +24,7 @@ from timeweave.indexes.growth import MAX_ROWS, Kind, SegmentKind
 from timeweave.indexes.lexical import Bm25
 from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements, OpenWords
 from timeweave.indexes.reader import IndexReader
-from timeweave.indexes.segment_file import SUFFIX, SegmentFile, flush_folder, spare
+from timeweave.indexes.segment_file import SegmentFile, flush_folder, is_segment, spare
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
 from timeweave.store.base import Transaction, View
 
@@ -211,8 +211,9 @@ class Indexes:
         self._swept = time.monotonic()
         needed = {ref.name for kind in self.kinds for ref in transaction.segments(kind.name)}
         deleted = 0
-        for path in self._folder.glob(f"*{SUFFIX}"):
-            if path.name not in needed and time.time() - path.stat().st_mtime >= grace:
+        for path in self._folder.glob("*"):
+            is_ours = is_segment(path.name) and not path.is_symlink()
+            if is_ours and path.name not in needed and time.time() - path.stat().st_mtime >= grace:
                 path.unlink(missing_ok=True)
                 deleted += 1
         return deleted

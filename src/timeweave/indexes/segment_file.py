@@ -15,6 +15,7 @@ import json
 import math
 import mmap
 import os
+import re
 import secrets
 import struct
 import zlib
@@ -28,7 +29,7 @@ import numpy as np
 from timeweave.errors import IndexDamagedError, StoreError, StoreFullError, StoreReadOnlyError, command
 from timeweave.records import SegmentRef
 
-SUFFIX = ".segment"
+_NAME = re.compile(r"[a-z]+-[0-9a-f]{16}\.segment")
 BLOCK = 16 * 1024
 
 _MAGIC = b"TWSEG\x00\x00\x01"
@@ -56,7 +57,7 @@ def write_segment(
     Raises:
         StoreFullError, StoreReadOnlyError: as named; what was written is taken away.
     """
-    path = folder / f"{kind}-{secrets.token_hex(8)}{SUFFIX}"
+    path = folder / f"{kind}-{secrets.token_hex(8)}.segment"
     body, described = _lay_out(arrays)
     description = json.dumps({"kind": kind, "rows": rows, "arrays": described, "facts": dict(facts)}).encode()
     sums = [zlib.crc32(body[i : i + BLOCK]) for i in range(0, len(body), BLOCK)]
@@ -86,13 +87,18 @@ def flush_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def is_segment(name: str) -> bool:
+    """Whether the store's own files have such names: any other is a stranger's, and none leads elsewhere."""
+    return _NAME.fullmatch(name) is not None
+
+
 def spare(folder: Path, names: Iterable[str]) -> None:
     """Let files that a transaction replaces look new: the committed state needs them until it is committed, and a
     reader may still be about to open them after that; what sweeps looks at their age.
     """
-    for name in names:
+    for name in filter(is_segment, names):
         with suppress(FileNotFoundError):  # a lost one may be what is being mended
-            os.utime(folder / name)
+            os.utime(folder / name, follow_symlinks=False)
 
 
 class SegmentFile:
@@ -105,8 +111,11 @@ class SegmentFile:
     def __init__(self, folder: Path, ref: SegmentRef) -> None:
         self.ref = ref
         self.path = folder / ref.name
+        if not is_segment(ref.name):
+            raise self.damaged("has a name that no index file has")
         try:
-            with self.path.open("rb") as file:
+            # neither followed elsewhere nor waited for, as a pipe would be
+            with open(os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
                 size = os.fstat(file.fileno()).st_size
                 if size != ref.bytes:
                     raise self.damaged(f"has {size:,} bytes instead of {ref.bytes:,}")
@@ -168,14 +177,17 @@ class SegmentFile:
         head = self._bytes[:end]
         if magic != _MAGIC or hashlib.blake2b(head, digest_size=20).hexdigest() != self.ref.digest:
             raise self.damaged("is not the one that was committed")
-        description = json.loads(head[_PREFIX.size : _PREFIX.size + length])
-        self.facts: dict[str, object] = description["facts"]
         self._sums: Sequence[int] = np.frombuffer(head, "<u4", blocks, _PREFIX.size + length).tolist()
         self._start = end
         self._size = size * _ALIGNMENT
         self._verified = bytearray(blocks)
         self._unverified = blocks
-        self._arrays = {name: self._array(*stored) for name, stored in description["arrays"].items()}
+        try:
+            description = json.loads(head[_PREFIX.size : _PREFIX.size + length])
+            self.facts: dict[str, object] = description["facts"]
+            self._arrays = {name: self._array(*stored) for name, stored in description["arrays"].items()}
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+            raise self.damaged("describes what is no index") from error
 
     def _array(self, dtype: str, shape: Sequence[int], offset: int) -> _Array:
         count = math.prod(shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import zlib
 from collections import Counter
@@ -14,6 +15,7 @@ from timeweave.store import queries, rows
 from timeweave.store.canonical import NEVER
 from timeweave.store.derived_rows import check_derived
 from timeweave.store.failures import UNDECODABLE, home_of
+from timeweave.store.row_digests import COVERED, digest, unlike
 from timeweave.store.salvage import salvage, versions_held
 from timeweave.store.time_nodes import nodes_from_counts
 from timeweave.store.writing import ExtractionRows, seal
@@ -49,9 +51,10 @@ _ORPHANS = {
     "text without its document": f"SELECT DISTINCT number >> {queries.BLOCK_BITS} FROM texts "
     f"WHERE number >> {queries.BLOCK_BITS} NOT IN (SELECT ordinal FROM documents)",
     "document numbered higher than any was": "SELECT ordinal FROM documents, state WHERE ordinal >= next_ordinal",
-    "costs that do not add up to the ledger": "SELECT l.stage FROM ledger l JOIN (SELECT stage, sum(calls) AS calls, "
-    "sum(prompt_tokens) AS asked, sum(completion_tokens) AS said FROM costs GROUP BY stage) c ON c.stage = l.stage "
-    "WHERE (l.calls, l.prompt_tokens, l.completion_tokens) <> (c.calls, c.asked, c.said)",
+    "costs that do not add up to the ledger": "SELECT stage FROM (SELECT stage, calls, prompt_tokens AS asked, "
+    "completion_tokens AS said FROM ledger UNION ALL SELECT stage, -calls, -prompt_tokens, -completion_tokens "
+    "FROM costs) GROUP BY stage HAVING sum(calls) <> 0 OR sum(asked) <> 0 OR sum(said) <> 0",
+    "no state": "SELECT 'state' WHERE NOT EXISTS (SELECT 1 FROM state)",
     "change missing from the log": "SELECT sequence FROM state "
     "WHERE sequence <> (SELECT count(*) FROM changes) OR sequence <> (SELECT coalesce(max(sequence), 0) FROM changes)",
 }
@@ -73,7 +76,7 @@ def check(connection: sqlite3.Connection, path: Path) -> list[Problem]:
     Within a transaction of the caller all steps see one commit.
     """
     problems: list[Problem] = []
-    for step in (_structure, _references, _documents, _nodes, _events, check_derived):
+    for step in (_structure, _references, _documents, _nodes, _events, _rows_signed, check_derived):
         try:
             problems += step(connection)
         except (sqlite3.Error, TimeweaveError, *UNDECODABLE) as error:
@@ -172,3 +175,17 @@ def _events(connection: sqlite3.Connection) -> Iterator[Problem]:
             rows.unpack_events(events)
         except UNDECODABLE as error:
             yield Problem(f"line of the log cannot be read: {error}", f"changes:{sequence}", repairable=False)
+
+
+def _rows_signed(connection: sqlite3.Connection) -> Iterator[Problem]:
+    """The rows that no seal covers, each held against the digest that it was given when it was written."""
+    for table, covered in COVERED.items():
+        if table == "reports":
+            continue  # `check_derived` does
+        for key in itertools.islice(unlike(connection, table), _NUMBER_SHOWN):
+            where = f"{table}:{','.join(map(str, key))}"
+            yield Problem("row is not as it was written", where, repairable=covered.derived)
+    names = connection.execute("SELECT key, text, row_digest FROM symbols")
+    changed = (key for key, text, signed in names if digest(text) != signed)
+    for key in itertools.islice(changed, _NUMBER_SHOWN):
+        yield Problem("name is not as it was written", f"symbols:{key}", repairable=False)

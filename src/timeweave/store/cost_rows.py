@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import astuple, fields
+from dataclasses import astuple
 
 from timeweave.records import Cost, Usage
+from timeweave.store.row_digests import COUNTS, sign
 
-_COUNTS = tuple(field.name for field in fields(Usage))
-_COLUMNS = ", ".join(_COUNTS)
-_ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in _COUNTS)
+_COLUMNS = ", ".join(COUNTS)
+_ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in COUNTS)
 
 
 def charge(connection: sqlite3.Connection, stage: str, usage: Usage, *, about: str, operation: str) -> None:
@@ -37,8 +37,9 @@ def read_costs(connection: sqlite3.Connection) -> tuple[Cost, ...]:
 
 def _add(connection: sqlite3.Connection, table: str, keys: dict[str, str], usage: Usage) -> None:
     names = ", ".join(keys)
-    marks = ", ".join("?" * (len(keys) + len(_COUNTS)))
+    marks = ", ".join("?" * (len(keys) + len(COUNTS)))
     connection.execute(
         f"INSERT INTO {table} ({names}, {_COLUMNS}) VALUES ({marks}) ON CONFLICT ({names}) DO UPDATE SET {_ADDED}",
         (*keys.values(), *astuple(usage)),
     )
+    sign(connection, table, " AND ".join(f"{key} = ?" for key in keys), tuple(keys.values()))

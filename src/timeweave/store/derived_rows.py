@@ -10,6 +10,7 @@ from timeweave.records import Problem
 from timeweave.store.failures import UNDECODABLE
 from timeweave.store.report_rows import unpack_report
 from timeweave.store.response_rows import unpack_response
+from timeweave.store.row_digests import unlike
 
 
 def check_derived(connection: sqlite3.Connection) -> Iterator[Problem]:
@@ -28,7 +29,11 @@ def drop_damaged(connection: sqlite3.Connection) -> None:
 
 
 def _damaged_reports(connection: sqlite3.Connection) -> Iterator[int]:
+    unlike_signed = {number for (number,) in unlike(connection, "reports")}
     for number, *filed, packed in connection.execute("SELECT number, node, maker, inputs, packed FROM reports"):
+        if number in unlike_signed:
+            yield number
+            continue
         try:
             report = unpack_report(packed)
         except UNDECODABLE:

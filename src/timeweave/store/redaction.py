@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.records import Change, FactEvent, FactId
 from timeweave.store import rows
+from timeweave.store.row_digests import sign
 
 REMOVED_FACT = "removed fact"
 REMOVED_SOURCE = "a removed document"
@@ -83,6 +84,8 @@ def redact_log(
         if any(redaction.concerns(fact, by) for fact, by in rows.facts_of_events(packed)):
             changed.append((rows.pack_events(redaction.apply(rows.unpack_events(packed))), sequence))
     connection.executemany("UPDATE changes SET events = ? WHERE sequence = ?", changed)
+    for _, sequence in changed:
+        sign(connection, "changes", "sequence = ?", (sequence,))
     return replace(change, events=redaction.apply(change.events))
 
 

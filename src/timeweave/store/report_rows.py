@@ -10,6 +10,8 @@ from dataclasses import asdict
 
 from timeweave.records import DocumentId, DocumentVersion, FactId, Report, ReportSentence, ReportVersion
 from timeweave.store.failures import UNDECODABLE
+from timeweave.store.packing import unpacked
+from timeweave.store.row_digests import sign
 
 
 def pack_report(report: Report) -> bytes:
@@ -19,7 +21,7 @@ def pack_report(report: Report) -> bytes:
 
 def unpack_report(packed: bytes) -> Report:
     """The inverse of `pack_report`."""
-    held = json.loads(zlib.decompress(packed))
+    held = json.loads(unpacked(packed))
     return Report(
         node=held["node"],
         made_by=held["made_by"],
@@ -48,16 +50,18 @@ def keep_report(connection: sqlite3.Connection, report: Report, *, read_at: int,
         "ON CONFLICT (node, maker, inputs) DO UPDATE SET packed = excluded.packed, fresh = max(fresh, excluded.fresh)",
         (report.node, report.maker, report.inputs, fresh, pack_report(report)),
     )
+    filed = (report.node, report.maker, report.inputs)
+    sign(connection, "reports", "node = ? AND maker = ? AND inputs = ?", filed)
 
 
 def make_stale(connection: sqlite3.Connection, nodes: Iterable[str], *, maker: str | None = None) -> None:
     """No report of these nodes is fresh any more, of ``maker`` where given."""
-    query = "UPDATE reports SET fresh = 0 WHERE node IN (SELECT value FROM json_each(?)) AND fresh"
-    labels = json.dumps(list(nodes))
-    if maker is None:
-        connection.execute(query, (labels,))
-    else:
-        connection.execute(f"{query} AND maker = ?", (labels, maker))
+    concerned = "fresh AND node IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR maker = ?2)"
+    values = (json.dumps(list(nodes)), maker)
+    numbers = json.dumps([n for (n,) in connection.execute(f"SELECT number FROM reports WHERE {concerned}", values)])
+    among = "number IN (SELECT value FROM json_each(?))"
+    connection.execute(f"UPDATE reports SET fresh = 0 WHERE {among}", (numbers,))
+    sign(connection, "reports", among, (numbers,))
 
 
 def read_fresh_report(connection: sqlite3.Connection, node: str, maker: str) -> Report | None:

@@ -8,6 +8,7 @@ import zlib
 
 from timeweave.store.canonical import DOCUMENT
 from timeweave.store.failures import UNDECODABLE
+from timeweave.store.packing import unpacked
 
 
 def pack_response(key: str, about: str, text: str) -> bytes:
@@ -17,7 +18,7 @@ def pack_response(key: str, about: str, text: str) -> bytes:
 
 def unpack_response(packed: bytes) -> tuple[str, str, str]:
     """The inverse of `pack_response`."""
-    key, about, text = json.loads(zlib.decompress(packed))
+    key, about, text = json.loads(unpacked(packed))
     return key, about, text
 
 

@@ -27,10 +27,13 @@ from timeweave.records import (
     Span,
 )
 from timeweave.store.canonical import NEVER
+from timeweave.store.packing import unpacked
 from timeweave.temporal.interval import Granularity, Interval
 
 BLOCK = 4096
 """Characters of a document's text that are compressed together: what reading a short span costs."""
+
+_MOST_OF_BLOCK = 4 * BLOCK  # bytes of its characters
 
 IntervalColumns = tuple[int | None, int | None, int | None]
 
@@ -90,7 +93,7 @@ def pack_text(text: str) -> list[bytes]:
 
 def unpack_text(blocks: Iterable[bytes]) -> str:
     """The inverse of `pack_text`, for any run of blocks."""
-    return "".join(zlib.decompress(block).decode("utf-8", "surrogatepass") for block in blocks)
+    return "".join(unpacked(block, _MOST_OF_BLOCK).decode("utf-8", "surrogatepass") for block in blocks)
 
 
 def pack_document(document: Document) -> bytes:
@@ -114,7 +117,7 @@ def pack_document(document: Document) -> bytes:
 
 def unpack_document(packed: bytes, text: str) -> Document:
     """The inverse of `pack_document`, given the text; a ValueError when part of that is missing."""
-    content = load_json(zlib.decompress(packed))
+    content = load_json(unpacked(packed))
     if content["length"] != len(text):
         raise ValueError(f"{len(text)} of {content['length']} characters of document {content['id']!r} are left")
     return Document(
@@ -170,13 +173,13 @@ def unpack_events(packed: bytes) -> tuple[FactEvent, ...]:
     """The inverse of `pack_events`."""
     return tuple(
         FactEvent(Event(event), FactId(fact), text, why, tuple(map(FactId, by)))
-        for event, fact, text, why, by in json.loads(zlib.decompress(packed))
+        for event, fact, text, why, by in json.loads(unpacked(packed))
     )
 
 
 def facts_of_events(packed: bytes) -> list[tuple[str, list[str]]]:
     """Of each event only the fact that it is about, and those that caused it."""
-    return [(fact, by) for _, fact, _, _, by in json.loads(zlib.decompress(packed))]
+    return [(fact, by) for _, fact, _, _, by in json.loads(unpacked(packed))]
 
 
 def recorded_change(row: Sequence[Any]) -> RecordedChange:

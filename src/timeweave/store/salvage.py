@@ -18,6 +18,8 @@ from timeweave.store.failures import UNDECODABLE
 _PAGE = 4096
 _DATABASE = "store.db"
 
+_MOST_GUESSED = 1_000_000  # numbers; a damaged one may be any
+
 # Where a version leaves its number; damage seldom hits all of these.
 _TRACES = (
     f"SELECT number >> {queries.BLOCK_BITS} FROM texts ORDER BY number",
@@ -37,7 +39,8 @@ def salvage(path: Path) -> Iterator[Document]:
     """
     with _opened(path) as connection:
         # Those without a trace, too: a damaged page in between hides its neighbours only from a scan.
-        for ordinal in range(max(_ordinals(connection), default=-1) + 1):
+        found = set(_ordinals(connection))
+        for ordinal in sorted(found.union(range(min(max(found, default=-1) + 1, _MOST_GUESSED)))):
             document = _read(connection, ordinal)
             if document is not None:
                 yield document

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
-from timeweave.store.tables import VERSION_1, VERSION_2
+from timeweave.store.row_digests import COVERED, digest, sign
+from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 2
+VERSION = 3
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -27,7 +29,16 @@ def _to_version_2(connection: sqlite3.Connection) -> None:
     _run(connection, VERSION_2)
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2}
+def _to_version_3(connection: sqlite3.Connection) -> None:
+    """A digest in each row that had none."""
+    _run(connection, VERSION_3)
+    for table in COVERED:
+        sign(connection, table)
+    symbols = connection.execute("SELECT text, key FROM symbols").fetchall()
+    connection.executemany("UPDATE symbols SET row_digest = ? WHERE key = ?", [(digest(t), k) for t, k in symbols])
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3}
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 
 
@@ -60,6 +71,41 @@ def version(connection: sqlite3.Connection, path: str) -> int:
         message = f"{path!r} has schema version {found}, this Timeweave knows {VERSION}: install a newer Timeweave"
         raise SchemaVersionError(message, path=path)
     return int(found)
+
+
+def verify(connection: sqlite3.Connection, found: int, path: str) -> None:
+    """Whether the tables are those of version ``found``, and nothing is among them that would act by itself: a store
+    may come from anybody, and a trigger writes, a view stands in for a table and may never end.
+
+    Raises:
+        StoreDamagedError: naming what does not belong there.
+    """
+    if found not in (*MIGRATIONS, VERSION):
+        return  # there is no way from it
+    expected, held = _expected(found), _objects(connection)
+    strange = sorted(expected ^ held)
+    if strange:
+        kind, name, _ = strange[0]
+        what = f"the {kind} {name!r} is not as this program makes it"
+        message = f"{path!r} is no sound store: {what}; add its documents to a new store, or restore a backup"
+        raise StoreDamagedError(message, path=path)
+
+
+@cache
+def _expected(found: int) -> frozenset[tuple[str, str, str]]:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        create(connection, found)
+        return _objects(connection)
+    finally:
+        connection.close()
+
+
+def _objects(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    """Kind, name and definition of all but what SQLite makes for itself."""
+    query = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' OR type <> 'table'"
+    rows = connection.execute(query)
+    return frozenset((str(kind), str(name), " ".join(str(sql).split())) for kind, name, sql in rows if sql is not None)
 
 
 def migrate(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from timeweave.errors import NoStoreError, SchemaVersionError, StoreError, StoreReadOnlyError
+from timeweave.errors import NoStoreError, SchemaVersionError, StoreDamagedError, StoreError, StoreReadOnlyError
 from timeweave.llm.base import ResponseStore
 from timeweave.records import Problem
 from timeweave.store import connection as connections
@@ -59,7 +59,7 @@ class SqliteStore:
         """
         path = Path(path)
         database = path / DATABASE
-        _require_inside(path)
+        _require_own(path)
         with translated(database):
             if not database.exists():
                 if read_only or not create:
@@ -158,6 +158,7 @@ class SqliteStore:
             mark, connection = self._take()
             try:
                 found = schema.version(connection, str(self._database))
+                schema.verify(connection, found, str(self._database))
             finally:
                 self._give_back(mark, connection)
             if found == schema.VERSION:
@@ -245,21 +246,6 @@ def _committed(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _require_inside(path: Path) -> None:
-    """No file of the store in folder ``path`` may lead out of it: a store can come from anybody, and they are written.
-
-    Raises:
-        StoreError: one is a symbolic link.
-    """
-    for name in (DATABASE, LOCK, SEGMENTS):
-        place = path / name
-        if place.is_symlink():
-            raise StoreError(
-                f"{str(place)!r} is a symbolic link, which may lead out of the store: put there what it leads to",
-                path=str(place),
-            )
-
-
 def _create(path: Path, timeout: float) -> None:
     """Make a store under another name and put it in place whole, so that there is never half of one."""
     (path / SEGMENTS).mkdir(parents=True, exist_ok=True)
@@ -267,8 +253,8 @@ def _create(path: Path, timeout: float) -> None:
         if (path / DATABASE).exists():
             return
         draft = path / f"{DATABASE}.new"
-        for leftover in path.glob(f"{DATABASE}.new*"):
-            leftover.unlink()
+        for ending in ("", "-wal", "-shm", "-journal"):
+            draft.with_name(draft.name + ending).unlink(missing_ok=True)
         connection = connections.create_file(draft)
         try:
             schema.create(connection)
@@ -280,6 +266,18 @@ def _create(path: Path, timeout: float) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _require_own(path: Path) -> None:
+    """No file of the store may lead out of its folder, where others' files would be read and written.
+
+    Raises:
+        StoreDamagedError: one is a symbolic link.
+    """
+    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK, SEGMENTS):
+        if (path / name).is_symlink():
+            message = f"{str(path / name)!r} is a symbolic link: put the file itself in its place"
+            raise StoreDamagedError(message, path=str(path / name))
 
 
 def _is_writable(path: Path, database: Path) -> bool:

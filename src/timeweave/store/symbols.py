@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from timeweave.store.row_digests import digest
+
 T = TypeVar("T")
 
 _CACHED = 300_000
@@ -47,7 +49,9 @@ def use(connection: sqlite3.Connection, texts: Iterable[str]) -> dict[str, int]:
     known = find(connection, wanted)
     connection.executemany("UPDATE symbols SET uses = uses + 1 WHERE key = ?", [(key,) for key in known.values()])
     missing = [text for text in wanted if text not in known]
-    connection.executemany("INSERT INTO symbols (text, uses) VALUES (?, 1)", [(text,) for text in missing])
+    connection.executemany(
+        "INSERT INTO symbols (text, uses, row_digest) VALUES (?, 1, ?)", [(text, digest(text)) for text in missing]
+    )
     return known | find(connection, missing)
 
 

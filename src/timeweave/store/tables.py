@@ -224,3 +224,16 @@ CREATE TABLE responses (
 );
 CREATE INDEX responses_by_about ON responses (about);
 """
+
+VERSION_3 = """
+-- What a row held when it was written (`row_digests`); what was written before is taken as it stands.
+ALTER TABLE state ADD COLUMN row_digest BLOB;
+ALTER TABLE settings ADD COLUMN row_digest BLOB;
+ALTER TABLE ledger ADD COLUMN row_digest BLOB;
+ALTER TABLE costs ADD COLUMN row_digest BLOB;
+ALTER TABLE changes ADD COLUMN row_digest BLOB;
+ALTER TABLE documents ADD COLUMN row_digest BLOB;
+ALTER TABLE segments ADD COLUMN row_digest BLOB;
+ALTER TABLE reports ADD COLUMN row_digest BLOB;
+ALTER TABLE symbols ADD COLUMN row_digest BLOB;
+"""

@@ -14,6 +14,7 @@ from timeweave.store import queries, rows
 from timeweave.store.cost_rows import charge
 from timeweave.store.failures import guarded, translating
 from timeweave.store.report_rows import keep_report
+from timeweave.store.row_digests import sign
 from timeweave.store.shared import Shared
 from timeweave.store.view import SqliteView
 from timeweave.store.visibility import Visibility
@@ -68,6 +69,7 @@ class SqliteTransaction(SqliteView):
         self._connection.execute("DELETE FROM segments WHERE kind = ?", (kind,))
         insert = "INSERT INTO segments (name, kind, rows, bytes, digest) VALUES (?, ?, ?, ?, ?)"
         self._connection.executemany(insert, [(s.name, s.kind, s.rows, s.bytes, s.digest) for s in segments])
+        sign(self._connection, "segments", "kind = ?", (kind,))
 
     @translating
     def charge(self, stage: str, usage: Usage, *, about: str = "", operation: str = "") -> None:
@@ -82,4 +84,5 @@ class SqliteTransaction(SqliteView):
     @translating
     def set_setting(self, key: str, value: str) -> None:
         """Remember a setting of the store."""
-        self._connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, value))
+        self._connection.execute("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value))
+        sign(self._connection, "settings", "key = ?", (key,))

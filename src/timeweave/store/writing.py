@@ -20,6 +20,7 @@ from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
 from timeweave.store.node_rows import restamp
 from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
 from timeweave.store.report_rows import make_stale
+from timeweave.store.row_digests import sign
 from timeweave.temporal.interval import Interval
 
 
@@ -69,6 +70,7 @@ def _add(connection: sqlite3.Connection, change: Change, prepared: Prepared) -> 
     blocks = [rows.pack_document(prepared.document), *rows.pack_text(prepared.document.text)]
     first, _ = queries.block_range(ordinal)
     connection.executemany("INSERT INTO texts VALUES (?, ?)", enumerate(blocks, start=first))
+    sign(connection, "documents", "ordinal = ?", (ordinal,))
     facts = _write_facts(connection, prepared.extraction, keys)
     parts = extraction_rows(prepared.extraction, ordinal, keys, facts)
     parts.write(connection)
@@ -220,6 +222,7 @@ def _supersede(connection: sqlite3.Connection, ordinal: int, day: dt.date) -> No
         counts = _support_counts(connection, ordinal)
         connection.executemany("UPDATE facts SET current = current - ? WHERE key = ?", counts)
     connection.execute("UPDATE documents SET superseded = ? WHERE ordinal = ?", (day.toordinal(), ordinal))
+    sign(connection, "documents", "ordinal = ?", (ordinal,))
 
 
 def _is_current(connection: sqlite3.Connection, ordinal: int) -> bool:
@@ -255,6 +258,8 @@ def _write_segments(connection: sqlite3.Connection, change: Change) -> None:
         "INSERT INTO segments (name, kind, rows, bytes, digest) VALUES (?, ?, ?, ?, ?)",
         [(s.name, s.kind, s.rows, s.bytes, s.digest) for s in change.segments],
     )
+    for segment in change.segments:
+        sign(connection, "segments", "name = ?", (segment.name,))
 
 
 def _write_line(connection: sqlite3.Connection, change: Change) -> int:
@@ -266,8 +271,10 @@ def _write_line(connection: sqlite3.Connection, change: Change) -> int:
     (sequence,) = connection.execute("SELECT sequence FROM state").fetchone()
     if change.removed:
         connection.execute("UPDATE state SET erased = sequence")
+    sign(connection, "state")
     connection.execute(
-        "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes (sequence, kind, document, recorded, instant, observed, events, stale_nodes, ordinals) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             sequence,
             change.kind,
@@ -280,6 +287,7 @@ def _write_line(connection: sqlite3.Connection, change: Change) -> int:
             json.dumps(touched),
         ),
     )
+    sign(connection, "changes", "sequence = ?", (sequence,))
     return int(sequence)
 
 

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import io
 import os
+import re
 import secrets
 import time
 import zipfile
@@ -26,6 +27,7 @@ SUFFIX = ".fit"
 WORTH_SECONDS = 1.0  # of making it
 
 _DIGEST = 20  # bytes
+_OURS = re.compile(r"[0-9a-f]{40}(?:\.[0-9a-f]{8})?\.fit")
 
 
 def latent_space(rows: ChunkRows, folder: Path, *, keep: bool) -> LatentSpace:
@@ -46,6 +48,8 @@ def latent_space(rows: ChunkRows, folder: Path, *, keep: bool) -> LatentSpace:
 def forget_fits(folder: Path) -> None:
     """Delete what was kept, as far as the folder can be written."""
     for path in folder.glob(f"*{SUFFIX}"):
+        if not _OURS.fullmatch(path.name) or path.is_symlink():
+            continue
         try:
             path.unlink(missing_ok=True)
         except OSError:
@@ -63,18 +67,31 @@ def _state(rows: ChunkRows) -> str:
 
 def _read(path: Path, words: Sequence[str]) -> LatentSpace | None:
     try:
-        content = path.read_bytes()
+        content = b"" if path.is_symlink() else path.read_bytes()
     except OSError:
         return None
     digest, body = content[:_DIGEST], content[_DIGEST:]
     if hashlib.blake2b(body, digest_size=_DIGEST).digest() != digest:
         return None
     try:
+        with zipfile.ZipFile(io.BytesIO(body)) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > len(body):
+                return None  # not as it is written, and it may unfold to anything
         with np.load(io.BytesIO(body), allow_pickle=False) as held:
             columns = {words[term]: column for column, term in enumerate(held["terms"].tolist())}
-            return LatentSpace(columns, held["idf"], held["loadings"], held["rows"])
+            space = LatentSpace(columns, held["idf"], held["loadings"], held["rows"])
+            return space if _fits_together(space) else None
     except (KeyError, IndexError, ValueError, EOFError, zipfile.BadZipFile):
         return None  # of a version that wrote it otherwise
+
+
+def _fits_together(space: LatentSpace) -> bool:
+    terms, width = len(space.columns), space.loadings.shape[-1] if space.loadings.ndim else 0
+    shapes = (space.idf.shape, space.loadings.shape, space.rows.shape[1:])
+    arrays = (space.idf, space.loadings, space.rows)
+    return shapes == ((terms,), (terms, width), (width,)) and all(
+        a.dtype.kind == "f" and bool(np.isfinite(a).all()) for a in arrays
+    )
 
 
 def _write(path: Path, space: LatentSpace, words: Sequence[str]) -> None:
