@@ -92,7 +92,8 @@ def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
     if not may_be_told(asking, wanted):
         return None
     told = answer_told(asking, wanted)
-    if told is None and reports_on_periods(asking) and not asking.result.unknown and is_outright(asking):
+    tabled = asking.kind is Kind.EACH or (reports_on_periods(asking) and is_outright(asking))
+    if told is None and tabled and not asking.result.unknown:
         computed = compute(asking)
         told = computed if computed is not None and is_of_what_is_asked(computed, asking) else None
     return told or refuse(asking, why or unanswered(asking))
