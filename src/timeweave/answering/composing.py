@@ -92,10 +92,11 @@ def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
     if not may_be_told(asking, wanted):
         return None
     told = answer_told(asking, wanted)
-    tabled = asking.kind is Kind.EACH or (reports_on_periods(asking) and is_outright(asking))
-    if told is None and tabled and not asking.result.unknown:
+    if told is None and not asking.result.unknown:
         computed = compute(asking)
-        told = computed if computed is not None and is_of_what_is_asked(computed, asking) else None
+        tabled = asking.kind is Kind.EACH or (reports_on_periods(asking) and is_outright(asking))
+        if computed is not None and (tabled or computed.disagreement) and is_of_what_is_asked(computed, asking):
+            told = computed  # where sources disagree, none is right alone: both are told
     return told or refuse(asking, why or unanswered(asking))
 
 

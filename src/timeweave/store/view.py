@@ -68,8 +68,7 @@ class SqliteView:
         self._shared = shared
         self._known: Visibility | None = None
         self._shown: tuple[Visibility, np.ndarray] | None = None
-        # Reading anything fixes the snapshot.
-        self._sequence = self._read_state()[0]
+        self._sequence = self._read_state()[0]  # reading anything fixes the snapshot
 
     @property
     def path(self) -> Path:
