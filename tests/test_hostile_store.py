@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import datetime as dt
 import os
 import re
@@ -20,6 +21,7 @@ from timeweave.errors import SchemaVersionError, StoreDamagedError, TimeweaveErr
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.records import SegmentRef
 from timeweave.store import schema
+from timeweave.store.row_digests import COVERED, sign
 
 pytestmark = pytest.mark.filterwarnings("ignore::timeweave.errors.TimeweaveWarning")
 
@@ -71,6 +73,9 @@ def altered(folder: Path, *statements: str, values: tuple[object, ...] = ()) -> 
     connection.execute("PRAGMA writable_schema = ON")
     for statement in statements:
         connection.execute(statement, values)
+    for table in COVERED:
+        with contextlib.suppress(sqlite3.Error):
+            sign(connection, table)  # whoever makes such a store knows how
     connection.commit()
     connection.close()
 
@@ -181,7 +186,8 @@ def test_a_header_that_lies_is_refused(received: Path, statement: str, error: ty
 def test_a_name_that_leads_elsewhere_is_followed_nowhere(received: Path, strangers: Path, name: str) -> None:
     """An index file named by a path is damage: it is neither read, touched nor deleted."""
     where = name.format(mine=strangers)
-    altered(received, "UPDATE segments SET name = ? WHERE kind = 'statements'", values=(where,))
+    first = "(SELECT min(position) FROM segments WHERE kind = 'statements')"
+    altered(received, f"UPDATE segments SET name = ? WHERE position = {first}", values=(where,))
     (received / "segments" / "notes.segment").write_text("a stranger's, in our folder")
     errors = use(received)
     assert errors
@@ -291,6 +297,7 @@ def rewritten(folder: Path, kind: str, change: Callable[[np.ndarray], np.ndarray
             "UPDATE segments SET name = ?, bytes = ?, digest = ? WHERE name = ?",
             (made.name, made.bytes, made.digest, row[0]),
         )
+    sign(connection, "segments")
     connection.commit()
     connection.close()
 

@@ -16,6 +16,7 @@ from timeweave.indexes.chunks.reader import ChunkReader
 from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
 from timeweave.indexes.completing import kinds_to_make, make_kinds, missing_kinds, note_complete, without_chunks
+from timeweave.indexes.contradicting import damage_named
 from timeweave.indexes.evidence.graph import EvidenceSegments
 from timeweave.indexes.evidence.kind import SHINGLE_ROWS, EdgesKind
 from timeweave.indexes.evidence.shingles import ShingleColumns
@@ -59,6 +60,7 @@ class Indexes:
         """How each kind of file grows."""
         return (self._statements, self._entities, *self._of_chunks)
 
+    @damage_named
     def added(self, transaction: Transaction, change: Change) -> Change:
         """``change`` with the index files to take in and those to drop; the new files are on disk.
 
@@ -85,6 +87,7 @@ class Indexes:
             change, segments=(*change.segments, *taken), dropped_segments=(*change.dropped_segments, *dropped)
         )
 
+    @damage_named
     def reader(self, view: View) -> IndexReader:
         """What ``view`` sees.
 
@@ -101,6 +104,7 @@ class Indexes:
             self._gathering = gathering = Gathering(opened)
         return IndexReader(view.visible, gathering, tuple(self._open_entities.values()), self._parameters)
 
+    @damage_named
     def chunks(self, view: View) -> ChunkReader:
         """The chunks that ``view`` sees.
 
@@ -119,6 +123,7 @@ class Indexes:
             self._chunks = known = (refs, state)
         return known[1].reader(view)
 
+    @damage_named
     def complete(self, transaction: Transaction, *, thoroughly: bool = False) -> None:
         """Make the index files of chunks for a store that was written without them, of what it holds; with an
         `IndexRebuiltWarning`, since it takes a while.
@@ -139,6 +144,7 @@ class Indexes:
             make_kinds(transaction, missing, self._folder)
             note_complete(transaction, self._of_chunks)
 
+    @damage_named
     def verify(self, view: View) -> list[Problem]:
         """Read every byte of the files of ``view``, and compare what they hold with the versions that any day sees."""
         problems = []
@@ -212,7 +218,7 @@ class Indexes:
         needed = {ref.name for kind in self.kinds for ref in transaction.segments(kind.name)}
         deleted = 0
         for path in self._folder.glob("*"):
-            is_ours = is_segment(path.name) and not path.is_symlink()
+            is_ours = is_segment(path.name) and path.is_file() and not path.is_symlink()
             if is_ours and path.name not in needed and time.time() - path.stat().st_mtime >= grace:
                 path.unlink(missing_ok=True)
                 deleted += 1

@@ -13,6 +13,7 @@ import numpy as np
 
 from timeweave.errors import NotFoundError
 from timeweave.indexes import lexical
+from timeweave.indexes.contradicting import named_damage
 from timeweave.indexes.cosines import cosines
 from timeweave.indexes.dense import nearest
 from timeweave.indexes.gathered import Gathering
@@ -33,6 +34,7 @@ class Hit(NamedTuple):
     score: float
 
 
+@named_damage
 class IndexReader:
     """The statements and entities of one view.
 

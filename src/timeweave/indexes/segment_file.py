@@ -184,6 +184,8 @@ class SegmentFile:
         self._unverified = blocks
         try:
             description = json.loads(head[_PREFIX.size : _PREFIX.size + length])
+            if (description["kind"], description["rows"]) != (self.ref.kind, self.ref.rows):
+                raise ValueError("another kind, or number of rows, than was committed")
             self.facts: dict[str, object] = description["facts"]
             self._arrays = {name: self._array(*stored) for name, stored in description["arrays"].items()}
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:

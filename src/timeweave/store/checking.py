@@ -54,6 +54,8 @@ _ORPHANS = {
     "costs that do not add up to the ledger": "SELECT stage FROM (SELECT stage, calls, prompt_tokens AS asked, "
     "completion_tokens AS said FROM ledger UNION ALL SELECT stage, -calls, -prompt_tokens, -completion_tokens "
     "FROM costs) GROUP BY stage HAVING sum(calls) <> 0 OR sum(asked) <> 0 OR sum(said) <> 0",
+    "document with a day that is none": "SELECT ordinal FROM documents WHERE typeof(observed) <> 'integer' "
+    f"OR typeof(superseded) <> 'integer' OR observed NOT BETWEEN 1 AND {NEVER} OR superseded NOT BETWEEN 1 AND {NEVER}",
     "no state": "SELECT 'state' WHERE NOT EXISTS (SELECT 1 FROM state)",
     "change missing from the log": "SELECT sequence FROM state "
     "WHERE sequence <> (SELECT count(*) FROM changes) OR sequence <> (SELECT coalesce(max(sequence), 0) FROM changes)",

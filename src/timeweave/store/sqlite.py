@@ -10,14 +10,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from timeweave.errors import NoStoreError, SchemaVersionError, StoreDamagedError, StoreError, StoreReadOnlyError
+from timeweave.errors import (
+    NoStoreError,
+    SchemaVersionError,
+    StoreDamagedError,
+    StoreError,
+    StoreReadOnlyError,
+    TimeweaveError,
+)
 from timeweave.llm.base import ResponseStore
 from timeweave.records import Problem
 from timeweave.store import connection as connections
 from timeweave.store import schema
 from timeweave.store.checking import check
 from timeweave.store.derived_rows import drop_damaged
-from timeweave.store.failures import translated
+from timeweave.store.failures import damaged, translated
 from timeweave.store.locking import write_lock
 from timeweave.store.responses import ReadOnlyResponses, SqliteResponses
 from timeweave.store.shared import Shared
@@ -98,7 +105,7 @@ class SqliteStore:
         timeout = self._timeout if patience is None else patience
         with translated(self._database), write_lock(self._home / LOCK, timeout):
             connection = self._writing_connection()
-            with _committed(connection):
+            with self._blamed(), _committed(connection):
                 yield SqliteTransaction(connection, self._database, self._shared.visibility)
 
     @contextmanager
@@ -109,7 +116,8 @@ class SqliteStore:
             mark, connection = self._take()
             connection.execute("BEGIN")
         try:
-            yield SqliteView(connection, self._database, as_of, self._shared)
+            with self._blamed():
+                yield SqliteView(connection, self._database, as_of, self._shared)
         finally:
             self._give_back(mark, connection)
 
@@ -220,6 +228,22 @@ class SqliteStore:
                 return
         with suppress(sqlite3.Error):
             connection.close()
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        """What those who read a store stumble over is its fault where its rows contradict each other; else their own.
+
+        Raises:
+            StoreDamagedError: in place of an error that is none of ours.
+        """
+        try:
+            yield
+        except (TimeweaveError, OSError):
+            raise
+        except Exception as error:
+            if self._closed or not self.check():
+                raise
+            raise damaged(self._database, error) from error
 
     def _require_writable(self) -> None:
         self._require_open()

@@ -14,11 +14,13 @@ import numpy as np
 from timeweave.indexes import lexical
 from timeweave.indexes.chunks.rows import ChunkKeys, ChunkRows
 from timeweave.indexes.chunks.semantic import LatentSpace
+from timeweave.indexes.contradicting import named_damage
 from timeweave.indexes.lexical import Bm25, Selected
 from timeweave.indexes.words import Words
 from timeweave.records.evidence import EvidenceGraph
 
 
+@named_damage
 class ChunkReader:
     """``space`` and ``graph`` are made when they are first asked for, and kept."""
 
