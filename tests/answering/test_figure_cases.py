@@ -26,7 +26,7 @@ CASES: list[Case] = [
     json.loads(line) for line in (Path(__file__).parent / "figure_cases.jsonl").read_text().splitlines()
 ]
 RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
-MOST_REFUSED = 0.76  # of the answerable
+MOST_REFUSED = 0.48  # of the answerable
 
 
 def ask(case: Case, folder: Path) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from timeweave.answering.asked.asking import Asking
@@ -9,10 +10,13 @@ from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.computed.candidates import figure_facts
 from timeweave.answering.computed.compute import disagreement
 from timeweave.answering.quoted.news import is_news
-from timeweave.answering.told.fitting import all_rows, contexts, fitting
+from timeweave.answering.told.deriving import against_plan, aside, before_change, minus, rest, revised
+from timeweave.answering.told.fitting import all_rows, contexts, corrects, fitting
+from timeweave.answering.told.kin import dimension
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.values import Told, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure, names_measure
+from timeweave.answering.told.wholes import named_together, of_all_members, of_working_week
 from timeweave.answering.told.working import change, ratio, share, yes_no
 from timeweave.records import Fact, Span
 from timeweave.results import Answer, Citation, Value
@@ -23,19 +27,40 @@ def answer_told(asking: Asking, wanted: WantedFigure) -> Answer | None:
     rows = all_rows(asking.lines)
     known = contexts(asking.lines)
     told: Told | None = None
+    wanted = aside(asking, wanted)
     if wanted.complement:
-        return None
-    if wanted.form is Form.CHANGE:
-        told = change(asking, wanted, rows, known)
+        told = rest(asking, wanted, rows, known) or before_change(asking, wanted, rows, known)
+    elif wanted.form is Form.CHANGE:
+        told = (
+            against_plan(asking, wanted, rows, known)
+            or minus(asking, wanted, rows, known)
+            or change(asking, wanted, rows, known)
+        )
     elif wanted.form is Form.YES_NO:
         told = yes_no(asking, wanted, rows, known)
     elif wanted.form is Form.RATIO:
         told = value(wanted, rows, known, by_rate=True) or ratio(wanted, rows, known)
     elif wanted.form is Form.SHARE:
-        told = value(wanted, rows, known, by_rate=True) or share(wanted, rows, known)
+        told = value(wanted, rows, known, by_rate=True) or share(asking, wanted, rows, known)
     else:
-        told = value(wanted, rows, known)
-    return None if told is None else _answer(asking, told)
+        told = (
+            minus(asking, wanted, rows, known)
+            or revised(wanted, rows, known)
+            or value(wanted, rows, known)
+            or rest(asking, wanted, rows, known)
+            or (share(asking, wanted, rows, known) if wanted.head and wanted.head <= dimension("%") else None)
+            or named_together(asking, wanted, rows, known)
+            or of_all_members(wanted, rows, asking.lines, known)
+            or of_working_week(wanted, rows, asking.lines, known)
+        )
+    if told is None and wanted.form in (Form.VALUE, Form.SHARE) and not wanted.complement:
+        told = before_change(asking, wanted, rows, known)
+    if told is None or (_CORRECTED.search(asking.result.question) and not any(corrects(r) for r in told.rows)):
+        return None
+    return _answer(asking, told)
+
+
+_CORRECTED = re.compile(r"\b(?:restated|revised|corrected|amended)\b", re.IGNORECASE)
 
 
 def may_be_told(asking: Asking, wanted: WantedFigure) -> bool:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.units import is_currency, is_named_by
+from timeweave.answering.told.cells import rows_of_cells
+from timeweave.answering.told.kin import are_kin, dimension
 from timeweave.answering.told.rows import TELLING, Row, rows_of
 from timeweave.answering.told.wanting import NAMED_TIME, PEOPLE, Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
@@ -52,7 +54,7 @@ def all_rows(lines: Sequence[Line]) -> list[Row]:
     for line in sorted(lines, key=lambda line: (line.info.id, line.statement.span.start)):
         if line.info.id != last:
             before, carried, last = [], None, line.info.id
-        found = rows_of(line, before, carried)
+        found = rows_of_cells(line, carried) if "|" in line.text else rows_of(line, before, carried)
         rows += found
         before = found or before
         valid = line.statement.valid
@@ -89,9 +91,23 @@ def fitting(rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str,
     said = frozenset[str]().union(*(f.row.line.terms for f in fits))
     for row in rows:
         earlier = [f for f in fits if f.row.line.info.observed < row.line.info.observed]
-        if id(row) not in fitted and earlier and corrects(row) and _fit(row, wanted, said, freely=True) is not None:
+        if id(row) in fitted or not earlier or not corrects(row):
+            continue
+        meant = replace(wanted, head=frozenset()) if _is_the_figure(row, earlier) else wanted
+        if _fit(row, meant, said, freely=True) is not None:
             fits.append(Fit(row, 1.0))
     return fits
+
+
+_FIGURE = re.compile(
+    r"\b(?:the|our|its|that)\b(?:\s+[\w’']+){0,3}?\s+(?:figures?|numbers?|totals?|counts?|tally)\b", re.I
+)
+
+
+def _is_the_figure(row: Row, earlier: Sequence[Fit]) -> bool:
+    """Whether "the 2017 figure" is one of those told before: of its time, in its unit."""
+    alike = any((f.row.time, f.row.amount.unit) == (row.time, row.amount.unit) for f in earlier)
+    return alike and (row.inherits or not row.head) and _FIGURE.search(row.segment) is not None
 
 
 def corrects(row: Row) -> bool:
@@ -103,7 +119,7 @@ def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: boo
     if not _of_unit(row, wanted) or not _of_head(row, wanted):
         return None
     said = row.head | row.noun if row.is_base else row.said
-    missing = {t for t in wanted.terms if not holds(said, t)}
+    missing = {t for t in wanted.terms - dimension(row.amount.unit) if not holds(said, t)}
     if missing and not missing <= _known_from_context(row, wanted, missing, context, freely=freely):
         return None
     if wanted.named and not wanted.named <= {w.lower() for w in NAMED_TIME.findall(row.line.text)}:
@@ -116,14 +132,19 @@ def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: boo
     if (
         not row.inherits
         and row.standing is not Standing.COMPARED
-        and _has_statistic(row.segment) != bool(wanted.statistic & _STATISTICS)
+        and _has_statistic(row) != bool(wanted.statistic & _STATISTICS)
     ):
         return None
     return 1.0 - len(missing) / (1 + len(wanted.terms)) - _INHERITED * row.inherits
 
 
-def _has_statistic(segment: str) -> bool:
-    return any(m[0].lower() in _STATISTICS for m in _STATISTIC.finditer(segment))
+def _has_statistic(row: Row) -> bool:
+    """Whether an amount is a mean or a rate; "a month" makes one only behind it."""
+    behind = row.amount.end - max(0, row.line.text.find(row.segment))
+    return any(
+        m[0].lower() in _STATISTICS and (m.start() >= behind or not m[0].lower().startswith(("a ", "an ")))
+        for m in _STATISTIC.finditer(row.segment)
+    )
 
 
 CORRECTS = re.compile(
@@ -144,7 +165,7 @@ def holds(terms: Iterable[str], term: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    if one == other:
+    if one == other or are_kin(one, other):
         return True
     short, long = sorted((one, other), key=len)
     return len(short) >= _LEAST_STEM and long.startswith(short) and len(long) - len(short) <= _MOST_ENDING

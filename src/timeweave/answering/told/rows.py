@@ -9,11 +9,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.told.times import Timed, by_then, stretches
+from timeweave.answering.told.listed import gapped
+from timeweave.answering.told.times import ORDINAL_TIME, Timed, by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.standing import MOVING, Standing, standing_of
 from timeweave.extraction.times.timing import expression_anchor, settled
@@ -97,7 +98,7 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     anchor = expression_anchor(line.info.period, line.info.observed)
     expressions = stretches(text, settled(text, find_expressions(text, anchor)))
     amounts = [a for a in find_amounts(text, expressions) if a.text.lower() != "one"]
-    amounts += _nothings(text)
+    amounts += [*_nothings(text), *gapped(text, amounts)]
     amounts.sort(key=lambda a: a.start)
     if not amounts or "|" in text:
         return []
@@ -129,12 +130,19 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row]) -> Row:
         head, phrase = frozenset[str](), measured
     elif not amount.unit and leader is not None and not part and _is_elided(doc, amount):
         head, inherits = leader.head, True
-        behind = (
-            t for t in tokens_within(doc, amount.end, end) if t.pos_ in ("NOUN", "ADJ") and t.ent_type_ != "PERSON"
+        if leader.line is line and leader.amount.unit not in _STEPS:
+            amount = replace(amount, unit=leader.amount.unit)
+        phrase_end = itertools.takewhile(
+            lambda t: t.pos_ not in ("PUNCT", "SCONJ"), tokens_within(doc, amount.end, end)
         )
-        phrase = leader.noun | _plain(t for t in behind if not any(a <= t.idx < b for a, b in taken))
+        behind = (t for t in phrase_end if t.pos_ in ("NOUN", "ADJ") and t.ent_type_ != "PERSON")
+        told = next((r for r in reversed(before) if not r.inherits and r.head == head), leader)
+        places = [*taken, *((m.start(), m.end()) for m in ORDINAL_TIME.finditer(text))]
+        phrase = told.noun | _plain(t for t in behind if not any(a <= t.idx < b for a, b in places))
     else:
         head, phrase = frozenset[str](), frozenset[str]()
+    if amount.unit and before and not part and not _substance(doc, amount):
+        lead |= _substance_before(before[-1], line, amount, verb)
     main = next((r.time for r in before if r.line is line and r.standing is Standing.STATED), None)
     time, dated = timed.time_of(index, standing, main)
     if standing is not Standing.PLANNED:
@@ -145,6 +153,24 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row]) -> Row:
         "" if verb is None else verb.lower_,
         verb is not None and _is_present(verb),
     )  # fmt: skip
+
+
+_STEPS = frozenset({"pp", "bp", "points", "x"})
+
+
+def _substance(doc: Doc, amount: Amount) -> frozenset[str]:
+    """The terms of what a measured amount is of: "litres of water"; a measure after it in the sentence is of it too."""
+    after = [t for t in doc if t.idx >= amount.end][:1]
+    of = after[0] if after and after[0].lower_ == "of" else None
+    return frozenset() if of is None else _plain(c for c in of.children if c.dep_ == "pobj" and c.pos_ == "NOUN")
+
+
+def _substance_before(last: Row, line: Line, amount: Amount, verb: Token | None) -> frozenset[str]:
+    """The substance of the amount before, where that is in the same sentence, or was dealt with alike in the last."""
+    alike = verb is not None and last.verb == verb.lower_ and last.amount.unit == amount.unit
+    if not last.amount.unit or not (last.line is line or alike):
+        return frozenset()
+    return _substance(parse(last.line.text), last.amount)
 
 
 def _is_base(text: str, start: int, amount: Amount) -> bool:
@@ -372,7 +398,14 @@ def _measured(subject: Token | None, verb: str) -> frozenset[str]:
     """The common words of a subject whose value a verb tells: "café revenue was", "enrolment rose to"."""
     if subject is None or (verb not in TELLING and verb not in MOVING):
         return frozenset()
-    return _plain(t for t in subject.subtree if t.pos_ != "PROPN" and not t.is_title)
+    return _plain(t for t in subject.subtree if t.pos_ != "PROPN" and not t.is_title and not _names_with(t, subject))
+
+
+def _names_with(token: Token, subject: Token) -> bool:
+    """Whether a word below the subject is a part of a name: "station" of "output at the Skarfoss power station"."""
+    while token.dep_ == "compound":
+        token = token.head
+    return token != subject and any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)
 
 
 def _names(doc: Doc, start: int, end: int, taken: Sequence[tuple[int, int]]) -> frozenset[str]:

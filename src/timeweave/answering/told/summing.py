@@ -98,8 +98,13 @@ _HAPPENING = frozenset(
 _NOMINAL = re.compile(r"(?:tion|sion|ment|ival|awal|ance|ure|ing)s?$")
 
 
-def may_sum(rows: Sequence[Row], head: frozenset[str]) -> bool:
-    """Whether ``rows``, of one measure with the terms ``head``, add up over time."""
+_STATIVE_TERMS = frozenset(index_terms(" ".join([*STATIVE, "work works worked belong reside resided stay stayed"])))
+
+
+def may_sum(rows: Sequence[Row], head: frozenset[str], deeds: frozenset[str] = frozenset()) -> bool:
+    """Whether ``rows``, of one measure with the terms ``head``, add up over time; ``deeds`` are the verbs of what was
+    done to, or by, those counted.
+    """
     units = {r.amount.unit for r in rows}
     unit = next(iter(units))
     if any(u in _NEVER_SUMMED or "/" in u for u in units):
@@ -111,7 +116,20 @@ def may_sum(rows: Sequence[Row], head: frozenset[str]) -> bool:
     nouns = head | frozenset().union(*(r.head for r in rows))
     happens = bool(nouns & _HAPPENING) or any(_NOMINAL.search(n) for n in nouns)
     acts = all(r.verb and r.verb not in STATIVE for r in rows)
+    happens = happens or (bool(deeds) and deeds.isdisjoint(_STATIVE_TERMS))
     return happens or (acts and (unit == "" or is_currency(unit) or bool(unit)))
+
+
+def adds_up(rows: Sequence[Row]) -> bool:
+    """Whether the figures of several members add up: numbers do, also of what stands, rates and means do not."""
+    if any(r.amount.unit in _NEVER_SUMMED or "/" in r.amount.unit for r in rows):
+        return False
+    return not any(_MEANS.search(r.segment) for r in rows)
+
+
+_MEANS = re.compile(
+    r"\b(?:average\w*|mean|median|rates?|per|ratio|share|proportion|index|each|prices?)\b", re.IGNORECASE
+)
 
 
 def tile(rows: Sequence[Row], period: Interval) -> bool:

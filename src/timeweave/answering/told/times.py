@@ -18,7 +18,9 @@ _DIGITS = re.compile(r"\d")
 _ANAPHORIC = re.compile(
     r"\b(?:previous|preceding|following|prior|same|before|earlier|that|later|next)\b", re.IGNORECASE
 )
-_ORDINAL_TIME = re.compile(r"\b(?:in|for|during) the (first|second|third|fourth)\b(?!\s+(?:\w+))", re.IGNORECASE)
+ORDINAL_TIME = re.compile(
+    r"\b(?:in|for|during) the (first|second|third|fourth)\b(?!\s+(?!and\b|but\b)\w+)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +50,7 @@ class Timed:
             return chosen, chosen is not None
         if compared is not None and not behind and not ahead:
             return compared, True
-        ordinal = None if own else _ORDINAL_TIME.search(text[start:end])
+        ordinal = None if own else ORDINAL_TIME.search(text[start:end])
         if ordinal is not None and main is not None and (told := _ordinal(ordinal[1].lower(), main)):
             return told, True
         only = dated if len({str(e.interval) for e in dated}) == 1 else []

@@ -105,8 +105,15 @@ def _of_period(fits: Sequence[Fit], period: Interval, wanted: WantedFigure, rows
 
 
 def _sum(parts: Sequence[Row], wanted: WantedFigure) -> Told | None:
-    if len(parts) < 2 or not may_sum(parts, wanted.head):
+    if len(parts) < 2 or not may_sum(parts, wanted.head, wanted.verbs if wanted.any_head else frozenset()):
         return None
+    return total(parts, dated=True)
+
+
+def total(parts: Sequence[Row], dated: bool) -> Told | None:
+    """The sum of several figures with its terms, each with its time where ``dated``; ``None`` where bounds or units
+    leave it open.
+    """
     if any(r.amount.approx in ("over", "under") for r in parts):
         return None
     lows = convertible([quantity_of(r.amount) for r in parts])
@@ -118,9 +125,9 @@ def _sum(parts: Sequence[Row], wanted: WantedFigure) -> Told | None:
         return None
     high = sum(r.amount.high if r.amount.high is not None else r.amount.value for r in parts) if wide else low
     about = "about " if any(r.amount.approx for r in parts) else ""
-    total = in_full(low, unit) if low == high else f"between {in_full(low, unit)} and {in_full(high, unit)}"
-    shown = " + ".join(f"{stated(r)} ({r.time})" for r in parts)
-    return Told(f"{about}{total} in all: {shown}", tuple(parts), f"{shown} = {about}{total}")
+    result = in_full(low, unit) if low == high else f"between {in_full(low, unit)} and {in_full(high, unit)}"
+    shown = " + ".join(f"{stated(r)} ({r.time})" if dated else stated(r) for r in parts)
+    return Told(f"{about}{result} in all: {shown}", tuple(parts), f"{shown} = {about}{result}")
 
 
 def in_full(value: float, unit: str) -> str:
@@ -144,7 +151,7 @@ def stated(row: Row) -> str:
     if amount.unit == "" and amount.value:
         words = f"{words} {_following(row)}".strip()
     loss = re.search(
-        r"\b(loss|deficit|shortfall) of\s+(?:\w+\s+){0,2}$",
+        r"\b(loss|deficit|shortfall|surplus|profit) of\s+(?:\w+\s+){0,2}$",
         text[max(0, amount.start - 40) : amount.start],
         re.IGNORECASE,
     )

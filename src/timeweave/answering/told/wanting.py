@@ -106,7 +106,7 @@ _PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
 _POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
 _PLANNED = re.compile(
     r"\b(?:will|would|expect\w*|plan(?:s|ned|ning)?|target\w*|forecast\w*|budget(?:ed)?|propos\w+|project(?:ed"
-    r"|ions?)|goals?"
+    r"|ions?)|(?<!many )goals?(?! (?:difference|per))"
     r"|aim(?:s|ed)?|intend\w*|capacity|anticipat\w+|predict\w*|scheduled|promis\w+|pledg\w+|going to|can|could"
     r"|set to|due"
     r"|hope[sd]?|estimated to|approved|authori[sz]ed|designed)\b",
@@ -169,7 +169,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     if not asks or asking.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
     over = _PER.search(text)
-    per = frozenset(index_terms(over[2])) - _SCAFFOLD if over else frozenset[str]()
+    per = _per_noun(text, over.start(2)) - _SCAFFOLD if over else frozenset[str]()
     per_number = _number(over[1]) if over and over[1] else 1.0
     form = Form.VALUE
     if compared:
@@ -324,6 +324,14 @@ def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:
 
 
 _PER = re.compile(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)
+
+
+def _per_noun(text: str, start: int) -> frozenset[str]:
+    """The terms of the noun of the phrase that begins at ``start``: "doctor" of "per family doctor"."""
+    token = next(t for t in parse(text) if t.idx <= start < t.idx + len(t))
+    while token.dep_ in ("compound", "amod", "nmod") and token.head.i > token.i:
+        token = token.head
+    return frozenset(index_terms(token.text))
 
 
 def _number(word: str) -> float:

@@ -194,7 +194,8 @@ _AHEAD = frozenset(
     ]
 )
 _COMPARED = re.compile(
-    r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of|after|following|(?:up"
+    r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of"
+    r"|(?<!look )(?<!looks )(?<!looked )(?<!looking )after|following|(?:up"
     r"|down)\s+(?:from|on)"
     r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
     re.I,
@@ -350,7 +351,8 @@ def _ends_clause(token: Token) -> bool:
 def _is_ahead(governors: list[Token]) -> bool:
     """Whether a word that governs the amount, or an auxiliary of one, looks ahead: what is expected, meant, allowed."""
     for token in governors:
-        if token.lower_ in _AHEAD:
+        counted = token.lower_ in ("goal", "goals") and governors[0].dep_ == "nummod" and governors[0].head == token
+        if token.lower_ in _AHEAD and not counted:  # "38 goals" were scored
             return True
         for child in token.children:
             if child.dep_ == "aux" and child.tag_ == "MD" and child.is_lower:

@@ -1,0 +1,351 @@
+"""What follows from a figure and what its sentence tells beside it: the level before a change, what is left of a
+whole, a difference that a question spells out.
+
+Each holds only where the text determines it: exact figures of one time, in one unit, with one reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.units import convertible
+from timeweave.answering.told.fitting import fitting, holds
+from timeweave.answering.told.kin import dimension
+from timeweave.answering.told.rows import Row
+from timeweave.answering.told.settling import is_of, one_of, standing
+from timeweave.answering.told.values import Known, Told, in_full, quantity_of, stated, value
+from timeweave.answering.told.wanting import Form, WantedFigure
+from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.extraction.times.timing import shifted
+from timeweave.language.parsing import parse
+from timeweave.language.terms import index_terms
+from timeweave.temporal.interval import Granularity, Interval
+
+_TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
+_RISING = re.compile(
+    r"(?:rise|rose|risen|rising|gr[oe]w\w*|increas\w+|climb\w*|jump\w*|gain\w*|improv\w+|surg\w+|up)$", re.I
+)
+_FALLING = re.compile(
+    r"(?:fall\w*|fell|drop\w*|decreas\w+|declin\w+|shr[aiu]nk\w*|slip\w*|dip\w*|plung\w+|slump\w*|worsen\w*|down)$",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
+_MONTHS = {Granularity.YEAR: 12, Granularity.QUARTER: 3, Granularity.MONTH: 1}
+
+
+def before_change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """The level before a change that is told with the level after it: "rose by 3 points in 2017, to 18%"."""
+    clause = _BEFORE.search(asking.result.question)
+    if wanted.complement and clause is None:
+        return None
+    found: dict[float, Told] = {}
+    for level in rows:
+        step = _step_to(level, rows)
+        if step is None or not _is_told_of(level, wanted, known, clause[1] if clause else ""):
+            continue
+        if clause is not None:
+            timely = not wanted.periods or any(
+                level.time is not None and p.overlaps(level.time) for p in wanted.periods
+            )
+        else:
+            timely = level.dated and len(wanted.periods) == 1 and wanted.periods[0] == _unit_before(level.time)
+        told = _undone(level, step) if timely else None
+        if told is not None:
+            found[round(float(told[1]), 9)] = told[0]
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
+    """The change that led to a level, where one sentence tells both."""
+    before = level.line.text[max(0, level.amount.start - 24) : level.amount.start]
+    if level.standing is not Standing.STATED or level.verb not in MOVING or not _TO.search(before):
+        return None
+    steps = [
+        r for r in rows
+        if r.line is level.line and r.standing is Standing.CHANGE and r.verb == level.verb and r.time == level.time
+    ]  # fmt: skip
+    return steps[0] if len(steps) == 1 else None
+
+
+def _unit_before(time: Interval | None) -> Interval | None:
+    if time is None or not time.is_unit or time.granularity not in _MONTHS:
+        return None
+    return shifted(time, -_MONTHS[time.granularity])
+
+
+def _is_told_of(level: Row, wanted: WantedFigure, known: Known, clause: str) -> bool:
+    """Whether a level is of what is asked for, but for its time and for the words of "before ..."."""
+    event = frozenset(index_terms(clause)) | dimension(level.amount.unit)
+    event -= level.said | level.bearer
+    head = wanted.head - event
+    plain = replace(
+        wanted, form=Form.VALUE, head=head, terms=wanted.terms - event, periods=(), statistic=frozenset(),
+        names=wanted.names - event,
+    )  # fmt: skip
+    return bool(head or plain.terms) and bool(fitting([level], plain, known))
+
+
+def _undone(level: Row, step: Row) -> tuple[Told, float] | None:
+    """A level less the change that led to it, and its number."""
+    a, b = level.amount, step.amount
+    if a.approx or b.approx or a.high is not None or b.high is not None:
+        return None
+    sign = 1.0 if _RISING.match(level.verb) else -1.0 if _FALLING.match(level.verb) else 0.0
+    if not sign:
+        return None
+    if b.unit == "%" and a.unit != "%":
+        number = round(a.value / (1 + sign * b.value / 100), 6)
+        if abs(b.value) >= 100 or number != round(number):  # a rounded share leaves open which number it was of
+            return None
+        shown = f"{stated(level)} / {1 + sign * b.value / 100:g}"
+    else:
+        alike = convertible([quantity_of(b), quantity_of(a)])
+        if alike is None and not (a.unit == "%" and b.unit in ("pp", "points")):
+            return None
+        by = alike[0][0] if alike else b.value
+        number = round(a.value - sign * by, 9)
+        shown = f"{stated(level)} {'−' if sign > 0 else '+'} {b.text}"
+    result = in_full(number, a.unit or "count")
+    told = Told(f"{result} before: {b.text} {level.verb} to {stated(level)}", (step, level), f"{shown} = {result}")
+    return told, number
+
+
+_NOT = re.compile(r"\b(?:not|n['’]t|never|other than|except(?:ing)?|excluding|apart from)\b", re.IGNORECASE)
+_OPPOSITES = (
+    ("adults", "minors children kids"),
+    ("women", "men"),
+    ("girls", "boys"),
+    ("females", "males"),
+    ("survivors survived", "died dead killed"),
+)
+_OF_WHOLE = re.compile(r"\b(?:part|out) of (?:a |the )?(?:total|whole)?(?: of)?\s*$", re.IGNORECASE)
+
+
+def rest(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """What is left of a whole without the part that is told of it."""
+    for part_terms, left in _parts_meant(asking.result.question, wanted):
+        whole = value(left, [r for r in rows if not r.is_part], known)
+        if whole is None or len(whole.rows) != 1:
+            continue
+        parts = [r for r in rows if _is_part_of(r, whole.rows[0], part_terms)]
+        if len({r.amount.value for r in parts}) == 1:
+            return _less(whole.rows[0], parts[:1])
+    return _the_rest(wanted, rows, known)
+
+
+def _parts_meant(question: str, wanted: WantedFigure) -> list[tuple[frozenset[str], WantedFigure]]:
+    """The terms of the part that is told, and the whole that is meant, for each way to read a question."""
+    found = []
+    if wanted.complement and (match := _NOT.search(question)):
+        terms = _run_after(question, match.end())
+        if terms:
+            left = replace(
+                wanted, complement=False, terms=wanted.terms - terms, verbs=wanted.verbs - terms, form=Form.VALUE
+            )
+            found.append((terms, left))
+    for one, other in (*_OPPOSITES, *((b, a) for a, b in _OPPOSITES)):
+        asked, told = frozenset(index_terms(one)), frozenset(index_terms(other))
+        if not wanted.complement and (asked & wanted.terms or asked & wanted.head):
+            left = replace(
+                wanted, terms=wanted.terms - asked, head=wanted.head - asked,
+                any_head=wanted.any_head or bool(wanted.head & asked),
+            )  # fmt: skip
+            found += [(frozenset({t}), left) for t in told]
+    return found
+
+
+def _run_after(question: str, start: int) -> frozenset[str]:
+    """The terms of the words that a negation is of: those right behind it."""
+    words: list[str] = []
+    for token in parse(question):
+        if token.idx < start:
+            continue
+        if token.pos_ in ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PART") and token.lower_ not in ("did", "do", "does"):
+            words.append(token.text)
+        elif words or token.pos_ not in ("DET", "AUX"):
+            break
+    return frozenset(index_terms(" ".join(words)))
+
+
+def _is_part_of(row: Row, whole: Row, terms: frozenset[str]) -> bool:
+    if row is whole or row.line is not whole.line or row.standing is not Standing.STATED or row.time != whole.time:
+        return False
+    before = whole.line.text[max(0, whole.amount.start - 30) : whole.amount.start]
+    belongs = row.is_part or (whole.is_base and not row.is_base) or _OF_WHOLE.search(before) is not None
+    if not belongs or row.amount.unit not in ("", whole.amount.unit):
+        return False
+    return all(holds(row.own | row.noun | row.head, t) for t in terms)
+
+
+_REST = re.compile(r"\bthe (?:rest|remainder|remaining|others?)\b([^.;]*)", re.IGNORECASE)
+
+
+def _the_rest(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """What "the rest went to smaller groups" leaves of a whole whose other parts the sentence lists."""
+    for line in dict.fromkeys(r.line for r in rows):
+        match = _REST.search(line.text)
+        if match is None or wanted.complement:
+            continue
+        terms = frozenset(t for t in wanted.terms if holds(index_terms(match[1]), t))
+        parts = [r for r in rows if r.line is line and r.amount.end <= match.start()]
+        if not terms or any(r.amount.start > match.start() for r in rows if r.line is line):
+            continue
+        whole = value(
+            replace(wanted, terms=wanted.terms - terms, verbs=wanted.verbs - terms, names=wanted.names - terms),
+            [r for r in rows if r not in parts or r.is_base], known,
+        )  # fmt: skip
+        if whole is None or len(whole.rows) != 1 or whole.rows[0].line.info is not line.info:
+            continue
+        parts = [r for r in parts if r is not whole.rows[0]]
+        heads = frozenset[str]().union(*(r.head for r in parts)) - whole.rows[0].head
+        if parts and not heads and all(r.standing is Standing.STATED for r in parts):
+            return _less(whole.rows[0], parts)
+    return None
+
+
+def _less(whole: Row, parts: Sequence[Row]) -> Told | None:
+    """A whole without its parts; ``None`` where one of the figures is not exact or they exceed it."""
+    every = [whole, *parts]
+    if any(r.amount.approx or r.amount.high is not None for r in every):
+        return None
+    values = convertible([quantity_of(replace(r.amount, unit=r.amount.unit or whole.amount.unit)) for r in every[::-1]])
+    if values is None or whole.amount.unit in ("pp", "points", "bp"):
+        return None
+    total = round(values[0][-1] - sum(values[0][:-1]), 9)
+    if total < 0:
+        return None
+    shown = " − ".join(r.amount.text if r is not whole else stated(r) for r in every)
+    result = in_full(total, whole.amount.unit or "count")
+    return Told(f"{result}: {shown}", tuple(every), f"{shown} = {result}")
+
+
+_MINUS = re.compile(r"\b(\w+) (?:minus|less|over) (\w+)\b", re.IGNORECASE)
+_MORE_THAN = re.compile(r"\bhow many (?:more|fewer) (\w+) than (\w+)\b", re.IGNORECASE)
+_GOAL_DIFFERENCE = re.compile(r"\bgoal difference\b", re.IGNORECASE)
+
+
+def minus(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """One figure less another, where the question names both: births minus deaths, goals scored and conceded."""
+    question = asking.result.question
+    match = _MINUS.search(question) or _MORE_THAN.search(question)
+    if match is not None:
+        one, other = (frozenset(index_terms(word)) for word in match.groups())
+        sides = [(one, frozenset[str]()), (other, frozenset[str]())]
+    elif _GOAL_DIFFERENCE.search(question):
+        one, other = frozenset(index_terms("goals")), frozenset[str]()
+        sides = [(one, frozenset(index_terms(word))) for word in ("scored", "conceded")]
+        wanted = replace(wanted, asked=wanted.asked | frozenset(index_terms("scored conceded")))
+    else:
+        return None
+    left = wanted.terms - one - other
+    found = []
+    for head, deed in sides:
+        if not head:
+            return None
+        plain = replace(
+            wanted, form=Form.VALUE, head=head, terms=left, counted=True, planned=False, any_head=False,
+            statistic=frozenset(),
+        )  # fmt: skip
+        told = value(plain, [r for r in rows if all(holds(r.own, d) for d in deed)], known)
+        if told is None or len(told.rows) != 1:
+            return None
+        found.append(told.rows[0])
+    return _apart_signed(found[0], found[1])
+
+
+def _apart_signed(first: Row, second: Row) -> Told | None:
+    a, b = first.amount, second.amount
+    alike = convertible([quantity_of(a), quantity_of(b)])
+    if first is second or alike is None or a.approx or b.approx or a.high is not None or b.high is not None:
+        return None
+    result = in_full(round(alike[0][0] - alike[0][1], 9), alike[1])
+    shown = f"{stated(first)} − {stated(second)}"
+    return Told(f"{result}: {shown}", (first, second), f"{shown} = {result}")
+
+
+_AGAINST_PLAN = re.compile(
+    r"\b(?:miss\w*|exceed\w*|overr[au]n\w*|overshoot|overshot|short of|below|above|beat\w*|surpass\w*|over|under)\b"
+    r".{0,40}?\b(targets?|budgets?|plans?|goals?|quotas?|forecasts?|estimates?)\b",
+    re.IGNORECASE,
+)
+
+
+def against_plan(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """How far what came about lies from what was planned."""
+    match = _AGAINST_PLAN.search(asking.result.question)
+    if match is None:
+        return None
+    drop = frozenset(index_terms(match[0]))
+    plain = replace(
+        wanted, form=Form.VALUE, terms=wanted.terms - drop, verbs=wanted.verbs - drop, planned=False,
+        statistic=frozenset(), counted=wanted.counted,
+    )  # fmt: skip
+    fits = fitting(rows, plain, known)
+    if plain.periods:
+        fits = [f for f in fits if any(is_of(f.row, p) for p in plain.periods)]
+    meant = one_of([f for f in fits if f.row.standing is Standing.PLANNED])
+    came = one_of([f for f in standing(fits, plain) if f.row.standing is Standing.STATED], rows)
+    if meant is None or came is None or meant.row.amount.unit != came.row.amount.unit:
+        return None
+    first, second = sorted((meant.row, came.row), key=lambda r: -r.amount.value)
+    return _apart_signed(first, second)
+
+
+_REVISED_BY = re.compile(
+    r"\b(?:revised|corrected|adjusted|restated|amended)\s+(up|down)(?:wards?)?\s+by\s+$", re.IGNORECASE
+)
+
+
+def revised(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """A figure that a later sentence says was "revised down by two"."""
+    steps = [
+        (r, match[1].lower()) for r in rows
+        if (match := _REVISED_BY.search(r.line.text[max(0, r.amount.start - 32) : r.amount.start]))
+    ]  # fmt: skip
+    if len(steps) != 1 or steps[0][0].amount.unit == "%":
+        return None
+    step, way = steps[0]
+    if not fitting([replace(step, standing=Standing.STATED)], wanted, known):
+        return None
+    base = value(wanted, [r for r in rows if r.line is not step.line], known)
+    if base is None or len(base.rows) != 1:
+        return None
+    was = base.rows[0]
+    if was.line.info.observed >= step.line.info.observed or was.time != step.time:
+        return None
+    a, b = was.amount, step.amount
+    if a.approx or b.approx or a.high is not None or b.high is not None or b.unit not in ("", a.unit):
+        return None
+    number = round(a.value + (b.value if way == "up" else -b.value), 9)
+    result, sign = in_full(number, a.unit or "count"), "+" if way == "up" else "−"
+    shown = f"{stated(was)} {sign} {b.text}"
+    return Told(f"{result}: {shown}", (was, step), f"{shown} = {result}")
+
+
+_ASIDE = re.compile(
+    r"[,(]?\s*(?:(?:with(?:out)?|excluding|not (?:counting|including))\s+([^,?()]+)|([^,?()]+?)\s+(?:not|n['’]t) "
+    r"(?:counted|included))\s*\)?(?=\s*[,?]|$)",
+    re.IGNORECASE,
+)
+_SEPARATE = re.compile(
+    r"\b(?:separate(?:ly)?|not (?:counted|included)|excluded|do(?:es)? not include|excluding|without)\b", re.I
+)
+
+
+def aside(asking: Asking, wanted: WantedFigure) -> WantedFigure:
+    """What is wanted without "passes not counted", where a sentence says that they are counted apart anyway."""
+    match = _ASIDE.search(asking.result.question) if wanted.complement else None
+    if match is None:
+        return wanted
+    terms = frozenset(index_terms(match[1] or match[2]))
+    apart = any(_SEPARATE.search(x.text) and all(holds(x.terms, t) for t in terms) for x in asking.lines)
+    if not terms or not apart:
+        return wanted
+    drop = terms | frozenset(index_terms(match[0]))
+    return replace(
+        wanted, complement=False, terms=wanted.terms - drop, verbs=wanted.verbs - drop,
+        statistic=frozenset(w for w in wanted.statistic if w not in match[0].lower()),
+    )  # fmt: skip

@@ -1,0 +1,189 @@
+"""The whole of all its members of one time: those that a question names, or that a text says are all there are."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.told.fitting import corrects, fitting, holds
+from timeweave.answering.told.rows import Row
+from timeweave.answering.told.settling import is_of
+from timeweave.answering.told.summing import adds_up
+from timeweave.answering.told.values import Known, Told, total, value
+from timeweave.answering.told.wanting import WantedFigure
+from timeweave.extraction.amounts.standing import Standing
+from timeweave.language.parsing import parse
+from timeweave.language.terms import index_terms
+from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def named_together(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
+    """The sum of the figures of those that the question names: "Port Leone and Port Bell together"."""
+    for members in _conjoined(asking.result.question, wanted):
+        told = [_of_member(members, i, wanted, rows, known) for i in range(len(members))]
+        found = [t.rows[0] for t in told if t is not None and len(t.rows) == 1]
+        if len(found) == len(members) == len({id(r) for r in found}) and adds_up(found):
+            return total(found, _shown(found))
+    return None
+
+
+def _shown(rows: Sequence[Row]) -> bool:
+    """Whether times are worth showing: they differ."""
+    return len({r.time for r in rows}) > 1
+
+
+def _conjoined(question: str, wanted: WantedFigure) -> Iterator[list[frozenset[str]]]:
+    """The terms of each member of each list of names or nouns in a question that restrict what is asked for."""
+    for first in parse(question):
+        if first.dep_ == "conj" or first.pos_ not in ("NOUN", "PROPN"):
+            continue
+        tokens = [first, *itertools.chain.from_iterable(_joined(first))]
+        if len(tokens) < 2:
+            continue
+        spans = []
+        for token in tokens:
+            others = {t.i for other in tokens if other is not token and other in token.subtree for t in other.subtree}
+            words = [t for t in token.subtree if t.i not in others and t.pos_ in ("NOUN", "PROPN", "ADJ", "X", "NUM")]
+            near = [t for t in words if abs(t.i - token.i) < 5]
+            spans.append(frozenset(index_terms(" ".join(t.text for t in near))) & (wanted.terms | wanted.names))
+        alone = [s - frozenset[str]().union(*(o for o in spans if o is not s)) for s in spans]
+        if all(alone):
+            yield alone
+
+
+def _joined(token: Token) -> Iterator[list[Token]]:
+    children = [c for c in token.children if c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN")]
+    for child in children:
+        yield [child]
+        yield from _joined(child)
+
+
+def _of_member(
+    members: Sequence[frozenset[str]], index: int, wanted: WantedFigure, rows: Sequence[Row], known: Known
+) -> Told | None:
+    """The figure of one of several members: that of no row whose own words name another."""
+    mine = members[index]
+    others = [m for i, m in enumerate(members) if i != index]
+    away = frozenset[str]().union(*others)
+    mine_only = replace(
+        wanted, terms=wanted.terms - away, names=wanted.names - away, asked=wanted.asked - away, joint=False,
+        summed=False,
+    )  # fmt: skip
+    left = [
+        r for r in rows
+        if _names(r, mine) or not any(_names(r, other) for other in others)
+    ]  # fmt: skip
+    left = [r for r in left if _names(r, mine)] or left
+    return value(mine_only, left, known)
+
+
+def _names(row: Row, member: frozenset[str]) -> bool:
+    return all(holds(row.own, t) for t in member)
+
+
+_ALL = re.compile(
+    r"\b(?:exactly|only|just|all(?: the)?|consist(?:s|ed|ing) of|made up of|comprises?|comprising|divided into"
+    r"|split into|no more than)\s+(?:exactly |only |just )?$",
+    re.IGNORECASE,
+)
+_NO_OTHER = re.compile(r"\b(?:no other|no further|no more)\s+(\w+)", re.IGNORECASE)
+
+
+def of_all_members(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Line], known: Known) -> Told | None:
+    """The sum over all members that a list has, where the document says that there are no others."""
+    if len(wanted.periods) > 1:
+        return None
+    found: dict[float, Told] = {}
+    for group in _lists(rows):
+        line = group[0].line
+        scopes = [
+            r for r in rows
+            if r.line.info is line.info and r.amount.value == len(group) and r.amount.unit == "" and r.head
+            and _ALL.search(r.line.text[: r.amount.start])
+        ]  # fmt: skip
+        others = [
+            other for other in lines
+            if other.info is line.info and (m := _NO_OTHER.search(other.text))
+            and all(holds(r.own, t) for r in group for t in index_terms(m[1]))
+        ]  # fmt: skip
+        context = [r.line for r in scopes] + others
+        if (
+            context
+            and _is_whole(group, wanted, context[0], known)
+            and not any(corrects(r) and r.line.info.observed >= line.info.observed for r in rows)
+        ):
+            told = total(group, _shown(group))
+            if told is not None:
+                found[sum(r.amount.value for r in group)] = told
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _lists(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """The rows of each sentence that lists amounts of one thing, time and unit."""
+    for _, same in itertools.groupby(rows, key=lambda r: id(r.line)):
+        group = list(same)
+        alike = len({(r.head, r.time, r.amount.unit) for r in group}) == 1
+        told = all(r.standing is Standing.STATED and not r.is_part and not r.is_base for r in group)
+        if len(group) > 1 and alike and told and len({r.own for r in group}) == len(group):
+            yield group
+
+
+def _is_whole(group: Sequence[Row], wanted: WantedFigure, scope: Line, known: Known) -> bool:
+    """Whether a list is of what is asked for, and of no member of it that the question names."""
+    first = group[0]
+    if any(n for r in group for n in r.names if holds(wanted.asked, n) and not holds(scope.terms, n)):
+        return False
+    if wanted.periods and not is_of(first, wanted.periods[0]):
+        return False
+    apart = frozenset[str]().union(*(r.own for r in group[1:])) - frozenset[str]().union(*(r.head for r in group))
+    if any(holds(apart, t) and not holds(scope.terms | first.own, t) for t in wanted.terms):
+        return False
+    about = first.said | scope.terms | known[first.line.info.id, first.line.statement.index]
+    if not all(holds(about, t) for t in wanted.terms - _WHOLE):
+        return False
+    plain = replace(wanted, terms=frozenset(), names=frozenset(), summed=False, joint=False)
+    if first.head or first.amount.unit:
+        return bool(fitting([first], plain, known)) and adds_up(group)
+    return all(holds(scope.terms, h) for h in wanted.head) and bool(wanted.head) and adds_up(group)
+
+
+_WHOLE = frozenset(index_terms("national nationwide countrywide country whole entire overall"))
+
+
+_WEEK = 7
+_NOT_AT_WEEKENDS = re.compile(
+    r"\b(?:no|not|never|n['’]t|closed|nobody)\b[^.;]*\b(?:weekends?|saturdays? (?:and|or) sundays?)\b"
+    r"|\b(?:weekends?|saturdays? and sundays?)\b[^.;]*\b(?:no|not|never|n['’]t|closed)\b|\bmonday to friday only\b"
+    r"|\bonly (?:on weekdays|from monday to friday)\b",
+    re.IGNORECASE,
+)
+
+
+def of_working_week(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Line], known: Known) -> Told | None:
+    """The sum of Monday to Friday for a week, where the document says that there is nothing at weekends."""
+    if len(wanted.periods) != 1 or wanted.periods[0].days != _WEEK or wanted.periods[0].start is None:
+        return None
+    week = wanted.periods[0]
+    fits = [f.row for f in fitting(rows, wanted, known) if f.row.standing is Standing.STATED and f.row.time is not None]
+    days = [r for r in fits if r.time is not None and r.time.days == 1 and week.contains(r.time)]
+    start = week.start or dt.date.min
+    open_days = {Interval.day(start + dt.timedelta(days=i)) for i in range(_WEEK)}
+    open_days = {d for d in open_days if d.start is not None and d.start.weekday() < _SATURDAY}
+    if len(days) != len(open_days) or {r.time for r in days} != open_days or not adds_up(days):
+        return None
+    if not all(r.line is days[0].line for r in days) or any(corrects(r) for r in rows):
+        return None
+    said = any(x.info is days[0].line.info and _NOT_AT_WEEKENDS.search(x.text) for x in lines)
+    return total(sorted(days, key=lambda r: str(r.time)), dated=True) if said else None
+
+
+_SATURDAY = 5
