@@ -11,7 +11,7 @@ from timeweave.answering.computed.candidates import figure_facts
 from timeweave.answering.computed.compute import disagreement
 from timeweave.answering.quoted.news import is_news
 from timeweave.answering.told.deriving import against_plan, aside, before_change, minus, rest, revised
-from timeweave.answering.told.fitting import all_rows, contexts, corrects, fitting
+from timeweave.answering.told.fitting import all_rows, contexts, corrects, fitting, is_value_of
 from timeweave.answering.told.kin import dimension
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.values import Told, stated, value
@@ -77,7 +77,9 @@ def may_be_told(asking: Asking, wanted: WantedFigure) -> bool:
         return any(row.amount.unit in lengths for row in rows)
     if asking.kind is Kind.LAST:  # "the latest version" is a name, not a number
         return False
-    return bool(wanted.head) and bool(fitting(rows, wanted, contexts(asking.lines)))
+    return bool(wanted.head) and any(
+        is_value_of(f.row, wanted.head) for f in fitting(rows, wanted, contexts(asking.lines))
+    )
 
 
 def _answer(asking: Asking, told: Told) -> Answer:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.units import is_currency, is_named_by
 from timeweave.answering.told.cells import rows_of_cells
+from timeweave.answering.told.governing import TELLING
 from timeweave.answering.told.kin import are_kin, dimension
-from timeweave.answering.told.rows import TELLING, Row, rows_of
+from timeweave.answering.told.rows import Row, rows_of
 from timeweave.answering.told.wanting import NAMED_TIME, PEOPLE, Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
@@ -30,6 +31,7 @@ _STATISTIC = re.compile(
 )
 _BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
+_MOST_UNSAID = 2  # terms
 _LEAST_STEM = 4
 _MOST_ENDING = 5
 _PEOPLE_LIKE = re.compile(
@@ -51,11 +53,14 @@ def all_rows(lines: Sequence[Line]) -> list[Row]:
     before: list[Row] = []
     carried: Interval | None = None
     last: str | None = None
+    previous = ""
     for line in sorted(lines, key=lambda line: (line.info.id, line.statement.span.start)):
         if line.info.id != last:
-            before, carried, last = [], None, line.info.id
-        found = rows_of_cells(line, carried) if "|" in line.text else rows_of(line, before, carried)
+            before, carried, last, previous = [], None, line.info.id, ""
+        cells = "|" in line.text
+        found = rows_of_cells(line, carried) if cells else rows_of(line, before, carried, previous)
         rows += found
+        previous = line.text
         before = found or before
         valid = line.statement.valid
         carried = carried if valid is None or valid == Interval.day(line.info.observed) else valid
@@ -87,6 +92,8 @@ def fitting(rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str,
         direct = _fit(row, wanted, known[row.line.info.id, row.line.statement.index])
         if direct is not None:
             fits.append(Fit(row, direct))
+    if wanted.restated:
+        fits = [f for f in fits if corrects(f.row)]
     fitted = {id(f.row) for f in fits}
     said = frozenset[str]().union(*(f.row.line.terms for f in fits))
     for row in rows:
@@ -112,22 +119,25 @@ def _is_the_figure(row: Row, earlier: Sequence[Fit]) -> bool:
 
 def corrects(row: Row) -> bool:
     """Whether an amount stands in a sentence that takes back another, or says that it corrects."""
-    return CORRECTS.search(row.line.text) is not None
+    return CORRECTS.search(f"{row.before} {row.line.text}") is not None
 
 
 def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: bool = False) -> float | None:
     if not _of_unit(row, wanted) or not _of_head(row, wanted):
         return None
     said = row.head | row.noun if row.is_base else row.said
+    if is_currency(row.amount.unit):
+        said |= _MONEY_SAID
     missing = {t for t in wanted.terms - dimension(row.amount.unit) if not holds(said, t)}
-    if missing and not missing <= _known_from_context(row, wanted, missing, context, freely=freely):
+    open_to = _known_from_context(row, wanted, missing, context, freely=freely) if missing else set[str]()
+    if not missing <= open_to and not _may_go_unsaid(row, wanted, missing - open_to):
         return None
     if wanted.named and not wanted.named <= {w.lower() for w in NAMED_TIME.findall(row.line.text)}:
         return None
     in_part = {w.lower() for w in NAMED_TIME.findall(row.segment)}
     if wanted.named and in_part and not wanted.named & in_part:
         return None
-    if _is_of_another(row, wanted) or _is_restricted(row, wanted):
+    if _is_of_another(row, wanted) or _is_of_other_dimension(row, wanted) or _is_restricted(row, wanted):
         return None
     if (
         not row.inherits
@@ -147,10 +157,40 @@ def _has_statistic(row: Row) -> bool:
     )
 
 
+_MONEY_SAID = frozenset(index_terms("money"))
+
+
+def _may_go_unsaid(row: Row, wanted: WantedFigure, missing: set[str]) -> bool:
+    """Whether the question says no more than the sentence but where something was and who did it, and the sentence
+    tells of no other.
+    """
+    if is_currency(row.amount.unit) or not missing <= wanted.loose or len(missing) > _MOST_UNSAID:
+        return False
+    asked = wanted.asked | wanted.names | wanted.head
+    if row.bearer and not any(holds(asked, b) for b in row.bearer):
+        return False
+    return not _leads_elsewhere(row, wanted) and bool(wanted.head) and any(holds(row.said, t) for t in wanted.terms)
+
+
+def _leads_elsewhere(row: Row, wanted: WantedFigure) -> bool:
+    """Whether an amount's clause is of a place or of somebody that the question does not speak of."""
+    asked = wanted.asked | wanted.names | wanted.head
+    return not all(holds(asked, p) for p in row.places)
+
+
+def is_value_of(row: Row, head: frozenset[str]) -> bool:
+    """Whether a sentence gives an amount for the value of what ``head`` names, not just beside it: no number is a rank
+    or a stadium.
+    """
+    told = row.bearer | row.noun if row.verb in TELLING or row.verb in MOVING else frozenset[str]()
+    return all(holds(told | row.measure, h) for h in head)
+
+
 CORRECTS = re.compile(
     r"\b(?:correct(?:s|ed|ing|ions?)|erratum|errata|revis(?:e[sd]?|ing|ions?)|restat(?:e[sd]?|ing|ements?)"
     r"|amend(?:s|ed|ments?)|in error|misstated|mistakenly|final|definitive|now (?:put|stands?|known)|(?:brought"
-    r"|brings) .{1,40} (?:down|up) to|should (?:have )?read|recount(?:ed)?"
+    r"|brings) .{1,40} (?:down|up) to|should (?:have )?read|(?:under|over)(?:stated?|states|counted)"
+    r"|mis(?:counted|printed)|recount(?:ed)?"
     r"|not .{1,40} as (?:we |was |had been |previously |first |originally )?(?:reported|stated|published|announced))\b",
     re.IGNORECASE,
 )
@@ -165,10 +205,27 @@ def holds(terms: Iterable[str], term: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    if one == other or are_kin(one, other):
+    if one == other or are_kin(one, other) or _FAMILY.get(one, one) == _FAMILY.get(other, other):
         return True
     short, long = sorted((one, other), key=len)
     return len(short) >= _LEAST_STEM and long.startswith(short) and len(long) - len(short) <= _MOST_ENDING
+
+
+_REVISING = frozenset(["restated", "revised", "corrected", "amended", "adjusted", "updated", "put", "stays"])
+_FAMILIES = (
+    "toll death die dead kill fatality", "birth born", "spend spent pay paid cost expenditure budget",
+    "attendance attend watch spectator crowd audience",
+    "turnout vote ballot", "workforce headcount staff employ work", "population inhabitant live",
+    "sell sold sale", "buy bought purchase", "build built construct", "lose lost loss", "win won victory",
+    "steal stole stolen theft", "write wrote written", "catch caught", "grow grew grown growth", "teach taught",
+    "drive drove driven", "choose chose chosen", "send sent", "bring brought", "shoot shot", "strike struck",
+    "sink sank sunk", "ride rode ridden", "fly flew flown flight", "emit emission", "receive receipt",
+    "injure hurt wound", "marry marriage wed", "give gave given", "take took taken", "lend lent loan", "dig dug",
+    "weigh weight", "high height tall", "long length", "deep depth", "wide width", "hot heat", "know knew known",
+    "rainfall rain", "snowfall snow", "produce product production output", "pupil student", "soldier troop",
+    "automobile car", "physician doctor", "bike bicycle", "permit permission", "arrive arrival", "depart departure",
+)  # fmt: skip
+_FAMILY = {term: family[0] for words in _FAMILIES for family in [list(index_terms(words))] for term in family}
 
 
 def _of_unit(row: Row, wanted: WantedFigure) -> bool:
@@ -196,11 +253,24 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
             and unit == ""
             and (
                 not row.head
+                or (all(holds(wanted.terms, m) for m in row.measure) and bool(row.measure))
                 or any(_PEOPLE_LIKE.search(w) for w in _last_words(row))
                 or any(holds(wanted.terms, h) for h in row.head)
             )
         )
     if not wanted.head:
+        return True
+    telling = row.verb in TELLING or row.verb in MOVING or row.verb in _REVISING
+    if (
+        row.before
+        and telling
+        and not _leads_elsewhere(row, wanted)
+        and all(holds(index_terms(row.before), h) for h in wanted.head)
+    ):
+        return True
+    if row.measure and not row.is_part and not wanted.counted and all(holds(row.measure, h) for h in wanted.head):
+        return True
+    if _counts_people(row, wanted):
         return True
     told = row.verb in TELLING or row.verb in MOVING
     if not wanted.counted and told and not row.is_part and all(holds(row.bearer, h) for h in wanted.head):
@@ -215,7 +285,21 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
         return all(holds(row.own | row.noun, h) for h in wanted.head)
     if unit and is_named_by(unit, wanted.head):
         return True
-    return all(holds(row.own | row.lead | row.bearer, h) for h in wanted.head)
+    near = row.own | row.lead | row.bearer
+    return all(holds(near | row.noun if row.inherits else near, h) for h in wanted.head)
+
+
+def _counts_people(row: Row, wanted: WantedFigure) -> bool:
+    """Whether people are counted by what they do: "57 people were killed" is the toll, "90 finishers" are runners who
+    finished.
+    """
+    if row.amount.unit or row.is_part or not row.head:
+        return False
+    acts = frozenset(index_terms(row.verb))
+    if row.head <= PEOPLE and any(holds(acts, h) for h in wanted.head):
+        return True
+    people = any(_PEOPLE_LIKE.fullmatch(w) for w in _last_words(row)[:1])
+    return people and wanted.counted and wanted.of_people and all(holds(wanted.verbs, h) for h in row.head)
 
 
 def _last_words(row: Row) -> Sequence[str]:
@@ -232,6 +316,8 @@ def _known_from_context(
     """
     if not freely and row.bearer and not any(holds(wanted.terms | wanted.head | wanted.names, b) for b in row.bearer):
         return set()
+    if not freely and _leads_elsewhere(row, wanted):
+        return set()
     open_to = missing if freely or row.verb in _BEING or not row.verb else missing - wanted.verbs
     return {m for m in open_to if holds(context, m)}
 
@@ -244,6 +330,19 @@ def _is_of_another(row: Row, wanted: WantedFigure) -> bool:
     rivals = {n for n in row.names if not holds(asked, n)}
     named = any(holds(row.own, n) for n in wanted.names)
     return bool(rivals) and not named and bool(wanted.names)
+
+
+def _is_of_other_dimension(row: Row, wanted: WantedFigure) -> bool:
+    """Whether a size is told in another direction than is asked for: "40 m long" is not how high something is."""
+    told = _DIMENSION.match(row.line.text, row.amount.end)
+    asked = wanted.asked & _DIMENSIONS
+    return told is not None and bool(asked) and not all(holds(asked, t) for t in index_terms(told[1]))
+
+
+_DIMENSION = re.compile(r"\s*(?:[a-z]+\s+)?(long|high|tall|deep|wide|thick|old|heavy)\b", re.IGNORECASE)
+_DIMENSIONS = frozenset(
+    index_terms("long length high height tall deep depth wide width thick thickness old age heavy weight")
+)
 
 
 def _is_restricted(row: Row, wanted: WantedFigure) -> bool:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.reading import Line
+from timeweave.answering.told import governing
 from timeweave.answering.told.listed import gapped
 from timeweave.answering.told.times import ORDINAL_TIME, Timed, by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
-from timeweave.extraction.amounts.standing import MOVING, Standing, standing_of
+from timeweave.extraction.amounts.standing import Standing, standing_of
 from timeweave.extraction.times.timing import expression_anchor, settled
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
@@ -33,7 +34,8 @@ _CUT = re.compile(
 )
 _STEP = re.compile(r"\b(?:to|from)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _PART = re.compile(
-    r"\b(?:of (?:whom|which|these|those|them|the \w+)|including|among (?:them|these|those|whom)|includes?|included"
+    r"(?:\bof (?:whom|which|these|those|them)|(?:^|[,;(]\s*)of the \w+|\bincluding"
+    r"|among (?:them|these|those|whom)|includes?|included"
     r"|of that)\b"
     r"[^,;]*$",
     re.IGNORECASE,
@@ -61,7 +63,9 @@ class Row:
     its part of the sentence, ``lead`` of what leads the sentence and goes for all its amounts. ``bearer`` are the terms
     of its clause's subject where that is a name or noun of its own. ``time`` is what the sentence tells of it,
     ``dated`` whether in its own words. ``is_part`` amounts are of some of what was told,
-    ``is_base`` ones what some are of.
+    ``is_base`` ones what some are of. ``measure`` are the terms of a noun whose value it is ("a workforce of 412"),
+    ``places`` of where and whom its part of the sentence is of; ``before`` is the sentence before it, where that alone
+    tells what it is of ("There were 14.").
     """
 
     line: Line
@@ -81,6 +85,9 @@ class Row:
     segment: str
     verb: str
     is_present: bool
+    measure: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    before: str = ""
 
     @property
     def said(self) -> frozenset[str]:
@@ -88,9 +95,9 @@ class Row:
         return self.own | self.lead | self.head | self.noun
 
 
-def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = None) -> list[Row]:
-    """The rows of a line; ``before`` are those of the sentence before it in its document, for what it leaves out, and
-    ``carried`` is the time last told there.
+def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = None, previous: str = "") -> list[Row]:
+    """The rows of a line; ``before`` are those of the sentences before it in its document, for what it leaves out,
+    ``previous`` is the last of these sentences, and ``carried`` the time last told there.
     """
     text = line.text
     if not may_hold_amounts(text) and not _NONE.search(text):
@@ -103,32 +110,45 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     if not amounts or "|" in text:
         return []
     doc = parse(text)
+    expressions = [e for e in expressions if not governing.names_event(doc, e)]
     timed = Timed(line, amounts, _segments(text, amounts), expressions, carried)
     rows: list[Row] = []
     for index in range(len(amounts)):
-        rows.append(_row(timed, doc, index, [*before[-1:], *rows]))
-    return rows
+        rows.append(_row(timed, doc, index, [*before[-1:], *rows], previous))
+    return _with_parts(rows)
 
 
-def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row]) -> Row:
+def _with_parts(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a sentence, with those marked as parts that add up to the one before them: "90: 60 and 30"."""
+    marked = list(rows)
+    for whole, row in enumerate(rows):
+        for last in range(whole + 2, len(rows)):
+            parts = rows[whole + 1 : last + 1]
+            alike = all(p.amount.unit in (row.amount.unit, "") and p.time == row.time for p in parts)
+            if alike and sum(p.amount.value for p in parts) == row.amount.value:
+                marked[whole + 1 : last + 1] = [replace(p, is_part=True) for p in parts]
+    return marked
+
+
+def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: str) -> Row:
     line, amounts, expressions = timed.line, timed.amounts, timed.expressions
     text, amount, (start, end) = line.text, _signed(line.text, amounts[index]), timed.cuts[index]
     standing = standing_of(text, amount) if amount.value or amount.text[:1].isdigit() else Standing.STATED
-    noun, verb, subject = _noun(doc, amount), _verb(doc, amount), _subject(doc, amount)
+    noun, verb, subject = governing.noun(doc, amount), governing.verb(doc, amount), governing.subject(doc, amount)
     taken = [(a.start, a.end) for a in amounts] + [(e.start, e.end) for e in expressions]
-    own = frozenset(index_terms(_without(text, start, end, taken)))
-    lead = frozenset(index_terms(_without(text, 0, amounts[0].start, taken))) if index else frozenset[str]()
-    measured = _measured(subject, verb.lower_ if verb is not None else "")
+    own = frozenset(index_terms(_without(text, start, end, taken) + _predicate(doc, amount, timed, taken)))
+    lead = frozenset(index_terms(_without(text, _lead_start(doc, amount), amounts[0].start, taken)))
+    measured = governing.measured(subject, verb.lower_ if verb is not None else "")
     before_it = text[max(start, amount.start - 60) : amount.start]
     part = _PART.search(before_it) or _PART_AFTER.match(text, amount.end)
     inherits = False
-    bearer = _bearer(subject, amount)
+    bearer = governing.bearer(subject, amount)
     leader = before[-1] if before and (before[-1].line is line or not bearer) else None
     if noun is not None:
-        head, phrase = frozenset(index_terms(noun.text)), _restricted(noun, taken)
+        head, phrase = frozenset(index_terms(noun.text)), governing.restricted(noun, taken)
     elif measured:
         head, phrase = frozenset[str](), measured
-    elif not amount.unit and leader is not None and not part and _is_elided(doc, amount):
+    elif not amount.unit and leader is not None and not part and governing.is_elided(doc, amount):
         head, inherits = leader.head, True
         if leader.line is line and leader.amount.unit not in _STEPS:
             amount = replace(amount, unit=leader.amount.unit)
@@ -138,20 +158,22 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row]) -> Row:
         behind = (t for t in phrase_end if t.pos_ in ("NOUN", "ADJ") and t.ent_type_ != "PERSON")
         told = next((r for r in reversed(before) if not r.inherits and r.head == head), leader)
         places = [*taken, *((m.start(), m.end()) for m in ORDINAL_TIME.finditer(text))]
-        phrase = told.noun | _plain(t for t in behind if not any(a <= t.idx < b for a, b in places))
+        phrase = told.noun | governing.plain(t for t in behind if not any(a <= t.idx < b for a, b in places))
     else:
         head, phrase = frozenset[str](), frozenset[str]()
     if amount.unit and before and not part and not _substance(doc, amount):
         lead |= _substance_before(before[-1], line, amount, verb)
+    measure = governing.measure(doc, amount)
+    is_open = noun is None and not measured and not inherits and not bearer
     main = next((r.time for r in before if r.line is line and r.standing is Standing.STATED), None)
     time, dated = timed.time_of(index, standing, main)
     if standing is not Standing.PLANNED:
         time = by_then(time, line)
     return Row(
-        line, amount, standing, head, phrase, own, lead, bearer, _names(doc, start, end, taken),
-        time, dated, part is not None, _is_base(text, start, amount), inherits, text[start:end],
-        "" if verb is None else verb.lower_,
-        verb is not None and _is_present(verb),
+        line, amount, standing, head, phrase, own, lead, bearer, governing.names(doc, start, end, taken),
+        time, dated, part is not None, not measure and _is_base(text, start, amount), inherits, text[start:end],
+        "" if verb is None else verb.lower_, verb is not None and _is_present(verb),
+        measure, governing.places(verb, end, taken), previous if is_open else "",
     )  # fmt: skip
 
 
@@ -162,7 +184,9 @@ def _substance(doc: Doc, amount: Amount) -> frozenset[str]:
     """The terms of what a measured amount is of: "litres of water"; a measure after it in the sentence is of it too."""
     after = [t for t in doc if t.idx >= amount.end][:1]
     of = after[0] if after and after[0].lower_ == "of" else None
-    return frozenset() if of is None else _plain(c for c in of.children if c.dep_ == "pobj" and c.pos_ == "NOUN")
+    return (
+        frozenset() if of is None else governing.plain(c for c in of.children if c.dep_ == "pobj" and c.pos_ == "NOUN")
+    )
 
 
 def _substance_before(last: Row, line: Line, amount: Amount, verb: Token | None) -> frozenset[str]:
@@ -171,6 +195,22 @@ def _substance_before(last: Row, line: Line, amount: Amount, verb: Token | None)
     if not last.amount.unit or not (last.line is line or alike):
         return frozenset()
     return _substance(parse(last.line.text), last.amount)
+
+
+def _predicate(doc: Doc, amount: Amount, timed: Timed, taken: Sequence[tuple[int, int]]) -> str:
+    """What is said of a subject behind an insertion that has amounts of its own."""
+    start = governing.predicate_start(doc, amount, timed.amounts)
+    if start is None:
+        return ""
+    end = next((a.start for a in timed.amounts if a.start > start), len(timed.line.text))
+    return " " + _without(timed.line.text, start, end, taken)
+
+
+def _lead_start(doc: Doc, amount: Amount) -> int:
+    """Where what leads an amount begins: a clause behind a semicolon that has its own verb is led by nothing else."""
+    semicolon = doc.text.rfind(";", 0, amount.start)
+    own = tokens_within(doc, semicolon, amount.start) if semicolon >= 0 else []
+    return len(doc.text) if any(t.pos_ == "AUX" or t.tag_ in ("VBZ", "VBP") for t in own) else 0
 
 
 def _is_base(text: str, start: int, amount: Amount) -> bool:
@@ -214,211 +254,3 @@ def _signed(text: str, amount: Amount) -> Amount:
         return amount
     shown = text[amount.start : below.end()]
     return Amount(amount.start, below.end(), -amount.value, amount.unit, shown, approx=amount.approx)
-
-
-def _noun(doc: Doc, amount: Amount) -> Token | None:
-    """The noun that an amount counts, by the parse."""
-    inside = tokens_within(doc, amount.start, amount.end)
-    if amount.text[:2].lower() == "no" or not amount.value:
-        following = [t for t in doc if t.idx >= amount.end][:1]
-        inside = following or inside
-        token = following[0] if following else None
-        while token is not None and token.head.i > token.i and token.dep_ in ("compound", "amod", "nmod", "det"):
-            token = token.head
-        return token if token is not None and token.pos_ in ("NOUN", "PROPN") else None
-    tops = [t for t in inside if t.head not in inside]
-    for top in tops:
-        if (
-            top.head.i > top.i
-            and top.head.pos_ in ("NOUN", "PROPN")
-            and top.dep_ in ("nummod", "quantmod", "compound", "amod", "nmod")
-        ):
-            return top.head
-    after = [t for t in doc if t.idx >= amount.end][:3]
-    if amount.unit or not after:
-        return None
-    if after[0].lower_ == "of":  # "two million of litres", "three of the city's eight districts"
-        objects = [c for c in after[0].children if c.dep_ == "pobj" and c.pos_ in ("NOUN", "PROPN")]
-        return objects[0] if objects else None
-    for token in after[:2]:
-        if token.pos_ in ("NOUN", "PROPN") and token.tag_ in ("NNS", "NNPS", "NN"):
-            while token.dep_ == "compound" and token.head.i == token.i + 1:
-                token = token.head
-            return token
-        if token.pos_ not in ("ADJ", "NOUN") and token.tag_ not in ("VBN", "VBG"):
-            return None
-    return None
-
-
-_RESTRICTING = frozenset(
-    {"of", "in", "for", "from", "with", "without", "under", "over", "among", "aged", "on", "by", "at"}
-)
-_NEUTRAL = frozenset(
-    index_terms(
-        "total overall altogether new more many other such different record own whole entire registered reported "
-        "recorded people persons figure number true correct right actual real current final latest exact open just "
-        "only further estimated annual year yearly confirmed"
-    )
-)
-
-
-def _restricted(noun: Token, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
-    """The terms of a noun with those that restrict it: "beds in intensive care"; not of names, which are looked at
-    apart.
-    """
-    words = [noun]
-    for child in noun.children:
-        if child.dep_ in ("amod", "compound", "nmod", "acl", "relcl") or (
-            child.dep_ == "prep" and child.lower_ in _RESTRICTING
-        ):
-            words += [t for t in child.subtree if t.pos_ in ("NOUN", "ADJ", "VERB") and t.ent_type_ == ""]
-    return _plain(t for t in words if not any(a <= t.idx < b for a, b in taken))
-
-
-def _is_elided(doc: Doc, amount: Amount) -> bool:
-    """Whether the noun that an amount counts is left out: "and 250 in May"."""
-    after = [t for t in doc if t.idx >= amount.end][:1]
-    return not after or after[0].pos_ in ("ADP", "PUNCT", "CCONJ", "VERB", "AUX", "ADV", "SCONJ") or after[0].is_space
-
-
-def _subject(doc: Doc, amount: Amount) -> Token | None:
-    """The subject of the nearest verb that governs an amount, unless it is the amount's own noun."""
-    inside = tokens_within(doc, amount.start, amount.end)
-    token = inside[-1] if inside else None
-    while token is not None:
-        subjects = [c for c in token.children if c.dep_ in ("nsubj", "nsubjpass") and c not in inside]
-        if subjects and token.pos_ in ("VERB", "AUX"):
-            return subjects[0]
-        if token.head == token:
-            return None
-        token = token.head
-    return None
-
-
-def _verb(doc: Doc, amount: Amount) -> Token | None:
-    """The nearest verb that governs an amount."""
-    inside = tokens_within(doc, amount.start, amount.end)
-    token = inside[-1] if inside else None
-    while token is not None and token.pos_ not in ("VERB", "AUX"):
-        token = None if token.head == token else token.head
-    return token
-
-
-TELLING = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "stood",
-        "stands",
-        "stand",
-        "totalled",
-        "totaled",
-        "totals",
-        "reached",
-        "reaches",
-        "came",
-        "comes",
-        "numbered",
-        "remained",
-        "amounted",
-        "averaged",
-        "hit",
-    ]
-)
-_COUNTING = frozenset(
-    [
-        "count",
-        "counts",
-        "counted",
-        "record",
-        "records",
-        "recorded",
-        "register",
-        "registered",
-        "registers",
-        "report",
-        "reported",
-        "reports",
-        "measure",
-        "measured",
-        "log",
-        "logged",
-        "observe",
-        "observed",
-        "say",
-        "said",
-        "says",
-        "show",
-        "showed",
-        "shows",
-        "note",
-        "noted",
-        "find",
-        "found",
-        "estimate",
-        "estimated",
-        "put",
-        "tally",
-        "tallied",
-        "confirm",
-        "confirmed",
-        "see",
-        "saw",
-    ]
-)
-
-
-def _bearer(subject: Token | None, amount: Amount) -> frozenset[str]:
-    """The terms of a subject that what is told belongs to; none of a pronoun, of who counts, or of what is counted."""
-    if subject is None or subject.pos_ in ("PRON", "NUM", "DET") or subject.head.lower_ in _COUNTING:
-        return frozenset()
-    words = [t for t in subject.subtree if not any(x.dep_ in ("relcl", "acl") for x in (t, *_up_to(t, subject)))]
-    if any(amount.start <= t.idx < amount.end for t in words):
-        return frozenset()
-    return _plain(words)
-
-
-def _up_to(token: Token, top: Token) -> Iterator[Token]:
-    while token not in (top, token.head):
-        yield token
-        token = token.head
-
-
-def _plain(tokens: Iterable[Token]) -> frozenset[str]:
-    """The terms of the words among tokens, but of what says nothing of them."""
-    words = " ".join(t.text for t in tokens if t.is_alpha and t.pos_ not in ("DET", "ADP", "PART", "PRON"))
-    return frozenset(index_terms(words)) - _NEUTRAL
-
-
-def _measured(subject: Token | None, verb: str) -> frozenset[str]:
-    """The common words of a subject whose value a verb tells: "café revenue was", "enrolment rose to"."""
-    if subject is None or (verb not in TELLING and verb not in MOVING):
-        return frozenset()
-    return _plain(t for t in subject.subtree if t.pos_ != "PROPN" and not t.is_title and not _names_with(t, subject))
-
-
-def _names_with(token: Token, subject: Token) -> bool:
-    """Whether a word below the subject is a part of a name: "station" of "output at the Skarfoss power station"."""
-    while token.dep_ == "compound":
-        token = token.head
-    return token != subject and any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)
-
-
-def _names(doc: Doc, start: int, end: int, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
-    """The terms of the names in a stretch, but of its times and of who is only quoted."""
-    words = []
-    for token in tokens_within(doc, start, end):
-        inside = any(a < token.idx + len(token) and token.idx < b for a, b in taken)
-        if token.pos_ == "PROPN" and token.is_title and not inside and not _is_speaker(token):
-            words.append(token.text)
-    return frozenset(index_terms(" ".join(words)))
-
-
-def _is_speaker(token: Token) -> bool:
-    while token.dep_ in ("compound", "flat", "appos", "nmod", "amod") and token.head != token:
-        token = token.head
-    return token.dep_ == "nsubj" and token.head.lower_ in _COUNTING

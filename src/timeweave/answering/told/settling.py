@@ -33,13 +33,28 @@ def is_of(row: Row, period: Interval) -> bool:
         return False
     if time.start == period.start and (time.end == period.end or period.end is None):
         return True
+    if _AT_END.search(row.segment) and time.end == period.end and (period.days or 0) <= _QUARTER:
+        return period.contains(time)
+    if period.start is None and time.end == period.end:
+        return _BY_THEN.search(row.segment) is not None
     if period.start is None:
         return not row.dated and time.end is not None and period.end is not None and time.end <= period.end
+    if time == Interval.day(row.line.info.observed) and row.is_present and row.verb in STATIVE:
+        return period.contains(time)
     if not row.dated and time == Interval.day(row.line.info.observed):
-        if row.is_present and row.verb in STATIVE:
-            return period.contains(time)
-        return period.contains(time) and (period.days or 0) <= 31
+        return period.contains(time) and ((period.days or 0) <= 31 or _is_once(row))
     return time.granularity is Granularity.DAY and period.contains(time) and (period.days or 0) <= 31
+
+
+_AT_END = re.compile(r"\bend\b", re.IGNORECASE)  # an end may be told as the last quarter, month or day
+_QUARTER = 92  # days
+_BY_THEN = re.compile(r"\bby\b", re.IGNORECASE)
+_ONCE = frozenset(["came", "opened", "closed", "began", "ended", "totalled", "totaled", "amounted"])
+
+
+def _is_once(row: Row) -> bool:
+    """Whether what is told of as past, without its time, is of what happens once: "the harvest came to"."""
+    return row.verb in _ONCE and bool(row.bearer) and not row.is_present
 
 
 def one_of(fits: Sequence[Fit], rows: Sequence[Row] = ()) -> Fit | None:
@@ -78,6 +93,9 @@ def _replaced(left: Sequence[Fit], fits: Sequence[Fit], rows: Sequence[Row]) -> 
 
 def _agreed(fits: Sequence[Fit]) -> Fit | None:
     best = max(f.direct for f in fits)
+    leaning = {_value(f.row) for f in fits if f.row.before}
+    if leaning and not any(corrects(f.row) for f in fits) and len(leaning | {_value(f.row) for f in fits}) > 1:
+        return None  # "it was 51 %" may take back what was said before
     for group in (
         fits,
         [
@@ -95,10 +113,14 @@ def _agreed(fits: Sequence[Fit]) -> Fit | None:
 
 def _may_correct(row: Row, chosen: Row) -> bool:
     """Whether a later sentence corrects what ``chosen`` tells, with an amount that is not taken for the figure."""
-    if row.line is chosen.line or row.line.info.observed < chosen.line.info.observed or not corrects(row):
+    if row.line is chosen.line or row.line.info.observed < chosen.line.info.observed:
+        return False
+    if row.before != chosen.line.text and not corrects(row):
         return False
     if corrects(chosen) or row.amount.value == chosen.amount.value or row.time is None or chosen.time is None:
         return False
+    if row.before == chosen.line.text and row.amount.unit == chosen.amount.unit and row.time.overlaps(chosen.time):
+        return True
     same = row.said & (chosen.said | chosen.names)
     return (row.time.overlaps(chosen.time) and len(same) >= 2) or (
         bool(same) and row.standing is Standing.STATED and not row.dated

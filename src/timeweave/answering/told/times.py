@@ -53,6 +53,8 @@ class Timed:
         ordinal = None if own else ORDINAL_TIME.search(text[start:end])
         if ordinal is not None and main is not None and (told := _ordinal(ordinal[1].lower(), main)):
             return told, True
+        semicolons = (text.rfind(";", 0, start), text.find(";", start))
+        dated = [e for e in dated if semicolons[0] < e.start and (semicolons[1] < 0 or e.start < semicolons[1])]
         only = dated if len({str(e.interval) for e in dated}) == 1 else []
         found = behind[:1] or ahead[-1:] or leading[:1] or own[-1:] or only[-1:]
         return (self._meant(found[0]), True) if found else (self._of_line(), False)

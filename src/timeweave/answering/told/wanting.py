@@ -6,15 +6,20 @@ import enum
 import itertools
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.conditions import find_condition
 from timeweave.answering.asked.kinds import Kind, asking_span
+from timeweave.answering.told.governing import LOCATIVE
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
 from timeweave.retrieval.asked.event_phrases import find_event_time
 from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 
 class Form(enum.StrEnum):
@@ -33,7 +38,9 @@ class WantedFigure:
     all that the question says of it but times, ``names`` those of its terms that are names.
 
     ``percent``, ``points`` and ``counted`` say in what it is given; ``planned`` that a plan is asked for; ``upward`` is
-    the direction that a change is said to have had, 0 where it is left open.
+    the direction that a change is said to have had, 0 where it is left open. ``loose`` are terms that a sentence may
+    leave out, ``of_people`` says that those are counted who do something, ``restated`` that one is meant that
+    corrects another.
     """
 
     form: Form
@@ -59,6 +66,9 @@ class WantedFigure:
     certain: bool
     now: bool
     measures_length: bool
+    loose: frozenset[str]
+    of_people: bool
+    restated: bool
 
 
 _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -88,7 +98,9 @@ _HOW_CHANGED = re.compile(
     r"|evolve|move)d?\b",
     re.IGNORECASE,
 )
-_ADDS_UP = re.compile(r"\b(?:add|added|come|came|amount|amounted)s? (?:up )?to\b|\btotal(?:led)?\?*$", re.IGNORECASE)
+_ADDS_UP = re.compile(
+    r"\b(?:(?:add|added)s? up|(?:come|came|amount|amounted)s?(?: up)?) to\b|\btotal(?:led)?\?*$", re.IGNORECASE
+)
 _COMPLEMENT = re.compile(
     r"\b(?:not|n['’]t|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
     re.IGNORECASE,
@@ -191,14 +203,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
         bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
     bare = " ".join(_ATTRIBUTED.sub(" ", bare).split())
     doc = parse(bare)
-    names = frozenset(
-        index_terms(
-            " ".join(
-                [n for n in (*(e.surface for e in asking.entities), *asking.result.unknown) if n in bare]
-                + [t.text for t in doc if t.is_title and t.i > 0]
-            )
-        )
-    )
+    names = _names(asking, doc, bare)
     content = " ".join(t.text for t in doc if (t.pos_ in _CONTENT or t.lower_.endswith("ly")) and len(t) > 1)
     terms = (frozenset(index_terms(content)) | names) - _SCAFFOLD
     head, people = _head(doc, names)
@@ -215,7 +220,35 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
         frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
         _JOINT.search(text) is not None, named, _is_complement(bare), per, per_number,
         bool(compared or _sure(text, form)), asking.asks_now, _HOW_LONG.search(text) is not None,
+        _loose(doc) - names - head, _OF_PEOPLE.search(text) is not None,
+        form is Form.VALUE and _RESTATED.search(text) is not None,
     )  # fmt: skip
+
+
+_RESTATED = re.compile(
+    r"\b(?:restated|revised|corrected|amended|updated|new) (?:figure|number|total|value|count)\b", re.I
+)
+_OF_PEOPLE = re.compile(
+    r"\bhow many (?:[\w-]+ )?(?:people|men|women|children|\w+(?:ers|ors|ants|ents|ists|ees|ians))\b", re.IGNORECASE
+)
+
+
+def _names(asking: Asking, doc: Doc, bare: str) -> frozenset[str]:
+    known = [n for n in (*(e.surface for e in asking.entities), *asking.result.unknown) if n in bare]
+    return frozenset(index_terms(" ".join(known + [t.text for t in doc if t.is_title and t.i > 0])))
+
+
+def _loose(doc: Doc) -> frozenset[str]:
+    """The terms of a question that a sentence may leave to its document: where something was, who did it, and how."""
+    words = []
+    for token in doc:
+        if token.dep_ in ("nsubj", "agent") or (token.dep_ == "pobj" and token.head.lower_ in LOCATIVE):
+            of_verb = token.dep_ == "nsubj" or token.head.head.pos_ in ("VERB", "AUX") or token.head.dep_ == "agent"
+            phrase = [token, *(c for c in token.children if c.dep_ == "compound")]
+            words += [t.text for t in phrase if of_verb and t.pos_ == "NOUN"]
+        elif token.pos_ == "ADV":
+            words.append(token.text)
+    return frozenset(index_terms(" ".join(words)))
 
 
 _JOINT = re.compile(
@@ -235,13 +268,16 @@ _EMPTY = frozenset(index_terms("people persons"))
 _ATTRIBUTED = re.compile(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
 
 
+_OF_NOUNS = frozenset(["nsubj", "nsubjpass", "dobj", "pobj"])  # what is taken for a verb stands as a noun: "passages"
+
+
 def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
     """The terms of what is counted or measured, and whether that is people in general."""
     tokens = list(doc)  # type: ignore[call-overload]
     for token in tokens:
         if token.lower_ == "many" and token.i > 0 and tokens[token.i - 1].lower_ == "how":
             noun = token.head if token.head.i > token.i else None
-            if noun is None or noun.pos_ not in ("NOUN", "PROPN"):
+            if noun is None or (noun.pos_ not in ("NOUN", "PROPN") and noun.dep_ not in _OF_NOUNS):
                 run = list(
                     itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
                 )

@@ -217,6 +217,9 @@ def _accounting(sentence: str, start: int) -> bool:
     return not re.search(r"[\d%]|illion\s*$", sentence[max(0, start - 12) : start - 1])
 
 
+_CAPITALISED = re.compile(r"[a-z,] (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )[A-Z]\w+ $")
+
+
 def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float) -> bool:
     """Whether a bare number is part of a date, score, ordinal, list mark or name rather than a count."""
     start, end = match.start("number"), match.end()
@@ -239,7 +242,7 @@ def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float)
     if _ONE_IN.search(before):
         return True
     list_mark = start < 8 and not sentence[:start].strip(" \t\n(") and sentence[end : end + 1] in ".):"
-    numbered = "," not in digits and (re.search(r"[a-z,] [A-Z]\w+ $", before) or _STREET.match(sentence, end))
+    numbered = "," not in digits and (_CAPITALISED.search(before) or _STREET.match(sentence, end))
     if numbered:
         return True
     return (

@@ -200,6 +200,7 @@ _COMPARED = re.compile(
     r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
     re.I,
 )
+_SET_AGAINST = re.compile(r"\b(?:after|compared\s+(?:to|with)|(?:up|down)\s+from)\s+" + _HEDGES, re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|greater|higher|lower|rather|other)\s+than\s+(?:an?\s+|the\s+|some\s+|about\s+)*$"
     r"|\b(?:just|well|slightly|significantly)\s+(?:above|below)\s+$|\bbetween\s+$|\brang\w+\s+from\s+$",
@@ -216,6 +217,7 @@ _CHANGE_BEFORE = re.compile(
     r"|decline\s+of|growth\s+of|reduction\s+of|jump\s+of)\s+" + _HEDGES,
     re.I,
 )
+_AWAY = re.compile(r"\b(?:up|down|additional|another|extra|further)\b[^,;]*$", re.IGNORECASE)
 MOVING = frozenset(
     [
         "rise",
@@ -295,6 +297,8 @@ def standing_of(sentence: str, amount: Amount) -> Standing:
         return Standing.REPLACED
     if _is_denied(governors, before):
         return Standing.DENIED
+    if _SET_AGAINST.search(before):
+        return Standing.COMPARED
     if _is_ahead(governors):
         return Standing.PLANNED
     if _is_change(governors, before, after, amount):
@@ -337,6 +341,8 @@ def _is_denied(governors: list[Token], before: str) -> bool:
 def _denies(child: Token, place: int) -> bool:
     if child.lower_ in _DENYING:
         return child.dep_ in ("advcl", "prep", "amod", "advmod", "acomp", "attr", "nsubj", "nsubjpass")
+    if child.lower_ == "longer" and child.i and child.nbor(-1).lower_ == "no":
+        return child.i < place
     negates = child.dep_ == "neg" or (child.lower_ in _NEGATIONS and child.dep_ in ("det", "advmod", "preconj", "cc"))
     return negates and child.i < place
 
@@ -365,7 +371,9 @@ def _is_ahead(governors: list[Token]) -> bool:
 
 
 def _is_change(governors: list[Token], before: str, after: str, amount: Amount) -> bool:
-    if _CHANGE_AFTER.match(after) or _CHANGE_BEFORE.search(before) or amount.unit in ("pp", "bp"):
+    seen_by = any(t.dep_ == "agent" and t.head.lower_ not in MOVING | _REVISING for t in governors[:4])
+    stepped = _CHANGE_BEFORE.search(before) and (_AWAY.search(before) or not seen_by)  # "was seen by 900 people"
+    if _CHANGE_AFTER.match(after) or stepped or amount.unit in ("pp", "bp"):
         return True
     direct = [t for t in governors[1:3] if t.pos_ == "VERB"]
     return bool(direct) and direct[0].lower_ in MOVING and not re.search(r"\b(?:to|at|from)\s+" + _HEDGES, before, re.I)
