@@ -50,8 +50,8 @@ WORKED_OUT = [
      "How many tonnes of barley harvested in Orsdale were not exported in 2015?", "2016-02-02", "6,500 tonnes"),
     ("The camp took in 410 visitors in July, including 160 children.",
      "How many of the camp's visitors in July 2016 were adults?", "2016-08-02", "250"),
-    ("The new council has 60 seats. The Union won 21, the Liberal List 19 and the Labour List 12; the rest went"
-     " to independents.", "How many seats in the new council went to independents?", "2016-08-02", "8"),
+    ("The new council has 60 seats. The Farmers' Union won 21, the Liberal List 19 and the Labour List 12; the rest"
+     " went to independents.", "How many seats in the new council went to independents?", "2016-08-02", "8"),
     # before a change
     ("Unemployment in Alder fell by 2 percentage points in 2013, to 7 %.",
      "What was unemployment in Alder in 2012?", "2014-02-02", "9%"),

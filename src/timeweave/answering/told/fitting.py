@@ -175,6 +175,8 @@ def _may_go_unsaid(row: Row, wanted: WantedFigure, missing: set[str]) -> bool:
 def _leads_elsewhere(row: Row, wanted: WantedFigure) -> bool:
     """Whether an amount's clause is of a place or of somebody that the question does not speak of."""
     asked = wanted.asked | wanted.names | wanted.head
+    if "fiscal" in row.segment.lower() and "fiscal" not in asked:  # of another calendar
+        return True
     return not all(holds(asked, p) for p in row.places)
 
 

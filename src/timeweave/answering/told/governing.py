@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from timeweave.answering.told.kin import COUNTING
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import MOVING
 from timeweave.language.parsing import tokens_within
@@ -132,52 +133,11 @@ TELLING = frozenset(
         "hit",
     ]
 )  # fmt: skip
-_COUNTING = frozenset(
-    [
-        "count",
-        "counts",
-        "counted",
-        "record",
-        "records",
-        "recorded",
-        "register",
-        "registered",
-        "registers",
-        "report",
-        "reported",
-        "reports",
-        "measure",
-        "measured",
-        "log",
-        "logged",
-        "observe",
-        "observed",
-        "say",
-        "said",
-        "says",
-        "show",
-        "showed",
-        "shows",
-        "note",
-        "noted",
-        "find",
-        "found",
-        "estimate",
-        "estimated",
-        "put",
-        "tally",
-        "tallied",
-        "confirm",
-        "confirmed",
-        "see",
-        "saw",
-    ]
-)  # fmt: skip
 
 
 def bearer(subject: Token | None, amount: Amount) -> frozenset[str]:
     """The terms of a subject that what is told belongs to; none of a pronoun, of who counts, or of what is counted."""
-    if subject is None or subject.pos_ in ("PRON", "NUM", "DET") or subject.head.lower_ in _COUNTING:
+    if subject is None or subject.pos_ in ("PRON", "NUM", "DET") or subject.head.lower_ in COUNTING:
         return frozenset()
     words = [t for t in subject.subtree if not any(x.dep_ in ("relcl", "acl") for x in (t, *_up_to(t, subject)))]
     if any(amount.start <= t.idx < amount.end for t in words):
@@ -225,7 +185,7 @@ def names(doc: Doc, start: int, end: int, taken: Sequence[tuple[int, int]]) -> f
 def _is_speaker(token: Token) -> bool:
     while token.dep_ in ("compound", "flat", "appos", "nmod", "amod") and token.head != token:
         token = token.head
-    return token.dep_ == "nsubj" and token.head.lower_ in _COUNTING
+    return token.dep_ == "nsubj" and token.head.lower_ in COUNTING
 
 
 _MEASURING = frozenset(index_terms("metre meter litre liter tonne ton acre gallon barrel kilo gram mile foot"))

@@ -34,6 +34,49 @@ _FAMILIES = (
 )
 _FAMILY = {term: number for number, words in enumerate(_FAMILIES) for term in index_terms(words)}
 
+COUNTING = frozenset(
+    [
+        "count",
+        "counts",
+        "counted",
+        "record",
+        "records",
+        "recorded",
+        "register",
+        "registered",
+        "registers",
+        "report",
+        "reported",
+        "reports",
+        "measure",
+        "measured",
+        "log",
+        "logged",
+        "observe",
+        "observed",
+        "say",
+        "said",
+        "says",
+        "show",
+        "showed",
+        "shows",
+        "note",
+        "noted",
+        "find",
+        "found",
+        "estimate",
+        "estimated",
+        "put",
+        "tally",
+        "tallied",
+        "confirm",
+        "confirmed",
+        "see",
+        "saw",
+    ]
+)
+"""Verbs of who counts or tells, not of who has what is counted."""
+
 _DIMENSIONS = {
     "%": "rate share percentage proportion level fraction",
     "degrees": "temperature",

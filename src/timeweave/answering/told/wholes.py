@@ -150,10 +150,20 @@ def _is_whole(group: Sequence[Row], wanted: WantedFigure, scope: Line, known: Kn
     about = first.said | scope.terms | known[first.line.info.id, first.line.statement.index]
     if not all(holds(about, t) for t in wanted.terms - _WHOLE):
         return False
-    plain = replace(wanted, terms=frozenset(), names=frozenset(), summed=False, joint=False)
+    plain = replace(
+        wanted, terms=frozenset(), names=frozenset(), summed=False, joint=False,
+        asked=wanted.asked | _label(first, scope) | (scope.terms & first.noun),
+    )  # fmt: skip
     if first.head or first.amount.unit:
         return bool(fitting([first], plain, known)) and adds_up(group)
     return all(holds(scope.terms, h) for h in wanted.head) and bool(wanted.head) and adds_up(group)
+
+
+def _label(row: Row, scope: Line) -> frozenset[str]:
+    """The terms that tell a member from the others: "primary" of "primary school", where there are no other schools."""
+    pairs = itertools.pairwise(re.findall(r"[\w'’-]+", row.segment))
+    members = scope.terms - row.head
+    return frozenset(t for one, other in pairs if members & set(index_terms(other)) for t in index_terms(one))
 
 
 _WHOLE = frozenset(index_terms("national nationwide countrywide country whole entire overall"))
