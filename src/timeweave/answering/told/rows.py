@@ -118,6 +118,9 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     return _with_parts(rows)
 
 
+_OPENS_LIST = re.compile(r"[:(—–]")
+
+
 def _with_parts(rows: Sequence[Row]) -> list[Row]:
     """The rows of a sentence, with those marked as parts that add up to the one before them: "90: 60 and 30"."""
     marked = list(rows)
@@ -125,6 +128,9 @@ def _with_parts(rows: Sequence[Row]) -> list[Row]:
         for last in range(whole + 2, len(rows)):
             parts = rows[whole + 1 : last + 1]
             alike = all(p.amount.unit in (row.amount.unit, "") and p.time == row.time for p in parts)
+            opened = _OPENS_LIST.search(row.line.text[row.amount.end : parts[0].amount.start])
+            if not opened and any(p.names - row.names for p in parts):
+                continue  # "Norwick performed 120, Tolberg 80 and Salen 40": whose they are tells them apart
             if alike and sum(p.amount.value for p in parts) == row.amount.value:
                 marked[whole + 1 : last + 1] = [replace(p, is_part=True) for p in parts]
     return marked
