@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import re
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.cli.main import app
 from timeweave.llm.testing import TestEndpoint
 from timeweave.records import PlacedSupport, StatementKey
 from timeweave.results import Answer
@@ -174,3 +177,48 @@ def test_what_is_read_anew_was_never_read_otherwise(
                         two.ask(question, as_of=as_of, now=now, explain=True)
                     )
             assert one.check() == []
+
+
+SECRET = re.compile("zyxquor|jabberwick|frumiosa", re.IGNORECASE)
+"""What only later and removed documents say."""
+
+
+def test_nothing_later_and_nothing_removed_is_named(
+    tmp_path: Path, endpoint: TestEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TK-05: no command with `--as-of` says a name, id, source, warning, cost or report of a document that was
+    published later, corrected later or removed.
+    """
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    said = "Halden Optics reported revenue of $40 million for the first quarter of 2023. It has a shop in Oslo."
+    first = Document("a", said, date=dt.date(2023, 5, 2), source="https://news.example/a")
+    later = "Zyxquor Corp acquired Halden Optics in 2023-Q3. Zyxquor Corp reported revenue of $9 million in 2023-Q1."
+    hidden = [
+        Document("zyxquor-1", later, title="Zyxquor", date=dt.date(2023, 9, 2), source="https://zyxquor.example/1"),
+        dataclasses.replace(first, text=f"{said} Jabberwick Ltd is its rival.", date=dt.date(2023, 8, 1)),
+        Document("frumiosa", "Frumiosa Inc led Halden Optics in 2023-Q1.", date=dt.date(2023, 4, 1)),
+    ]
+    with timeweave.open(tmp_path / "kb", llm="openai:rules", llm_url=endpoint.url) as kb:
+        fill(kb, [first, *hidden])
+        kb.remove("frumiosa")
+        kb.report_all()
+        assert SECRET.search(str(kb.stats())) is None
+        assert SECRET.search(str(kb.costs())) is not None
+    told = []
+    commands = [
+        *(["ask", question, "--mode", mode] for question in QUESTIONS[:3] for mode in ("auto", "global", "hybrid")),
+        ["ask", "Who acquired Halden Optics?", "--explain"],
+        ["search", "Who leads Halden Optics?", "--explain"],
+        ["timeline", "Halden Optics"],
+        ["timeline", "Nobody"],
+        ["report", "2023"],
+        ["report", "1950"],
+        *(["stats", "--by", by, "--graph"] for by in ("stage", "operation", "document")),
+    ]
+    for command in commands:
+        for form in ([], ["--json"]):
+            arguments = [*command, *form, "--kb", str(tmp_path / "kb"), "--as-of", "2023-06-01"]
+            ran = CliRunner().invoke(app, arguments)
+            told.append(f"{command}: {ran.output}")
+    assert [line for line in told if SECRET.search(line)] == []
+    assert any("document" in line and " a " in line for line in told)

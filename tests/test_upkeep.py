@@ -38,3 +38,24 @@ def test_repair_completes_an_older_store_without_embedding_anew(tmp_path: Path) 
         assert kb.search("Halden Optics revenue", mode="hybrid").evidence == before
     assert before
     assert statements(tmp_path) == held
+
+
+def test_repair_clears_away_what_nothing_refers_to(tmp_path: Path) -> None:
+    """TK-08: a sound store loses the index files that a crash left, at once, and no file that is not its own."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("a", TEXT, date=dt.date(2023, 5, 2))], workers=1)
+        segments = tmp_path / "kb" / "segments"
+        needed = sorted(segments.iterdir())
+        (elsewhere := tmp_path / "elsewhere").write_text("a stranger's")
+        (linked := segments / "entities-0123456789abcdef.segment").symlink_to(elsewhere)
+        strange = [segments / name for name in ("notes.segment", "statements-1.segment", "a.txt", "statements.fit")]
+        for path in strange:
+            path.write_text("a stranger's")
+        orphans = [segments / f"{kind}-fedcba9876543210.segment" for kind in ("statements", "chunks")]
+        for path in orphans:
+            path.write_text("left")
+        assert kb.check() == []
+        assert all(path.exists() for path in orphans)
+        assert kb.check(repair=True) == []
+    assert sorted(segments.iterdir()) == sorted([*needed, *strange, linked])
+    assert elsewhere.read_text() == "a stranger's"

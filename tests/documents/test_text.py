@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from timeweave.documents.text import title_of
 from timeweave.records import DateSource, Document
 from timeweave.temporal.interval import Granularity
 
@@ -103,3 +105,18 @@ def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
     path = tmp_path / "big.txt"
     path.write_text("It was sunny in Port Lorne today.\n" * 1_500_000)
     assert len(only(path).text) == 51_000_000
+
+
+@pytest.mark.parametrize(("line", "title"), [("# A title ##  ", "A title"), ("#  A # b", "A # b"), ("## #", "#")])
+def test_the_title_of_a_heading(line: str, title: str) -> None:
+    """The marks that may close a heading are no part of it."""
+    assert title_of(f"{line}\n\nText.", markdown=True) == title
+
+
+def test_a_heading_of_blanks_keeps_nobody_busy() -> None:
+    """A first line of four thousand blanks and marks is looked through once."""
+    began = time.process_time()
+    for middle in (" ", " #", "\t", "# "):
+        title_of("# a" + middle * 2000 + "x\x00", markdown=True)
+        title_of("# " + middle * 2000, markdown=True)
+    assert time.process_time() - began < 1.0

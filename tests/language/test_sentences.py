@@ -87,3 +87,11 @@ def test_adversarial_text_is_split_without_loss(unit: str):
     spans = sentence_spans(text)
     assert all(s.end - s.start <= MAX_SENTENCE for s in spans)
     assert sum(len("".join(text[s.start : s.end].split())) for s in spans) == len("".join(text.split()))
+
+
+def test_a_wide_gap_ends_a_sentence() -> None:
+    """Columns that blanks hold apart are no sentence together, and no rule has to look through the gap."""
+    text = "Revenue" + " " * 400 + "12 million\t" + "\t" * 200 + "2023 and more."
+    assert [text[s.start : s.end] for s in sentence_spans(text)] == ["Revenue", "12 million", "2023 and more."]
+    near = "Revenue" + " " * 40 + "12 million."
+    assert [span.end - span.start for span in sentence_spans(near)] == [len(near)]

@@ -134,6 +134,8 @@ def _translation(error: Exception, path: Path) -> TimeweaveError | None:
         return StoreFullError(f"no space left for {where!r}: {error}; make room", path=where)
     if code in (errno.EROFS, errno.EACCES, errno.EPERM):
         return StoreReadOnlyError(f"{where!r} cannot be written: {error}; check permissions and mount", path=where)
+    if code == errno.EIO:
+        return StoreError(f"{where!r} cannot be read or written: {error}; check the disk", path=where)
     return None
 
 

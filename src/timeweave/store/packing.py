@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-MOST_BYTES = 256 * 2**20
+MOST_BYTES = 64 * 2**20
 """That one value unfolds to."""
 
 
