@@ -54,6 +54,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/menatqa.py --data $(DATA)/menatqa
 	$(RUN)/python benchmarks/news.py --data $(DATA)
 	$(RUN)/python benchmarks/extraction_scaling.py
+	$(RUN)/python benchmarks/figure_cases.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
