@@ -76,7 +76,7 @@ def try_(how: Callable[[KnowledgeBase, str], Any], kb: KnowledgeBase, text: str)
     try:
         how(kb, text)
     except TimeweaveError as error:
-        assert len(str(error)) < 2_000  # noqa: PT017 - an answer is right as well
+        assert len(str(error)) < 5_000  # noqa: PT017 - an answer is right as well
     return time.process_time() - began
 
 
@@ -113,5 +113,4 @@ def test_gaps_in_a_question_are_of_no_matter(base: KnowledgeBase) -> None:
     """Long stretches of blanks inside a question change nothing about its answer."""
     plain = base.ask("What revenue did Acme Corp report in 2021-Q1?", now=TODAY)
     wide = base.ask("What revenue did Acme Corp" + "\t" * 900 + "report in 2021-Q1?", now=TODAY)
-    assert (wide.answer, wide.refused) == (plain.answer, plain.refused)
-    assert not plain.refused
+    assert (wide.answer, wide.refused, wide.search.question) == (plain.answer, False, plain.search.question)

@@ -1,6 +1,7 @@
 """A damaged database is named as such, `check` says what can be saved, and `salvage` saves it."""
 
 import datetime as dt
+import errno
 import random
 import shutil
 import sqlite3
@@ -195,3 +196,9 @@ def test_what_to_type_names_the_folder_whatever_it_is_called(copy):
     folder = copy.rename(copy.parent / "my kb.db")
     assert f"`timeweave check --salvage FOLDER --kb '{folder}'`" in what_can_be_saved(folder).what
     assert f"`timeweave check --kb '{folder}'`" in str(damaged(folder / "store.db", ValueError("cut short")))
+
+
+def test_a_disk_that_fails_is_an_error_of_ours(tmp_path):
+    """TK-08: what a failing disk says while a store is written ends in an error that names the store."""
+    with SqliteStore.open(tmp_path) as store, pytest.raises(StoreError, match="check the disk"), store.transaction():
+        raise OSError(errno.EIO, "Input/output error")

@@ -282,6 +282,8 @@ def _create(path: Path, timeout: float) -> None:
         connection = connections.create_file(draft)
         try:
             schema.create(connection)
+            # here, for closing folds the log in too, but says nothing where that fails
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             connection.close()
         draft.rename(path / DATABASE)
