@@ -1,12 +1,11 @@
 """A store that was received from somebody: nothing in it leads to files outside of it."""
 
 import datetime as dt
-import sqlite3
 
 import pytest
 
 import timeweave
-from timeweave.errors import StoreDamagedError, StoreError
+from timeweave.errors import StoreError
 from timeweave.store.sqlite import DATABASE, LOCK, SEGMENTS
 
 DOCUMENT = timeweave.Document("a", "Acme Corp had revenue of $12 million in 2023.", date=dt.date(2024, 1, 9))
@@ -45,16 +44,3 @@ def test_a_lock_that_becomes_a_link_later_empties_nothing(store):
         with pytest.raises((StoreError, OSError)):
             base.remove("a")
     assert precious.read_text() == "precious"
-
-
-def test_an_index_file_is_named_and_not_a_path(store):
-    """A database whose index files would lie elsewhere is damaged: nothing there is opened, nor its time changed."""
-    with sqlite3.connect(store / DATABASE) as database:
-        database.execute("UPDATE segments SET name = '../../outside/precious' WHERE rowid = 1")
-    precious = store.parent / "outside" / "precious"
-    before = precious.stat().st_mtime_ns
-    with timeweave.open(store) as base:
-        for use in (lambda: base.search("Acme's revenue"), lambda: base.add([DOCUMENT], reread=True)):
-            with pytest.raises(StoreDamagedError, match="is no name of an index file"):
-                use()
-    assert precious.stat().st_mtime_ns == before

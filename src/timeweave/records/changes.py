@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from timeweave.records.knowledge import DocumentId, FactId, Prepared, Usage
 
 REREAD = "reread"
-
-_FILE_NAME = re.compile(r"\w[\w.-]*", re.ASCII)
 
 
 class Event(enum.StrEnum):
@@ -46,9 +43,6 @@ class SegmentRef:
 
     ``kind`` says which index it belongs to, ``name`` its file in the store's folder, ``digest`` (BLAKE2b, hex) what
     the file must hash to, ``rows`` how many rows it holds.
-
-    Raises:
-        ValueError: the name is a path, which would lead out of that folder.
     """
 
     name: str
@@ -56,10 +50,6 @@ class SegmentRef:
     rows: int
     bytes: int
     digest: str
-
-    def __post_init__(self) -> None:
-        if not _FILE_NAME.fullmatch(self.name):
-            raise ValueError(f"{self.name!r} is no name of an index file")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
