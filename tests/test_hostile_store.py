@@ -258,12 +258,13 @@ VALUES: tuple[object, ...] = ("x", b"\x00\xff", "", -1, 2**62, 1e300, "../../x",
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("table", "column"), every_column(), ids=lambda name: name)
-def test_values_of_any_kind_end_in_an_error_of_ours(
-    sound: Path, tmp_path: Path, strangers: Path, table: str, column: str
-) -> None:
-    """Whatever stands in a column, of whatever type, every command ends in a result or an error of ours."""
-    for number, value in enumerate(VALUES):
+@pytest.mark.parametrize("place", range(len(every_column())), ids=[".".join(c) for c in every_column()])
+def test_values_of_any_kind_end_in_an_error_of_ours(sound: Path, tmp_path: Path, strangers: Path, place: int) -> None:
+    """Whatever stands in a column, of whatever type, every command ends in a result or an error of ours: every third
+    value in each column, so that each value stands in every third.
+    """
+    table, column = every_column()[place]
+    for number, value in enumerate(VALUES[place % 3 :: 3]):
         folder = shutil.copytree(sound, tmp_path / "in" / f"kb{number}")
         try:
             altered(folder, f"UPDATE OR IGNORE {table} SET {column} = ?", values=(value,))
@@ -272,7 +273,17 @@ def test_values_of_any_kind_end_in_an_error_of_ours(
         use(folder)
 
 
-@pytest.mark.parametrize("where", ["documents.superseded", "segments.rows", "segments.bytes", "state.next_ordinal"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "documents.superseded",
+        "documents.statements",
+        "segments.rows",
+        "segments.bytes",
+        "state.next_ordinal",
+        "sqlite_sequence.seq",
+    ],
+)
 @pytest.mark.parametrize("value", [2**62, "x"])
 def test_numbers_that_cannot_be_end_in_an_error_of_ours(received: Path, where: str, value: object) -> None:
     """A few of the columns that sizes of memory are reckoned by."""

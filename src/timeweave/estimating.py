@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from timeweave.adding import held
-from timeweave.records import Document, DocumentId, Extraction, StatementKey, Usage
+from timeweave.records import Document, DocumentId, Extraction, Usage
 from timeweave.results import AddEstimate, Failure
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
@@ -99,8 +99,7 @@ class _Seen:
         with self.additions.store.view() as view:
             known = view.document(DocumentId(document.id))
             if known is not None:
-                keys = [StatementKey(known.ordinal, s.index) for s in view.statements_of(known.ordinal)]
-                stated = {fact for ids in view.facts_stated_in(keys).values() for fact in ids}
+                stated = view.facts_of([known.ordinal])
                 before = {id_: supported.fact for id_, supported in view.facts(stated).items()}
                 both = facts.keys() & before.keys() if is_known else set()
                 facts = {id_: fact for id_, fact in {**before, **facts}.items() if id_ not in both}

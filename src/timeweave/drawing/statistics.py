@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from timeweave.records import Fact, FactId, StatementKey
+from timeweave.records import Fact, FactId
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity
 
@@ -62,8 +62,7 @@ def _facts(view: View) -> Iterator[Fact]:
     """Every visible fact once, document by document."""
     seen: set[FactId] = set()
     for info in view.documents():
-        keys = [StatementKey(info.ordinal, index) for index in range(info.statements)]
-        stated = {fact for facts in view.facts_stated_in(keys).values() for fact in facts} - seen
+        stated = set(view.facts_of([info.ordinal])) - seen
         seen |= stated
         for supported in view.facts(stated).values():
             yield supported.fact

@@ -161,8 +161,7 @@ def _events(
 
 
 def _facts_stated_by(current: Transaction, versions: Iterable[DocumentInfo]) -> set[FactId]:
-    keys = [StatementKey(v.ordinal, index) for v in versions for index in range(v.statements)]
-    return {fact for facts in current.facts_stated_in(keys).values() for fact in facts}
+    return set(current.facts_of(v.ordinal for v in versions))
 
 
 def _with_groups(

@@ -92,6 +92,9 @@ class View(Protocol):
     def facts_stated_in(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Sequence[FactId]]:
         """Which facts each statement states; sorted by id. Statements without facts are left out."""
 
+    def facts_of(self, ordinals: Iterable[int]) -> Sequence[FactId]:
+        """The facts that versions of documents state, each once; sorted by id."""
+
     def facts_about(
         self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
     ) -> Sequence[SupportedFact]:

@@ -142,6 +142,16 @@ class MemoryView:
                     found[key].add(support.fact)
         return {key: tuple(sorted(found[key])) for key in sorted(found)}
 
+    def facts_of(self, ordinals: Iterable[int]) -> Sequence[FactId]:
+        """The facts that versions of documents state, each once; sorted by id."""
+        found = {
+            support.fact
+            for version in self._among(ordinals)
+            for number, support in enumerate(version.extraction.supports)
+            if version.place(number).observed.toordinal() <= self._day
+        }
+        return tuple(sorted(found))
+
     def facts_about(
         self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
     ) -> Sequence[SupportedFact]:

@@ -61,6 +61,10 @@ STATED = (
     "CROSS JOIN documents d ON d.ordinal = s.ordinal CROSS JOIN facts f ON f.key = s.fact "
     f"WHERE {SUPPORT_SHOWN}"
 )
+STATED_BY = (
+    "SELECT DISTINCT f.id FROM json_each(:ordinals) o CROSS JOIN supports s ON s.ordinal = o.value "
+    f"CROSS JOIN documents d ON d.ordinal = s.ordinal CROSS JOIN facts f ON f.key = s.fact WHERE {SUPPORT_SHOWN}"
+)
 
 FACT_COLUMNS = (
     "f.id, f.subject, f.relation, f.object_entity, f.object_text, f.valid_from, f.valid_until, f.granularity, "

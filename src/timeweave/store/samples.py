@@ -35,7 +35,6 @@ from timeweave.records import (
     ReportVersion,
     Span,
     Statement,
-    StatementKey,
     Support,
     Usage,
 )
@@ -163,8 +162,7 @@ def make_report(
 
 def _stale_nodes(transaction: Transaction, versions: Sequence[DocumentInfo]) -> tuple[str, ...]:
     """The nodes that read the facts of the last of ``versions``, which is the current one."""
-    keys = [StatementKey(v.ordinal, index) for v in versions[-1:] for index in range(v.statements)]
-    stated = {fact for facts in transaction.facts_stated_in(keys).values() for fact in facts}
+    stated = transaction.facts_of(v.ordinal for v in versions[-1:])
     return tuple(sorted(nodes_above(s.fact.valid for s in transaction.facts(stated).values())))
 
 

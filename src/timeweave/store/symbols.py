@@ -10,6 +10,9 @@ from timeweave.store.row_digests import digest
 
 T = TypeVar("T")
 
+MOST = 2**32 - 1
+"""The highest key: statements hold keys in four bytes each."""
+
 _CACHED = 300_000
 
 
@@ -52,7 +55,10 @@ def use(connection: sqlite3.Connection, texts: Iterable[str]) -> dict[str, int]:
     connection.executemany(
         "INSERT INTO symbols (text, uses, row_digest) VALUES (?, 1, ?)", [(text, digest(text)) for text in missing]
     )
-    return known | find(connection, missing)
+    keys = known | find(connection, missing)
+    if keys and max(keys.values()) > MOST:
+        raise sqlite3.DatabaseError(f"a key of {max(keys.values())} is none that was given out")
+    return keys
 
 
 def release(connection: sqlite3.Connection, keys: Iterable[int]) -> None:

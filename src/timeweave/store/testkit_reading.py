@@ -81,6 +81,7 @@ class ReadingConformance:
                 StatementKey(1, 0): SECOND.extraction.statements[0],
             }
             assert dict(view.facts_stated_in(keys)) == {StatementKey(1, 0): tuple(sorted([LEADS.id, REVENUE.id]))}
+            assert list(view.facts_of([1, 7])) == sorted([LEADS.id, REVENUE.id])
             found = view.facts([REVENUE.id, FactId("unknown")])
             assert list(found) == [REVENUE.id]
             assert found[REVENUE.id].fact == REVENUE

@@ -196,6 +196,12 @@ class SqliteView:
         return {key: tuple(sorted(set(found[key]))) for key in sorted(found)}
 
     @guarded
+    def facts_of(self, ordinals: Iterable[int]) -> Sequence[FactId]:
+        """The facts that versions of documents state, each once; sorted by id."""
+        found = self._all(queries.STATED_BY, ordinals=numbers(ordinals))
+        return tuple(sorted(rows.unpack_fact_id(id_) for (id_,) in found))
+
+    @guarded
     def facts_about(
         self, entities: Iterable[EntityId], *, relation: str | None = None, within: Interval | None = None
     ) -> Sequence[SupportedFact]:
