@@ -140,10 +140,10 @@ def attacks(pattern: re.Pattern[str], *, thorough: bool) -> Iterator[tuple[str, 
     """Beginnings that fit, and what to repeat after them; some of either, or all."""
     tree = list(parser.parse(pattern.pattern, pattern.flags))
     own = {piece for piece in pieces(tree) if piece.strip() and len(piece) <= 40} | {sample(tree)[:60] or "a"}
-    if not thorough:
-        own = set(sorted(own, key=len)[:12])
-    units = sorted({*ANYWHERE, *own, *(f"{piece} " for piece in own)})
-    beginnings = {sample(tree[:n]) for n in range(0, len(tree) + 1, 1 + len(tree) // 4)} if thorough else {""}
+    own = set(sorted(own, key=len)[:12])
+    common = () if thorough else ANYWHERE  # which are tried without a beginning
+    units = sorted({*common, *own, *(f"{piece} " for piece in own)})
+    beginnings = {sample(tree[:n]) for n in range(1, len(tree) + 1, 1 + len(tree) // 3)} if thorough else {""}
     for beginning in sorted(beginnings):
         for unit in units:
             yield beginning, unit
