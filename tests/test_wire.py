@@ -6,8 +6,9 @@ import datetime as dt
 import json
 
 from timeweave import wire
-from timeweave.records import Problem, Usage
-from timeweave.results import AddResult, Answer, Citation, Evidence, Failure, SearchResult, Value
+from timeweave.outcomes import AddResult, Failure
+from timeweave.records import Citation, Problem, Usage
+from timeweave.results import Answer, Evidence, SearchResult, Value
 from timeweave.temporal.scope import query_scope
 
 EVIDENCE = Evidence("d", "d#0", 3, 8, "words", "2024-Q1", dt.date(2024, 4, 2), 0.5, ())

@@ -24,8 +24,8 @@ from timeweave.errors import (
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
 from timeweave.language.sentences import MAX_SENTENCE, unread_spans
+from timeweave.outcomes import AddResult, Failure
 from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Span, Usage
-from timeweave.results import AddResult, Failure
 from timeweave.settings import FILE
 from timeweave.store.base import Store
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from timeweave.adding import held
+from timeweave.outcomes import AddEstimate, Failure
 from timeweave.records import Document, DocumentId, Extraction, Usage
-from timeweave.results import AddEstimate, Failure
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
 from timeweave.temporal.interval import Interval

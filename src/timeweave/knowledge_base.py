@@ -22,6 +22,7 @@ from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
+from timeweave.outcomes import AddEstimate, AddResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.records import (
     Cost,
@@ -33,7 +34,7 @@ from timeweave.records import (
     RecordedChange,
     Report,
 )
-from timeweave.results import AddEstimate, AddResult, Answer, SearchResult
+from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store, View
 from timeweave.temporal.interval import Interval

@@ -8,9 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timeweave.outcomes import AddEstimate, AddResult, Failure
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
-from timeweave.results import AddEstimate, AddResult, Answer, Citation, Evidence, Failure, SearchResult
+from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
+from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics

@@ -3,7 +3,7 @@
 from timeweave.answering.accounts.account import Section, Sentence, in_order_of_time, untold, written_out
 from timeweave.answering.accounts.pieces import Told
 from timeweave.answering.accounts.points import Point
-from timeweave.results import Citation
+from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 
 

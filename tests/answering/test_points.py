@@ -2,7 +2,7 @@
 
 from timeweave.answering.accounts.pieces import Piece, Told
 from timeweave.answering.accounts.points import Point, by_score, distinct, found_by_words, spanning, trimmed
-from timeweave.results import Citation
+from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from timeweave.documents import read
+from timeweave.outcomes import Failure
 from timeweave.records import Document
-from timeweave.results import Failure
 
 Write = Callable[[str, str | bytes], Path]
 

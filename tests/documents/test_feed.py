@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from timeweave.documents import read
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document
-from timeweave.results import Failure
 
 Write = Callable[[str, str | bytes], Path]
 

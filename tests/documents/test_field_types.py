@@ -11,8 +11,8 @@ import pytest
 
 from timeweave.documents import read
 from timeweave.errors import InputError
+from timeweave.outcomes import Failure
 from timeweave.records import Document, GivenFact, Span
-from timeweave.results import Failure
 from timeweave.temporal.interval import Interval
 
 DOCUMENT: Any = Document(id="a", text="Acme rose.")

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from timeweave.documents import document_from_json, document_to_json, read
 from timeweave.documents.dates import date_in_address, date_in_name, loose_publication, period_in_name, publication
 from timeweave.errors import TemporalError
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document
-from timeweave.results import Failure
 
 from .conftest import make_pdf
 

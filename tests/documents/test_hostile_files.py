@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from timeweave.documents import read, source_file
+from timeweave.outcomes import Failure
 from timeweave.records import Document
-from timeweave.results import Failure
 
 from .conftest import make_pdf
 

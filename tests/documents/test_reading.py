@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timeweave.documents import read
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document, GivenFact, Span
-from timeweave.results import Failure
 from timeweave.temporal.interval import ALWAYS
 
 Write = Callable[[str, str | bytes], Path]

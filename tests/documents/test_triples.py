@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from timeweave.documents import read
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document
-from timeweave.results import Failure
 from timeweave.temporal.interval import ALWAYS, Granularity, Interval
 
 Write = Callable[[str, str | bytes], Path]

@@ -15,7 +15,7 @@ from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, EmbedderU
 from timeweave.cli.output import complain, console, name_failures, number_of, progress_bar, write_json
 from timeweave.errors import UsageError, command
 from timeweave.opening import open_knowledge_base
-from timeweave.results import AddEstimate, AddResult
+from timeweave.outcomes import AddEstimate, AddResult
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

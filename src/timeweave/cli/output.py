@@ -16,9 +16,10 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
+from timeweave.outcomes import Failure
 from timeweave.overviews import Timeline
 from timeweave.records import Fact, FactStatus, PlacedSupport, RecordedChange
-from timeweave.results import Answer, Evidence, Failure, SearchResult
+from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from rich.progress import Progress

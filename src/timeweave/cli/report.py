@@ -34,8 +34,7 @@ from timeweave.cli.output import (
 )
 from timeweave.errors import BudgetError, ModelUnavailableError, UsageError
 from timeweave.opening import open_knowledge_base
-from timeweave.records import EXTRACTIVE, FactId, Report, ReportSentence
-from timeweave.results import Citation
+from timeweave.records import EXTRACTIVE, Citation, FactId, Report, ReportSentence
 
 if TYPE_CHECKING:
     from timeweave.knowledge_base import KnowledgeBase

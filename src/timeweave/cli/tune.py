@@ -13,7 +13,7 @@ from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import complain, console, number_of, print_indented, progress_bar, table, write_json
 from timeweave.opening import open_knowledge_base
-from timeweave.results import Failure
+from timeweave.outcomes import Failure
 
 if TYPE_CHECKING:
     from rich.progress import Progress

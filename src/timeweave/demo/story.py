@@ -15,9 +15,10 @@ from timeweave.documents import read
 from timeweave.errors import UndatedDocumentWarning
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.opening import open_knowledge_base
+from timeweave.outcomes import AddResult
 from timeweave.overviews import Timeline
 from timeweave.records import Document
-from timeweave.results import AddResult, Answer
+from timeweave.results import Answer
 
 NOW = dt.date(2025, 6, 1)  # the day on which the story is told, so that it reads the same in every year
 

@@ -18,8 +18,8 @@ from timeweave.documents.native import FIELDS, document_from_json
 from timeweave.documents.source_file import LARGEST, SourceFile, printable
 from timeweave.documents.triples import is_triple_header, looks_like_triple, read_triples, triple_columns
 from timeweave.errors import DocumentError
+from timeweave.outcomes import Failure
 from timeweave.records import Document
-from timeweave.results import Failure
 
 _END = "\0"  # comes after the last line; in no cell, unless a quote is still open there
 

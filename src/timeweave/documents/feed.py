@@ -16,8 +16,8 @@ from timeweave.documents.page import Page, PageError, require_few_attributes
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import DocumentError
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document
-from timeweave.results import Failure
 
 _LARGEST = 20_000_000  # bytes; the parser holds many times that
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.results import Failure
+from timeweave.outcomes import Failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.native import document_from_json, document_to_json
 from timeweave.documents.source_file import SourceFile
 from timeweave.errors import DocumentError
+from timeweave.outcomes import Failure
 from timeweave.records import Document
-from timeweave.results import Failure
 
 __all__ = ["document_from_json", "document_to_json", "json_objects", "read_jsonl", "renamed", "write_jsonl"]
 

@@ -24,8 +24,8 @@ from timeweave.errors import (
     is_interrupt,
     missing_package,
 )
+from timeweave.outcomes import Failure
 from timeweave.records import Document
-from timeweave.results import Failure
 
 Reader = Callable[[SourceFile, Mapping[str, str]], Iterable[Document | Failure]]
 

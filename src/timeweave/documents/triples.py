@@ -15,8 +15,8 @@ from timeweave.documents.jsonl import json_objects, renamed
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import TemporalError
+from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document, GivenFact, Span
-from timeweave.results import Failure
 from timeweave.temporal.interval import ALWAYS, Granularity, Interval
 
 _REQUIRED = ("subject", "relation", "object")

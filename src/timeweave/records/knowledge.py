@@ -44,6 +44,17 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """Where an answer's words stand: ``quote == document text[start:end]``."""
+
+    document_id: str
+    chunk_id: str
+    start: int
+    end: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quantity:
     """A number with its unit.
 

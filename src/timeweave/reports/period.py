@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import NotFoundError
-from timeweave.records import EXTRACTIVE, FactId, Report, ReportSentence, ReportVersion
+from timeweave.records import EXTRACTIVE, Citation, FactId, Report, ReportSentence, ReportVersion
 from timeweave.reports.comparing import Comparison, compare
 from timeweave.reports.gathering import Hierarchy
 from timeweave.reports.names import Names
-from timeweave.results import Citation
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node, cover
 from timeweave.temporal.interval import Interval

@@ -13,8 +13,8 @@ import numpy as np
 from timeweave.embedders import StoreEmbedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
+from timeweave.outcomes import Failure
 from timeweave.records import ChunkKey, DocumentId
-from timeweave.results import Failure
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import MEASURED, HybridOptions
 from timeweave.retrieval.hybrid.scores import question_time, score_chunks

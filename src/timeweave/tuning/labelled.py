@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from timeweave.errors import TemporalError, UsageError
-from timeweave.results import Failure
+from timeweave.outcomes import Failure
 from timeweave.temporal.interval import Interval
 
 _HALF = re.compile("[\ud800-\udfff]")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import UsageError
-from timeweave.results import Failure
+from timeweave.outcomes import Failure
 from timeweave.retrieval.hybrid.options import MEASURED
 from timeweave.tuning.gathering import Gathering
 from timeweave.tuning.judging import Bench

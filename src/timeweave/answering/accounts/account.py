@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.accounts.points import Point, spanning
-from timeweave.results import Citation
+from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 
 _MOST_CITATIONS = 4  # of one sentence

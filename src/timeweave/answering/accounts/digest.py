@@ -13,8 +13,8 @@ from timeweave.answering.accounts.digest_lines import Quoted, asked_entities, ch
 from timeweave.answering.asked.asking import Asking, prepare
 from timeweave.answering.computed.phrasing import listed, period_label
 from timeweave.answering.refusal import refuse
-from timeweave.records import EntityId, Report
-from timeweave.results import Answer, Citation, SearchResult, Value
+from timeweave.records import Citation, EntityId, Report
+from timeweave.results import Answer, SearchResult, Value
 from timeweave.retrieval.tgrag.asked_nodes import asked_nodes, nodes_for
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval

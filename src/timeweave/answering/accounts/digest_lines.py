@@ -10,8 +10,8 @@ from timeweave.answering.asked.asking import WIDEST, Asking
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.computed.quoting import clauses_about
 from timeweave.language.terms import index_terms
-from timeweave.records import StatementKey
-from timeweave.results import Citation, Value
+from timeweave.records import Citation, StatementKey
+from timeweave.results import Value
 from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.kernels.near_copies import Seen
 from timeweave.retrieval.tgrag.facets import besides, holds, without

@@ -11,8 +11,7 @@ from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line, cite
 from timeweave.language.addressing import addressed, addresses_a_model
 from timeweave.language.tokens import count_tokens
-from timeweave.records import FactId, Report, SupportedFact
-from timeweave.results import Citation
+from timeweave.records import Citation, FactId, Report, SupportedFact
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 

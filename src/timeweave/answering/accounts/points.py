@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.accounts.pieces import Piece, Told
 from timeweave.language.terms import index_terms
-from timeweave.records import FactId
-from timeweave.results import Citation
+from timeweave.records import Citation, FactId
 from timeweave.temporal.interval import Interval
 
 _LEAST_SHARE = 0.2

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from timeweave.answering.asked.sentence_times import told_times
 from timeweave.language.terms import index_terms
-from timeweave.records import DocumentId, DocumentInfo, PlacedSupport, Span, Statement
-from timeweave.results import Citation, SearchResult
+from timeweave.records import Citation, DocumentId, DocumentInfo, PlacedSupport, Span, Statement
+from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 

@@ -16,8 +16,8 @@ from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_pa
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
 from timeweave.evolution import resolve
-from timeweave.records import Fact, FactStatus, ResolvedFact
-from timeweave.results import Answer, Citation, Value
+from timeweave.records import Citation, Fact, FactStatus, ResolvedFact
+from timeweave.results import Answer, Value
 
 _WEIGHTS = FigureWeights()
 _STATED = frozenset({Kind.VALUE, Kind.EACH})

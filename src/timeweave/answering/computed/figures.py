@@ -17,8 +17,7 @@ from timeweave.answering.computed.candidates import Candidate, EntityFigures, Fi
 from timeweave.answering.computed.restated import without_restated
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
-from timeweave.records import EntityId, FactId, Quantity, SupportedFact
-from timeweave.results import Citation
+from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
 from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 

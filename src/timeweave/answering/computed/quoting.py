@@ -11,7 +11,7 @@ from timeweave.answering.asked.asking import Asking, speaks_of
 from timeweave.answering.asked.measures import Asked, MatchWeights, share_of_words
 from timeweave.answering.asked.reading import Line
 from timeweave.language.terms import index_terms
-from timeweave.results import Citation
+from timeweave.records import Citation
 from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 

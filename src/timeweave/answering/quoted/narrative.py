@@ -24,8 +24,8 @@ from timeweave.answering.quoted.sentence_fit import (
 )
 from timeweave.answering.quoted.timeliness import TimelinessWeights, is_of_time
 from timeweave.language.terms import index_terms
-from timeweave.records import DateSource, Span
-from timeweave.results import Answer, Citation, Value
+from timeweave.records import Citation, DateSource, Span
+from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
 _AMOUNTS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})

@@ -18,8 +18,8 @@ from timeweave.answering.told.values import Told, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure, names_measure
 from timeweave.answering.told.wholes import named_together, of_all_members, of_working_week
 from timeweave.answering.told.working import change, ratio, share, yes_no
-from timeweave.records import Fact, Span
-from timeweave.results import Answer, Citation, Value
+from timeweave.records import Citation, Fact, Span
+from timeweave.results import Answer, Value
 
 
 def answer_told(asking: Asking, wanted: WantedFigure) -> Answer | None:

@@ -1,0 +1,59 @@
+"""What adding documents comes to: what was done or would be, and the inputs that could not be added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from timeweave.records import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An input that could not be added, and why."""
+
+    source: str
+    line: int | None
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddResult:
+    """What an `add` did.
+
+    ``fallbacks`` counts what rules did where a language model failed, ``stopped`` says why it ended early. ``reread``
+    counts documents that were read anew; of the ``unchanged``, rules alone have read ``by_rules`` at least in part,
+    although there is a model now.
+    """
+
+    added: int
+    unchanged: int
+    replaced: int
+    failed: tuple[Failure, ...]
+    usage: Mapping[str, Usage]
+    elapsed_ms: float
+    fallbacks: int = 0
+    stopped: str | None = None
+    reread: int = 0
+    by_rules: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AddEstimate:
+    """What an `add` would do and cost; nothing was changed, no model asked.
+
+    ``usage`` holds the most that the calls of a language model would take, by stage; ``cache_hits`` are those that are
+    answered already and cost nothing. ``documents`` are new or changed, ``reread`` would be read anew. ``unpriced``
+    says that the price of a call is not known, so that `Usage.usd` is too low. ``stale_nodes`` are the time nodes whose
+    reports would have to be made again.
+    """
+
+    documents: int
+    unchanged: int
+    failed: tuple[Failure, ...]
+    chunks: int
+    stale_nodes: tuple[str, ...]
+    usage: Mapping[str, Usage]
+    unpriced: bool
+    elapsed_ms: float
+    reread: int = 0
