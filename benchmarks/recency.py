@@ -6,7 +6,7 @@ RecencyQA labels English questions with how often their answer changes. A questi
 the contexts in which it is asked; the distribution is what is learned and what r(q) is compared with. Near-duplicates
 by template, and questions that tell of one rare name, stay in one fold; the second split leaves a whole origin out.
 Results go to ``benchmarks/results/recency.json``; with ``--write`` the model of all questions goes to
-``src/timeweave/retrieval/recency/model.json``.
+``src/timeweave/question/recency/model.json``.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from scipy import sparse
 from scipy.stats import spearmanr
 
 import timeweave.retrieval
-from timeweave.retrieval.recency import held_to_words, recency_by_pattern
-from timeweave.retrieval.recency.features import features
-from timeweave.retrieval.recency.model import PERIODS, RECENCIES
-from timeweave.retrieval.recency.words import asks_of_closed_time, says_now
+from timeweave.question.recency import held_to_words, recency_by_pattern
+from timeweave.question.recency.features import features
+from timeweave.question.recency.model import PERIODS, RECENCIES
+from timeweave.question.recency.words import asks_of_closed_time, says_now
 
 SHIPPED = Path(timeweave.retrieval.__file__).parent / "recency" / "model.json"
 REPEATS, FOLDS, DRAWS = 3, 5, 300

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
-from timeweave.retrieval.recency.features import features
-from timeweave.retrieval.recency.model import PERIODS, STEPS_PER_UNIT, ModelJson
+from timeweave.question.recency.features import features
+from timeweave.question.recency.model import PERIODS, STEPS_PER_UNIT, ModelJson
 
 LABELS = list(PERIODS)
 VERSION = 1

@@ -25,11 +25,11 @@ from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
+from timeweave.question.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval import RetrievalOptions, searching, twe
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.scores import centrality, edges_above, newest_day, question_time
-from timeweave.retrieval.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval.searching import Posed, Sources, pose
 from timeweave.retrieval.twe import TweOptions
 from timeweave.store.base import View

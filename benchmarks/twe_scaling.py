@@ -27,12 +27,12 @@ from timeweave.embedding import get_embedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
 from timeweave.language.tokens import count_tokens
+from timeweave.question.recency import learned_recency
 from timeweave.records import Change, Chunk, ChunkId, Document, DocumentId, Extraction, Prepared, Span, Statement
 from timeweave.retrieval import twe
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.scores import centrality
-from timeweave.retrieval.recency import learned_recency
 from timeweave.retrieval.twe import TweOptions
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal import Interval

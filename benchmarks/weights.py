@@ -31,10 +31,10 @@ import timeqa
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder
 from timeweave.indexes import Indexes
+from timeweave.question import read_question
 from timeweave.results import Evidence
-from timeweave.retrieval.asked.naming import IndexSense
-from timeweave.retrieval.asked.question import read_question
 from timeweave.retrieval.base import IndexReader, Request
+from timeweave.retrieval.entity_lookup import IndexedEntities
 from timeweave.retrieval.passages.fused import PassageOptions, PassageWeights
 from timeweave.retrieval.passages.passages import retrieve_passages
 from timeweave.retrieval.reading import Reading
@@ -114,8 +114,8 @@ def understood(text: str, view: View, index: IndexReader, embedder: Embedder, bu
         return kept[tuple(wanted)]
 
     vector = embedder.embed([text])[0]
-    sense = IndexSense(view, index, embedder, vector)
-    question = read_question(text, scope=query_scope(text, now=NOW), view=view, sense=sense)
+    lookup = IndexedEntities(view, index, embedder, vector)
+    question = read_question(text, query_scope(text, now=NOW), lookup)
     return Request(question, vector, view, Remembering(index), embed, budget)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from naming import naming_view  # noqa: F401 - a fixture
 
 from timeweave.llm.testing import TestEndpoint
 

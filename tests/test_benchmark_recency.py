@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from timeweave.retrieval.recency.features import features
-from timeweave.retrieval.recency.model import from_json
+from timeweave.question.recency.features import features
+from timeweave.question.recency.model import from_json
 
 BENCHMARKS = str(Path(__file__).resolve().parents[1] / "benchmarks")
 FAST = ["gate", "platform", "queue", "score", "tide", "wind"]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from timeweave.answering.asked.measures import MatchWeights, asked_measure, fits
+from timeweave.answering.asked.matching import MatchWeights, fits
 from timeweave.extraction.facts import make_fact
+from timeweave.question.measures import asked_measure
 from timeweave.records import EntityId, Quantity
 from timeweave.temporal.interval import Interval
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from timeweave.answering.accounts.digest import digest
 from timeweave.answering.across.answering import answer_across, answer_shared
 from timeweave.answering.asked.asking import Asking, asks_cells, prepare
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.quoted.extractive import extract
@@ -19,6 +18,7 @@ from timeweave.answering.refusal import reasons, refuse, unanswered, undated, un
 from timeweave.answering.states import compute_state
 from timeweave.answering.told.answering import answer_told, may_be_told
 from timeweave.answering.told.wanting import wanted_figure
+from timeweave.question.kinds import Kind
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval

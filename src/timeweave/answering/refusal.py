@@ -9,9 +9,9 @@ from timeweave.answering.computed.candidates import FigureWeights
 from timeweave.answering.computed.figures import fill_table
 from timeweave.answering.quoted.nearest import Told
 from timeweave.answering.quoted.pages import is_subject
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.event_phrases import find_event_time
 from timeweave.results import Answer
-from timeweave.retrieval.asked.entities import NamedEntity
-from timeweave.retrieval.asked.event_phrases import find_event_time
 
 NO_EVIDENCE = "No explicit evidence for the question"
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import cite
 from timeweave.answering.asked.tenures import tenures_meant
 from timeweave.evolution import merge_tenures, resolve
@@ -16,6 +15,7 @@ from timeweave.extraction.relations.offices import is_office, office_of_body
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, relations_telling, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START

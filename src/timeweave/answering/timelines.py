@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.answering.asked.measures import Asked, MatchWeights, asked_measure, fits
+from timeweave.answering.asked.matching import MatchWeights, fits
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.language.names import canonical_key
+from timeweave.question.measures import Asked, asked_measure
 from timeweave.records import EntityId, Fact, ResolvedFact
 from timeweave.store.base import View
 

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from timeweave.question import Question
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
 from timeweave.results import Evidence
-from timeweave.retrieval.asked.question import Question
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 

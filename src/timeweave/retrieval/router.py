@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
-from timeweave.retrieval.asked.abstract import abstractness
-from timeweave.retrieval.asked.question import Question
+from timeweave.question import Question
+from timeweave.question.abstract import abstractness
 from timeweave.retrieval.base import Finding, Request, Retriever
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
+from timeweave.question import Question, read_question
+from timeweave.question.abstract import abstractness
+from timeweave.question.dating import date_by_events
 from timeweave.results import SearchResult
-from timeweave.retrieval.asked.abstract import abstractness
-from timeweave.retrieval.asked.dating import date_by_events
-from timeweave.retrieval.asked.entities import NameSense
-from timeweave.retrieval.asked.fiscal import fiscal_calendar
-from timeweave.retrieval.asked.naming import IndexSense
-from timeweave.retrieval.asked.question import Question, read_question
 from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
+from timeweave.retrieval.entity_lookup import IndexedEntities
+from timeweave.retrieval.event_times import StoredTimes
+from timeweave.retrieval.fiscal import fiscal_calendar
 from timeweave.retrieval.router import AUTO, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
 from timeweave.temporal.fiscal_start import MONTHS
-from timeweave.temporal.scope import query_scope
+from timeweave.temporal.scope import Scope, query_scope
 
 if TYPE_CHECKING:
     from timeweave.llm.client import ModelClient
@@ -115,11 +117,12 @@ def pose(asked: Asked, sources: Sources, *, times_by_model: bool = False) -> Pos
     if (asked.budget is not None and asked.budget < 1) or (asked.limit is not None and asked.limit < 1):
         raise UsageError(f"budget {asked.budget} and limit {asked.limit} must be at least 1")
     vector = sources.embedder.embed([text])[0]
-    sense = IndexSense(view, index, sources.embedder, vector)
-    read = read_question(text, scope=query_scope(text, now=now), view=view, sense=sense)
-    read, told = date_by_events(_in_fiscal_calendar(read, view, now), view, index, sense)
+    lookup = IndexedEntities(view, index, sources.embedder, vector)
+    reading = functools.partial(read_question, text, lookup=lookup)
+    read = _in_fiscal_calendar(reading(query_scope(text, now=now)), view, now)
+    read, told = date_by_events(read, StoredTimes(view, index, lookup), reading)
     if sources.client is not None:
-        read, said = _timed_by_model(read, sources.client, now, view, sense, always=times_by_model)
+        read, said = _timed_by_model(read, sources.client, now, reading, always=times_by_model)
         told = (*told, *said)
     mode = route(asked.mode, read)
     request = Request(
@@ -148,16 +151,14 @@ def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:
 
 
 def _timed_by_model(
-    read: Question, client: ModelClient, now: dt.date, view: View, sense: NameSense, *, always: bool
+    read: Question, client: ModelClient, now: dt.date, reading: Callable[[Scope], Question], *, always: bool
 ) -> tuple[Question, tuple[str, ...]]:
     """A question with the times that a model finds in it besides those of the rules, and what to know of them."""
     # what speaks with models is loaded when there is one
-    from timeweave.retrieval.asked.times_by_model import identify_times
+    from timeweave.question.times_by_model import identify_times
 
     scope, warnings = identify_times(read.text, read.scope, client, now, always=always)
-    if scope == read.scope:
-        return read, warnings
-    return read_question(read.text, scope=scope, view=view, sense=sense), warnings
+    return (read if scope == read.scope else reading(scope)), warnings
 
 
 def describe(question: Question, mode: str) -> dict[str, Any]:

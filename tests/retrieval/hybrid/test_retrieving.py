@@ -17,9 +17,9 @@ from scipy.sparse import csr_array
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import UsageError
+from timeweave.question import Question
+from timeweave.question.entity_linking import Names
 from timeweave.results import SearchResult
-from timeweave.retrieval.asked.entities import Names
-from timeweave.retrieval.asked.question import Question
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions

@@ -10,11 +10,11 @@ from timeweave.answering.asked.asking import WIDEST, Asking
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.computed.quoting import clauses_about
 from timeweave.language.terms import index_terms
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.facets import besides, holds, without
 from timeweave.records import Citation, StatementKey
 from timeweave.results import Value
-from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.kernels.near_copies import Seen
-from timeweave.retrieval.tgrag.facets import besides, holds, without
 from timeweave.retrieval.tgrag.node_ranking import says_why, tells
 from timeweave.temporal.interval import Interval
 

@@ -15,7 +15,6 @@ from timeweave.answering.accounts.account import Section, Sentence, in_order_of_
 from timeweave.answering.accounts.pieces import Piece, Told, pieces
 from timeweave.answering.accounts.points import Point, by_score, distinct, found_by_words, trimmed
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.computed.phrasing import listed, period_label
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import refuse
@@ -27,6 +26,7 @@ from timeweave.llm.base import Purpose
 from timeweave.llm.client import Ask, ModelClient
 from timeweave.prompts import load
 from timeweave.prompts.rows import marked, row, unknown_marks
+from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 

@@ -18,12 +18,12 @@ from timeweave.answering.across.shared import SharedWeights, Standing, agreed, a
 from timeweave.answering.across.sources import NamedSource, named_sources
 from timeweave.answering.across.verdicts import VerdictWeights
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.computed.compute import compute
 from timeweave.answering.refusal import refuse
 from timeweave.answering.states import compute_state
 from timeweave.language.names import canonical_key
+from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
 
 _ASKS_ENTITY = re.compile(

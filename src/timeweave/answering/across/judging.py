@@ -12,8 +12,8 @@ from timeweave.answering.across.figures import figures_in
 from timeweave.answering.across.relations import ORDER, Relation
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
-from timeweave.answering.asked.conditions import Comparison
-from timeweave.answering.asked.wanted import asserted
+from timeweave.question.conditions import Comparison
+from timeweave.question.operations import asserted
 from timeweave.records import DateSource
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 import re
 
-from timeweave.answering.asked.conditions import Comparison
-from timeweave.answering.asked.wanted import asserted
+from timeweave.question.conditions import Comparison
+from timeweave.question.operations import asserted
 
 
 class Relation(enum.StrEnum):

@@ -6,20 +6,20 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from timeweave.answering.asked.conditions import Comparison
-from timeweave.answering.asked.kinds import Kind, kind_of
-from timeweave.answering.asked.measures import Asked, asked_measure
 from timeweave.answering.asked.reading import Line, evidence_lines
 from timeweave.answering.asked.tenures import asks_former
-from timeweave.answering.asked.wanted import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
 from timeweave.answering.asked.withheld import without_orders
 from timeweave.language.names import canonical_key
+from timeweave.question import Question, read_question
+from timeweave.question.conditions import Comparison
+from timeweave.question.entity_linking import NamedEntity, Names
+from timeweave.question.kinds import Kind, kind_of
+from timeweave.question.measures import Asked, asked_measure
+from timeweave.question.operations import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
+from timeweave.question.recency.words import asks_in_present, says_now
+from timeweave.question.subjects import Subject
 from timeweave.records import DateSource, EntityId, EntityInfo
 from timeweave.results import SearchResult
-from timeweave.retrieval.asked.entities import NamedEntity, Names
-from timeweave.retrieval.asked.question import Question, read_question
-from timeweave.retrieval.asked.subjects import Subject
-from timeweave.retrieval.recency.words import asks_in_present, says_now
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
 
@@ -98,10 +98,11 @@ class Asking:
 
 
 class _ResultSense:
-    """The `NameSense` that a search result was found with, as far as it tells."""
+    """The `EntityLookup` that a search result was found with, as far as it tells."""
 
     def __init__(self, result: SearchResult, view: View) -> None:
         self._result = result
+        self.named = view.named
         keys = [canonical_key(name) for name in result.entities]
         self._known = {
             info.id: info for infos in view.named(keys).values() for info in infos if info.name in result.entities
@@ -128,7 +129,7 @@ class _ResultSense:
 
 def prepare(result: SearchResult, view: View) -> Asking:
     """Read the question of ``result`` again, against the same view."""
-    question = read_question(result.question, scope=result.scope, view=view, sense=_ResultSense(result, view))
+    question = read_question(result.question, result.scope, _ResultSense(result, view))
     kind = kind_of(result.question)
     unit = question.scope.granularity or unit_wanted(question, kind)
     lines = without_orders(evidence_lines(result, view))

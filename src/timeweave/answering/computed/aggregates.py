@@ -7,11 +7,11 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from timeweave.answering.asked.asking import Asking, named_periods
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.units import magnitude, same_unit, written
 from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.operators import Operator, Outcome, is_of_part
 from timeweave.answering.computed.phrasing import cell_label, listed
+from timeweave.question.kinds import Kind
 
 _MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.measures import Asked, MatchWeights, fits, share_of_words, unit_misfit, word_terms
+from timeweave.answering.asked.matching import MatchWeights, fits, share_of_words, unit_misfit, word_terms
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.units import Family, family_of
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
 from timeweave.language.terms import index_terms
+from timeweave.question.measures import Asked
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking, named_periods
-from timeweave.answering.asked.kinds import Kind
-from timeweave.answering.asked.measures import fits
+from timeweave.answering.asked.matching import fits
 from timeweave.answering.computed.aggregates import AGGREGATES
 from timeweave.answering.computed.candidates import FigureWeights, figure_facts
 from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
@@ -16,6 +15,7 @@ from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_pa
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
 from timeweave.evolution import resolve
+from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact, FactStatus, ResolvedFact
 from timeweave.results import Answer, Value
 

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.answering.asked.asking import MAX_PERIODS, Asking, periods_asked
-from timeweave.answering.asked.measures import Asked
 from timeweave.answering.asked.reading import cite
 from timeweave.answering.asked.units import Family, are_alike, family_of, magnitude
 from timeweave.answering.computed.candidates import Candidate, EntityFigures, FigureWeights
 from timeweave.answering.computed.restated import without_restated
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.measures import Asked
 from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
-from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 
 _MOST_RIVALS = 4

@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.conditions import find_condition
-from timeweave.answering.asked.kinds import Kind
-from timeweave.answering.asked.measures import asked_measure
-from timeweave.answering.asked.wanted import wanted_measures
 from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.operators import Outcome, meeting, ticked
 from timeweave.answering.computed.phrasing import cell_label
+from timeweave.question.conditions import find_condition
+from timeweave.question.kinds import Kind
+from timeweave.question.measures import asked_measure
+from timeweave.question.operations import wanted_measures
 from timeweave.temporal.interval import Granularity
 
 _WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.conditions import (
+from timeweave.answering.asked.units import are_alike, comparable, currencies, difference, magnitude, same_unit
+from timeweave.answering.computed.figures import Figure, Table
+from timeweave.answering.computed.phrasing import cell_label, listed, period_label, phrase
+from timeweave.question.conditions import (
     Comparison,
     Condition,
     Place,
@@ -16,10 +19,7 @@ from timeweave.answering.asked.conditions import (
     find_condition,
     find_place,
 )
-from timeweave.answering.asked.kinds import Kind
-from timeweave.answering.asked.units import are_alike, comparable, currencies, difference, magnitude, same_unit
-from timeweave.answering.computed.figures import Figure, Table
-from timeweave.answering.computed.phrasing import cell_label, listed, period_label, phrase
+from timeweave.question.kinds import Kind
 from timeweave.records import Quantity
 
 _A_MONTH = 31  # days

@@ -8,11 +8,12 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking, speaks_of
-from timeweave.answering.asked.measures import Asked, MatchWeights, share_of_words
+from timeweave.answering.asked.matching import MatchWeights, share_of_words
 from timeweave.answering.asked.reading import Line
 from timeweave.language.terms import index_terms
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.measures import Asked
 from timeweave.records import Citation
-from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.temporal.interval import Interval
 
 _LEAST = 0.34  # share of the words asked for that a sentence must hold

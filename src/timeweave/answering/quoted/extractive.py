@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.quoted.newest import newest_answering
 from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
 
 

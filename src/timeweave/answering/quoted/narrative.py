@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.sentence_times import told_times
 from timeweave.answering.quoted.clauses import around_best, count_words
@@ -24,6 +23,7 @@ from timeweave.answering.quoted.sentence_fit import (
 )
 from timeweave.answering.quoted.timeliness import TimelinessWeights, is_of_time
 from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
 from timeweave.records import Citation, DateSource, Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval

@@ -7,15 +7,15 @@ import re
 from collections.abc import Sequence, Set
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_former, mentions_office
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked, says_by_verb
 from timeweave.language.names import canonical_key
+from timeweave.question.expected import wanted_by
+from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, DocumentId, DocumentInfo
 from timeweave.results import Answer
-from timeweave.retrieval.asked.wanted import wanted_by
 
 _EQUALLY = 2 / 3  # of the best share of the question's words that a sentence must hold to answer as well
 _OVER = re.compile(

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.quoted.clauses import around_best, count_words
 from timeweave.answering.quoted.narrative import Quote, Story, answer_of, tells_the_story
 from timeweave.language.terms import index_terms
+from timeweave.question.expected import Wanted, wanted_by
+from timeweave.question.kinds import Kind
 from timeweave.records import DateSource
 from timeweave.results import Answer
-from timeweave.retrieval.asked.wanted import Wanted, wanted_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import re
 from timeweave.answering.asked.asking import Asking
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.question.subjects import subject_names
 from timeweave.records import DocumentInfo
-from timeweave.retrieval.asked.subjects import subject_names
 
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 _SPELT_OUT = 0.75  # of the terms of a title that a question must hold to mean its page, whatever names were read in it

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.kinds import Kind
 from timeweave.answering.computed.candidates import figure_facts
 from timeweave.answering.computed.compute import disagreement
 from timeweave.answering.quoted.news import is_news
@@ -18,6 +17,7 @@ from timeweave.answering.told.values import Told, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure, names_measure
 from timeweave.answering.told.wholes import named_together, of_all_members, of_working_week
 from timeweave.answering.told.working import change, ratio, share, yes_no
+from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact, Span
 from timeweave.results import Answer, Value
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.conditions import find_condition
-from timeweave.answering.asked.kinds import Kind, asking_span
 from timeweave.answering.told.governing import LOCATIVE
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
-from timeweave.retrieval.asked.event_phrases import find_event_time
+from timeweave.question.conditions import find_condition
+from timeweave.question.event_phrases import find_event_time
+from timeweave.question.kinds import Kind, asking_span
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:

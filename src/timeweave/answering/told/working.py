@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.conditions import Comparison, find_condition
 from timeweave.answering.asked.units import convertible, difference, is_currency, is_named_by, written
 from timeweave.answering.told.fitting import Fit, fitting, holds
 from timeweave.answering.told.kin import dimension
@@ -17,6 +16,7 @@ from timeweave.answering.told.values import Known, Told, in_full, quantity_of, s
 from timeweave.answering.told.wanting import Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
+from timeweave.question.conditions import Comparison, find_condition
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 

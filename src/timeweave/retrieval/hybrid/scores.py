@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from timeweave.language.terms import index_terms
-from timeweave.retrieval.asked.question import Question
+from timeweave.question import Question
+from timeweave.question.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval.base import ChunkReader, Request
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.kernels.corroboration import corroboration
-from timeweave.retrieval.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval.twe import (
     boost,
     cosine_normalised,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timeweave.question.entity_linking import NamedEntity
 from timeweave.records import DocumentInfo, EntityId
-from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.reading import Reading
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start

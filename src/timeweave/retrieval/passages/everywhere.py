@@ -16,6 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from timeweave.language.terms import index_terms
+from timeweave.question.recency import learned_recency
+from timeweave.question.recency.words import says_now
 from timeweave.records import DateSource, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.coverage import spread_over_terms
@@ -24,8 +26,6 @@ from timeweave.retrieval.passages.bridges import bridges, marks
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, ordered, standing
 from timeweave.retrieval.passages.statement_fit import StatementFit
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.recency import learned_recency
-from timeweave.retrieval.recency.words import says_now
 
 
 @dataclass(frozen=True, slots=True)

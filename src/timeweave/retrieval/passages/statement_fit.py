@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from timeweave.language.terms import index_terms
+from timeweave.question.called import documents_called
+from timeweave.question.expected import wanted_by
 from timeweave.records import DocumentInfo, StatementKey
-from timeweave.retrieval.asked.called import documents_called
-from timeweave.retrieval.asked.wanted import wanted_by
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.fusion import scaled_to_best
 from timeweave.retrieval.reading import Reading

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.facets import Facet
 from timeweave.records import DocumentInfo, StatementKey
-from timeweave.retrieval.asked.entities import NamedEntity
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageWeights, Ranking, fuse, ordered
 from timeweave.retrieval.passages.passages import Query
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.tgrag.facets import Facet
 from timeweave.temporal.interval import Interval
 
 _SURVEYED = 1000  # statements of a node that are looked at to learn which documents speak of it

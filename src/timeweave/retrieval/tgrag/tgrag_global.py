@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from timeweave.language.terms import index_terms
+from timeweave.question.facets import Facet, besides, find_facets, without
 from timeweave.records import Report, StatementKey
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import pack_statements
@@ -24,7 +25,6 @@ from timeweave.retrieval.passages.fused import PassageOptions, Ranking
 from timeweave.retrieval.passages.passages import Query, retrieve_passages
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.tgrag.asked_nodes import AskedNodes, asked_nodes, nodes_for, top_nodes
-from timeweave.retrieval.tgrag.facets import Facet, besides, find_facets, without
 from timeweave.retrieval.tgrag.local import chunk_places, rank_statements
 from timeweave.retrieval.tgrag.node_ranking import (
     Part,

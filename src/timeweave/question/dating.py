@@ -1,0 +1,86 @@
+"""A question that dates itself by an event or a tenure, with the scope that the store gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from timeweave.question.event_phrases import Bearing, Event, Tenure
+from timeweave.question.question import Question
+from timeweave.records import Span
+from timeweave.temporal.expressions import TimeExpression, TimexType
+from timeweave.temporal.interval import Interval
+from timeweave.temporal.scope import Scope, TimeRelation, dated_by
+
+_RELATIONS = {
+    Bearing.BEFORE: TimeRelation.BEFORE,
+    Bearing.UNTIL: TimeRelation.BEFORE,
+    Bearing.SINCE: TimeRelation.AFTER,
+    Bearing.AFTER: TimeRelation.AFTER,
+    Bearing.DURING: TimeRelation.AT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A time with the words that tell it: ``quote`` stands in the document ``document_id``."""
+
+    interval: Interval
+    document_id: str
+    quote: str
+
+
+class EventTimes(Protocol):
+    """When what a question dates itself by was, as far as a store tells."""
+
+    def when(self, found: Event | Tenure, question: Question) -> Told | None:
+        """The days of an event, or of a tenure or its beginning or end; ``None`` where nothing tells them."""
+
+
+def date_by_events(
+    question: Question, times: EventTimes, read: Callable[[Scope], Question]
+) -> tuple[Question, tuple[str, ...]]:
+    """``question``, ``read`` anew with the time of the event or tenure that it names, and how that was read.
+
+    Periods that it names count more: then nothing is looked up. Where nothing visible tells the time, the scope stays
+    as it is and a warning says so.
+    """
+    found = None if question.scope.intervals and not question.scope.newest else question.event
+    if found is None:
+        return question, ()
+    text = question.text[found.span.start : found.span.end]
+    told = times.when(found, question)
+    interval = None if told is None else bound(told.interval, found.bearing)
+    if told is None or interval is None:
+        return question, (f"{text!r} is not read as a time: no visible document tells when that was",)
+    span = _words(found, question)
+    written = question.text[span.start : span.end]
+    words = TimeExpression(span.start, span.end, written, TimexType.DATE, str(interval), interval)
+    scope = dated_by(question.scope, interval, _RELATIONS[found.bearing], words)
+    return read(scope), (_reading(text, told, found.bearing),)
+
+
+def bound(told: Interval, bearing: Bearing) -> Interval | None:
+    """What lies before, after or in the days of ``told``; ``None`` where that side of it is open."""
+    if bearing is Bearing.DURING:
+        return told
+    edge = told.end if bearing in (Bearing.AFTER, Bearing.UNTIL) else told.start
+    if edge is None:
+        return None
+    forward = bearing in (Bearing.AFTER, Bearing.SINCE)
+    return Interval(edge if forward else None, None if forward else edge, told.granularity)
+
+
+def _reading(text: str, told: Told, bearing: Bearing) -> str:
+    when = str(told.interval) if bearing is Bearing.DURING else f"{bearing} {told.interval}"
+    return f"{text!r} is read as {when} (document {told.document_id}: {told.quote!r})"
+
+
+def _words(found: Event | Tenure, question: Question) -> Span:
+    """The words that only tell the time: where the question names nothing else, those before what is named in them."""
+    inside = [e.span for e in question.entities if found.span.start <= e.span.start < found.span.end]
+    held = [s for s in inside if not isinstance(found, Tenure) or found.holder not in question.text[s.start : s.end]]
+    if len(inside) < len(question.entities) or not held:
+        return found.span
+    return Span(found.span.start, found.span.start + len(question.text[found.span.start : held[0].start].rstrip()))

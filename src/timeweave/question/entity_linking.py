@@ -1,0 +1,396 @@
+"""Which entities a question names, as the visible documents know them.
+
+Names are found by longest match of the question's word n-grams against the store's names and aliases. Capitalised
+names that nothing visible bears or mentions are reported as unknown, so that an answer can say what is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from timeweave.extraction.amounts.measures import normal_measure
+from timeweave.extraction.relations.offices import is_office
+from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
+from timeweave.language.sentences import sentence_spans
+from timeweave.language.terms import index_terms
+from timeweave.question.subjects import Subject, introduced, nearly_called, short_for, spelt_out
+from timeweave.records import EntityId, EntityInfo, Span
+from timeweave.temporal.expressions import TimeExpression
+
+_MAX_WORDS = 8
+_WORD = re.compile(r"\S+")
+_LEADING = "([{\"'“‘¿¡-–—"
+_TRAILING = ")]}\"'”’,;:!?.-–—"
+_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
+_CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
+_NO_NAMES = """
+a an the of in on at to for from by with as and or nor but not no is are was were be been being do does did has
+have had what which who whom whose when where why how much many long old far few each every all any some most more
+less least between before after during since until till than then that this these those it its he she they his her
+their him them i you we us our your my me there here up down over under about into out if so such same other
+another first second third last next recent latest current now year years quarter quarters month months day days
+week weeks highest lowest largest smallest most best worst company companies list give tell show name only both per
+through within among against can could will would shall should may might must ever also
+"""
+_FUNCTION_WORDS = frozenset(_NO_NAMES.split())
+_PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
+_FEW = 5  # names that one may be short for, and the reader be told of
+_ACTORS = frozenset(["ORG", "PERSON"])
+_LISTED = re.compile(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
+_AMBIGUOUS_FROM = 0.5  # of the mentions of the most mentioned bearer of a name
+
+
+class EntityLookup(Protocol):
+    """What the reading of a question needs to know of the entities of a store."""
+
+    def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
+        """The entities that bear each of some names (`canonical_key`), the most mentioned first."""
+
+    def mentioned(self, text: str) -> bool:
+        """Whether a visible statement holds all words of ``text``: then it is no unknown name."""
+
+    def is_subject(self, entity: EntityId) -> bool:
+        """Whether a visible document is mainly about ``entity``."""
+
+    def near(self, text: str) -> Sequence[EntityInfo]:
+        """A few entities that ``text`` may be short for."""
+
+    def subjects(self, text: str) -> Sequence[Subject]:
+        """What the documents are about whose statements hold ``text``."""
+
+    def asked_about(self, text: str) -> Sequence[Subject]:
+        """What the documents are about whose statements come near the question ``text``."""
+
+    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
+        """What the documents are about that name ``entity`` where they begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """An entity that a question names at ``span``; ``others`` bear the same name and were not taken."""
+
+    id: EntityId
+    name: str
+    type: str
+    span: Span
+    surface: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The entities of a question in order of position, its names that nothing visible bears, and those that are short
+    for several others, with their names; ``misspelt`` are those of ``known`` that nothing is called, but for a letter.
+    """
+
+    known: tuple[NamedEntity, ...]
+    unknown: tuple[NamedSpan, ...]
+    unclear: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    misspelt: tuple[NamedEntity, ...] = ()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the reader should know about how names were read."""
+        told = [
+            f"{e.surface!r} is read as {e.name!r}; others bear that name: {', '.join(e.others)}"
+            for e in self.known
+            if e.others
+        ]
+        told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
+        told += [f"{e.surface!r} is read as {e.name!r}: nothing visible is so called" for e in self.misspelt]
+        told += [f"unknown name {u.text!r}: no visible document mentions it" for u in self.unknown]
+        return tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpan:
+    """Characters of a question that read as a name."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    end: int
+    text: str
+    closed: bool  # punctuation follows: a name may go on, a run of capitals does not
+
+    @property
+    def capital(self) -> bool:
+        return self.text[:1].isupper() or (self.text[:1].isdigit() and any(c.isupper() for c in self.text))
+
+    @property
+    def plain(self) -> bool:
+        return self.text.casefold() in _FUNCTION_WORDS
+
+
+def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpression] = ()) -> Names:
+    """The names in ``question``, leaving out the words of ``times``.
+
+    Where one of the names is the subject of a document, the others that are not ("EMEA", "EPS") are words about it
+    rather than names.
+    """
+    words = _words(question)
+    free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
+    known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
+    unknown: list[NamedSpan] = []
+    unclear: list[tuple[str, tuple[str, ...]]] = []
+    misspelt: list[NamedEntity] = []
+    starts = [s.start for s in sentence_spans(question)]
+    for run in _unnamed_runs(question, words, covered):
+        bearers = _called_for_short(run.text, lookup)
+        if len(bearers) == 1:
+            known = (*known, _entity(bearers[0], run))
+        elif 1 < len({b.id for b in bearers}) <= _FEW:
+            unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
+        elif not _is_common(run.text) and not lookup.mentioned(_MADE_OF_NAME.sub("", run.text)):
+            nearly = [e for e in nearly_called(run.text, lookup.near(run.text)) if lookup.is_subject(e.id)]
+            if len(nearly) == 1:
+                misspelt.append(_entity(nearly[0], run))
+            elif not _begins(run, words, starts):
+                unknown.append(run)
+    known = (*known, *misspelt)
+    subjects = tuple(e for e in known if lookup.is_subject(e.id)) or _meant(question, words, free, known, lookup)
+    if subjects:
+        listed = (e for e in known if e not in subjects and _listed_with(e, subjects, question))
+        subjects = (*subjects, *(_in_full(e, lookup) for e in listed))
+    known = subjects or tuple(e for e in known if not _describes(e, words))
+    unclear = [] if subjects else unclear
+    unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
+    known = tuple(_with_fuller_names(e, lookup) for e in sorted(known, key=lambda e: e.span.start))
+    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known))
+
+
+def _begins(run: NamedSpan, words: Sequence[_Word], starts: Sequence[int]) -> bool:
+    """Whether the capital of a run may be that of its sentence: of the first, or of a single word in a later one."""
+    if " " in run.text:
+        return run.span.start == words[0].start
+    begun = starts[bisect_right(starts, run.span.start) - 1]  # the sentence that it lies in
+    return not any(begun <= w.start < run.span.start for w in words)
+
+
+def _with_fuller_names(entity: NamedEntity, lookup: EntityLookup) -> NamedEntity:
+    """``entity``, told that it may be short for any of several others ("Mercury" where none is about just that)."""
+    if " " in entity.id or lookup.is_subject(entity.id) or not is_distinctive(entity.id):
+        return entity
+    fuller = [e.name for e in lookup.near(entity.surface) if e.id.startswith(f"{entity.id} ") and e.type in _ACTORS]
+    return replace(entity, others=(*entity.others, *fuller)) if len(fuller) > 1 else entity
+
+
+def _in_full(entity: NamedEntity, lookup: EntityLookup) -> NamedEntity:
+    """The one subject whose documents introduce it by the name of ``entity`` ("JD" for JD.com), else that itself."""
+    full = {s.info.id: s.info for s in lookup.introduced_by(entity.id) if s.info.id.startswith(entity.id)}
+    only = next(iter(full.values())) if len(full) == 1 else None
+    return entity if only is None else replace(entity, id=only.id, name=only.name, type=only.type)
+
+
+def _is_common(text: str) -> bool:
+    """Whether capitals name an office or, by its short form, a measure ("GAAP EPS"), which need not be mentioned."""
+    name = normal_measure(text)
+    spelt_out = name.name != text.casefold() and bool(name.name)
+    return is_office(text) or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
+
+
+def _listed_with(entity: NamedEntity, subjects: Iterable[NamedEntity], question: str) -> bool:
+    """Whether an organisation or person stands in one list with a subject: "of Acme, Brill and Corvex"."""
+    if entity.type not in _ACTORS:
+        return False
+    gaps = (
+        question[a.span.end : b.span.start]
+        for s in subjects
+        for a, b in ((s, entity), (entity, s))
+        if a.span.end <= b.span.start
+    )
+    return any(_LISTED.fullmatch(gap) for gap in gaps)
+
+
+def _meant(
+    question: str, words: Sequence[_Word], free: Sequence[bool], known: Sequence[NamedEntity], lookup: EntityLookup
+) -> tuple[NamedEntity, ...]:
+    """What documents are about and the question means: a title in other order, a part of one, a name that
+    introduces one.
+    """
+    asked = " ".join(w.text for w, is_free in zip(words, free, strict=True) if is_free)
+    found = [
+        _entity(s.info, span)
+        for s in spelt_out(asked, lookup.asked_about(asked))
+        if (span := _place(question, words, s.info.id)) is not None
+    ]
+    names = [e for e in known if e.type not in _PLACES and not e.surface.islower()]
+    for entity in () if found else names:
+        meant = short_for(entity.surface, lookup.subjects(entity.surface))
+        found += [_entity(s.info, NamedSpan(entity.span, entity.surface)) for s in meant]
+    if not found and names:
+        meant = introduced(lookup.introduced_by(entity.id) for entity in names)
+        found = [_entity(s.info, NamedSpan(names[0].span, names[0].surface)) for s in meant]
+    return tuple({e.id: e for e in reversed(found)}.values())[::-1]
+
+
+def _place(question: str, words: Sequence[_Word], entity: EntityId) -> NamedSpan | None:
+    """Where most of the words of a name stand next to each other, a capital among them."""
+    named = set(index_terms(entity))
+    own = [bool(named & set(index_terms(w.text))) for w in words]
+    best: tuple[int, int] | None = None
+    start = 0
+    while start < len(words):
+        end = start
+        while end < len(words) and (own[end] or (end > start and words[end].plain)):
+            end += 1
+        while end > start and not own[end - 1]:
+            end -= 1
+        if end > start and (best is None or end - start > best[1] - best[0]):
+            best = (start, end)
+        start = max(end, start + 1)
+    if best is None or not any(w.capital for w in words[best[0] : best[1]]):
+        return None
+    text = _surface(question, words[best[0]], words[best[1] - 1])
+    return NamedSpan(Span(words[best[0]].start, words[best[0]].start + len(text)), text)
+
+
+def _describes(entity: NamedEntity, words: Sequence[_Word]) -> bool:
+    """Whether a nation only describes the common noun that follows: a "Spanish singer" is no Spaniard else."""
+    if entity.type != "NORP":
+        return False
+    following = next((w for w in words if w.start >= entity.span.end), None)
+    return following is not None and (following.capital or not following.plain)
+
+
+def _overlap(a: Span, b: Span) -> bool:
+    return a.start < b.end and b.start < a.end
+
+
+def _entity(info: EntityInfo, place: NamedSpan) -> NamedEntity:
+    return NamedEntity(info.id, info.name, info.type, place.span, place.text)
+
+
+def _called_for_short(text: str, lookup: EntityLookup) -> list[EntityInfo]:
+    """The entities whose name starts with the words of ``text`` ("Halden" for Halden Optics), else what the documents
+    that use it are about, where it is a part of that name.
+    """
+    key = canonical_key(text)
+    near = lookup.near(text) if key and is_distinctive(key.split()[0]) else ()
+    starts = [e for e in near if e.id.startswith(f"{key} ")]
+    return starts or [s.info for s in short_for(text, lookup.subjects(text))]
+
+
+def _known(
+    question: str, words: Sequence[_Word], free: Sequence[bool], lookup: EntityLookup, cased: bool
+) -> tuple[tuple[NamedEntity, ...], set[int]]:
+    """The entities that n-grams of the free words name, and the places of the words that need no further reading."""
+    grams = {
+        (i, j): canonical_key(_surface(question, words[i], words[j - 1]))
+        for i in range(len(words))
+        for j in range(i + 1, min(len(words), i + _MAX_WORDS) + 1)
+        if all(free[i:j]) and _may_name(words[i:j], cased)
+    }
+    bearers = lookup.named({key for key in grams.values() if key})
+    chosen = _longest([(i, j) for (i, j), key in grams.items() if bearers.get(key)])
+    covered = {n for a, b in chosen for n in range(a, b)}
+    chosen = [gram for gram in chosen if not _fragment(gram, covered, words)]
+    known = tuple(_named(question, words[i], words[j - 1], bearers[grams[i, j]]) for i, j in chosen)
+    return known, {n for i, j in chosen for n in range(i, j)} | {n for n, ok in enumerate(free) if not ok}
+
+
+def _words(question: str) -> list[_Word]:
+    words = []
+    for match in _WORD.finditer(question):
+        text = match.group()
+        start = match.start() + len(text) - len(text.lstrip(_LEADING))
+        bare = text.strip(_LEADING + _TRAILING)
+        if bare:
+            closed = text.rstrip(_TRAILING) != text and not text.endswith(".")
+            possessive = _POSSESSIVE.search(text.rstrip(",;:!?."))
+            words.append(_Word(start, start + len(bare), bare, closed or bool(possessive)))
+    return words
+
+
+def _surface(question: str, first: _Word, last: _Word) -> str:
+    return _POSSESSIVE.sub("", question[first.start : last.end])
+
+
+def _may_name(words: Sequence[_Word], cased: bool) -> bool:
+    """Whether these words could be a name: where the question uses capitals, a name has one, or a legal form or a dot
+    inside ("oneok, inc.", "jd.com").
+    """
+    if words[0].plain and not words[0].capital:
+        return False
+    if words[-1].plain and not words[-1].capital and not _legal_form(words[-1]):
+        return False
+    if all(w.plain or w.text.isdigit() for w in words):
+        return False
+    marked = any(w.capital or "." in w.text.rstrip(".") for w in words) or (len(words) > 1 and _legal_form(words[-1]))
+    return not cased or marked
+
+
+def _longest(grams: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    taken: list[tuple[int, int]] = []
+    covered: set[int] = set()
+    for i, j in sorted(grams, key=lambda g: (g[0] - g[1], g[0])):
+        if covered.isdisjoint(range(i, j)):
+            taken.append((i, j))
+            covered.update(range(i, j))
+    return sorted(taken)
+
+
+def _fragment(gram: tuple[int, int], covered: set[int], words: Sequence[_Word]) -> bool:
+    """Whether a single word is only a piece of a longer name that is not known: the "Holdings" of "Zeta Holdings"."""
+    i, j = gram
+    if sum(not _legal_form(w) for w in words[i:j]) > 1:
+        return False
+    first, last = i - 1, j
+    while first > 0 and words[first].text.casefold() in _CONNECTORS:
+        first -= 1
+    while last < len(words) - 1 and not words[last - 1].closed and words[last].text.casefold() in _CONNECTORS:
+        last += 1
+    before = first > 0 and not words[first].closed and _open_name(words[first], first, covered)
+    after = last < len(words) and not words[last - 1].closed and _open_name(words[last], last, covered)
+    return before or after
+
+
+def _open_name(word: _Word, place: int, covered: set[int]) -> bool:
+    title_case = word.text[:1].isupper() and not word.text.isupper()
+    return title_case and place > 0 and place not in covered and not word.plain
+
+
+def _named(question: str, first: _Word, last: _Word, bearers: Sequence[EntityInfo]) -> NamedEntity:
+    best = bearers[0]
+    rivals = [b.name for b in bearers[1:] if b.mentions >= _AMBIGUOUS_FROM * best.mentions]
+    surface = _surface(question, first, last)
+    span = Span(first.start, first.start + len(surface))
+    return NamedEntity(best.id, best.name, best.type, span, surface, tuple(rivals))
+
+
+def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> list[NamedSpan]:
+    """Runs of capitalised words, with connectors inside, that no known name covers."""
+    runs: list[list[int]] = []
+    open_run = False
+    for n, word in enumerate(words):
+        if n in covered or (not word.capital and word.text.casefold() not in _CONNECTORS) or (n == 0 and word.plain):
+            open_run = False
+        elif word.capital and not (word.plain and not open_run):
+            if open_run or (runs and _legal_form(word) and runs[-1][-1] == n - 1):
+                runs[-1].append(n)
+            else:
+                runs.append([n])
+            open_run = not word.closed
+        if word.closed:
+            open_run = False
+    spans = []
+    for run in runs:
+        first, last = words[run[0]], words[run[-1]]
+        text = _surface(question, first, last)
+        if all(_legal_form(words[n]) for n in run):
+            continue
+        spans.append(NamedSpan(Span(first.start, first.start + len(text)), text))
+    return spans
+
+
+def _legal_form(word: _Word) -> bool:
+    return _POSSESSIVE.sub("", word.text).casefold().rstrip(".") in LEGAL_FORMS

@@ -1,0 +1,188 @@
+"""What kind of answer a question wants, read from its words alone."""
+
+from __future__ import annotations
+
+import enum
+import re
+
+from timeweave.language.sentences import sentence_spans
+from timeweave.question.conditions import Ranking, find_condition, find_place
+from timeweave.records import Span
+
+
+class Kind(enum.StrEnum):
+    """The kinds of answer.
+
+    ``total`` and ``average`` are over periods. ``nth`` is a place of a ranking (`conditions.find_place`), ``select``
+    the periods or entities that meet a condition
+    (`conditions.find_condition`), ``count`` how many do or are, ``comparison`` how far figures lie apart, ``trend`` a
+    course over time in words and figures.
+    """
+
+    VALUE = "value"
+    EACH = "each"
+    TOTAL = "total"
+    AVERAGE = "average"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    NTH = "nth"
+    FIRST = "first"
+    LAST = "last"
+    CHANGE = "change"
+    COMPARISON = "comparison"
+    TREND = "trend"
+    SELECT = "select"
+    COUNT = "count"
+    WHO = "who"
+    WHERE = "where"
+    WHEN = "when"
+    YES_NO = "yes/no"
+    OPEN = "open"
+
+
+_SUPERLATIVE = r"(?:highest|largest|greatest|biggest|maximum|most|best|strongest|longest|peak)"
+_DIMINUTIVE = r"(?:lowest|smallest|least|minimum|worst|weakest|shortest|fewest)"
+_MORE = r"(?:higher|larger|greater|bigger|more|better|stronger|longer|faster)"
+_LESS = r"(?:lower|smaller|less|fewer|worse|weaker|shorter|slower)"
+_EITHER = rf"\b(?:which|who|whose)\b(?=.*\bor (?!{_MORE}|{_LESS}))"
+_CELLS = r"(?:quarters?|years?|months?|compan(?:y|ies)|firms?|banks?)"
+_COUNTABLE = r"(?:quarters|companies|firms|banks|ceos|chief executives|presidents|chairs)"
+_WHOLE = r"(?:different |distinct |consecutive |straight |successive |fiscal )*"
+
+# A superlative or "first" ranks what is asked for where it is said of the cells asked for, or of the value itself;
+# elsewhere it describes ("who hosted the largest rugby competition", "which firm launched its first car").
+_OWN = r"(?:[^,?]*?['’]s?\s+)?(?:the\s+|its\s+|their\s+)?"
+_NTH = r"(?:(?:second|third|fourth|fifth|2nd|3rd|4th|5th|two|three|four|five)[-\s]+)?"
+_IS = r"(?:was|were|is|are)"
+_HAD = rf"(?:{_IS}|had|has|have|reported|recorded|achieved|posted|saw)"
+_RANKED = (
+    rf"(?:\b(?:which|what)\s+(?:of\s+the\s+)?(?:[\w-]+\s+){{0,2}}?{_CELLS}\b.*"
+    r"|\b(?:during|in)\s+(?:which|what)\s+period\b.*"
+    rf"|\bwhich\s+of\b.*\b{_HAD}\s+{_OWN}{_NTH}"
+    rf"|^\W*(?:which|who)\b(?:\s+[\w-]+){{0,3}}?\s+{_HAD}\s+{_OWN}{_NTH}"
+    rf"|\b(?:what|how\s+(?:much|high|low|large))\s+{_IS}\s+{_OWN}{_NTH})(?<!at )\b"
+)
+_MOVED = (
+    r"(?:grow|grown|rise|risen|fall|fallen|increased?|decreased?|declined?|drop(?:ped)?|improved?"
+    r"|changed?|develop(?:ed)?|evolved?)"
+)
+
+_SUMMED = (
+    r"(?:(?:(?:non-)?gaap|adjusted|net|free|operating|gross|combined)\s+)*"
+    r"(?:revenues?|sales|income|profits?|earnings|ebitda|ebit|cash flows?|a?ffo|noi|expenses|margins?|ratio)"
+)
+_SPANNED = r"\b(?:from\b.*\bto|between\b.*\band)\b"
+
+_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        (
+            Kind.YES_NO,
+            r"^\s*(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|should)(?:n['’]t)?\b"
+            r"(?! you\b)(?!.*\b(?:which|what|who|whom)\b)",
+        ),
+        (
+            Kind.COMPARISON,
+            r"\bhow (?:did|does|do|has|have)\b.*\bcompared?\b|\bdifference (?:between|in)\b|^\W*(?:compare|rank)\b"
+            rf"|^\W*how (?:much|many) (?:\w+ )?(?:{_MORE}|{_LESS})\b.*\bthan\b",
+        ),
+        (
+            Kind.AVERAGE,
+            rf"\b(?:average|mean|median)\s+(?:(?:fiscal|quarterly|annual|yearly)\s+)*{_SUMMED}(?! per (?!quarter|year))"
+            r"(?!.*\b(?:each|every)\b)",
+        ),
+        (
+            Kind.TOTAL,
+            rf"\b(?:(?:sum|total) of\b(?:(?! and )[^,?])*?\b|(?:cumulative|combined|aggregate)\s+){_SUMMED}(?<!ratio)\b"
+            r"(?!.*\b(?:each|every)\b)"
+            rf"|\btotal\s+(?:net\s+)?{_SUMMED}\b(?!.*\beach\b).*\b(?:over|across) (?:\w+ ){{0,3}}(?:quarters|years)\b",
+        ),
+        (
+            Kind.CHANGE,
+            r"\bhow (?:much )?(?:did|has|have)\b.*\b(?:change|develop|evolve)d?\b.*\b(?:from|between|since)\b"
+            rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b(?:{_MOVED}|differ)\b"
+            rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
+            rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
+            rf"(?:change|increase|decrease|growth|decline|rise|drop) (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
+        ),
+        (
+            Kind.TREND,
+            r"\bhow (?:did|has|have)\b.*\b(?:develop|evolve|trend|progress|change|fluctuate|vary|move)(?:d|ed)?\b"
+            r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b",
+        ),
+        (Kind.OPEN, r"^\s*(?:why|how (?!much|many|high|low|large|big|long|old|often))\b"),
+        (
+            Kind.COUNT,
+            rf"\bhow many {_WHOLE}{_COUNTABLE}\b|\b(?:in|during|for) how many {_WHOLE}(?:years|months)\b"
+            r"|\bhow many (?:consecutive|straight|successive) (?:years|months)\b"
+            r"|^\W*how often (?:did|has|have|was|were)\b",
+        ),
+        (Kind.HIGHEST, rf"{_EITHER}.*\b{_MORE}\b(?! than (?:\$|\d))"),
+        (Kind.LOWEST, rf"{_EITHER}.*\b{_LESS}\b(?! than (?:\$|\d))"),
+        (Kind.LOWEST, rf"{_RANKED}{_DIMINUTIVE}\b"),
+        (Kind.HIGHEST, rf"{_RANKED}{_SUPERLATIVE}\b(?! recent| of\b)"),
+        (
+            Kind.EACH,
+            r"\b(?:each|every) (?:of |fiscal |calendar )*(?:the )?(?:quarter|year|month|day|week)"
+            r"|\b(quarter|year|month) by \1\b",
+        ),
+        (
+            Kind.FIRST,
+            rf"^\W*who\s+(?:{_IS}|became)\s+{_OWN}(?:first|earliest|original|founding)\b"
+            r"(?! (?:fiscal )?(?:quarter|half|year|month|week|day|time))",
+        ),
+        (Kind.WHO, r"^\W*(?:(?:in|on|at|by|as of|during|since|until)\b[^,]*,\s*)?(?:who|whom|whose)\b"),
+        (Kind.WHERE, r"^\W*(?:in|on|at)?\W*(?:where|(?:in )?(?:which|what) (?:city|country|place|state|town))\b"),
+        (Kind.WHEN, r"^\W*(?:when\b|(?:on|in|at|since|until)? ?(?:which|what) (?:date|day|month|year|quarter)\b)"),
+        (
+            Kind.FIRST,
+            rf"\b(?:what|which|when)\s+{_IS}\s+{_OWN}(?:first|earliest|initial|original)\b"
+            r"(?! (?:fiscal |\w+ )?(?:quarters?|half|months?|years?)\b)|^\W*(?:what|which)\b.*\boriginally\b",
+        ),
+        (Kind.LAST, r"\b(?:latest|most recent(?:ly)?|current(?:ly)?|newest)\b"),
+    )
+)
+_INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        (Kind.WHERE, r"\bwhere\b\W*$|\b(?:in|at|to|from|near) where\b"),
+        (Kind.WHO, r"\b(?:by|to|of|with|for|from|under|succeeded|replaced|married) whom?\b|\bwhom?\b\W*$"),
+        (Kind.WHERE, r"\b(?:which|what) (?:city|country|place|state|town)\b"),
+        (Kind.VALUE, r"\b(?:what|which|how (?:much|many|high|low|large|big|long|old|often))\b"),
+        (Kind.WHO, r"\b(?:whom?|whose)\b"),
+        (Kind.WHERE, r"\bwhere\b"),
+    )
+)
+"""For questions that name what is asked for late ("the town was named after whom"); the first that fits decides."""
+_ORDERS = re.compile(
+    r"^\W*(?:please )?(?:tell me|give me|show|list|state|report|provide)\b(?!.*\b(?:who|when|where|why|how)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
+_CLOSING = " \t\n\"'’”)"
+_PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
+_PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
+
+
+def asking_span(question: str) -> Span:
+    """Where the sentence stands that asks: of several, the last that ends in a question mark, else all of them."""
+    asked = [s for s in sentence_spans(question) if question[s.start : s.end].rstrip(_CLOSING).endswith("?")]
+    return asked[-1] if asked else Span(0, len(question))
+
+
+def kind_of(question: str) -> Kind:
+    """The kind of answer that ``question`` wants; of several sentences, the last that asks counts."""
+    text = question[asking_span(question).start :]
+    kind = next((kind for kind, pattern in _RULES if pattern.search(text)), None)
+    if kind in _PLAIN:
+        return kind
+    place = find_place(text)
+    if place is not None and (place.several or place.ranking is Ranking.FIRST or kind in (Kind.HIGHEST, Kind.LOWEST)):
+        return Kind.NTH
+    if kind in (None, Kind.WHEN) and _PICKED.search(text) and find_condition(text) is not None:
+        return Kind.SELECT
+    if kind is not None:
+        return kind
+    if _ORDERS.match(text) or not _SENTENCE.search(text):  # "list Acme's sales in 2024.", "Acme sales Q2 2024"
+        return Kind.VALUE
+    return next((kind for kind, pattern in _INSIDE if pattern.search(text)), Kind.OPEN)

@@ -1,0 +1,70 @@
+"""A measure that a question asks for, read from its words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from timeweave.extraction.amounts.measures import MeasureName, normal_measure
+from timeweave.language.terms import index_terms
+
+_EXPECTED = re.compile(
+    r"\b(?:guidance|expect\w*|outlook|forecast\w*|guided?|project(?:ed|ion)s?|target\w*|anticipat\w*)\b", re.I
+)
+_CHANGED = re.compile(
+    r"\b(?:growth|grow|grew|increase\w*|decrease\w*|decline\w*|change\w*|rise|rose|drop\w*|improvement"
+    r"|year[- ]on[- ]year|yoy)\b",
+    re.I,
+)
+
+_PER_SHARE = re.compile(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
+_RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
+_SHARE_OF = re.compile(r"\b(?:percent(?:age)?|share|proportion|portion|contribution)\b", re.I)
+_AMOUNT_WORDS = re.compile(
+    r"\b(?:percent(?:age)?|amounts?|totals?|numbers?|levels?|values?|figures?|quarterly|annual|basis|per[- ]share"
+    r"|actual|region|segment|business|division|year-over-year|achievements?|positions?)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A measure that a question asks for, as ``text`` writes it.
+
+    ``expected`` says that a forecast is wanted, ``changed`` that a change is, ``rate`` that it is counted in percent
+    or as a ratio.
+    """
+
+    text: str
+    name: MeasureName
+    terms: frozenset[str]
+    expected: bool
+    changed: bool
+    per_share: bool
+    rate: bool
+    share_of: bool
+
+
+def asked_measure(text: str, question: str) -> Asked:
+    """Read the measure that ``text`` names; whether a change is wanted may stand elsewhere in ``question``."""
+    name = normal_measure(text)
+    words = _AMOUNT_WORDS.sub(" ", name.name or text)
+    terms = frozenset(index_terms(words)) or frozenset(index_terms(text))
+    changed = name.change is not None or _CHANGED.search(text) is not None
+    return Asked(
+        text,
+        name,
+        terms,
+        _EXPECTED.search(text) is not None,
+        changed or _grows(question),
+        _PER_SHARE.search(f"{text} {name.name}") is not None,
+        _RATE.search(text) is not None,
+        _SHARE_OF.search(text) is not None,
+    )
+
+
+def _grows(question: str) -> bool:
+    return (
+        re.search(r"\bhow much (?:did|has|have)\b.*\b(?:grow|increase|decrease|decline|rise|fall|drop)", question, re.I)
+        is not None
+    )

@@ -1,0 +1,109 @@
+"""What a question wants worked out, by its words: from which measures, in which unit of time, and what it asserts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from timeweave.question.conditions import Comparison, find_condition
+from timeweave.question.kinds import Kind
+from timeweave.question.question import Question
+from timeweave.temporal.interval import Granularity
+
+_AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
+_OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
+WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
+_OPERATION = re.compile(
+    r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
+    r"|exceed(?:ed|s)?|grow|grew|grown|rise|rose|risen|increased?|decreased?|declined?|fall|fell|fallen|drop(?:ped)?"
+    r"|improved?|changed?|develop(?:ed)?|evolved?|compared?|differences?|differ|trends?|trajectory|course|higher|lower"
+    r"|greater|larger|smaller|bigger|more|less|better|worse|than|over time|second|third|fourth|fifth"
+    r"|2nd|3rd|4th|5th|top|two|three|four|five|which|there|it|they|with)\b",
+    re.IGNORECASE,
+)
+_LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
+_BARE_HEAD = re.compile(r"(?:growth(?: rate)?|change|increase|decrease|decline)", re.IGNORECASE)
+_EXPECTS = re.compile(r"(?:expect|anticipate|forecast|project|guide|guide to|target)", re.IGNORECASE)
+_AGGREGATE = re.compile(
+    r"\b(?:averages?|mean|median|sum|cumulative|combined|aggregate|in total|altogether|quarterly|annual|yearly|per|a)\b"
+    r"|\btotal\b(?=\s*$)",
+    re.IGNORECASE,
+)
+_ANNUAL = re.compile(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
+_NO_MEASURE = re.compile(r"(?:percentage|percent|amount|totals?)", re.IGNORECASE)
+_UNIT_ASKED = re.compile(r"(?:by )?(?:how many )?(?:basis|percentage) points", re.IGNORECASE)
+_SUPERLATIVE = re.compile(r"^(?:return |amount |most |least )+", re.IGNORECASE)
+_ASSERTED = tuple(
+    (comparison, re.compile(pattern, re.IGNORECASE))
+    for comparison, pattern in (
+        (Comparison.ABOVE, r"\b(?:higher|greater|larger|bigger|more|better|stronger)\b.*\bthan\b|\bexceed"),
+        (Comparison.BELOW, r"\b(?:lower|less|smaller|fewer|worse|weaker)\b.*\bthan\b"),
+        (
+            Comparison.ROSE,
+            r"\b(?:grow|grown|rise|risen|increased?|improved?|expand(?:ed)?|climb(?:ed)?|go(?:ne)? up)\b",
+        ),
+        (
+            Comparison.FELL,
+            r"\b(?:fall|fallen|declined?|decreased?|drop(?:ped)?|shr[iu]nk|contract(?:ed)?|worsen(?:ed)?"
+            r"|go(?:ne)? down)\b",
+        ),
+    )
+)
+_UNIT = re.compile(
+    r"\b(?:how many|which|what|each|every|in (?:all|any))\s+(?:\w+\s+){0,2}?(quarter|year|month)s?\b", re.IGNORECASE
+)
+
+
+def asks_amount(text: str) -> bool:
+    """Whether an amount is asked for, not a time or a name."""
+    return _AMOUNT.match(text) is not None
+
+
+def asserted(text: str) -> Comparison | None:
+    """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
+    return next((c for c, pattern in _ASSERTED if pattern.search(text)), None)
+
+
+def unit_wanted(question: Question, kind: Kind) -> Granularity | None:
+    """The unit in which periods are counted, picked, or compared with each other: "how many quarters"."""
+    if kind not in WORKED_OUT and kind not in (Kind.HIGHEST, Kind.LOWEST):
+        return None
+    if said := _UNIT.search(question.text):
+        return Granularity(said[1].lower())
+    if kind in _OVER_PERIODS:
+        years = all(i.granularity is Granularity.YEAR for i in question.scope.intervals)
+        return Granularity.YEAR if _ANNUAL.search(question.text) else Granularity.QUARTER if years else None
+    named = [e.interval for e in question.scope.expressions if e.interval is not None]
+    units = {i.granularity for i in named}
+    return units.pop() if len(named) > 1 and len(units) == 1 else None
+
+
+def wanted_measures(question: Question, kind: Kind) -> list[str]:
+    """The measures that a question asks for, without the words that say what is to be worked out from them."""
+    if kind in (Kind.HIGHEST, Kind.LOWEST):  # a ranking is by one measure: "cash, cash equivalents, and investments"
+        return [_SUPERLATIVE.sub("", " and ".join(question.measures)).strip()] if question.measures else []
+    if kind not in WORKED_OUT:
+        return _with_their_heads(question.measures)
+    condition = find_condition(question.text, question.scope.expressions)
+    bound = question.text[condition.span.start : condition.span.end] if condition is not None else ""
+    bare = []
+    for text in question.measures:
+        kept = text.replace(bound, " ") if bound else text
+        kept = _AGGREGATE.sub(" ", kept) if kind in (Kind.TOTAL, Kind.AVERAGE) else kept
+        kept = " ".join(_OPERATION.sub(" ", kept).split()).strip(" ,'’")
+        bare.append(_LOOSE.sub("", kept))
+    named = [b for b in bare if b and not _NO_MEASURE.fullmatch(b)]
+    return list(dict.fromkeys(named or [b for b in bare if b]))
+
+
+def _with_their_heads(measures: Sequence[str]) -> list[str]:
+    """As "growth in Acme's sales" names one measure, of which the question's reader sees two: growth, and sales.
+
+    A verb at the end belongs to what is named before it ("what revenue did Acme expect"), a unit to what follows.
+    """
+    kept = [m for m in measures if not _UNIT_ASKED.fullmatch(m)] or list(measures)
+    if len(kept) > 1 and _EXPECTS.fullmatch(kept[-1]):
+        kept = [f"expected {m}" for m in kept[:-1]]
+    if len(kept) > 1 and _BARE_HEAD.fullmatch(kept[0]):
+        return [f"{kept[1]} {kept[0]}", *kept[2:]]
+    return kept

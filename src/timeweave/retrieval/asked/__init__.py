@@ -1,1 +1,0 @@
-"""What a question asks: entities, its times and events, offices and documents that it names."""

@@ -1,0 +1,35 @@
+"""What a statement must hold to answer a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from timeweave.question.expected import wanted_by
+
+
+@pytest.mark.parametrize(
+    ("question", "number", "name"),
+    [
+        ("How many shops closed?", True, False),
+        ("What percentage of voters disapprove?", True, False),
+        ("When did the museum open?", True, False),
+        ("Which country won?", False, True),
+        ("Who won?", False, True),
+        ("Did the museum open?", False, False),
+    ],
+)
+def test_numbers_and_names_are_wanted(question, number, name):
+    """A question for a number wants no name, a yes/no question neither."""
+    wanted = wanted_by(question)
+    assert (wanted.number, wanted.name) == (number, name)
+
+
+def test_what_holds_it():
+    """Figures and number words are numbers; names count when the question does not give them, three at most."""
+    assert wanted_by("How many shops closed?").numbers("They closed seven shops.") == 1.0
+    assert wanted_by("How many shops closed?").numbers("They closed shops.") == 0.0
+    assert wanted_by("Who won?").numbers("They closed 7 shops.") == 0.0
+    who = wanted_by("Who beat Ines Calder?")
+    assert who.names("In the end Ines Calder lost.") == 0.0
+    assert who.names("The winner was Mara Ellison.") == pytest.approx(2 / 3)
+    assert who.names("The winners were Mara Ellison, Tomas Reyk and Ada.") == 1.0
