@@ -7,17 +7,19 @@ import json
 
 from timeweave import wire
 from timeweave.outcomes import AddResult, Failure
-from timeweave.records import Citation, Problem, Usage
+from timeweave.question import Question
+from timeweave.question.entity_linking import NamedEntity, Names
+from timeweave.records import Citation, EntityId, Problem, Span, Usage
 from timeweave.results import Answer, Evidence, SearchResult, Value
 from timeweave.temporal.scope import query_scope
 
 EVIDENCE = Evidence("d", "d#0", 3, 8, "words", "2024-Q1", dt.date(2024, 4, 2), 0.5, ())
+ACME = NamedEntity(EntityId("acme"), "Acme", "ORG", Span(0, 1), "q")
+ASKED = Question("q", query_scope("in 2023", now=dt.date(2024, 5, 1)), Names((ACME,), ()), "", ())
 RESULT = SearchResult(
-    question="q",
+    asked=ASKED,
     mode="auto",
     as_of=dt.date(2024, 5, 1),
-    scope=query_scope("in 2023", now=dt.date(2024, 5, 1)),
-    entities=("Acme",),
     evidence=(EVIDENCE,),
     tokens=1,
     elapsed_ms=1.23456,

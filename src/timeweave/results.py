@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from timeweave.question import Question
 from timeweave.records import Citation, FactId, Report, ResolvedFact, Usage
 from timeweave.temporal.scope import Scope
 
@@ -34,27 +35,45 @@ class Evidence:
 class SearchResult:
     """Evidence in descending order of use, within the token budget, and how it was found.
 
+    ``asked`` is the question as it was read to find it, from which an answer is made without reading it again.
     ``mode`` is what was asked for; ``global`` where ``auto`` chose that. ``explanation`` is filled on request:
-    subgraph, seeds, scores of the retriever that ran. ``unknown`` are names in the question that nothing visible bears
-    or mentions. Of a global result, ``nodes`` are the labels of the time nodes T_q in order of time, and ``reports``
-    those of their reports that there are, cut to whole sentences so that they and the evidence fit the budget together
-    (``tokens`` are those of the evidence), ``facets`` the fields and values of metadata that the question names.
+    subgraph, seeds, scores of the retriever that ran. Of a global result, ``nodes`` are the labels of the time nodes
+    T_q in order of time, and ``reports`` those of their reports that there are, cut to whole sentences so that they and
+    the evidence fit the budget together (``tokens`` are those of the evidence), ``facets`` the fields and values of
+    metadata that the question names.
     """
 
-    question: str
+    asked: Question
     mode: str
     as_of: dt.date | None
-    scope: Scope
-    entities: tuple[str, ...]
     evidence: tuple[Evidence, ...]
     tokens: int
     elapsed_ms: float
     warnings: tuple[str, ...] = ()
     explanation: Mapping[str, Any] | None = None
-    unknown: tuple[str, ...] = ()
     reports: tuple[Report, ...] = ()
     nodes: tuple[str, ...] = ()
     facets: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def question(self) -> str:
+        """The question as it was put."""
+        return self.asked.text
+
+    @property
+    def scope(self) -> Scope:
+        """The time that it asks about."""
+        return self.asked.scope
+
+    @property
+    def entities(self) -> tuple[str, ...]:
+        """The names of the entities that it asks about."""
+        return tuple(e.name for e in self.asked.entities)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Names in it that nothing visible bears or mentions."""
+        return tuple(u.text for u in self.asked.names.unknown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 
 from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, subgraph_of
+from timeweave.question import Question
+from timeweave.question.entity_linking import Names
 from timeweave.records import ChunkId, StatementKey
 from timeweave.results import Evidence, SearchResult
 from timeweave.retrieval.tgrag.local import explain
@@ -35,9 +37,8 @@ def view():
 
 
 def found(scope, explanation=None, evidence=()):
-    return SearchResult(
-        "What did Acme sell?", "local", None, scope, (), tuple(evidence), 0, 0.0, explanation=explanation
-    )
+    asked = Question("What did Acme sell?", scope, Names((), ()), "", ())
+    return SearchResult(asked, "local", None, tuple(evidence), 0, 0.0, explanation=explanation)
 
 
 def explained(scope, *facts):

@@ -138,7 +138,7 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], asking: Asking) -> 
     periods = asking.question.periods
     held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
     if asking.kind in _OF_TENURES:
-        held = tenures_meant(asking.result.question, held, periods, lambda r: _other_end(r, entity, asking))
+        held = tenures_meant(asking.question, held, lambda r: _other_end(r, entity, asking))
     if asking.asks_now:
         held = [r for r in held if not _is_over(r)]
     if asking.kind is Kind.FIRST:

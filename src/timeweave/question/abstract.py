@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from timeweave.language.sentences import sentence_spans
-from timeweave.question.question import Question
+
+if TYPE_CHECKING:
+    from timeweave.question.question import Question
 
 _AUXILIARY = r"(?:did|does|do|has|have|had|was|were|is|are|can|could|will|would|should|might|may)"
 _LEAD_IN = r"^\W*(?:(?:in|over|across|during|throughout|between|from|since|after|before|amid|for)\b[^?]*?,\s*)?"

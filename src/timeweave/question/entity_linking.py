@@ -82,6 +82,14 @@ class NamedEntity:
     others: tuple[str, ...] = ()
 
 
+def each_once(entities: Iterable[NamedEntity]) -> tuple[NamedEntity, ...]:
+    """Each entity at its first mention."""
+    first: dict[EntityId, NamedEntity] = {}
+    for entity in entities:
+        first.setdefault(entity.id, entity)
+    return tuple(first.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The entities of a question in order of position, its names that nothing visible bears, and those that are short

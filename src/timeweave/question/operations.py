@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from timeweave.question.conditions import Comparison, find_condition
 from timeweave.question.kinds import Kind
-from timeweave.question.question import Question
+from timeweave.question.measures import Asked, asked_measure
 from timeweave.temporal.interval import Granularity
+
+if TYPE_CHECKING:
+    from timeweave.question.question import Question
 
 _AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
 _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
@@ -64,8 +68,9 @@ def asserted(text: str) -> Comparison | None:
     return next((c for c, pattern in _ASSERTED if pattern.search(text)), None)
 
 
-def unit_wanted(question: Question, kind: Kind) -> Granularity | None:
+def unit_wanted(question: Question) -> Granularity | None:
     """The unit in which periods are counted, picked, or compared with each other: "how many quarters"."""
+    kind = question.kind
     if kind not in WORKED_OUT and kind not in (Kind.HIGHEST, Kind.LOWEST):
         return None
     if said := _UNIT.search(question.text):
@@ -78,8 +83,13 @@ def unit_wanted(question: Question, kind: Kind) -> Granularity | None:
     return units.pop() if len(named) > 1 and len(units) == 1 else None
 
 
-def wanted_measures(question: Question, kind: Kind) -> list[str]:
+def wanted_measures(question: Question, kind: Kind) -> tuple[Asked, ...]:
     """The measures that a question asks for, without the words that say what is to be worked out from them."""
+    hint = "" if kind in WORKED_OUT else question.text
+    return tuple(asked_measure(text, hint) for text in _measures(question, kind))
+
+
+def _measures(question: Question, kind: Kind) -> list[str]:
     if kind in (Kind.HIGHEST, Kind.LOWEST):  # a ranking is by one measure: "cash, cash equivalents, and investments"
         return [_SUPERLATIVE.sub("", " and ".join(question.measures)).strip()] if question.measures else []
     if kind not in WORKED_OUT:

@@ -1,46 +1,34 @@
-"""A question read against the store: its scope, its entities, and what it asks about them."""
+"""A question as it was read: its scope, its entities, and all that later steps ask of its words."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, link_entities
+from timeweave.language.names import canonical_key
+from timeweave.question.conditions import Comparison
+from timeweave.question.entity_linking import NamedEntity, Names, each_once
 from timeweave.question.event_phrases import Event, Tenure, find_event_time
-from timeweave.records import EntityId, Span
+from timeweave.question.kinds import Kind, kind_of
+from timeweave.question.measures import Asked
+from timeweave.question.operations import asks_amount, asserted, unit_wanted, wanted_measures
+from timeweave.question.recency.words import asks_in_present, says_now
+from timeweave.question.tenures import TenureHints, tenure_hints
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope
 
-_SCAFFOLD = re.compile(
-    r"""\b(?:
-    (?:in|during|for|of|between|from|at|on|over|as\ of)\ (?:which|what)\ (?:quarters?|years?|months?|period)|
-    (?:which|what)\ (?:(?:fiscal|calendar)\ )?(?:quarters?|years?|months?)|
-    (?:which|what)\ (?:compan(?:y|ies)|firms?|dates?|days?|period)|
-    (?:in|for|during|over|of|across)\ (?:each|every|all)(?:\ of)?(?:\ the)?
-        (?:\ (?:fiscal|calendar))?(?:\ (?:quarters?|years?|months?|period))?|
-    (?:in|for|during|over|across)\ (?:the\ )?(?:periods?|quarters?|years?|months?|time)(?:\ (?:from|between))?|
-    how\ (?:much|many|long|often|did|has|have|high|low|large)|
-    what|which|who|whom|whose|when|where|why|how|
-    was|were|is|are|be|been|did|does|do|has|have|had|will|would|
-    the|an?|by|of|its|their|among|between|from|to|in|for|during|each|quarter|year|after|before|since|until|then|across|spanning|periods?|
-    highest|lowest|largest|smallest|greatest|biggest|maximum|minimum|best|worst|first|last|latest|
-    report(?:ed)?|achieved?|record(?:ed)?|see|saw|experienced?|generated?|posted?|delivered?|
-    (?:quarter|month|year)\ by\ (?:quarter|month|year)|versus|compared\ (?:to|with)|
-    ^(?:rank|compare|show(?:\ me)?)|respectively|please|list|tell\ me|give\ me
-    )\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_SPLIT = re.compile(r"\s*,\s*(?:and\s+|&\s*)?|\s+and\s+|\s*;\s*")
-_WORDS_LEFT = r"and|or|at|on|as|with|than|over|within|through|per|about"  # of what was taken out between them
-_LOOSE = re.compile(rf"^(?:(?:{_WORDS_LEFT})\b|,|\s)+|(?:\b(?:{_WORDS_LEFT})|,|\s)+$", re.IGNORECASE)
-_EDGE = " \t\n,.;:?!'’\"()-–—"
+_WORD = re.compile(r"[^\W_]+")
+_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 
 
 @dataclass(frozen=True)
 class Question:
-    """``focus`` is the question without names and times, ``measures`` the things it asks for in their order (one,
-    unless it lists several).
+    """A question, read once; what its words say is found out when first asked for, and kept.
+
+    ``focus`` is the question without names and times, ``measures`` the things it asks for in their order (one, unless
+    it lists several). Its ``text`` is for an embedder, statistics of terms, prompts and messages: whatever else is to
+    be known of it is read here.
     """
 
     text: str
@@ -50,19 +38,11 @@ class Question:
     measures: tuple[str, ...]
 
     @cached_property
-    def event(self) -> Event | Tenure | None:
-        """The event or tenure that it dates itself by."""
-        return find_event_time(self.text)
-
-    @property
     def entities(self) -> tuple[NamedEntity, ...]:
         """The known entities, each once, in order of their first mention."""
-        first: dict[EntityId, NamedEntity] = {}
-        for entity in self.names.known:
-            first.setdefault(entity.id, entity)
-        return tuple(first.values())
+        return each_once(self.names.known)
 
-    @property
+    @cached_property
     def periods(self) -> tuple[Interval, ...]:
         """The intervals of the scope; where the newest is meant, everything up to their end, for what holds on a day
         was mostly said of an earlier one.
@@ -72,38 +52,72 @@ class Question:
         ends = [i.end for i in self.scope.intervals if i.end is not None]
         return (Interval(None, max(ends)),) if ends else ()
 
+    @cached_property
+    def event(self) -> Event | Tenure | None:
+        """The event or tenure that it dates itself by."""
+        return find_event_time(self.text)
 
-def read_question(text: str, scope: Scope, lookup: EntityLookup) -> Question:
-    """Understand ``text``, whose time is ``scope``, with the entities that ``lookup`` knows."""
-    names = link_entities(text, lookup, scope.expressions)
-    spans = [e.span for e in names.known] + [u.span for u in names.unknown]
-    spans += [Span(t.start, t.end) for t in scope.expressions]
-    focus = _without(text, spans)
-    event = find_event_time(text)  # its words tell when, not what, even where nothing tells its time
-    asked = focus if event is None else _without(text, [*spans, event.span])
-    return Question(text, scope, names, focus, _measures(asked) or _measures(focus))
+    @cached_property
+    def kind(self) -> Kind:
+        """The kind of answer that it wants."""
+        return kind_of(self.text)
 
+    @cached_property
+    def scope_in_units(self) -> Scope:
+        """Its scope with the unit in which its answer counts, picks or compares periods."""
+        unit = self.scope.granularity or unit_wanted(self)
+        return self.scope if unit is self.scope.granularity else replace(self.scope, granularity=unit)
 
-def _without(text: str, spans: list[Span]) -> str:
-    """``text`` with ``spans`` and the possessive marks after them taken out."""
-    parts, position = [], 0
-    for span in sorted(spans, key=lambda s: (s.start, s.end)):
-        parts.append(text[position : span.start])
-        position = max(position, span.end)
-    parts.append(text[position:])
-    joined = "\x00".join(parts)
-    joined = re.sub(r"\x00['’]s?\b", "\x00", joined)
-    joined = re.sub(r"(?:\x00\s*(?:,|and\b|&|or\b|-|to\b|\s)*)+\x00", "\x00", joined)
-    return re.sub(r"\s+", " ", joined.replace("\x00", " | ")).strip()
+    @cached_property
+    def begins_with_capital(self) -> bool:
+        """Whether its first letter is a capital: then names in small letters may be plain words."""
+        return self.text.lstrip()[:1].isupper()
 
+    @cached_property
+    def asks_amount(self) -> bool:
+        """Whether an amount is asked for, not a time or a name."""
+        return asks_amount(self.text)
 
-def _measures(focus: str) -> tuple[str, ...]:
-    """The listed things that remain once the scaffolding of the question is gone."""
-    phrases = []
-    for part in focus.split("|"):
-        bare = re.sub(r"\s+", " ", _SCAFFOLD.sub(" ", part)).strip(_EDGE)
-        bare = _LOOSE.sub("", bare)
-        if bare:
-            phrases.append(bare)
-    items = [i.strip(_EDGE) for phrase in phrases for i in _SPLIT.split(phrase)]
-    return tuple(dict.fromkeys(i for i in items if i))
+    @cached_property
+    def asserted(self) -> Comparison | None:
+        """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
+        return asserted(self.text)
+
+    @cached_property
+    def tenure(self) -> TenureHints:
+        """What it says of the tenures that it means."""
+        return tenure_hints(self.text)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Its words, case-folded."""
+        return frozenset(_WORD.findall(self.text.casefold()))
+
+    @property
+    def gives_choice(self) -> bool:
+        """Whether it offers a choice: "Ann Lee or Bo Ek"."""
+        return "or" in self.words
+
+    @cached_property
+    def _canonical(self) -> tuple[str, ...]:
+        texts = self.text, _POSSESSIVE.sub("", self.text)
+        return tuple(dict.fromkeys(f" {canonical_key(text)} " for text in texts))
+
+    def spells(self, key: str) -> bool:
+        """Whether the words of a canonical name stand in it next to each other."""
+        return any(f" {key} " in words for words in self._canonical)
+
+    @cached_property
+    def asks_now(self) -> bool:
+        """Whether what holds now is meant: it says so, or asks in the present and names no time.
+
+        A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
+        """
+        if self.tenure.former:
+            return False
+        says, present = says_now(self.text), asks_in_present(self.text)
+        return self.scope.newest or ((says or present) if not self.periods else (says and present))
+
+    def asked_measures(self, kind: Kind) -> tuple[Asked, ...]:
+        """The measures that an answer of a kind has to give figures of."""
+        return wanted_measures(self, kind)

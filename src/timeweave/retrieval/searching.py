@@ -78,16 +78,13 @@ def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS
     read = posed.request.question
     finding = choose(posed.mode, options)(posed.request)
     return SearchResult(
-        question=read.text,
+        asked=read,
         mode=posed.mode,
         as_of=sources.view.as_of,
-        scope=read.scope,
-        entities=tuple(e.name for e in read.entities),
         evidence=finding.evidence,
         tokens=finding.tokens,
         elapsed_ms=(time.perf_counter() - started) * 1000.0,
         warnings=(*read.names.warnings, *posed.warnings, *finding.warnings),
-        unknown=tuple(u.text for u in read.names.unknown),
         explanation={**describe(read, asked.mode), **finding.explanation} if asked.explain else None,
         reports=finding.reports,
         nodes=finding.nodes,

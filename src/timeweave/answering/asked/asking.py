@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line, evidence_lines
-from timeweave.answering.asked.tenures import asks_former
 from timeweave.answering.asked.withheld import without_orders
-from timeweave.language.names import canonical_key
-from timeweave.question import Question, read_question
+from timeweave.question import Question
 from timeweave.question.conditions import Comparison
-from timeweave.question.entity_linking import NamedEntity, Names
-from timeweave.question.kinds import Kind, kind_of
-from timeweave.question.measures import Asked, asked_measure
-from timeweave.question.operations import WORKED_OUT, asks_amount, asserted, unit_wanted, wanted_measures
-from timeweave.question.recency.words import asks_in_present, says_now
-from timeweave.question.subjects import Subject
-from timeweave.records import DateSource, EntityId, EntityInfo
+from timeweave.question.entity_linking import NamedEntity, each_once
+from timeweave.question.kinds import Kind
+from timeweave.question.measures import Asked
+from timeweave.records import DateSource
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
@@ -32,42 +27,31 @@ WIDEST = 5  # times as long as a period may a time be that still speaks of it: a
 @dataclass(frozen=True, slots=True, eq=False)
 class Asking:
     """A question with its result, ready to be answered. ``lines`` are the statements of the evidence, but for
-    those that address a model.
+    those that address a model, ``entities`` those that the question names, but for plain words that no line bears.
     """
 
     result: SearchResult
     question: Question
     kind: Kind
     measures: tuple[Asked, ...]
+    entities: tuple[NamedEntity, ...]
     lines: tuple[Line, ...]
     view: View
 
     @property
     def asks_amount(self) -> bool:
-        """Whether an amount is asked for, not a time or a name."""
-        return asks_amount(self.result.question)
+        """As `Question.asks_amount`."""
+        return self.question.asks_amount
 
     @property
     def asserted(self) -> Comparison | None:
-        """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
-        return asserted(self.result.question)
-
-    @property
-    def entities(self) -> tuple[NamedEntity, ...]:
-        """The known entities that the question names."""
-        return self.question.entities
+        """As `Question.asserted`."""
+        return self.question.asserted
 
     @property
     def asks_now(self) -> bool:
-        """Whether what holds now is meant: it says so, or asks in the present and names no time.
-
-        A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
-        """
-        text = self.result.question
-        if asks_former(text):
-            return False
-        says, present = says_now(text), asks_in_present(text)
-        return self.question.scope.newest or ((says or present) if not self.question.periods else (says and present))
+        """As `Question.asks_now`."""
+        return self.question.asks_now
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
@@ -97,59 +81,22 @@ class Asking:
         )
 
 
-class _ResultSense:
-    """The `EntityLookup` that a search result was found with, as far as it tells."""
-
-    def __init__(self, result: SearchResult, view: View) -> None:
-        self._result = result
-        self.named = view.named
-        keys = [canonical_key(name) for name in result.entities]
-        self._known = {
-            info.id: info for infos in view.named(keys).values() for info in infos if info.name in result.entities
-        }
-
-    def mentioned(self, text: str) -> bool:
-        return text not in self._result.unknown
-
-    def is_subject(self, entity: EntityId) -> bool:
-        return entity in self._known
-
-    def near(self, text: str) -> Sequence[EntityInfo]:  # noqa: ARG002
-        return list(self._known.values())
-
-    def subjects(self, text: str) -> Sequence[Subject]:  # noqa: ARG002
-        return [Subject(info, 1.0) for info in self._known.values()]
-
-    def asked_about(self, text: str) -> Sequence[Subject]:
-        return self.subjects(text)
-
-    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
-        return self.subjects(entity)
-
-
 def prepare(result: SearchResult, view: View) -> Asking:
-    """Read the question of ``result`` again, against the same view."""
-    question = read_question(result.question, result.scope, _ResultSense(result, view))
-    kind = kind_of(result.question)
-    unit = question.scope.granularity or unit_wanted(question, kind)
+    """The question of ``result`` with the lines of its evidence in ``view``, which it was found in."""
+    question, kind = result.asked, result.asked.kind
     lines = without_orders(evidence_lines(result, view))
-    question = replace(
-        question, scope=replace(question.scope, granularity=unit), names=_without_plain_words(question, lines)
-    )
-    hint = "" if kind in WORKED_OUT else result.question
-    measures = tuple(asked_measure(text, hint) for text in wanted_measures(question, kind))
-    return Asking(result, question, kind, measures, lines, view)
+    entities = _without_plain_words(question, lines)
+    return Asking(result, question, kind, question.asked_measures(kind), entities, lines, view)
 
 
-def _without_plain_words(question: Question, lines: Sequence[Line]) -> Names:
-    """The names of a question without those in small letters that no line bears, where it begins with a capital:
+def _without_plain_words(question: Question, lines: Sequence[Line]) -> tuple[NamedEntity, ...]:
+    """The entities of a question without those in small letters that no line bears, where it begins with a capital:
     "Which state" asks for no company named State.
     """
-    if not question.text.lstrip()[:1].isupper():
-        return question.names
+    if not question.begins_with_capital:
+        return question.entities
     borne = frozenset(name for line in lines for name in (*line.statement.entities, *line.info.entities))
-    known = tuple(e for e in question.names.known if not e.surface.islower() or e.id in borne)
-    return replace(question.names, known=known)
+    return each_once(e for e in question.names.known if not e.surface.islower() or e.id in borne)
 
 
 def speaks_of(time: Interval, period: Interval) -> bool:
@@ -167,26 +114,26 @@ def periods_asked(question: Question, known: Sequence[Interval]) -> list[Interva
     """
     found: list[Interval] = []
     for interval in question.periods:
-        fiscal = question.scope.fiscal_periods(interval) or _fiscal_units(interval, question)
+        fiscal = question.scope_in_units.fiscal_periods(interval) or _fiscal_units(interval, question)
         found.extend(fiscal or _split(interval, question, [k for k in known if interval.overlaps(k)]))
     return sorted(set(found), key=lambda i: (str(i.start), str(i)))[:MAX_PERIODS]
 
 
 def named_periods(question: Question) -> list[Interval]:
     """Those of the periods asked about that the question itself names or lists, whatever is known of them."""
-    return [p for p in periods_asked(question, ()) if p.is_unit or question.scope.fiscal_periods(p) == [p]]
+    return [p for p in periods_asked(question, ()) if p.is_unit or question.scope_in_units.fiscal_periods(p) == [p]]
 
 
 def _fiscal_units(interval: Interval, question: Question) -> list[Interval]:
     """The fiscal quarters or years of a stretch that is no one fiscal period."""
-    fiscal, unit = question.scope.fiscal, question.scope.granularity
+    fiscal, unit = question.scope_in_units.fiscal, question.scope_in_units.granularity
     if fiscal is None or unit not in (Granularity.QUARTER, Granularity.YEAR) or not interval.is_bounded:
         return []
     return fiscal.units(interval, unit)
 
 
 def _split(interval: Interval, question: Question, known: Sequence[Interval]) -> list[Interval]:
-    unit = question.scope.granularity
+    unit = question.scope_in_units.granularity
     if interval.is_unit and (unit is None or unit.rank >= interval.granularity.rank):
         return [interval]
     if unit is None:

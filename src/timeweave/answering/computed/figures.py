@@ -120,7 +120,7 @@ def fill_table(asking: Asking, weights: FigureWeights) -> Table:
 def _periods(asking: Asking, known: Sequence[Interval]) -> Sequence[Interval | None]:
     if asking.question.periods:
         return list(periods_asked(asking.question, known))
-    unit = asking.question.scope.granularity
+    unit = asking.question.scope_in_units.granularity
     if unit is None:
         return [None]
     units = {Interval.unit(k.start, unit) for k in known if k.start is not None}

@@ -11,8 +11,6 @@ from timeweave.answering.computed.operators import Outcome, meeting, ticked
 from timeweave.answering.computed.phrasing import cell_label
 from timeweave.question.conditions import find_condition
 from timeweave.question.kinds import Kind
-from timeweave.question.measures import asked_measure
-from timeweave.question.operations import wanted_measures
 from timeweave.temporal.interval import Granularity
 
 _WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)
@@ -34,8 +32,8 @@ def moment_asked(asking: Asking) -> Asking | None:
     kind = Kind.SELECT if bounded else next((k for k, pattern in _EXTREME if pattern.search(text)), None)
     if kind is None:
         return None
-    measures = tuple(asked_measure(m, "") for m in wanted_measures(asking.question, kind))
-    unit = asking.question.scope.granularity or Granularity.QUARTER
+    measures = asking.question.asked_measures(kind)
+    unit = asking.question.scope_in_units.granularity or Granularity.QUARTER
     question = replace(asking.question, scope=replace(asking.question.scope, granularity=unit))
     return replace(asking, kind=kind, measures=measures, question=question)
 

@@ -230,7 +230,7 @@ def _in_time(figures: Sequence[Figure]) -> list[Figure]:
 def _cells_asked(asking: Asking) -> int:
     """At least how many cells the question compares; two, where it asks for the best of unnamed periods."""
     named = len(asking.entities) + len(asking.result.unknown)
-    return named if named > 1 else 2 if asking.question.scope.granularity is not None else 1
+    return named if named > 1 else 2 if asking.question.scope_in_units.granularity is not None else 1
 
 
 def _winner(figure: Figure, asking: Asking, among: Sequence[Figure]) -> str:
