@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from timeweave.question.called import documents_called
+from timeweave.question.sources import documents_called
 from timeweave.records import DateSource, DocumentId, DocumentInfo
 
 DAY = dt.date(2023, 10, 6)

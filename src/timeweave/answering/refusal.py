@@ -10,7 +10,6 @@ from timeweave.answering.computed.figures import fill_table
 from timeweave.answering.quoted.nearest import Told
 from timeweave.answering.quoted.pages import is_subject
 from timeweave.question.entity_linking import NamedEntity
-from timeweave.question.event_phrases import find_event_time
 from timeweave.results import Answer
 
 NO_EVIDENCE = "No explicit evidence for the question"
@@ -37,8 +36,8 @@ def reasons(asking: Asking) -> tuple[str, ...]:
 
 def undated(asking: Asking) -> tuple[str, ...]:
     """Why no answer can be of the right time: the question dates itself by a name that nothing visible bears."""
-    event = None if asking.question.periods else find_event_time(asking.question.text)
-    what = "" if event is None else asking.question.text[event.span.start : event.span.end]
+    event = None if asking.question.periods else asking.question.event
+    what = "" if event is None else asking.question.said(event.span)
     if not any(name in what for name in asking.result.unknown):
         return ()
     return (f"missing: no visible document tells when {what!r} was",)

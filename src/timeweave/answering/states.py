@@ -95,7 +95,7 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
 
 def _asked_of(asking: Asking) -> Iterator[tuple[EntityId, str]]:
     """Each entity with what is asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
-    asked = asking.question.focus.replace("|", " ")
+    asked = asking.question.topic
     for entity in asking.entities:
         yield entity.id, asked
         held = office_of_body(entity.name)
@@ -139,7 +139,7 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], asking: Asking) -> 
     held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
     if asking.kind in _OF_TENURES:
         held = tenures_meant(asking.question, held, lambda r: _other_end(r, entity, asking))
-    if asking.asks_now:
+    if asking.question.asks_now:
         held = [r for r in held if not _is_over(r)]
     if asking.kind is Kind.FIRST:
         return _at_edge(held, first=True)
@@ -183,7 +183,7 @@ def _start(resolved: ResolvedFact) -> dt.date:
 
 def _support(resolved: ResolvedFact, asking: Asking) -> PlacedSupport:
     """The first place that states a fact; where now is meant, one of the last day."""
-    return max(resolved.supports, key=lambda s: s.observed) if asking.asks_now else resolved.supports[0]
+    return max(resolved.supports, key=lambda s: s.observed) if asking.question.asks_now else resolved.supports[0]
 
 
 def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[ResolvedFact, EntityId]]:

@@ -37,6 +37,7 @@ _LETTERS = str.maketrans(
 _MARKS = re.compile("[\u0300-\u036f]")
 
 # First words that say too little to stand for the whole name.
+_ANY_WORD = re.compile(r"\w+")
 _PLAIN_WORDS = _words(
     "advanced air alliance allied american applied associated atlantic bank best big blue british capital central "
     "city coastal college common community consolidated credit data digital direct discovery dollar dutch eagle east "
@@ -97,6 +98,13 @@ def acronyms(name: str) -> tuple[str, ...]:
     bare = [w for w in full if w not in LEGAL_FORMS]
     options = ("".join(w[0] for w in choice) for choice in (full, bare, words))
     return tuple(dict.fromkeys(o for o in options if 2 <= len(o) <= 6))
+
+
+def marked_words(text: str) -> str:
+    """The words of ``text``, case-folded, without accents, those with a capital or a digit first marked."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    words = (m[0] for m in _ANY_WORD.finditer(plain))
+    return f" {' '.join(('' if w[0].islower() else '^') + w.casefold() for w in words)} "
 
 
 def is_distinctive(word: str) -> bool:

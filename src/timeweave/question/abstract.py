@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timeweave.language.sentences import sentence_spans
+from timeweave.question.kinds import asking_span
 
 if TYPE_CHECKING:
     from timeweave.question.question import Question
@@ -108,7 +108,7 @@ class Abstractness:
 
 def abstractness(question: Question) -> Abstractness:
     """How abstract ``question`` is; of several sentences, the last that asks counts."""
-    text = _asking(question.text)
+    text = question.said(asking_span(question.text))
     asks = next((name for name, pattern in _ASKS.items() if pattern.search(text)), "")
     words = dict.fromkeys(match[0] for match in _DERIVED.finditer(question.focus.replace("_", " ")))
     course, back = _COURSE_OF.search(text) is not None, _LOOKS_BACK.search(text) is not None
@@ -127,10 +127,3 @@ def _wide(question: Question, text: str) -> tuple[str, ...]:
     if _ACROSS.search(text):
         wide.append("class")
     return tuple(wide)
-
-
-def _asking(text: str) -> str:
-    """The sentence that asks: of several, the last with a question mark, else the first."""
-    spans = sentence_spans(text)
-    asked = [s for s in spans if text[s.start : s.end].rstrip(" \t\n\"'’”)").endswith(("?", "？"))]
-    return text[asked[-1].start : asked[-1].end] if asked else text

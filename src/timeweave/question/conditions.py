@@ -135,7 +135,7 @@ _TOP = re.compile(
     rf"|(?P<most>{_NUMBER})\s+(?:{_MOST})|(?P<least>{_NUMBER})\s+(?:{_LEAST}))\b(?!\s*(?:%|percent|billion|million))",
     re.IGNORECASE,
 )
-_IN_A_ROW = re.compile(r"\b(?:in\s+a\s+row|consecutive(?:ly)?|straight|running|successive)\b", re.IGNORECASE)
+IN_A_ROW = re.compile(r"\b(?:in\s+a\s+row|consecutive(?:ly)?|straight|running|successive)\b", re.IGNORECASE)
 
 
 def find_condition(question: str, times: Sequence[TimeExpression] = ()) -> Condition | None:
@@ -166,11 +166,6 @@ def find_place(question: str) -> Place | None:
     if match := _NTH_TIME.search(question):
         return Place(_ORDINALS[match["ordinal"].lower()], Ranking.FIRST)
     return None
-
-
-def asks_in_a_row(question: str) -> bool:
-    """Whether only an unbroken run counts: "how many quarters in a row"."""
-    return _IN_A_ROW.search(question) is not None
 
 
 def _bounded(question: str, amount: Amount) -> Condition | None:

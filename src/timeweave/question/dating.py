@@ -49,14 +49,13 @@ def date_by_events(
     found = None if question.scope.intervals and not question.scope.newest else question.event
     if found is None:
         return question, ()
-    text = question.text[found.span.start : found.span.end]
+    text = question.said(found.span)
     told = times.when(found, question)
     interval = None if told is None else bound(told.interval, found.bearing)
     if told is None or interval is None:
         return question, (f"{text!r} is not read as a time: no visible document tells when that was",)
     span = _words(found, question)
-    written = question.text[span.start : span.end]
-    words = TimeExpression(span.start, span.end, written, TimexType.DATE, str(interval), interval)
+    words = TimeExpression(span.start, span.end, question.said(span), TimexType.DATE, str(interval), interval)
     scope = dated_by(question.scope, interval, _RELATIONS[found.bearing], words)
     return read(scope), (_reading(text, told, found.bearing),)
 
@@ -80,7 +79,7 @@ def _reading(text: str, told: Told, bearing: Bearing) -> str:
 def _words(found: Event | Tenure, question: Question) -> Span:
     """The words that only tell the time: where the question names nothing else, those before what is named in them."""
     inside = [e.span for e in question.entities if found.span.start <= e.span.start < found.span.end]
-    held = [s for s in inside if not isinstance(found, Tenure) or found.holder not in question.text[s.start : s.end]]
+    held = [s for s in inside if not isinstance(found, Tenure) or found.holder not in question.said(s)]
     if len(inside) < len(question.entities) or not held:
         return found.span
     return Span(found.span.start, found.span.start + len(question.text[found.span.start : held[0].start].rstrip()))

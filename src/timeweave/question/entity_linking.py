@@ -85,9 +85,7 @@ class NamedEntity:
 def each_once(entities: Iterable[NamedEntity]) -> tuple[NamedEntity, ...]:
     """Each entity at its first mention."""
     first: dict[EntityId, NamedEntity] = {}
-    for entity in entities:
-        first.setdefault(entity.id, entity)
-    return tuple(first.values())
+    return tuple(e for e in entities if first.setdefault(e.id, e) is e)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +256,7 @@ def _place(question: str, words: Sequence[_Word], entity: EntityId) -> NamedSpan
         start = max(end, start + 1)
     if best is None or not any(w.capital for w in words[best[0] : best[1]]):
         return None
-    text = _surface(question, words[best[0]], words[best[1] - 1])
-    return NamedSpan(Span(words[best[0]].start, words[best[0]].start + len(text)), text)
+    return _run(question, words[best[0]], words[best[1] - 1])
 
 
 def _describes(entity: NamedEntity, words: Sequence[_Word]) -> bool:
@@ -323,6 +320,11 @@ def _surface(question: str, first: _Word, last: _Word) -> str:
     return _POSSESSIVE.sub("", question[first.start : last.end])
 
 
+def _run(question: str, first: _Word, last: _Word) -> NamedSpan:
+    text = _surface(question, first, last)
+    return NamedSpan(Span(first.start, first.start + len(text)), text)
+
+
 def _may_name(words: Sequence[_Word], cased: bool) -> bool:
     """Whether these words could be a name: where the question uses capitals, a name has one, or a legal form or a dot
     inside ("oneok, inc.", "jd.com").
@@ -370,9 +372,7 @@ def _open_name(word: _Word, place: int, covered: set[int]) -> bool:
 def _named(question: str, first: _Word, last: _Word, bearers: Sequence[EntityInfo]) -> NamedEntity:
     best = bearers[0]
     rivals = [b.name for b in bearers[1:] if b.mentions >= _AMBIGUOUS_FROM * best.mentions]
-    surface = _surface(question, first, last)
-    span = Span(first.start, first.start + len(surface))
-    return NamedEntity(best.id, best.name, best.type, span, surface, tuple(rivals))
+    return replace(_entity(best, _run(question, first, last)), others=tuple(rivals))
 
 
 def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> list[NamedSpan]:
@@ -390,14 +390,8 @@ def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> l
             open_run = not word.closed
         if word.closed:
             open_run = False
-    spans = []
-    for run in runs:
-        first, last = words[run[0]], words[run[-1]]
-        text = _surface(question, first, last)
-        if all(_legal_form(words[n]) for n in run):
-            continue
-        spans.append(NamedSpan(Span(first.start, first.start + len(text)), text))
-    return spans
+    named = (run for run in runs if not all(_legal_form(words[n]) for n in run))
+    return [_run(question, words[run[0]], words[run[-1]]) for run in named]
 
 
 def _legal_form(word: _Word) -> bool:

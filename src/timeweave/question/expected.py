@@ -21,7 +21,7 @@ _ENOUGH_NAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Expected:
     """Whether a question asks for a number, or for a name other than those among its own ``words``."""
 
     number: bool
@@ -40,8 +40,8 @@ class Wanted:
         return min(len(new), _ENOUGH_NAMES) / _ENOUGH_NAMES
 
 
-def wanted_by(question: str) -> Wanted:
-    """What ``question`` wants; a question for a number wants no name."""
+def expected(question: str) -> Expected:
+    """What ``question`` expects; a question for a number wants no name."""
     number = _ASKS_NUMBER.search(question) is not None
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
-    return Wanted(number, not number and _ASKS_NAME.search(question) is not None, words)
+    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words)

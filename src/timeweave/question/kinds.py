@@ -160,13 +160,15 @@ _ORDERS = re.compile(
 )
 _SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
+BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
+HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
 _PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
 
 
 def asking_span(question: str) -> Span:
     """Where the sentence stands that asks: of several, the last that ends in a question mark, else all of them."""
-    asked = [s for s in sentence_spans(question) if question[s.start : s.end].rstrip(_CLOSING).endswith("?")]
+    asked = [s for s in sentence_spans(question) if question[s.start : s.end].rstrip(_CLOSING).endswith(("?", "？"))]
     return asked[-1] if asked else Span(0, len(question))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timeweave.question.conditions import Comparison, find_condition
+from timeweave.question.conditions import Comparison
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import Asked, asked_measure
 from timeweave.temporal.interval import Granularity
@@ -14,7 +15,7 @@ from timeweave.temporal.interval import Granularity
 if TYPE_CHECKING:
     from timeweave.question.question import Question
 
-_AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
+AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
 _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
 WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
 _OPERATION = re.compile(
@@ -53,14 +54,45 @@ _ASSERTED = tuple(
         ),
     )
 )
+_WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)
+_SINCE = re.compile(r"^\W*since when\b", re.IGNORECASE)
+_EXTREME = (
+    (Kind.HIGHEST, re.compile(r"\b(?:highest|largest|greatest|biggest|best|strongest|peak)\b", re.IGNORECASE)),
+    (Kind.LOWEST, re.compile(r"\b(?:lowest|smallest|worst|weakest)\b", re.IGNORECASE)),
+)
+_FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
+MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
+OVER_TIME = re.compile(
+    r"\b(?:compar\w*|evol\w+|chang\w+|trend\w*|develop\w*|progress\w*|shift\w*|trajector\w+|over time|over the"
+    r"|throughout|before and after|from .+ to|between .+ and|since|respectively|each|every|differ\w*)\b",
+    re.IGNORECASE,
+)
 _UNIT = re.compile(
     r"\b(?:how many|which|what|each|every|in (?:all|any))\s+(?:\w+\s+){0,2}?(quarter|year|month)s?\b", re.IGNORECASE
 )
 
 
-def asks_amount(text: str) -> bool:
-    """Whether an amount is asked for, not a time or a name."""
-    return _AMOUNT.match(text) is not None
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time that figures tell: when they were highest or lowest, or met a bound (``select``), ``first`` or ``since``
+    then on.
+    """
+
+    kind: Kind
+    since: bool
+    first: bool
+
+
+def moment_asked(question: Question) -> Moment | None:
+    """The moment that a question asks for, if it does; it begins with "when"."""
+    text = question.text
+    if question.kind not in (Kind.WHEN, Kind.LAST) or not _WHEN.match(text):
+        return None
+    bounded = question.condition is not None and question.condition.value is not None
+    kind = Kind.SELECT if bounded else next((k for k, pattern in _EXTREME if pattern.search(text)), None)
+    if kind is None:
+        return None
+    return Moment(kind, _SINCE.match(text) is not None, _FIRST.search(text) is not None)
 
 
 def asserted(text: str) -> Comparison | None:
@@ -94,8 +126,7 @@ def _measures(question: Question, kind: Kind) -> list[str]:
         return [_SUPERLATIVE.sub("", " and ".join(question.measures)).strip()] if question.measures else []
     if kind not in WORKED_OUT:
         return _with_their_heads(question.measures)
-    condition = find_condition(question.text, question.scope.expressions)
-    bound = question.text[condition.span.start : condition.span.end] if condition is not None else ""
+    bound = question.said(question.condition.span) if question.condition is not None else ""
     bare = []
     for text in question.measures:
         kept = text.replace(bound, " ") if bound else text

@@ -8,7 +8,7 @@ import numpy as np
 
 from timeweave.embedding.base import Embedder
 from timeweave.language.terms import index_terms
-from timeweave.question.called import documents_called
+from timeweave.question.sources import documents_called
 from timeweave.question.subjects import Subject, counted, subject_names
 from timeweave.records import EntityId, EntityInfo, StatementKey
 from timeweave.retrieval.base import Hit, IndexReader

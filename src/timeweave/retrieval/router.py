@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
 from timeweave.question import Question
-from timeweave.question.abstract import abstractness
 from timeweave.retrieval.base import Finding, Request, Retriever
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
@@ -66,7 +65,7 @@ def choose(mode: str, options: RetrievalOptions) -> Retriever:
 
 def route(mode: str, question: Question) -> str:
     """The mode that answers ``question``: ``mode``, or ``global`` where ``auto`` meets an abstract question."""
-    return GLOBAL if mode == AUTO and abstractness(question).is_abstract else mode
+    return GLOBAL if mode == AUTO and question.abstractness.is_abstract else mode
 
 
 def own_budget(mode: str) -> int:

@@ -6,14 +6,13 @@ import datetime as dt
 import functools
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
 from timeweave.question import Question, read_question
-from timeweave.question.abstract import abstractness
 from timeweave.question.dating import date_by_events
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
@@ -144,7 +143,7 @@ def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:
     if read.scope.calendar != Calendar.FISCAL:
         return read
     calendar = fiscal_calendar((e.id for e in read.entities), view)
-    return read if calendar is None else replace(read, scope=query_scope(read.text, now, fiscal=calendar))
+    return read if calendar is None else read.in_fiscal_calendar(calendar, now)
 
 
 def _timed_by_model(
@@ -161,7 +160,7 @@ def _timed_by_model(
 def describe(question: Question, mode: str) -> dict[str, Any]:
     """How the question was read, and, where the mode was left open, what it was chosen by, as plain JSON values."""
     scope = question.scope
-    marks = abstractness(question)
+    marks = question.abstractness
     chosen = {"mode": route(mode, question), "asks": marks.asks, "abstract": [*marks.words], "wide": [*marks.wide]}
     return {
         **({"route": chosen} if mode == AUTO else {}),

@@ -47,7 +47,7 @@ class Quoted:
 def choose_quotes(asking: Asking, periods: Sequence[Interval], *, most: int) -> Mapping[Interval, tuple[Quoted, ...]]:
     """At most ``most`` quotations for each period, the parts of the question taking turns."""
     lines = [line for line in asking.lines if tells(line.text)]
-    focus = without(asking.question.focus.replace("|", " "), (value for _, value in asking.result.facets))
+    focus = without(asking.question.topic, (value for _, value in asking.result.facets))
     terms = frozenset(index_terms(focus.replace("_", " ")))
     worth = {id(line): _worth(line, asking, terms) for line in lines}
     seen = Seen()
@@ -65,7 +65,7 @@ def choose_quotes(asking: Asking, periods: Sequence[Interval], *, most: int) -> 
 
 def stated_values(quote: Quoted, asking: Asking, citation: int) -> list[Value]:
     """The figures of the quoted words that the question speaks of: facts of its measures, in the quotation's period."""
-    asked = set(index_terms(asking.question.focus))
+    asked = asking.question.topic_terms
     key = StatementKey(quote.line.info.ordinal, quote.line.statement.index)
     stated = asking.view.facts_stated_in([key]).get(key, ())
     facts = sorted(asking.view.facts(stated).items())

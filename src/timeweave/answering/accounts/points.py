@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.accounts.pieces import Piece, Told
 from timeweave.language.terms import index_terms
+from timeweave.question import Question
 from timeweave.records import Citation, FactId
 from timeweave.temporal.interval import Interval
 
@@ -77,12 +78,12 @@ def distinct(points: Iterable[Point]) -> list[Point]:
     return list(best.values())
 
 
-def found_by_words(piece: Piece, question: str) -> list[Point]:
+def found_by_words(piece: Piece, question: Question) -> list[Point]:
     """The sentences of a piece that hold most words of the question, as points in their own words.
 
     ``score`` is the share of the question's words; a quotation is certain.
     """
-    wanted = frozenset(index_terms(question))
+    wanted = question.terms.keys()
     shares = [len(wanted & index_terms(told.text).keys()) / max(1, len(wanted)) for told in piece.told]
     ranked = sorted(range(len(shares)), key=lambda i: (-shares[i], i))[:_MOST_OF_PIECE]
     return [

@@ -6,7 +6,6 @@ on sentences that were shown, sentences of the account on points; `grounding` ho
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -33,11 +32,6 @@ from timeweave.temporal.interval import Interval
 T = TypeVar("T")
 
 PURPOSE = Purpose("answer", "question")
-_OVER_TIME = re.compile(
-    r"\b(?:compar\w*|evol\w+|chang\w+|trend\w*|develop\w*|progress\w*|shift\w*|trajector\w+|over time|over the"
-    r"|throughout|before and after|from .+ to|between .+ and|since|respectively|each|every|differ\w*)\b",
-    re.IGNORECASE,
-)
 _COURSES = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON, Kind.EACH})
 
 
@@ -72,7 +66,7 @@ def synthesise(asking: Asking, client: ModelClient, options: AnswerOptions) -> A
 def compares_times(asking: Asking) -> bool:
     """Whether a question sets times against each other or asks for a course, so that the answer goes in their order."""
     several = len(asking.question.periods) > 1 or any(not p.is_unit for p in asking.question.periods)
-    return asking.kind in _COURSES or (several and _OVER_TIME.search(asking.result.question) is not None)
+    return asking.kind in _COURSES or (several and asking.question.speaks_of_course)
 
 
 def _points(judged: Sequence[Piece], asking: Asking, client: ModelClient) -> tuple[list[Point], tuple[str, ...]]:
@@ -84,7 +78,7 @@ def _points(judged: Sequence[Piece], asking: Asking, client: ModelClient) -> tup
         if isinstance(said, ModelError):
             failed.append(said)
             client.fell_back(PURPOSE)
-            found += found_by_words(piece, question)
+            found += found_by_words(piece, asking.question)
         else:
             lines = marked("E", piece.told)
             found += [Point(p.description.strip(), p.score, p.confidence, _of(p.cites, lines)) for p in said.points]

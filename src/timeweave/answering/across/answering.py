@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from timeweave.answering.across.bearing import Bearing
-from timeweave.answering.across.candidates import marked_words, names
-from timeweave.answering.across.clauses import Clause, days_named, split_clauses
+from timeweave.answering.across.candidates import names
 from timeweave.answering.across.explaining import explain_shared, explain_verdict
 from timeweave.answering.across.judging import judge
-from timeweave.answering.across.relations import Relation, relation_asked
-from timeweave.answering.across.reports import Reports, of_each_source, read_reports, tell
-from timeweave.answering.across.shared import SharedWeights, Standing, agreed, asks_kind, standings
-from timeweave.answering.across.sources import NamedSource, named_sources
+from timeweave.answering.across.reports import tell
+from timeweave.answering.across.shared import SharedWeights, Standing, agreed, standings
 from timeweave.answering.across.verdicts import VerdictWeights
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.computed.compute import compute
 from timeweave.answering.refusal import refuse
 from timeweave.answering.states import compute_state
-from timeweave.language.names import canonical_key
-from timeweave.question.kinds import Kind
+from timeweave.language.names import canonical_key, marked_words
+from timeweave.question.clauses import Clause
+from timeweave.question.relations import Relation
+from timeweave.question.reports import ReportedQuestion, of_each_source
+from timeweave.question.sources import NamedSource
 from timeweave.results import Answer, Value
-
-_ASKS_ENTITY = re.compile(
-    r"\b(?:who|whom|whose)\b|\bwhat\s+(?:is|are|was|were)\s+the\s+(?:name|entit)"
-    r"|\b(?:which|what)\s+(?!(?:was|were|is|are|did|does|do|has|have|had|will|would|can|could)\b)",
-    re.IGNORECASE,
-)
-_ASKS_OTHER = re.compile(
-    r"\b(?:letter|initials?)\b|\bhow\s+(?:many|much|long|old|often|far)\b|^\W*when\b"
-    r"|\b(?:which|what)\s+(?:year|date|day|month|quarter|amount|number|percentage|price|share)\b"
-    r"|\bwhat\s+(?:was|were|is|are|did|does|do|has|have|had)\s+(?:the|its|their|his|her)\s+(?!name|person|company|team)",
-    re.IGNORECASE,
-)
-_AUXILIARY = r"(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could)"
-_VERDICT = re.compile(rf"^\W*{_AUXILIARY}\b", re.IGNORECASE)
-_OPENS = re.compile(r"\W*(?:between|after|before)\b", re.IGNORECASE)
-_LATER = re.compile(rf",\s+{_AUXILIARY}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,52 +35,43 @@ class AcrossWeights:
 
 
 _WEIGHTS = AcrossWeights()
-_ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
 _OF_SEVERAL = frozenset({Relation.CHANGE, Relation.AGREEMENT})
 
 
 def answer_across(asking: Asking, weights: AcrossWeights = _WEIGHTS) -> Answer | None:
     """The answer, or the refusal, to a question over reports that it gives their sources; ``None`` for another one."""
-    question = asking.result.question
-    named = _named(asking)
-    known = [n for n in named if n.sources]
-    if not known or not asking.lines:
+    question, named = asking.question, _named(asking)
+    if not any(n.sources for n in named) or not asking.lines:
         return None
-    reports = read_reports(question, named, days_named(question, named))
-    relation = _verdict_asked(question, reports)
-    if relation is None and not _asks_entity(asking):
+    reported = question.reported(named)
+    if reported.relation is None and not question.asks_entity:
         return None
-    if relation is not None and len(reports.each) < 2 and len(named) < 2:
+    if reported.relation is not None and len(reported.each) < 2 and len(named) < 2:
         return (
-            refuse(asking, (f"missing: no other report to compare in {question!r}",))
-            if relation in _OF_SEVERAL
+            refuse(asking, (f"missing: no other report to compare in {question.text!r}",))
+            if reported.relation in _OF_SEVERAL
             else None
         )
     if missing := _missing(asking, named):
         return refuse(asking, missing) if len(named) > 1 else None
-    if relation is not None:
-        return _verdict(asking, reports, relation, named, weights)
-    return _entity(asking, named, weights, final=len(named) > 1)
+    if reported.relation is not None:
+        return _verdict(asking, reported, reported.relation, weights)
+    return _entity(asking, reported, weights, final=len(named) > 1)
 
 
 def answer_shared(asking: Asking, weights: AcrossWeights = _WEIGHTS) -> Answer | None:
     """The entity that all clauses of a question without sources have in common, if their evidence bears them out."""
-    if asking.question.periods or not asks_kind(asking.result.question):
+    question = asking.question
+    if question.periods or not (question.asks_kind and question.asks_entity):
         return None
-    return _entity(asking, (), weights, final=False) if _asks_entity(asking) else None
-
-
-def _asks_entity(asking: Asking) -> bool:
-    question = asking.result.question
-    asks = _ASKS_ENTITY.search(question) is not None and not _VERDICT.match(question)
-    return asks and asking.kind in _ENTITY_KINDS
+    return _entity(asking, question.reported(()), weights, final=False)
 
 
 def _named(asking: Asking) -> tuple[NamedSource, ...]:
     """The sources named, without those that are no source here: somebody whom the evidence names ("according to Cue"),
     or whom its documents are about.
     """
-    found = named_sources(asking.result.question, [line.info.source for line in asking.lines])
+    found = asking.question.named_sources(line.info.source for line in asking.lines)
     if not found:
         return ()
     subjects = {entity for line in asking.lines for entity in line.info.entities}
@@ -111,13 +85,6 @@ def _named(asking: Asking) -> tuple[NamedSource, ...]:
 
 def _texts(asking: Asking) -> list[str]:
     return [marked_words(f"{line.info.title} . {line.text}") for line in asking.lines]
-
-
-def _verdict_asked(question: str, reports: Reports) -> Relation | None:
-    asked = reports.together or question
-    relation = relation_asked(question, reports.together)
-    is_verdict = _VERDICT.match(asked) or (_OPENS.match(question) and _LATER.search(question))
-    return relation if relation is Relation.SOURCE or is_verdict else None
 
 
 def _missing(asking: Asking, named: Sequence[NamedSource]) -> tuple[str, ...]:
@@ -138,14 +105,11 @@ def _missing(asking: Asking, named: Sequence[NamedSource]) -> tuple[str, ...]:
     )
 
 
-def _verdict(
-    asking: Asking, reports: Reports, relation: Relation, named: Sequence[NamedSource], weights: AcrossWeights
-) -> Answer:
-    question = asking.result.question
+def _verdict(asking: Asking, reported: ReportedQuestion, relation: Relation, weights: AcrossWeights) -> Answer:
     bearing = Bearing.of(asking.lines)
-    each = reports.each if relation is Relation.ORDER else of_each_source(reports.each)
-    told = tell(question, each, asking.lines, bearing, named)
-    verdict = judge(relation, question, reports.together, told, bearing, weights.verdict)
+    each = reported.each if relation is Relation.ORDER else of_each_source(reported.each)
+    told = tell(reported, each, asking.lines, bearing)
+    verdict = judge(reported, told, bearing, weights.verdict)
     asking = _explained(asking, explain_verdict(relation, told, verdict))
     if verdict is not None:
         return _answer(asking, verdict.text, verdict.lines, verdict.why)
@@ -153,16 +117,15 @@ def _verdict(
     if absent:
         return refuse(asking, tuple(f"missing: no document that may be meant by {t.clause.text!r}" for t in absent))
     weakest = min(told, key=lambda t: (t.share, t.clause.span.start))
-    return refuse(asking, (f"missing: nothing in the evidence decides {reports.together or weakest.clause.text!r}",))
+    return refuse(asking, (f"missing: nothing in the evidence decides {reported.together or weakest.clause.text!r}",))
 
 
-def _entity(asking: Asking, named: Sequence[NamedSource], weights: AcrossWeights, *, final: bool) -> Answer | None:
-    question = asking.result.question
-    if _ASKS_OTHER.search(question):
-        return refuse(asking, (f"missing: no entity answers {question!r}",)) if final else None
-    clauses = split_clauses(question, named, days_named(question, named))
+def _entity(asking: Asking, reported: ReportedQuestion, weights: AcrossWeights, *, final: bool) -> Answer | None:
+    if asking.question.asks_no_entity:
+        return refuse(asking, (f"missing: no entity answers {asking.question.text!r}",)) if final else None
+    clauses = reported.clauses
     ranked = standings(asking, clauses, asking.lines, weights.shared)
-    best = agreed(ranked, clauses, named, weights.shared)
+    best = agreed(ranked, clauses, reported.named, weights.shared)
     asking = _explained(asking, explain_shared(clauses, ranked))
     if best is not None:
         lines = tuple(dict.fromkeys(vote.line for vote in best.votes))

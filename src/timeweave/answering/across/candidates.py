@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import functools
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line
-from timeweave.language.names import acronyms, canonical_key
+from timeweave.language.names import acronyms, canonical_key, marked_words
 from timeweave.records import EntityId, EntityInfo
 from timeweave.store.base import View
 
-_WORD = re.compile(r"\w+")
 _PLURAL = re.compile(r"\^?[a-z]{4,}(?<![suiae])s")
 _LONGEST = 4  # words of a name in a title
 _NEVER = frozenset({"DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "CARDINAL", "ORDINAL", "NORP", "LANGUAGE"})
@@ -60,13 +58,6 @@ def classes(lines: Sequence[Line]) -> list[Candidate]:
     """The kinds of things that ``lines`` speak of in the plural: "sportsbooks", "lenders"."""
     words = {w for line in lines for w in marked_words(line.text).split() if _PLURAL.fullmatch(w)}
     return [Candidate(w.lstrip("^"), (EntityId(w.lstrip("^")),), {}, is_class=True) for w in sorted(words)]
-
-
-def marked_words(text: str) -> str:
-    """The words of ``text``, case-folded, without accents, those with a capital or a digit first marked."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    words = (m[0] for m in _WORD.finditer(plain))
-    return f" {' '.join(('' if w[0].islower() else '^') + w.casefold() for w in words)} "
 
 
 def names(marked: str, name: str) -> bool:
@@ -123,9 +114,3 @@ def _candidate(main: EntityInfo, group: Sequence[EntityInfo]) -> Candidate:
     for info in group:
         types[info.type] += info.mentions
     return Candidate(main.name, tuple(sorted({i.id for i in group} | {main.id})), dict(sorted(types.items())))
-
-
-def without_named(found: Iterable[Candidate], question: str) -> list[Candidate]:
-    """Those that ``question`` does not name in any form."""
-    marked = marked_words(question)
-    return [c for c in found if not c.is_named_in(marked)]

@@ -9,28 +9,25 @@ import re
 from collections.abc import Sequence
 
 from timeweave.answering.across.bearing import Bearing, title_terms
-from timeweave.answering.across.clauses import content_terms
 from timeweave.answering.across.figures import figures_in
 from timeweave.answering.across.opposites import denied, evaluates, negates, opposed
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
+from timeweave.question.clauses import content_terms
+from timeweave.question.reports import ReportedQuestion
 
 _NAME = re.compile(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
-_COMPARES = re.compile(
-    r"\b(?:same|identical(?:ly)?|different(?:ly)?|differs?|more|less|fewer|higher|lower|larger|smaller|greater|better"
-    r"|worse|older|newer|or|similar(?:ly)?(?!\s+(?:way\s+)?to\s+(?:how|what|the\s+way)\b)|alike|contrast\w*|align\w*"
-    r"|opposed)\b",
-    re.IGNORECASE,
-)
 
 
-def judge_claims(question: str, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights) -> Verdict | None:
+def judge_claims(
+    reported: ReportedQuestion, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights
+) -> Verdict | None:
     """Yes where every claim is borne out, no where one is contrary to its report, ``None`` otherwise."""
     contrary = [t for t in told if t.share >= weights.contrary and _is_contrary(t)]
     if contrary:
         return Verdict("No", lines_of(contrary), f"the evidence says the contrary of {contrary[0].clause.text!r}")
     sources = [source.text for t in told for source in t.clause.sources]
-    if _COMPARES.search(question) or any(not _is_borne_out(t, sources, bearing, weights) for t in told):
+    if reported.compares or any(not _is_borne_out(t, sources, bearing, weights) for t in told):
         return None
     if sum(t.share for t in told) / len(told) < weights.mean:
         return None

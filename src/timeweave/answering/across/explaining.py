@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from timeweave.answering.across.clauses import Clause
-from timeweave.answering.across.relations import Relation
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.shared import Standing
 from timeweave.answering.across.verdicts import Verdict
 from timeweave.answering.asked.reading import Line
+from timeweave.question.clauses import Clause
+from timeweave.question.relations import Relation
 
 _SHOWN = 5  # entities
 

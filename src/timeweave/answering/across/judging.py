@@ -6,46 +6,39 @@ from collections.abc import Sequence
 
 from timeweave.answering.across.bearing import Bearing
 from timeweave.answering.across.claims import judge_claims
-from timeweave.answering.across.clauses import content_terms
 from timeweave.answering.across.comparing import compare_reports
 from timeweave.answering.across.figures import figures_in
-from timeweave.answering.across.relations import ORDER, Relation
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
-from timeweave.question.conditions import Comparison
-from timeweave.question.operations import asserted
+from timeweave.question.relations import Relation
+from timeweave.question.reports import ReportedQuestion
 from timeweave.records import DateSource
 
 
 def judge(
-    relation: Relation,
-    question: str,
-    together: str,
-    told: Sequence[Told],
-    bearing: Bearing,
-    weights: VerdictWeights,
+    reported: ReportedQuestion, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights
 ) -> Verdict | None:
     """The verdict on ``told``, or ``None`` where what the reports say does not decide it."""
     if any(t.line is None for t in told):
         return None
+    relation = reported.relation
     if relation is Relation.CLAIMS:
-        return judge_claims(question, told, bearing, weights)
+        return judge_claims(reported, told, bearing, weights)
     if len(told) < 2:
         return None
     if relation is Relation.ORDER:
-        return _order(question, told, weights)
+        return _order(reported, told, weights)
     if relation is Relation.SOURCE:
-        return _source(together, told, bearing, weights)
+        return _source(reported, told, bearing, weights)
     if relation is Relation.FIGURES:
-        return _figures(question, told, weights)
-    return compare_reports(relation, together or question, told, bearing, weights)
+        return _figures(reported, told, weights)
+    return compare_reports(reported, told, bearing, weights)
 
 
-def _order(question: str, told: Sequence[Told], weights: VerdictWeights) -> Verdict | None:
+def _order(reported: ReportedQuestion, told: Sequence[Told], weights: VerdictWeights) -> Verdict | None:
     first, second = told[0], told[1]
-    between = question[first.clause.span.start : second.clause.span.start + 1]
-    words = list(ORDER.finditer(between))
-    if len(told) != 2 or not words or any(t.share < weights.order for t in told):
+    asks_before = reported.asks_before(first.clause, second.clause)
+    if len(told) != 2 or asks_before is None or any(t.share < weights.order for t in told):
         return None
     assert first.line is not None
     assert second.line is not None
@@ -53,11 +46,11 @@ def _order(question: str, told: Sequence[Told], weights: VerdictWeights) -> Verd
     if one.observed == other.observed or DateSource.ADDED in (one.date_source, other.date_source):
         return None
     was_before = one.observed < other.observed
-    text = "Yes" if was_before == (words[-1]["before"] is not None) else "No"
+    text = "Yes" if was_before == asks_before else "No"
     return Verdict(text, lines_of(told), f"{one.source} on {one.observed}, {other.source} on {other.observed}")
 
 
-def _figures(question: str, told: Sequence[Told], weights: VerdictWeights) -> Verdict | None:
+def _figures(reported: ReportedQuestion, told: Sequence[Told], weights: VerdictWeights) -> Verdict | None:
     """Whether the figure of the first report is above or below that of the second, where each gives one of its unit."""
     lines = lines_of(told)
     if len(told) != 2 or len(lines) != 2 or any(t.share < weights.contrary for t in told):
@@ -69,14 +62,15 @@ def _figures(question: str, told: Sequence[Told], weights: VerdictWeights) -> Ve
     if len(sure) != 1 or len(pairs) != 1:
         return None
     first, second = sure[0]
-    holds = first > second if asserted(question) is Comparison.ABOVE else first < second
+    holds = first > second if reported.asks_above else first < second
     return Verdict("Yes" if holds else "No", lines, f"{first:g} against {second:g}")
 
 
-def _source(together: str, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights) -> Verdict | None:
+def _source(
+    reported: ReportedQuestion, told: Sequence[Told], bearing: Bearing, weights: VerdictWeights
+) -> Verdict | None:
     """The source whose report alone says what is asked."""
-    terms = content_terms(together)
-    shares = sorted(((bearing.share(terms, t.line), i) for i, t in enumerate(told) if t.line), reverse=True)
+    shares = sorted(((bearing.share(reported.terms, t.line), i) for i, t in enumerate(told) if t.line), reverse=True)
     if len({t.line.info.source for t in told if t.line}) < len(told):
         return None
     (best, index), (second, _) = shares[0], shares[1]

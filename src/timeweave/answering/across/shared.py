@@ -4,37 +4,20 @@ of the most independent documents.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.across.bearing import Bearing
-from timeweave.answering.across.candidates import Candidate, candidates, classes, marked_words, without_named
-from timeweave.answering.across.clauses import Clause
-from timeweave.answering.across.sources import NamedSource
+from timeweave.answering.across.candidates import Candidate, candidates, classes
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
+from timeweave.language.names import marked_words
 from timeweave.language.shingles import shingles, words_of
+from timeweave.question.clauses import Clause
+from timeweave.question.sought import BODIES, PERSONS
+from timeweave.question.sources import NamedSource
 from timeweave.records import DocumentId
 from timeweave.retrieval.kernels.near_copies import RESEMBLANCE, resemblance
-
-_PERSON = re.compile(
-    r"^\W*(?:[^,?]*,\s*)?(?:who|whom|whose)\b|\b(?:which|what|who)\s+(?:[\w-]+\s+){0,3}?(?:individual|person|man|woman|player|coach"
-    r"|executive|politician|minister|actor|actress|singer|artist|scientist|author|writer|figure|founder|ceo)\b",
-    re.IGNORECASE,
-)
-_BODY = re.compile(
-    r"\b(?:which|what)\s+(?:[\w’'-]+\s+){0,4}?(?:compan(?:y|ies)|firm|corporation|team|club|organi[sz]ation|bank|agency"
-    r"|university|party|group|brand|retailer|platform|tool|product|app|network|publisher|airline|carmaker)\b",
-    re.IGNORECASE,
-)
-_CLASS = re.compile(
-    r"\b(?:which|what)\s+(?:type|kind|sort|class|category)s?\s+of\b"
-    r"|\b(?:which|what)\s+(?:are\s+the\s+)?(?:[\w-]+\s+)?(?:entities|establishments|platforms|institutions|businesses|services)\b",
-    re.IGNORECASE,
-)
-_PERSONS = frozenset({"PERSON"})
-_BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +67,13 @@ def standings(
 ) -> list[Standing]:
     """The entities of ``lines`` that the question does not name, by what speaks for them."""
     bearing = Bearing.of(lines)
-    question = asking.result.question
-    named = classes(lines) if asks_class(question) else candidates(lines, asking.view)
-    found = without_named(named, question)
-    sources = {marked_words(line.info.source) for line in lines}
-    found = [c for c in found if not any(c.is_named_in(s) for s in sources)]
+    found = classes(lines) if asking.question.asks_class else candidates(lines, asking.view)
+    elsewhere = {asking.question.marked_words, *(marked_words(line.info.source) for line in lines)}
+    found = [c for c in found if not any(c.is_named_in(text) for text in elsewhere)]
     texts = {id(line): marked_words(line.text) for line in lines}
     titles = {line.info.id: marked_words(line.info.title) for line in lines}
     ranked = [_standing(c, asking, clauses, lines, texts, titles, bearing, weights) for c in found]
     return sorted((s for s in ranked if s.votes), key=lambda s: (-s.total, s.candidate.name))
-
-
-def asks_class(question: str) -> bool:
-    """Whether a kind of things is asked for, not one of them: "what type of establishments", "which entities"."""
-    return _CLASS.search(question) is not None
-
-
-def asks_kind(question: str) -> bool:
-    """Whether a person, a body, or a kind of things is asked for."""
-    return any(pattern.search(question) for pattern in (_PERSON, _BODY, _CLASS))
 
 
 def _standing(
@@ -153,11 +124,10 @@ def _chorus(voices: int, weights: SharedWeights) -> float:
 
 
 def _fit(candidate: Candidate, asking: Asking, weights: SharedWeights) -> float:
-    text = asking.result.question
-    wanted = _PERSONS if _PERSON.search(text) else _BODIES if _BODY.search(text) else None
+    wanted = asking.question.wanted_types
     if wanted is None:
         return 1.0
-    fits = wanted & candidate.types.keys() or (wanted is _BODIES and not _PERSONS & candidate.types.keys())
+    fits = wanted & candidate.types.keys() or (wanted is BODIES and not PERSONS & candidate.types.keys())
     return 1.0 if fits else weights.misfit
 
 

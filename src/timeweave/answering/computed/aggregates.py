@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Mapping, Sequence
 
@@ -12,8 +11,6 @@ from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.operators import Operator, Outcome, is_of_part
 from timeweave.answering.computed.phrasing import cell_label, listed
 from timeweave.question.kinds import Kind
-
-_MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
 
 
 def total(asking: Asking, table: Table) -> Outcome | None:
@@ -33,7 +30,7 @@ def average(asking: Asking, table: Table) -> Outcome | None:
     if unit is None:
         return None
     values = [f.quantity.value for f in figures]
-    median = _MEDIAN.search(asking.result.question) is not None
+    median = asking.question.asks_median
     text = written(statistics.median(values) if median else statistics.fmean(values), unit)
     name = "median" if median else "mean"
     return Outcome(

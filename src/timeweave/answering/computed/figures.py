@@ -272,10 +272,8 @@ def _figure(entity: NamedEntity, asked: Asked, chosen: Candidate, asking: Asking
 
 def name_in_question(entity: NamedEntity, asking: Asking) -> str:
     """An entity's name as the question writes it, with the stop of an abbreviation at its end."""
-    text, name = asking.question.text, entity.surface
-    at = text.find(f"{name}.")
-    ends = at + len(name) + 1
-    return f"{name}." if at >= 0 and _ABBREVIATED.search(name) and text[ends : ends + 1] else name
+    name = entity.surface
+    return f"{name}." if _ABBREVIATED.search(name) and asking.question.goes_on_after(f"{name}.") else name
 
 
 def _spoken(chosen: Candidate) -> Interval | None:

@@ -15,9 +15,6 @@ from timeweave.question.conditions import (
     Condition,
     Place,
     Ranking,
-    asks_in_a_row,
-    find_condition,
-    find_place,
 )
 from timeweave.question.kinds import Kind
 from timeweave.records import Quantity
@@ -54,7 +51,7 @@ def extreme(sign: int) -> Operator:
 
 def nth(asking: Asking, table: Table) -> Outcome | None:
     """The cell at a place of the ranking by value or by time, or all cells up to it."""
-    place = find_place(asking.question.text) or Place(1, Ranking.HIGHEST)
+    place = asking.question.place or Place(1, Ranking.HIGHEST)
     figures = _comparable(table.values())
     if place.ranking in (Ranking.HIGHEST, Ranking.LOWEST):
         sign = 1 if place.ranking is Ranking.HIGHEST else -1
@@ -150,7 +147,7 @@ def count(asking: Asking, table: Table) -> Outcome | None:
         return None
     holding, figures, condition = met
     checked = ticked(figures, holding, condition, asking)
-    if asks_in_a_row(asking.question.text):
+    if asking.question.asks_in_a_row:
         run = best = 0
         for figure in _in_time(figures):
             run = run + 1 if figure in holding else 0
@@ -164,8 +161,8 @@ def count(asking: Asking, table: Table) -> Outcome | None:
 def yes_no(asking: Asking, table: Table) -> Outcome | None:
     """Whether figures meet the condition that the question asserts: a bound, a rise or fall, more than another's."""
     figures = _comparable(table.values())
-    condition = find_condition(asking.question.text, asking.question.scope.expressions)
-    asserted = condition.comparison if condition is not None else asking.asserted
+    condition = asking.question.condition
+    asserted = condition.comparison if condition is not None else asking.question.asserted
     if asserted is None or not figures or len({f.asked.text for f in figures}) > 1:
         return None
     if condition is not None and condition.value is not None:
@@ -237,7 +234,7 @@ def _winner(figure: Figure, asking: Asking, among: Sequence[Figure]) -> str:
     where = cell_label(figure, asking, among)
     if not where:
         return figure.text
-    return f"{figure.text} ({where})" if asking.asks_amount else f"{where} ({figure.text})"
+    return f"{figure.text} ({where})" if asking.question.asks_amount else f"{where} ({figure.text})"
 
 
 def _named(figure: Figure, asking: Asking, among: Sequence[Figure]) -> str:
@@ -278,7 +275,7 @@ def _apart(first: Figure, last: Figure) -> tuple[str, str] | None:
 
 def meeting(asking: Asking, table: Table) -> tuple[list[Figure], list[Figure], Condition] | None:
     """The figures that meet the question's condition, all of them in order of time, and the condition."""
-    condition = find_condition(asking.question.text, asking.question.scope.expressions)
+    condition = asking.question.condition
     figures = _in_time(_comparable(table.values()))
     if condition is None or not figures or len({f.asked.text for f in figures}) > 1:
         return None
@@ -313,6 +310,6 @@ def _holds(condition: Condition, figure: Figure) -> bool:
 
 def ticked(figures: Sequence[Figure], holding: Sequence[Figure], condition: Condition, asking: Asking) -> str:
     """Each figure with whether it is among those that meet the condition."""
-    wording = asking.question.text[condition.span.start : condition.span.end]
+    wording = asking.question.said(condition.span)
     marks = [f"{f.text} ({cell_label(f, asking, figures)}) {'✓' if f in holding else '✗'}" for f in figures]
     return f"{wording}: {', '.join(marks)}"

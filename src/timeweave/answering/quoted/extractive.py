@@ -38,7 +38,7 @@ def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | N
     """
     if asking.kind in _COMPARED and asking.entities and asking.measures:
         return None
-    wanted = frozenset(index_terms(" ".join(asking.question.measures) or asking.question.focus.replace("|", " ")))
+    wanted = frozenset(index_terms(" ".join(asking.question.measures) or asking.question.topic))
     scored = sorted(
         (
             (_score(line, wanted, weights), line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,13 +22,9 @@ from timeweave.answering.quoted.sentence_fit import (
 )
 from timeweave.answering.quoted.timeliness import TimelinessWeights, is_of_time
 from timeweave.language.terms import index_terms
-from timeweave.question.kinds import Kind
 from timeweave.records import Citation, DateSource, Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
-
-_AMOUNTS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
-_HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +73,7 @@ class Story:
     @cached_property
     def wanted(self) -> frozenset[str]:
         """The terms that are asked for, without names and times."""
-        return frozenset(index_terms(self.asking.question.focus.replace("|", " ")))
-
-    @cached_property
-    def asks_number(self) -> bool:
-        """Whether a number is asked for, or what is decided by numbers."""
-        return self.asking.kind in _AMOUNTS or _HOW_MUCH.search(self.asking.result.question) is not None
+        return self.asking.question.topic_terms
 
     @cached_property
     def newest(self) -> Line | None:
@@ -176,7 +166,7 @@ def tells_the_story(story: Story) -> bool:
     or thing is asked for: its numbers are then no figures to calculate with.
     """
     asking = story.asking
-    if story.asks_number or not story.fitted or story.fitted[0].line.info.entities:
+    if story.asking.question.asks_number or not story.fitted or story.fitted[0].line.info.entities:
         return False
     return is_subject(story.fitted[0].line.info, asking)
 
@@ -205,7 +195,11 @@ def _is_page(story: Story) -> bool:
     """
     if tells_the_story(story):
         return True
-    return bool(story.fitted) and not story.asks_number and story.fitted[0].line.info.date_source is DateSource.ADDED
+    return (
+        bool(story.fitted)
+        and not story.asking.question.asks_number
+        and story.fitted[0].line.info.date_source is DateSource.ADDED
+    )
 
 
 def _is_timely(story: Story, periods: Sequence[Interval]) -> bool:

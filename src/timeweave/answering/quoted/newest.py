@@ -10,9 +10,9 @@ from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_former, mentions_office
-from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked, says_by_verb
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
-from timeweave.question.expected import wanted_by
+from timeweave.question import Question
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, DocumentId, DocumentInfo
 from timeweave.results import Answer
@@ -34,7 +34,7 @@ def newest_answering(lines: Sequence[Line], asking: Asking, wanted: Set[str]) ->
 
     ``None`` where none can, or now is not meant.
     """
-    if not asking.asks_now or not wanted:
+    if not asking.question.asks_now or not wanted:
         return None
     held = [(line, _held(line, asking, wanted)) for line in lines]
     able = [(line, share) for line, share in held if share > 0 and _can_answer(line, asking)]
@@ -62,26 +62,25 @@ def is_superseded(state: Answer, line: Line | None, asking: Asking) -> bool:
 def _held(line: Line, asking: Asking, wanted: Set[str]) -> float:
     """The share of the terms wanted that a line holds; 1 where it says them by a verb."""
     share = len(wanted & line.terms) / len(wanted)
-    return 1.0 if share < 1.0 and says_by_verb(asking.result.question, line.text) else share
+    return 1.0 if share < 1.0 and asking.question.role_said_by_verb(line.text) else share
 
 
 def _can_answer(line: Line, asking: Asking) -> bool:
     """Whether a line is about an entity of the question, and holds a number or a name such as is asked for."""
-    text = asking.result.question
-    wanted = wanted_by(text)
+    wanted = asking.question.expected
     if not asking.is_about(line) or is_former(line.text) or _OVER.search(line.text):
         return False
-    if asking.kind is Kind.WHO and not _tells_role(text, line.text):
+    if asking.kind is Kind.WHO and not _tells_role(asking.question, line.text):
         return False
     if wanted.number:
         return wanted.numbers(line.text) > 0
     return wanted.name and _names_another(line, asking)
 
 
-def _tells_role(question: str, text: str) -> bool:
+def _tells_role(question: Question, text: str) -> bool:
     """Whether a text says the role that a question asks for, if it asks for one: "the mayoral race" names no mayor."""
-    roles = roles_asked(question)
-    if not roles or says_by_verb(question, text):
+    roles = question.roles
+    if not roles or question.role_said_by_verb(text):
         return True
     if any(role == UNSPECIFIC or role.startswith("head of ") for role in roles):
         return mentions_office(text)
@@ -91,12 +90,11 @@ def _tells_role(question: str, text: str) -> bool:
 
 def _names_another(line: Line, asking: Asking) -> bool:
     """Whether a line names what neither the question names nor the document comes from; one who can be meant by who."""
-    asked = set(canonical_key(asking.result.question).split())
     for name in line.statement.entities:
-        if name == canonical_key(line.info.source) or asked.issuperset(name.split()):
+        if name == canonical_key(line.info.source) or asking.question.holds(name):
             continue
         info = asking.view.entity(name)
         if asking.kind is not Kind.WHO or info is None or info.type not in _NO_PERSONS:
             return True
-    told = {*_WORD.findall(asking.result.question.casefold()), *_WORD.findall(line.info.source.casefold())}
+    told = asking.question.words.union(_WORD.findall(line.info.source.casefold()))
     return any(told.isdisjoint(_WORD.findall(run[0].casefold())) for run in _CAPITALS.finditer(line.text))

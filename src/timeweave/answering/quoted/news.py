@@ -15,7 +15,6 @@ from timeweave.answering.asked.reading import Line
 from timeweave.answering.quoted.clauses import around_best, count_words
 from timeweave.answering.quoted.narrative import Quote, Story, answer_of, tells_the_story
 from timeweave.language.terms import index_terms
-from timeweave.question.expected import Wanted, wanted_by
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource
 from timeweave.results import Answer
@@ -87,10 +86,10 @@ class _Reader:
     """What the sentences and clauses of the news are worth for one question."""
 
     def __init__(self, story: Story, weights: NewsWeights) -> None:
-        question = story.asking.result.question
+        question = story.asking.question
         self._weights = weights
-        self._terms = frozenset(index_terms(question))
-        self._wanted: Wanted = wanted_by(question)
+        self._terms = question.terms.keys()
+        self._expected = question.expected
         self._scores = [e.score for e in story.asking.result.evidence]
         self._best = max(self._scores, default=0.0)
 
@@ -107,7 +106,7 @@ class _Reader:
         return 2 * self._weights.words * held / (1 + len(clause.split())) + self._holds_asked(clause)
 
     def _holds_asked(self, text: str) -> float:
-        return self._wanted.numbers(text) or self._wanted.names(text)
+        return self._expected.numbers(text) or self._expected.names(text)
 
 
 def _candidates(story: Story) -> Iterable[Line]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from timeweave.answering.asked.asking import Asking
-from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question.subjects import subject_names
 from timeweave.records import DocumentInfo
 
-_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 _SPELT_OUT = 0.75  # of the terms of a title that a question must hold to mean its page, whatever names were read in it
 _TERMS = range(3, 7)  # of a title: with fewer, other things bear them; with more, it is a headline, not a name
 
@@ -24,9 +20,8 @@ def is_subject(info: DocumentInfo, asking: Asking) -> bool:
     names = {*info.entities, *subject_names(info)}
     if not names.isdisjoint(e.id for e in asking.entities):
         return True
-    words = f" {canonical_key(_POSSESSIVE.sub('', asking.result.question))} "
-    if any(" " in name and f" {name} " in words for name in subject_names(info)):
+    if any(" " in name and asking.question.spells(name) for name in subject_names(info)):
         return True
-    asked = index_terms(asking.result.question).keys()
+    asked = asking.question.terms.keys()
     titles = [index_terms(name).keys() for name in subject_names(info)[:1]]
     return any(len(t) in _TERMS and len(t & asked) >= _SPELT_OUT * len(t) for t in titles)

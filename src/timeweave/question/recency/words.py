@@ -39,8 +39,8 @@ _COUNTED_FROM_NOW = re.compile(
     r"\b(?:this|last|next|past|previous|coming|ago|today|yesterday|tomorrow|tonight|now)\b", re.IGNORECASE
 )
 _YEARS = re.compile(rf"(?:\b(?:in|by|since|after|before|until|from|of)\s+)?{_YEAR}s?\b", re.IGNORECASE)
-_PRESENT = re.compile(
-    r"\W*(?:who\s+(?!was\b)\w+s|(?:who|whom|where|what|which|how)(?:\s+\w+){0,2}?\s+(?:is|are|does|do|has|have))\b",
+PRESENT = re.compile(
+    r"^\W*(?:who\s+(?!was\b)\w+s|(?:who|whom|where|what|which|how)(?:\s+\w+){0,2}?\s+(?:is|are|does|do|has|have))\b",
     re.IGNORECASE,
 )
 _TELLS_WHICH = re.compile(
@@ -58,11 +58,6 @@ def says_now(question: str) -> bool:
     do "current assets" or "electric current".
     """
     return bool(_words_of_now(question))
-
-
-def asks_in_present(question: str) -> bool:
-    """Whether a question begins by asking what is, or who does: "Who is", "Which team does"."""
-    return _PRESENT.match(question) is not None
 
 
 def without_now(question: str) -> str:
@@ -123,7 +118,7 @@ def _without_quotations(text: str) -> str:
 
 
 def _tells_which(question: str) -> bool:
-    return _PRESENT.match(question) is not None and _TELLS_WHICH.search(question) is not None
+    return PRESENT.match(question) is not None and _TELLS_WHICH.search(question) is not None
 
 
 def _in_name(text: str, match: re.Match[str]) -> bool:

@@ -9,9 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from timeweave.language.terms import index_terms
 from timeweave.question import Question
-from timeweave.question.recency import learned_recency, recency_by_pattern
 from timeweave.retrieval.base import ChunkReader, Request
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.kernels.corroboration import corroboration
@@ -64,7 +62,7 @@ class ChunkScores:
 
 def score_chunks(request: Request, reader: ChunkReader, time: QuestionTime, options: HybridOptions) -> ChunkScores:
     """S(q, d) = α · BM25 + β · Dense + γ · centrality + δ(q) · decay of every row."""
-    terms = index_terms(request.question.text)
+    terms = request.question.terms
     bm25 = max_normalised(reader.lexical(terms))
     cosines = reader.semantic(terms) if options.dense == "svd" else reader.dense(request.vector)
     dense = cosine_normalised(cosines)
@@ -91,10 +89,9 @@ def newest_day(hybrid: np.ndarray, days: np.ndarray, latest: dt.date, depth: int
 
 def question_time(request: Request, options: HybridOptions) -> QuestionTime:
     """How much the question wants the newest, and newest as of which day."""
-    now = today(request)
-    text = request.question.text
-    recency = recency_by_pattern(text) if options.recency == "pattern" else learned_recency(text, now)
-    reference = asked_day(request.question, now) if options.asked_time else now
+    now, question = today(request), request.question
+    recency = question.recency_by_pattern if options.recency == "pattern" else question.recency(now)
+    reference = asked_day(question, now) if options.asked_time else now
     return QuestionTime(
         recency, recency_amplitude(recency, options.twe), time_constant(recency, options.twe), reference
     )

@@ -54,7 +54,7 @@ def bridges(starts: Sequence[StatementKey], request: Request, reading: Reading) 
     found = []
     for start, statement in statements.items():
         for entity in statement.entities:
-            if not _is_named(entity, request):
+            if not request.question.spells(entity):
                 found += [
                     Bridge(entity, start, hit.key, weight, hit.score)
                     for hit, weight in _led_to(entity, request, reading)
@@ -96,10 +96,6 @@ def _nearest_of(chunk: ChunkKey, request: Request, reading: Reading) -> list[Sta
     hits = [h.key for h in request.index.dense(request.vector, length, documents=only)]
     statements = reading.statements(hits)
     return [key for key in hits if statements[key].chunk == chunk.index][:_STARTS]
-
-
-def _is_named(entity: EntityId, request: Request) -> bool:
-    return f" {entity} " in f" {canonical_key(request.question.text)} "
 
 
 def _led_to(entity: EntityId, request: Request, reading: Reading) -> list[tuple[Hit, float]]:

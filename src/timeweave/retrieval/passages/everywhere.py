@@ -15,9 +15,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.language.terms import index_terms
-from timeweave.question.recency import learned_recency
-from timeweave.question.recency.words import says_now
 from timeweave.records import DateSource, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.coverage import spread_over_terms
@@ -116,7 +113,7 @@ def score_everywhere(
     """
     depth = 2 * options.depth
     near = {h.key: h.score for h in request.index.dense(request.vector, depth, documents=documents)}
-    worded = request.index.lexical(index_terms(request.question.text), depth, documents=documents)
+    worded = request.index.lexical(request.question.terms, depth, documents=documents)
     found = [*near, *(h.key for h in worded)]
     known = StatementFit(request, reading)
     cosines = _cosines(found, near, request, reading)
@@ -173,7 +170,7 @@ def rank_beside(request: Request, options: PassageOptions, reading: Reading) -> 
     """All visible statements against the whole question, by what the index alone tells: beside what lies in cells."""
     depth = options.depth
     dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
-    lexical = {h.key: h.score for h in request.index.lexical(index_terms(request.question.text), depth)}
+    lexical = {h.key: h.score for h in request.index.lexical(request.question.terms, depth)}
     scores = fuse(dense, lexical, options.weights, [])
     best = standing(scores)
     return ordered({k: s + options.weights.document * best[k.ordinal] for k, s in scores.items()}, reading)
@@ -197,10 +194,9 @@ def worth_of_later(request: Request, weights: EverywhereWeights = _WEIGHTS) -> t
     """What being of a later year counts, much where the question says that it means now, nothing where the answer does
     not change; and the days in which that halves.
     """
-    text = request.question.text
-    if says_now(text):
+    if request.question.says_now:
         return weights.now, _NOW
-    return weights.later * min(1.0, learned_recency(text, request.now) / _CHANGING), _LATER
+    return weights.later * min(1.0, request.question.recency(request.now) / _CHANGING), _LATER
 
 
 def recency(keys: Iterable[StatementKey], half_life: float, reading: Reading) -> dict[StatementKey, float]:

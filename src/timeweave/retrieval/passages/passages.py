@@ -87,14 +87,14 @@ def without_time(request: Request) -> Request:
     """The request of a question whose time expressions are words like others."""
     question = request.question
     times = " ".join(e.text for e in question.scope.expressions)
-    measures = tuple(f"{m} {times}".strip() for m in question.measures or (question.focus.replace("|", " "),))
+    measures = tuple(f"{m} {times}".strip() for m in question.measures or (question.topic,))
     return replace(request, question=replace(question, scope=Scope(), measures=measures))
 
 
 def make_queries(request: Request) -> list[Query]:
     """What the question asks for, one by one; the question itself where it asks for nothing that can be told apart."""
     question = request.question
-    texts = list(question.measures) or [question.focus.replace("|", " ")]
+    texts = list(question.measures) or [question.topic]
     vectors = request.embed(texts)
     return [Query(t, tuple(index_terms(t)), vectors[i]) for i, t in enumerate(texts)]
 

@@ -9,9 +9,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from timeweave.language.terms import index_terms
-from timeweave.question.called import documents_called
-from timeweave.question.expected import wanted_by
 from timeweave.records import DocumentInfo, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.fusion import scaled_to_best
@@ -24,8 +21,8 @@ class StatementFit:
     def __init__(self, request: Request, reading: Reading) -> None:
         self.request = request
         self.reading = reading
-        self._terms = index_terms(request.question.text)
-        self._wanted = wanted_by(request.question.text)
+        self._terms = request.question.terms
+        self._expected = request.question.expected
         self._rows: dict[StatementKey, int] = {}
         self._parts = np.zeros((0, 0))
         self._called: dict[int, tuple[bool, bool]] = {}
@@ -49,9 +46,9 @@ class StatementFit:
         return scaled_to_best(own), scaled_to_best(around), here / best if best > 0 else here
 
     def called(self, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
-        """As `documents_called` says it of the question."""
+        """As `Question.documents_called` says it."""
         new = {ordinal: info for ordinal, info in infos.items() if ordinal not in self._called}
-        by_source, by_title = documents_called(self.request.question.text, new)
+        by_source, by_title = self.request.question.documents_called(new)
         self._called.update({ordinal: (ordinal in by_source, ordinal in by_title) for ordinal in new})
         return (
             frozenset(ordinal for ordinal in infos if self._called[ordinal][0]),
@@ -64,7 +61,7 @@ class StatementFit:
         for key, statement in statements.items():
             if key not in self._held:
                 text = self.reading.text(key.ordinal, statement.span)
-                self._held[key] = self._wanted.numbers(text), self._wanted.names(text)
+                self._held[key] = self._expected.numbers(text), self._expected.names(text)
         return {key: self._held[key] for key in statements}
 
     def _parts_of(self, keys: Mapping[StatementKey, None]) -> np.ndarray:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from timeweave.language.terms import index_terms
-from timeweave.question.facets import Facet, besides, find_facets, without
+from timeweave.question.facets import Facet, besides, without
 from timeweave.records import Report, StatementKey
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import pack_statements
@@ -122,9 +122,9 @@ def retrieve_global(request: Request, options: GlobalOptions, passages: PassageO
 
 def read_abstract(request: Request, reading: Reading) -> tuple[Query, AskedNodes]:
     """What the question asks about, without its names and times, and when."""
-    focus = " ".join(request.question.focus.replace("|", " ").replace("_", " ").split())
+    focus = " ".join(request.question.topic.replace("_", " ").split())
     query = Query(focus, tuple(index_terms(focus)), request.embed([focus])[0]) if focus else None
-    query = query or Query(request.question.text, tuple(index_terms(request.question.text)), request.vector)
+    query = query or Query(request.question.text, tuple(request.question.terms), request.vector)
     nodes = asked_nodes(request.question.scope, request.view)
     if nodes.leaves or request.question.scope.intervals:
         return query, nodes
@@ -243,12 +243,10 @@ def explain(
 
 def _facets(request: Request, query: Query, surveys: Sequence[Survey], reading: Reading) -> tuple[Facet, ...]:
     """What the question names of the metadata of the documents near it, of its time and of any."""
-    question = request.question
     infos = dict(near_documents(query, [], request, reading))
     for survey in surveys:
         infos.update(survey.infos)
-    names = [e.span for e in question.names.known if not e.surface.islower()]
-    return find_facets(question.text, infos.values(), names)
+    return request.question.facets(infos.values())
 
 
 def _about(query: Query, facets: Sequence[Facet], request: Request) -> Query:

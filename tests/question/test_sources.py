@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.answering.across.clauses import days_named, split_clauses
-from timeweave.answering.across.relations import Relation, relation_asked
-from timeweave.answering.across.reports import read_reports
-from timeweave.answering.across.sources import named_sources
+from timeweave.question.clauses import days_named, split_clauses
+from timeweave.question.relations import Relation, relation_asked
+from timeweave.question.reports import ReportedQuestion
+from timeweave.question.sources import named_sources
 
 SOURCES = ["The Harbour Gazette", "Coastal Courier", "Marine Weekly | Ships and Yards", "BBC News - Arts"]
 
@@ -50,8 +50,7 @@ def test_reports_are_told_apart_from_what_is_asked_of_them_together() -> None:
         "Between the Coastal Courier report on herring published on May 3, 2024, and the subsequent report on cod "
         "published on May 9, 2024, was there a change in the catches?"
     )
-    named = named_sources(question, SOURCES)
-    reports = read_reports(question, named, days_named(question, named))
+    reports = ReportedQuestion(question, named_sources(question, SOURCES))
     assert [clause.terms for clause in reports.each] == [{"herring"}, {"cod"}]
     assert [[n.text for n in clause.sources] for clause in reports.each] == [["Coastal Courier"]] * 2
     assert reports.together == "was there a change in the catches?"

@@ -1,16 +1,17 @@
-"""The sources that a question names: "according to The Verge", "a Bloomberg article", "reported by both A and B"."""
+"""The sources that a question names ("according to The Verge", "a Bloomberg article"), and documents by their title."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.records import Span
+from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"\w+")
 _DIVIDED = re.compile(r"\s+[-|–—:]\s+")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+_QUALIFIED = re.compile(r"\s*\([^()]*\)\s*$")
 _NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z]))){0,12}"
 _REPORT = r"(?:articles?|reports?|pieces?|stor(?:y|ies)|coverage|columns?|dispatch(?:es)?|bulletins?)"
 _BEFORE = re.compile(rf"(?<![\w.&’'-])(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
@@ -70,17 +71,45 @@ def _cued(question: str) -> Iterable[re.Match[str]]:
             following = _ANOTHER.match(question, following.end())
 
 
+def documents_called(question: str, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
+    """The documents (ordinals) whose source ``question`` names, and those whose title it holds; of a title what stands
+    in brackets at its end may be missing.
+    """
+    words = _Words(question)
+    called = {source for source in {i.source for i in infos.values()} if words.of_source(source)}
+    by_title = (o for o, i in infos.items() if words.places(_QUALIFIED.sub("", i.title)))
+    return frozenset(o for o, i in infos.items() if i.source in called), frozenset(by_title)
+
+
+class _Words:
+    """Where a question writes a name, its first letter not a small one; an article before it counts for nothing."""
+
+    def __init__(self, question: str) -> None:
+        self._words = list(_WORD.finditer(question))
+        self._folded = [w[0].casefold() for w in self._words]
+        self._starts: dict[str, list[int]] = {}
+        for place, word in enumerate(self._words):
+            if not word[0][0].islower():
+                self._starts.setdefault(self._folded[place], []).append(place)
+
+    def places(self, name: str) -> list[tuple[int, int]]:
+        """The bounds of each mention."""
+        wanted = [w.casefold() for w in _WORD.findall(_ARTICLE.sub("", name))]
+        starts = self._starts.get(wanted[0], ()) if wanted else ()
+        found = (s for s in starts if self._folded[s : s + len(wanted)] == wanted)
+        return [(self._words[s].start(), self._words[s + len(wanted) - 1].end()) for s in found]
+
+    def of_source(self, source: str) -> list[tuple[int, int]]:
+        """Those of a source; of one in parts ("The Independent - Life and Style") the first is enough."""
+        return [*self.places(source), *self.places(_DIVIDED.split(source)[0])]
+
+
 def _known(question: str, sources: Sequence[str]) -> list[NamedSource]:
-    words = list(_WORD.finditer(question))
-    folded = [w[0].casefold() for w in words]
+    words = _Words(question)
     places: dict[tuple[int, int], set[str]] = {}
     for source in sources:
-        forms = {source, _DIVIDED.split(source)[0]}
-        for wanted in ([w.casefold() for w in _WORD.findall(_ARTICLE.sub("", form))] for form in sorted(forms)):
-            for first in range(len(words) - len(wanted) + 1) if wanted else ():
-                if folded[first : first + len(wanted)] == wanted and not words[first][0][0].islower():
-                    end = first + len(wanted) - 1
-                    places.setdefault((words[first].start(), words[end].end()), set()).add(source)
+        for bounds in words.of_source(source):
+            places.setdefault(bounds, set()).add(source)
     whole = [
         (start, end)
         for start, end in places

@@ -51,7 +51,18 @@ _ORDERED = re.compile(
     r"['‘\"“]?(?:[Tt]he\s+)?(?-i:[A-Z])",
     re.IGNORECASE,
 )
+_AUXILIARY = r"(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could)"
+VERDICT = re.compile(rf"^\W*{_AUXILIARY}\b", re.IGNORECASE)
+_OPENS = re.compile(r"\W*(?:between|after|before)\b", re.IGNORECASE)
+_LATER = re.compile(rf",\s+{_AUXILIARY}\b", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b", re.IGNORECASE)
+
+
+def verdict_asked(question: str, together: str) -> bool:
+    """Whether yes or no answers what is asked of reports: ``together``, or the question itself."""
+    return VERDICT.match(together or question) is not None or (
+        _OPENS.match(question) is not None and _LATER.search(question) is not None
+    )
 
 
 def relation_asked(question: str, together: str) -> Relation:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.across.sources import NamedSource
 from timeweave.language.terms import index_terms
+from timeweave.question.sources import NamedSource
 from timeweave.records import DateSource, DocumentInfo, Span
 from timeweave.temporal.expressions import find_expressions
 

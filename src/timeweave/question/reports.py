@@ -1,0 +1,175 @@
+"""A question over reports of sources that it names: what it says of each, and what it asks of them together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from timeweave.language.terms import index_terms
+from timeweave.question.clauses import Clause, Day, clause_of, content_terms, days_named, split_clauses
+from timeweave.question.conditions import Comparison
+from timeweave.question.operations import asserted
+from timeweave.question.relations import DISAGREES, NO_CHANGE, ORDER, Relation, relation_asked, verdict_asked
+from timeweave.question.saying import Says
+from timeweave.question.sources import NamedSource
+from timeweave.records import Span
+
+_JOINT = re.compile(
+    r"[\s,;]*\b(?:while|whereas|but|and|or|before|after|than|as\s+opposed\s+to|in\s+contrast\s+to|compared\s+(?:to|with)"
+    r"|(?:similarly?|identically)\s+to|in\s+a\s+similar\s+way\s+to|prior\s+to|earlier\s+than|later\s+than)\s+"
+    r"(?:how\s+)?|,\s+",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"\W*(?:between|after|before|considering|based|given|from|comparing)\b", re.IGNORECASE)
+_PREDICATE = re.compile(r",\s+(?=(?:was|were|is|are|has|have|had|did|does|do|which|who|what)\b)", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r"\b(?:the|a|an|another)\s+(?:second|later|subsequent|earlier|other|follow-up)?\s*(?:article|report|piece|story)\b",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
+_FAR = 30  # characters between a source and "article" that may still be one phrase
+_LATE = 60  # characters into what is asked of all reports, from which on a source is a report of its own
+
+
+_EITHER = re.compile(r"\bconsistent or inconsistent\b|\binconsistent or consistent\b", re.IGNORECASE)
+_OF_FOCUS = re.compile(r"\b(?:focus|nature|subject|topic|theme|emphasis|kind|type)\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"\b(?:same|identical(?:ly)?|different(?:ly)?|differs?|more|less|fewer|higher|lower|larger|smaller|greater|better"
+    r"|worse|older|newer|or|similar(?:ly)?(?!\s+(?:way\s+)?to\s+(?:how|what|the\s+way)\b)|alike|contrast\w*|align\w*"
+    r"|opposed)\b",
+    re.IGNORECASE,
+)
+_COMPARING = frozenset(
+    index_terms(
+        "consistent consistency inconsistent inconsistency agreement agree discrepancy contradict remain change"
+    )
+)
+
+
+@dataclass(frozen=True)
+class ReportedQuestion:
+    """A question that names the sources ``named``, whose reports it sets side by side."""
+
+    text: str
+    named: tuple[NamedSource, ...]
+
+    compares = Says(_COMPARES)
+    """Whether it compares what reports say, beyond whether each says it."""
+    asks_of_focus = Says(_OF_FOCUS, "asked")
+    """Whether what reports deal with is asked about."""
+    asks_no_change = Says(NO_CHANGE, "asked")
+    """Whether it asks whether nothing changed."""
+    asks_disagreement = Says(DISAGREES, "asked")
+    """Whether it asks whether reports disagree."""
+    leaves_open_which = Says(_EITHER, "asked")
+    """Whether it asks which of "consistent or inconsistent" they are."""
+
+    @cached_property
+    def days(self) -> tuple[Day, ...]:
+        """The days that it names."""
+        return days_named(self.text, self.named)
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All its clauses."""
+        return split_clauses(self.text, self.named, self.days)
+
+    @cached_property
+    def each(self) -> tuple[Clause, ...]:
+        """What it says of each report, in order; sources named in one phrase ("both A and B") are one."""
+        end = len(self.text) - len(self._end)
+        marks = _marks(self.text[:end], [n.span for n in self.named if n.span.end <= end])
+        cuts = [0]
+        for before, after in pairwise(marks):
+            joints = list(_JOINT.finditer(self.text, before.end, after.start))
+            if joints and len(self.text[before.end : joints[-1].start()].split()) > 1:
+                cuts.append(joints[-1].end())
+        spans = (Span(a, b) for a, b in zip(cuts, [*cuts[1:], end], strict=True))
+        return _with_sources([clause_of(self.text, span, self.named, self.days) for span in spans])
+
+    @cached_property
+    def together(self) -> str:
+        """What it asks of them all, if that stands apart."""
+        return self._end.strip(" ,")
+
+    @cached_property
+    def _end(self) -> str:
+        start = _together_from(self.text, self.named)
+        return "" if not start else self.text[start:]
+
+    @property
+    def asked(self) -> str:
+        """What it asks of its reports: what stands apart, else all of it."""
+        return self.together or self.text
+
+    @cached_property
+    def relation(self) -> Relation | None:
+        """What is to be said of the reports; ``None`` where it is no verdict that is asked for."""
+        relation = relation_asked(self.text, self.together)
+        return relation if relation is Relation.SOURCE or verdict_asked(self.text, self.together) else None
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The content terms of what it asks of its reports."""
+        return content_terms(self.asked)
+
+    @property
+    def compared_terms(self) -> frozenset[str]:
+        """Those of them that say what is compared."""
+        return self.terms - _COMPARING
+
+    @property
+    def asks_above(self) -> bool:
+        """Whether the first figure is asked to be above the second, not below it."""
+        return asserted(self.text) is Comparison.ABOVE
+
+    def asks_before(self, first: Clause, second: Clause) -> bool | None:
+        """Whether ``first`` is asked to be of an earlier day than ``second``; ``None`` where no order is."""
+        words = list(ORDER.finditer(self.text, first.span.start, second.span.start + 1))
+        return words[-1]["before"] is not None if words else None
+
+    def parts_of(self, clause: Clause) -> list[Clause]:
+        """The clauses with content of what is said of a report."""
+        inside = [n for n in self.named if clause.span.start <= n.span.start < clause.span.end]
+        parts = split_clauses(self.text[: clause.span.end], inside, clause.days)
+        return [p for p in parts if p.span.end > clause.span.start and len(p.terms) > 1]
+
+
+def of_each_source(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """A clause that names several sources ("both A and B") as one of each; of a choice ("A or B") it stays one."""
+    found: list[Clause] = []
+    for clause in clauses:
+        several = len({n.sources for n in clause.sources if n.sources}) > 1 and not _CHOICE.search(clause.text)
+        found.extend([replace(clause, sources=(n,)) for n in clause.sources if n.sources] if several else [clause])
+    return tuple(found)
+
+
+def _with_sources(each: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Another report of no source is of the source named before it."""
+    found: list[Clause] = []
+    for clause in each:
+        inherits = found and not clause.sources
+        found.append(replace(clause, sources=found[-1].sources) if inherits else clause)
+    return tuple(found)
+
+
+def _together_from(question: str, named: Sequence[NamedSource]) -> int | None:
+    """Where what is asked of all reports begins: "..., was there a change in ..."."""
+    if not _OPENS.match(question):
+        return None
+    found = [m.end() for m in _PREDICATE.finditer(question) if any(n.span.end <= m.start() for n in named)]
+    late = [f for f in found if not any(n.span.start >= f and n.span.start < f + _LATE for n in named)]
+    return late[-1] if late else None
+
+
+def _marks(body: str, spans: Sequence[Span]) -> list[Span]:
+    """Where a report is mentioned: by its source, or as another one of the same."""
+    marks = list(spans)
+    for match in _ANOTHER.finditer(body):
+        near = any(s.start - _FAR < match.end() and match.start() < s.end + _FAR for s in spans)
+        if spans and not near and match.start() > spans[0].end:
+            marks.append(Span(match.start(), match.end()))
+    return sorted(marks, key=lambda s: s.start)

@@ -1,0 +1,42 @@
+"""Who or what a question asks for: a person, a body, a kind of things, or nothing of that sort."""
+
+from __future__ import annotations
+
+import re
+
+from timeweave.question.kinds import Kind
+
+_PERSON = re.compile(
+    r"^\W*(?:[^,?]*,\s*)?(?:who|whom|whose)\b|\b(?:which|what|who)\s+(?:[\w-]+\s+){0,3}?(?:individual|person|man|woman|player|coach"
+    r"|executive|politician|minister|actor|actress|singer|artist|scientist|author|writer|figure|founder|ceo)\b",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:which|what)\s+(?:[\w’'-]+\s+){0,4}?(?:compan(?:y|ies)|firm|corporation|team|club|organi[sz]ation|bank|agency"
+    r"|university|party|group|brand|retailer|platform|tool|product|app|network|publisher|airline|carmaker)\b",
+    re.IGNORECASE,
+)
+CLASS = re.compile(
+    r"\b(?:which|what)\s+(?:type|kind|sort|class|category)s?\s+of\b"
+    r"|\b(?:which|what)\s+(?:are\s+the\s+)?(?:[\w-]+\s+)?(?:entities|establishments|platforms|institutions|businesses|services)\b",
+    re.IGNORECASE,
+)
+ASKS_ENTITY = re.compile(
+    r"\b(?:who|whom|whose)\b|\bwhat\s+(?:is|are|was|were)\s+the\s+(?:name|entit)"
+    r"|\b(?:which|what)\s+(?!(?:was|were|is|are|did|does|do|has|have|had|will|would|can|could)\b)",
+    re.IGNORECASE,
+)
+ASKS_NO_ENTITY = re.compile(
+    r"\b(?:letter|initials?)\b|\bhow\s+(?:many|much|long|old|often|far)\b|^\W*when\b"
+    r"|\b(?:which|what)\s+(?:year|date|day|month|quarter|amount|number|percentage|price|share)\b"
+    r"|\bwhat\s+(?:was|were|is|are|did|does|do|has|have|had)\s+(?:the|its|their|his|her)\s+(?!name|person|company|team)",
+    re.IGNORECASE,
+)
+PERSONS = frozenset({"PERSON"})
+BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
+ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
+
+
+def wanted_types(question: str) -> frozenset[str] | None:
+    """The types of entity that are asked for; ``None`` where any will do."""
+    return PERSONS if _PERSON.search(question) else BODIES if _BODY.search(question) else None
