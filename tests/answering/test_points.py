@@ -2,8 +2,11 @@
 
 from timeweave.answering.accounts.pieces import Piece, Told
 from timeweave.answering.accounts.points import Point, by_score, distinct, found_by_words, spanning, trimmed
+from timeweave.question import Question
+from timeweave.question.entity_linking import Names
 from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.scope import Scope
 
 
 def told(text: str, period: str | None = None) -> Told:
@@ -61,7 +64,8 @@ def test_spanning():
 def test_points_by_words():
     """Without a model the sentences nearest to the question are the points, in their own words and order."""
     piece = Piece((told("Demand for lenses grew.", "2023"), told("We thank you all."), told("Lenses are glass.")))
-    found = found_by_words(piece, "How did demand for lenses grow?")
+    asked = Question("How did demand for lenses grow?", Scope(), Names((), ()), "", ())
+    found = found_by_words(piece, asked)
     assert [(p.description, p.score, p.confidence) for p in found] == [
         ("Demand for lenses grew.", 67, 1.0),
         ("Lenses are glass.", 33, 1.0),

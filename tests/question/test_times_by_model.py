@@ -8,6 +8,8 @@ from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
 from timeweave.llm.testing import Fault, TestEndpoint
+from timeweave.question import Question
+from timeweave.question.entity_linking import Names
 from timeweave.question.times_by_model import Logic, SaidTime, hints_at_a_time, identify_times, read_time
 from timeweave.temporal.scope import TimeRelation, query_scope
 
@@ -41,9 +43,14 @@ def client_of(endpoint) -> ModelClient:
     return ModelClient(model, limits=Limits(first_wait=0.001, attempts=2))
 
 
+def by_rules(question):
+    """A question with the scope that rules give it."""
+    return Question(question, query_scope(question, NOW), Names((), ()), "", ())
+
+
 def identified(question, endpoint, **options):
     """The scope of a question by rules, with what the model adds, and warnings."""
-    return identify_times(question, query_scope(question, NOW), client_of(endpoint), NOW, **options)
+    return identify_times(by_rules(question), client_of(endpoint), NOW, **options)
 
 
 def test_implicit_time(knowing):
@@ -95,9 +102,8 @@ def test_failing(knowing, fault):
     """A model that fails leaves the scope of the rules; that is counted, and a warning says so."""
     knowing.misbehave(fault, times=None)
     client = client_of(knowing)
-    rules = query_scope(PANDEMIC, NOW)
-    scope, (warning,) = identify_times(PANDEMIC, rules, client, NOW)
-    assert scope == rules
+    scope, (warning,) = identify_times(by_rules(PANDEMIC), client, NOW)
+    assert scope == query_scope(PANDEMIC, NOW)
     assert warning.startswith("the time of the question is read by rules alone")
     assert client.usage()["answer"].fallbacks == 1
 

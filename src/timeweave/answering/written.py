@@ -43,7 +43,7 @@ def write(asking: Asking, client: ModelClient, options: AnswerOptions) -> Answer
     rows = within((_row(mark, line) for mark, line in marked("E", asking.lines).items()), options.evidence)
     shown = marked("E", asking.lines[: len(rows)])
     sections = {
-        "question": asking.result.question,
+        "question": asking.question.text,
         "times": ", ".join(str(period) for period in asking.question.periods),
         "evidence": "\n".join(rows),
     }
@@ -123,7 +123,7 @@ def _began_before(asking: Asking, line: Line) -> bool:
 def _ground(lines: Sequence[Line], asking: Asking) -> Ground:
     return Ground(
         lines=tuple(line.text for line in lines),
-        given=(asking.result.question, *dict.fromkeys(source_of(line) for line in lines), *_names(lines, asking)),
+        given=(asking.question.text, *dict.fromkeys(source_of(line) for line in lines), *_names(lines, asking)),
         times=tuple(dict.fromkeys((*(p for line in lines for p in line.periods), *asking.question.periods))),
     )
 

@@ -19,6 +19,7 @@ from timeweave.errors import BudgetError, ModelError, TemporalError
 from timeweave.llm.base import Purpose
 from timeweave.llm.client import ModelClient
 from timeweave.prompts import load
+from timeweave.question.question import Question
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, TimeRelation, in_units
 
@@ -71,16 +72,17 @@ def hints_at_a_time(question: str) -> bool:
 
 
 def identify_times(
-    question: str, scope: Scope, client: ModelClient, now: dt.date, *, always: bool = False
+    question: Question, client: ModelClient, now: dt.date, *, always: bool = False
 ) -> tuple[Scope, tuple[str, ...]]:
-    """``scope``, read by rules, with the times that a model finds in ``question`` besides, and what to know of them.
+    """The scope of a question, read by rules, with the times that a model finds besides, and what to know of them.
 
     It is asked where the scope has no time and the question hints at one, or ``always``. Where it fails the scope stays
     as it is; that is counted, and a warning says so.
     """
-    if not always and (scope.intervals or not hints_at_a_time(question)):
+    scope = question.scope
+    if not always and (scope.intervals or not hints_at_a_time(question.text)):
         return scope, ()
-    filled = load("time").filled({"today": now.isoformat(), "question": question})
+    filled = load("time").filled({"today": now.isoformat(), "question": question.text})
     try:
         said = client.ask(filled, SaidTimes, PURPOSE, check=_problems)
     except ModelError as error:

@@ -153,7 +153,7 @@ def _timed_by_model(
     # what speaks with models is loaded when there is one
     from timeweave.question.times_by_model import identify_times
 
-    scope, warnings = identify_times(read.text, read.scope, client, now, always=always)
+    scope, warnings = identify_times(read, client, now, always=always)
     return (read if scope == read.scope else reading(scope)), warnings
 
 

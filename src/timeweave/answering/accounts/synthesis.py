@@ -25,6 +25,7 @@ from timeweave.llm.base import Purpose
 from timeweave.llm.client import Ask, ModelClient
 from timeweave.prompts import load
 from timeweave.prompts.rows import marked, row, unknown_marks
+from timeweave.question import Question
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
@@ -71,14 +72,14 @@ def compares_times(asking: Asking) -> bool:
 
 def _points(judged: Sequence[Piece], asking: Asking, client: ModelClient) -> tuple[list[Point], tuple[str, ...]]:
     """The points of all pieces; of one that the model fails at, the sentences nearest to the question."""
-    question = asking.result.question
+    question = asking.question
     found: list[Point] = []
     failed: list[ModelError] = []
     for piece, said in zip(judged, client.ask_all(_ask(piece, question) for piece in judged), strict=True):
         if isinstance(said, ModelError):
             failed.append(said)
             client.fell_back(PURPOSE)
-            found += found_by_words(piece, asking.question)
+            found += found_by_words(piece, question)
         else:
             lines = marked("E", piece.told)
             found += [Point(p.description.strip(), p.score, p.confidence, _of(p.cites, lines)) for p in said.points]
@@ -90,11 +91,11 @@ def _points(judged: Sequence[Piece], asking: Asking, client: ModelClient) -> tup
     return found, (f"{len(failed)} of {len(judged)} pieces of evidence were read without a language model",)
 
 
-def _ask(piece: Piece, question: str) -> Ask[SaidPoints]:
+def _ask(piece: Piece, question: Question) -> Ask[SaidPoints]:
     lines = marked("E", piece.told)
     rows = (row(mark, str(told.period or ""), told.text) for mark, told in lines.items())
     sources = piece.sources(list(lines))
-    filled = load("points").filled({"question": question, "source": sources, "evidence": "\n".join(rows)})
+    filled = load("points").filled({"question": question.text, "source": sources, "evidence": "\n".join(rows)})
 
     def check(said: SaidPoints) -> Sequence[str]:
         return [
@@ -110,8 +111,8 @@ def _ask(piece: Piece, question: str) -> Ask[SaidPoints]:
 
 def _account(points: Sequence[Point], asking: Asking, client: ModelClient) -> tuple[Section, ...]:
     given = marked("P", points)
-    question = asking.result.question
-    sections = {"question": question, "points": "\n".join(_row(mark, point) for mark, point in given.items())}
+    question = asking.question
+    sections = {"question": question.text, "points": "\n".join(_row(mark, point) for mark, point in given.items())}
 
     def check(said: SaidSynthesis) -> Sequence[str]:
         if not any(section.sentences for section in said.sections):
@@ -127,12 +128,12 @@ def _section(said: SaidSection, given: Mapping[str, Point], asking: Asking) -> S
     sentences = tuple(Sentence(s.text, _of(s.cites, given)) for s in said.sentences)
     section = Section(said.heading, sentences)
     points = tuple(point for sentence in sentences for point in sentence.points)
-    if said.heading.strip() and _on_points(points, asking.result.question).may_head(said.heading):
+    if said.heading.strip() and _on_points(points, asking.question).may_head(said.heading):
         return section
     return replace(section, heading=period_label(section.period, asking) or "Overview")
 
 
-def _unfounded(said: SaidSynthesis, given: Mapping[str, Point], question: str) -> Iterator[str]:
+def _unfounded(said: SaidSynthesis, given: Mapping[str, Point], question: Question) -> Iterator[str]:
     """What of an account its points do not say."""
     for number, section in enumerate(said.sections):
         for sentence in section.sentences:
@@ -144,16 +145,16 @@ def _unfounded(said: SaidSynthesis, given: Mapping[str, Point], question: str) -
             yield from (f"sections[{number}] {sentence.text!r}: {problem}" for problem in problems)
 
 
-def _ground(told: Sequence[Told], question: str) -> Ground:
-    given = (question, *dict.fromkeys(t.source for t in told))
+def _ground(told: Sequence[Told], question: Question) -> Ground:
+    given = (question.text, *dict.fromkeys(t.source for t in told))
     return Ground(tuple(t.text for t in told), given, tuple(t.period for t in told if t.period is not None))
 
 
-def _on_points(points: Sequence[Point], question: str) -> Ground:
+def _on_points(points: Sequence[Point], question: Question) -> Ground:
     """What points say counts as said, for it was held against their sentences; so do these."""
     told = tuple(dict.fromkeys(t for point in points for t in point.told))
     texts = (*(point.description for point in points), *(t.text for t in told))
-    return Ground(texts, (question,), tuple(t.period for t in told if t.period is not None))
+    return Ground(texts, (question.text,), tuple(t.period for t in told if t.period is not None))
 
 
 def _of(cites: Sequence[str], given: Mapping[str, T]) -> tuple[T, ...]:
