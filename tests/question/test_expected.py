@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.question.expected import expected
+from timeweave.question.expected import expected_by
 
 
 @pytest.mark.parametrize(
@@ -20,16 +20,16 @@ from timeweave.question.expected import expected
 )
 def test_numbers_and_names_are_wanted(question, number, name):
     """A question for a number wants no name, a yes/no question neither."""
-    wanted = expected(question)
+    wanted = expected_by(question)
     assert (wanted.number, wanted.name) == (number, name)
 
 
 def test_what_holds_it():
     """Figures and number words are numbers; names count when the question does not give them, three at most."""
-    assert expected("How many shops closed?").numbers("They closed seven shops.") == 1.0
-    assert expected("How many shops closed?").numbers("They closed shops.") == 0.0
-    assert expected("Who won?").numbers("They closed 7 shops.") == 0.0
-    who = expected("Who beat Ines Calder?")
+    assert expected_by("How many shops closed?").numbers("They closed seven shops.") == 1.0
+    assert expected_by("How many shops closed?").numbers("They closed shops.") == 0.0
+    assert expected_by("Who won?").numbers("They closed 7 shops.") == 0.0
+    who = expected_by("Who beat Ines Calder?")
     assert who.names("In the end Ines Calder lost.") == 0.0
     assert who.names("The winner was Mara Ellison.") == pytest.approx(2 / 3)
     assert who.names("The winners were Mara Ellison, Tomas Reyk and Ada.") == 1.0

@@ -6,9 +6,8 @@ import pytest
 
 import timeweave
 from timeweave import Document
-from timeweave.question import question as kept
-from timeweave.question import reading
-from timeweave.question.kinds import Kind
+from timeweave.question import kinds
+from timeweave.question import question as reading
 
 DOCUMENTS = [
     Document(
@@ -22,20 +21,20 @@ DOCUMENTS = [
 @pytest.fixture
 def calls(monkeypatch):
     """The texts that entities are looked for in, and those whose kind of answer is read."""
-    linked, kinds = [], []
-    link, kind = reading.link_entities, kept.kind_of
+    linked, sought = [], []
+    link, kind = reading.link_entities, kinds.kind_of
 
     def link_counted(text, *args):
         linked.append(text)
         return link(text, *args)
 
     def kind_counted(text):
-        kinds.append(text)
+        sought.append(text)
         return kind(text)
 
     monkeypatch.setattr(reading, "link_entities", link_counted)
-    monkeypatch.setattr(kept, "kind_of", kind_counted)
-    return linked, kinds
+    monkeypatch.setattr(vars(reading.Question)["kind"], "_read", kind_counted)
+    return linked, sought
 
 
 def test_a_question_is_read_once(tmp_path, calls):
@@ -54,6 +53,6 @@ def test_a_result_carries_its_question(tmp_path):
         kb.add(DOCUMENTS)
         found = kb.search("Who was chief executive officer of Halden Optics in 2023?")
     assert found.asked.text == found.question
-    assert found.asked.kind is Kind.WHO
+    assert found.asked.kind is kinds.Kind.WHO
     assert found.asked.scope == found.scope
     assert found.entities == tuple(e.name for e in found.asked.entities) == ("Halden Optics",)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeweave.question.clauses import days_named, split_clauses
-from timeweave.question.relations import Relation, relation_asked
-from timeweave.question.reports import ReportedQuestion
+from timeweave.question.reports import Relation, ReportedQuestion, relation_asked
 from timeweave.question.sources import named_sources
 
 SOURCES = ["The Harbour Gazette", "Coastal Courier", "Marine Weekly | Ships and Yards", "BBC News - Arts"]

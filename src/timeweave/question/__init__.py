@@ -3,7 +3,6 @@
 Nothing here reads a store: who bears a name, and when an event was, is asked of two ports.
 """
 
-from timeweave.question.question import Question
-from timeweave.question.reading import read_question
+from timeweave.question.question import Question, read_question
 
 __all__ = ["Question", "read_question"]

@@ -40,7 +40,7 @@ class Expected:
         return min(len(new), _ENOUGH_NAMES) / _ENOUGH_NAMES
 
 
-def expected(question: str) -> Expected:
+def expected_by(question: str) -> Expected:
     """What ``question`` expects; a question for a number wants no name."""
     number = _ASKS_NUMBER.search(question) is not None
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timeweave.question.conditions import Comparison
@@ -55,12 +54,12 @@ _ASSERTED = tuple(
     )
 )
 _WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)
-_SINCE = re.compile(r"^\W*since when\b", re.IGNORECASE)
+SINCE_WHEN = re.compile(r"^\W*since when\b", re.IGNORECASE)
 _EXTREME = (
     (Kind.HIGHEST, re.compile(r"\b(?:highest|largest|greatest|biggest|best|strongest|peak)\b", re.IGNORECASE)),
     (Kind.LOWEST, re.compile(r"\b(?:lowest|smallest|worst|weakest)\b", re.IGNORECASE)),
 )
-_FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
+FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
 MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
 OVER_TIME = re.compile(
     r"\b(?:compar\w*|evol\w+|chang\w+|trend\w*|develop\w*|progress\w*|shift\w*|trajector\w+|over time|over the"
@@ -72,30 +71,18 @@ _UNIT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A time that figures tell: when they were highest or lowest, or met a bound (``select``), ``first`` or ``since``
-    then on.
+def moment_asked(question: Question) -> Kind | None:
+    """By what the time is told that a question beginning with "when" asks for: figures that are highest or lowest, or
+    meet a bound (``select``); ``None`` where figures do not tell it.
     """
-
-    kind: Kind
-    since: bool
-    first: bool
-
-
-def moment_asked(question: Question) -> Moment | None:
-    """The moment that a question asks for, if it does; it begins with "when"."""
-    text = question.text
-    if question.kind not in (Kind.WHEN, Kind.LAST) or not _WHEN.match(text):
+    if question.kind not in (Kind.WHEN, Kind.LAST) or not _WHEN.match(question.text):
         return None
-    bounded = question.condition is not None and question.condition.value is not None
-    kind = Kind.SELECT if bounded else next((k for k, pattern in _EXTREME if pattern.search(text)), None)
-    if kind is None:
-        return None
-    return Moment(kind, _SINCE.match(text) is not None, _FIRST.search(text) is not None)
+    if question.condition is not None and question.condition.value is not None:
+        return Kind.SELECT
+    return next((kind for kind, pattern in _EXTREME if pattern.search(question.text)), None)
 
 
-def asserted(text: str) -> Comparison | None:
+def asserted_by(text: str) -> Comparison | None:
     """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
     return next((c for c, pattern in _ASSERTED if pattern.search(text)), None)
 

@@ -8,40 +8,46 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from timeweave.extraction.relations.role_verbs import roles_asked, says_by_verb
+from timeweave.extraction.relations import role_verbs
 from timeweave.language.names import canonical_key, marked_words
 from timeweave.language.terms import index_terms
+from timeweave.question import conditions, facets, kinds, operations, sought, sources
 from timeweave.question.abstract import Abstractness, abstractness
-from timeweave.question.conditions import IN_A_ROW, Comparison, Condition, Place, find_condition, find_place
-from timeweave.question.entity_linking import NamedEntity, Names, each_once
-from timeweave.question.event_phrases import Event, Tenure, find_event_time
-from timeweave.question.expected import Expected, expected
-from timeweave.question.facets import Facet, find_facets
-from timeweave.question.kinds import BY_NUMBERS, HOW_MUCH, Kind, kind_of
+from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
+from timeweave.question.event_phrases import find_event_time
+from timeweave.question.expected import expected_by
 from timeweave.question.measures import Asked
-from timeweave.question.operations import (
-    AMOUNT,
-    MEDIAN,
-    OVER_TIME,
-    Moment,
-    asserted,
-    moment_asked,
-    unit_wanted,
-    wanted_measures,
-)
-from timeweave.question.recency import learned_recency, recency_by_pattern
-from timeweave.question.recency.words import PRESENT, says_now
-from timeweave.question.relations import VERDICT
-from timeweave.question.reports import ReportedQuestion
-from timeweave.question.saying import Says
-from timeweave.question.sought import ASKS_ENTITY, ASKS_NO_ENTITY, CLASS, ENTITY_KINDS, wanted_types
-from timeweave.question.sources import NamedSource, documents_called, named_sources
-from timeweave.question.tenures import TenureHints, tenure_hints
+from timeweave.question.recency import estimate, words
+from timeweave.question.reports import VERDICT, ReportedQuestion
+from timeweave.question.saying import Reads, says
 from timeweave.records import DocumentInfo, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, query_scope
 
+_SCAFFOLD = re.compile(
+    r"""\b(?:
+    (?:in|during|for|of|between|from|at|on|over|as\ of)\ (?:which|what)\ (?:quarters?|years?|months?|period)|
+    (?:which|what)\ (?:(?:fiscal|calendar)\ )?(?:quarters?|years?|months?)|
+    (?:which|what)\ (?:compan(?:y|ies)|firms?|dates?|days?|period)|
+    (?:in|for|during|over|of|across)\ (?:each|every|all)(?:\ of)?(?:\ the)?
+        (?:\ (?:fiscal|calendar))?(?:\ (?:quarters?|years?|months?|period))?|
+    (?:in|for|during|over|across)\ (?:the\ )?(?:periods?|quarters?|years?|months?|time)(?:\ (?:from|between))?|
+    how\ (?:much|many|long|often|did|has|have|high|low|large)|
+    what|which|who|whom|whose|when|where|why|how|
+    was|were|is|are|be|been|did|does|do|has|have|had|will|would|
+    the|an?|by|of|its|their|among|between|from|to|in|for|during|each|quarter|year|after|before|since|until|then|across|spanning|periods?|
+    highest|lowest|largest|smallest|greatest|biggest|maximum|minimum|best|worst|first|last|latest|
+    report(?:ed)?|achieved?|record(?:ed)?|see|saw|experienced?|generated?|posted?|delivered?|
+    (?:quarter|month|year)\ by\ (?:quarter|month|year)|versus|compared\ (?:to|with)|
+    ^(?:rank|compare|show(?:\ me)?)|respectively|please|list|tell\ me|give\ me
+    )\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_SPLIT = re.compile(r"\s*,\s*(?:and\s+|&\s*)?|\s+and\s+|\s*;\s*")
+_WORDS_LEFT = r"and|or|at|on|as|with|than|over|within|through|per|about"  # of what was taken out between them
+_LOOSE = re.compile(rf"^(?:(?:{_WORDS_LEFT})\b|,|\s)+|(?:\b(?:{_WORDS_LEFT})|,|\s)+$", re.IGNORECASE)
+_EDGE = " \t\n,.;:?!'’\"()-–—"
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 
@@ -61,20 +67,48 @@ class Question:
     focus: str
     measures: tuple[str, ...]
 
-    asks_amount = Says(AMOUNT)
+    terms = Reads(index_terms)
+    """Its index terms, with how often each occurs."""
+    marked = Reads(marked_words)
+    """Its words as `marked_words` gives them, for names to be looked for in."""
+    kind = Reads(kinds.kind_of)
+    """The kind of answer that it wants."""
+    event = Reads(find_event_time)
+    """The event or tenure that it dates itself by."""
+    place = Reads(conditions.find_place)
+    """The place of a ranking that it asks for."""
+    asserted = Reads(operations.asserted_by)
+    """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
+    expected = Reads(expected_by)
+    """Whether a statement must hold a number, or a new name, to answer it."""
+    roles = Reads(role_verbs.roles_asked)
+    """The offices that it names, and the relations of the verbs by which it asks who holds one."""
+    wanted_types = Reads(sought.types_wanted)
+    """The types of entity that it asks for; ``None`` where any will do."""
+    says_now = Reads(words.says_now)
+    """Whether its words say that now, the newest, or the last days are meant."""
+    recency_by_pattern = Reads(estimate.recency_by_pattern)
+    """r(q) by pattern, as the paper has it."""
+    asks_amount = says(operations.AMOUNT)
     """Whether an amount is asked for, not a time or a name."""
-    asks_median = Says(MEDIAN)
+    asks_median = says(operations.MEDIAN)
     """Whether of an average the median is meant."""
-    asks_in_a_row = Says(IN_A_ROW)
+    asks_in_a_row = says(conditions.IN_A_ROW)
     """Whether only an unbroken run counts: "how many quarters in a row"."""
-    asks_class = Says(CLASS)
+    asks_first, asks_since_when = says(operations.FIRST), says(operations.SINCE_WHEN)
+    """Whether of the times at which a bound is met the first is meant, or the first since then on."""
+    asks_before, asks_after = says(sought.BEFORE), says(sought.AFTER)
+    """Whether of the tenures of a role the one before, or after, somebody's is meant."""
+    asks_who_began, asks_who_ended, asks_former = says(sought.BEGAN), says(sought.ENDED), says(sought.FORMER)
+    """Whether those are meant that began in its time, that ended in it, that are over."""
+    asks_class = says(sought.CLASS)
     """Whether a kind of things is asked for, not one of them: "what type of establishments", "which entities"."""
-    asks_no_entity = Says(ASKS_NO_ENTITY)
+    asks_no_entity = says(sought.ASKS_NO_ENTITY)
     """Whether a letter, a number, a time or a property is asked for, which no entity is."""
-    speaks_of_course = Says(OVER_TIME)
+    speaks_of_course = says(operations.OVER_TIME)
     """Whether it sets times against each other or speaks of a course."""
-    _asks_entity, _asks_verdict = Says(ASKS_ENTITY), Says(VERDICT)
-    _asks_in_present, _asks_how_much = Says(PRESENT), Says(HOW_MUCH)
+    _asks_entity, _asks_verdict = says(sought.ASKS_ENTITY), says(VERDICT)
+    _asks_in_present, _asks_how_much = says(words.PRESENT), says(kinds.HOW_MUCH)
 
     @cached_property
     def entities(self) -> tuple[NamedEntity, ...]:
@@ -91,11 +125,6 @@ class Question:
         ends = [i.end for i in self.scope.intervals if i.end is not None]
         return (Interval(None, max(ends)),) if ends else ()
 
-    @cached_property
-    def terms(self) -> Mapping[str, int]:
-        """Its index terms, with how often each occurs."""
-        return index_terms(self.text)
-
     @property
     def topic(self) -> str:
         """What it asks, without names and times, as words."""
@@ -107,67 +136,42 @@ class Question:
         return frozenset(index_terms(self.topic))
 
     @cached_property
-    def event(self) -> Event | Tenure | None:
-        """The event or tenure that it dates itself by."""
-        return find_event_time(self.text)
-
-    @cached_property
-    def kind(self) -> Kind:
-        """The kind of answer that it wants."""
-        return kind_of(self.text)
-
-    @cached_property
-    def condition(self) -> Condition | None:
+    def condition(self) -> conditions.Condition | None:
         """What figures have to be that it counts, picks or asserts."""
-        return find_condition(self.text, self.scope.expressions)
+        return conditions.find_condition(self.text, self.scope.expressions)
 
     @cached_property
-    def place(self) -> Place | None:
-        """The place of a ranking that it asks for."""
-        return find_place(self.text)
-
-    @cached_property
-    def moment(self) -> Moment | None:
-        """The time that it asks for and figures tell."""
-        return moment_asked(self)
+    def moment(self) -> kinds.Kind | None:
+        """By what figures the time is told that it asks for."""
+        return operations.moment_asked(self)
 
     @property
     def asks_number(self) -> bool:
         """Whether it asks for a number, or for what is decided by numbers."""
-        return self.kind in BY_NUMBERS or self._asks_how_much
+        return self.kind in kinds.BY_NUMBERS or self._asks_how_much
 
     @property
     def asks_entity(self) -> bool:
         """Whether an entity may answer it."""
-        return self.kind in ENTITY_KINDS and self._asks_entity and not self._asks_verdict
+        return self.kind in sought.ENTITY_KINDS and self._asks_entity and not self._asks_verdict
 
     @property
     def asks_kind(self) -> bool:
         """Whether a person, a body, or a kind of things is asked for."""
         return self.wanted_types is not None or self.asks_class
 
-    @cached_property
-    def wanted_types(self) -> frozenset[str] | None:
-        """The types of entity that it asks for; ``None`` where any will do."""
-        return wanted_types(self.text)
+    def named_sources(self, known: Iterable[str]) -> tuple[sources.NamedSource, ...]:
+        """Where it names one of the sources ``known``, or gives a report a source that is none of them."""
+        return sources.named_sources(self.text, known)
 
-    @cached_property
-    def marked_words(self) -> str:
-        """Its words as `names.marked_words` gives them, for names to be looked for in."""
-        return marked_words(self.text)
-
-    def named_sources(self, sources: Iterable[str]) -> tuple[NamedSource, ...]:
-        """Where it names one of ``sources``, or gives a report a source that is none of them."""
-        return named_sources(self.text, sources)
-
-    def reported(self, named: tuple[NamedSource, ...]) -> ReportedQuestion:
+    def reported(self, named: tuple[sources.NamedSource, ...]) -> ReportedQuestion:
         """It as a question over reports of the sources ``named``."""
         return ReportedQuestion(self.text, named)
 
     @cached_property
     def scope_in_units(self) -> Scope:
         """Its scope with the unit in which its answer counts, picks or compares periods."""
-        unit = self.scope.granularity or unit_wanted(self)
+        unit = self.scope.granularity or operations.unit_wanted(self)
         return self.scope if unit is self.scope.granularity else replace(self.scope, granularity=unit)
 
     @cached_property
@@ -175,24 +179,9 @@ class Question:
         """Whether its first letter is a capital: then names in small letters may be plain words."""
         return self.text.lstrip()[:1].isupper()
 
-    @cached_property
-    def asserted(self) -> Comparison | None:
-        """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
-        return asserted(self.text)
-
-    @cached_property
-    def tenure(self) -> TenureHints:
-        """What it says of the tenures that it means."""
-        return tenure_hints(self.text)
-
-    @cached_property
-    def roles(self) -> frozenset[str]:
-        """The offices that it names, and the relations of the verbs by which it asks who holds one."""
-        return roles_asked(self.text)
-
     def role_said_by_verb(self, text: str) -> bool:
         """Whether a text has a verb in the present by which a role that it names is held."""
-        return says_by_verb(self.text, text)
+        return role_verbs.says_by_verb(self.text, text)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -227,35 +216,20 @@ class Question:
 
     def documents_called(self, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
         """The documents (ordinals) whose source it names, and those whose title it holds."""
-        return documents_called(self.text, infos)
+        return sources.documents_called(self.text, infos)
 
-    def facets(self, infos: Iterable[DocumentInfo]) -> tuple[Facet, ...]:
+    def facets(self, infos: Iterable[DocumentInfo]) -> tuple[facets.Facet, ...]:
         """What it names of the metadata of documents, outside the names of entities."""
-        return find_facets(self.text, infos, [e.span for e in self.names.known if not e.surface.islower()])
-
-    @cached_property
-    def expected(self) -> Expected:
-        """Whether a statement must hold a number, or a new name, to answer it."""
-        return expected(self.text)
+        return facets.find_facets(self.text, infos, [e.span for e in self.names.known if not e.surface.islower()])
 
     @cached_property
     def abstractness(self) -> Abstractness:
         """What speaks for an account over time as its answer."""
         return abstractness(self)
 
-    @cached_property
-    def says_now(self) -> bool:
-        """Whether its words say that now, the newest, or the last days are meant."""
-        return says_now(self.text)
-
     def recency(self, now: dt.date | None) -> float:
         """r(q), asked on a day: how much the newest counts, as learned."""
-        return learned_recency(self.text, now)
-
-    @property
-    def recency_by_pattern(self) -> float:
-        """r(q) by pattern, as the paper has it."""
-        return recency_by_pattern(self.text)
+        return estimate.learned_recency(self.text, now)
 
     def in_fiscal_calendar(self, calendar: FiscalCalendar, now: dt.date) -> Question:
         """With its fiscal periods as those of ``calendar``."""
@@ -267,11 +241,47 @@ class Question:
 
         A year beside "current" tells which one is meant: "the current chair of the club founded in 1921".
         """
-        if self.tenure.former:
+        if self.asks_former:
             return False
         says, present = self.says_now, self._asks_in_present
         return self.scope.newest or ((says or present) if not self.periods else (says and present))
 
-    def asked_measures(self, kind: Kind) -> tuple[Asked, ...]:
+    def asked_measures(self, kind: kinds.Kind) -> tuple[Asked, ...]:
         """The measures that an answer of a kind has to give figures of."""
-        return wanted_measures(self, kind)
+        return operations.wanted_measures(self, kind)
+
+
+def read_question(text: str, scope: Scope, lookup: EntityLookup) -> Question:
+    """Understand ``text``, whose time is ``scope``, with the entities that ``lookup`` knows."""
+    names = link_entities(text, lookup, scope.expressions)
+    spans = [e.span for e in names.known] + [u.span for u in names.unknown]
+    spans += [Span(t.start, t.end) for t in scope.expressions]
+    focus = _without(text, spans)
+    event = find_event_time(text)  # its words tell when, not what, even where nothing tells its time
+    asked = focus if event is None else _without(text, [*spans, event.span])
+    return Question(text, scope, names, focus, _measures(asked) or _measures(focus))
+
+
+def _without(text: str, spans: list[Span]) -> str:
+    """``text`` with ``spans`` and the possessive marks after them taken out."""
+    parts, position = [], 0
+    for span in sorted(spans, key=lambda s: (s.start, s.end)):
+        parts.append(text[position : span.start])
+        position = max(position, span.end)
+    parts.append(text[position:])
+    joined = "\x00".join(parts)
+    joined = re.sub(r"\x00['’]s?\b", "\x00", joined)
+    joined = re.sub(r"(?:\x00\s*(?:,|and\b|&|or\b|-|to\b|\s)*)+\x00", "\x00", joined)
+    return re.sub(r"\s+", " ", joined.replace("\x00", " | ")).strip()
+
+
+def _measures(focus: str) -> tuple[str, ...]:
+    """The listed things that remain once the scaffolding of the question is gone."""
+    phrases = []
+    for part in focus.split("|"):
+        bare = re.sub(r"\s+", " ", _SCAFFOLD.sub(" ", part)).strip(_EDGE)
+        bare = _LOOSE.sub("", bare)
+        if bare:
+            phrases.append(bare)
+    items = [i.strip(_EDGE) for phrase in phrases for i in _SPLIT.split(phrase)]
+    return tuple(dict.fromkeys(i for i in items if i))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,19 +12,66 @@ from itertools import pairwise
 from timeweave.language.terms import index_terms
 from timeweave.question.clauses import Clause, Day, clause_of, content_terms, days_named, split_clauses
 from timeweave.question.conditions import Comparison
-from timeweave.question.operations import asserted
-from timeweave.question.relations import DISAGREES, NO_CHANGE, ORDER, Relation, relation_asked, verdict_asked
-from timeweave.question.saying import Says
+from timeweave.question.operations import asserted_by
+from timeweave.question.saying import says
 from timeweave.question.sources import NamedSource
 from timeweave.records import Span
 
+
+class Relation(enum.StrEnum):
+    """What a question asks of several reports."""
+
+    CLAIMS = "claims"
+    ORDER = "order"
+    AGREEMENT = "agreement"
+    CHANGE = "change"
+    SOURCE = "source"
+    FIGURES = "figures"
+
+
+DISAGREES = re.compile(
+    r"\b(?:inconsisten\w*|discrepanc\w+|disagree\w*|contradict\w*|conflicting|conflicts?\s+with)\b", re.IGNORECASE
+)
+NO_CHANGE = re.compile(r"\bno\s+(?:change|shift)\b|\b(?:unchanged|remain(?:ed)? the same)\b", re.IGNORECASE)
+ORDER = re.compile(
+    r"\b(?P<before>before|prior\s+to|earlier\s+than)\b|\b(?P<after>after|later\s+than|following)\b", re.IGNORECASE
+)
+_SOURCE = re.compile(
+    r"\b(?:which|what)\s+(?:of\s+the\s+(?:two\s+)?)?(?:news\s+)?"
+    r"(?:source|outlet|publication|newspaper|paper|publisher|article|report)s?\b",
+    re.IGNORECASE,
+)
+# reports agree with each other, whom they are about may "agree to buy" or sign a "trade agreement"
+_AGREES = re.compile(
+    r"\b(?:consisten\w*|agrees?(?!\s+to\b)|agreed(?!\s+(?:to|that)\b)|in\s+agreement"
+    r"|there\s+(?:an?\s+)?agreement|in\s+line\s+with)\b",
+    re.IGNORECASE,
+)
+_CHANGE = re.compile(r"\b(?:change[ds]?|shift(?:ed)?)\b", re.IGNORECASE)
+_OF_CHANGE = re.compile(
+    r"\bthere\s+(?:been\s+)?an?\s+(?:\w+\s+){0,2}(?:change|shift)\b|\b(?:any|no)\s+(?:change|shift)\b"
+    r"|(?<!climate )\b(?:change[ds]?|shift(?:ed)?)\s+(?:between|from|since|over)\b"
+    r"|^\W*(?:did|has|have)\b.*\b(?:change|shift)(?:d|ed)?\s+(?:its|their)\b.*\b(?:earlier|previous|compared)\b",
+    re.IGNORECASE,
+)
+_ORDERED = re.compile(
+    rf"(?:{ORDER.pattern})\s+(?:the\s+|an?\s+)?"
+    r"(?:(?:later|subsequent|other|report|article|piece|story|from|in|by|of)\s+)*"
+    r"['‘\"“]?(?:[Tt]he\s+)?(?-i:[A-Z])",
+    re.IGNORECASE,
+)
+_AUXILIARY = r"(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could)"
+VERDICT = re.compile(rf"^\W*{_AUXILIARY}\b", re.IGNORECASE)
+_OPENS = re.compile(r"\W*(?:between|after|before)\b", re.IGNORECASE)
+_LATER = re.compile(rf",\s+{_AUXILIARY}\b", re.IGNORECASE)
+_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
 _JOINT = re.compile(
     r"[\s,;]*\b(?:while|whereas|but|and|or|before|after|than|as\s+opposed\s+to|in\s+contrast\s+to|compared\s+(?:to|with)"
     r"|(?:similarly?|identically)\s+to|in\s+a\s+similar\s+way\s+to|prior\s+to|earlier\s+than|later\s+than)\s+"
     r"(?:how\s+)?|,\s+",
     re.IGNORECASE,
 )
-_OPENS = re.compile(r"\W*(?:between|after|before|considering|based|given|from|comparing)\b", re.IGNORECASE)
+_SETS_OUT = re.compile(r"\W*(?:between|after|before|considering|based|given|from|comparing)\b", re.IGNORECASE)
 _PREDICATE = re.compile(r",\s+(?=(?:was|were|is|are|has|have|had|did|does|do|which|who|what)\b)", re.IGNORECASE)
 _ANOTHER = re.compile(
     r"\b(?:the|a|an|another)\s+(?:second|later|subsequent|earlier|other|follow-up)?\s*(?:article|report|piece|story)\b",
@@ -56,15 +104,15 @@ class ReportedQuestion:
     text: str
     named: tuple[NamedSource, ...]
 
-    compares = Says(_COMPARES)
+    compares = says(_COMPARES)
     """Whether it compares what reports say, beyond whether each says it."""
-    asks_of_focus = Says(_OF_FOCUS, "asked")
+    asks_of_focus = says(_OF_FOCUS, "asked")
     """Whether what reports deal with is asked about."""
-    asks_no_change = Says(NO_CHANGE, "asked")
+    asks_no_change = says(NO_CHANGE, "asked")
     """Whether it asks whether nothing changed."""
-    asks_disagreement = Says(DISAGREES, "asked")
+    asks_disagreement = says(DISAGREES, "asked")
     """Whether it asks whether reports disagree."""
-    leaves_open_which = Says(_EITHER, "asked")
+    leaves_open_which = says(_EITHER, "asked")
     """Whether it asks which of "consistent or inconsistent" they are."""
 
     @cached_property
@@ -109,7 +157,12 @@ class ReportedQuestion:
     def relation(self) -> Relation | None:
         """What is to be said of the reports; ``None`` where it is no verdict that is asked for."""
         relation = relation_asked(self.text, self.together)
-        return relation if relation is Relation.SOURCE or verdict_asked(self.text, self.together) else None
+        return relation if relation is Relation.SOURCE or self._asks_verdict else None
+
+    @property
+    def _asks_verdict(self) -> bool:
+        later = _OPENS.match(self.text) is not None and _LATER.search(self.text) is not None
+        return later or VERDICT.match(self.asked) is not None
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -124,7 +177,7 @@ class ReportedQuestion:
     @property
     def asks_above(self) -> bool:
         """Whether the first figure is asked to be above the second, not below it."""
-        return asserted(self.text) is Comparison.ABOVE
+        return asserted_by(self.text) is Comparison.ABOVE
 
     def asks_before(self, first: Clause, second: Clause) -> bool | None:
         """Whether ``first`` is asked to be of an earlier day than ``second``; ``None`` where no order is."""
@@ -136,6 +189,22 @@ class ReportedQuestion:
         inside = [n for n in self.named if clause.span.start <= n.span.start < clause.span.end]
         parts = split_clauses(self.text[: clause.span.end], inside, clause.days)
         return [p for p in parts if p.span.end > clause.span.start and len(p.terms) > 1]
+
+
+def relation_asked(question: str, together: str) -> Relation:
+    """What ``question`` asks of its reports; ``together`` is where it speaks of all of them, if that stands apart."""
+    asked = together or question
+    if _SOURCE.search(asked):
+        return Relation.SOURCE
+    if _AGREES.search(asked) or DISAGREES.search(asked):
+        return Relation.AGREEMENT
+    if (_CHANGE if together else _OF_CHANGE).search(asked) or NO_CHANGE.search(asked):
+        return Relation.CHANGE
+    if not together and _ORDERED.search(question):
+        return Relation.ORDER
+    if not together and _THAN.search(question) and asserted_by(question) in (Comparison.ABOVE, Comparison.BELOW):
+        return Relation.FIGURES
+    return Relation.CLAIMS
 
 
 def of_each_source(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -158,7 +227,7 @@ def _with_sources(each: Sequence[Clause]) -> tuple[Clause, ...]:
 
 def _together_from(question: str, named: Sequence[NamedSource]) -> int | None:
     """Where what is asked of all reports begins: "..., was there a change in ..."."""
-    if not _OPENS.match(question):
+    if not _SETS_OUT.match(question):
         return None
     found = [m.end() for m in _PREDICATE.finditer(question) if any(n.span.end <= m.start() for n in named)]
     late = [f for f in found if not any(n.span.start >= f and n.span.start < f + _LATE for n in named)]

@@ -1,16 +1,28 @@
-"""What the words of a question say outright: a pattern that stands in them or does not."""
+"""What is read from the words of a question when it is first asked for."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
 
 
-class Says:
-    """An attribute that tells whether a pattern is found in a text of its owner."""
+class Reads(Generic[T]):
+    """An attribute that is read from a text of its owner, once."""
 
-    def __init__(self, pattern: re.Pattern[str], text: str = "text") -> None:
-        self._pattern, self._text = pattern, text
+    def __init__(self, read: Callable[[str], T], text: str = "text") -> None:
+        self._read, self._text = read, text
 
-    def __get__(self, owner: Any, owners: type) -> bool:
-        return self._pattern.search(getattr(owner, self._text)) is not None
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: Any, owners: type) -> T:
+        value = owner.__dict__[self._name] = self._read(getattr(owner, self._text))
+        return value
+
+
+def says(pattern: re.Pattern[str], text: str = "text") -> Reads[bool]:
+    """Whether a pattern is found in a text of the owner."""
+    return Reads(lambda words: pattern.search(words) is not None, text)

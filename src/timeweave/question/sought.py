@@ -1,4 +1,4 @@
-"""Who or what a question asks for: a person, a body, a kind of things, or nothing of that sort."""
+"""Who or what a question asks for: a person, a body, a kind of things, none of these; whose tenures of a role."""
 
 from __future__ import annotations
 
@@ -32,11 +32,30 @@ ASKS_NO_ENTITY = re.compile(
     r"|\bwhat\s+(?:was|were|is|are|did|does|do|has|have|had)\s+(?:the|its|their|his|her)\s+(?!name|person|company|team)",
     re.IGNORECASE,
 )
+BEGAN = re.compile(
+    r"\b(?:appointed|named|elected|hired|promoted|chosen|selected|sworn in|became|took over|took office)\b",
+    re.IGNORECASE,
+)
+ENDED = re.compile(
+    r"\b(?:resign(?:ed)?|step(?:ped)? down|quit|retired?|ousted|sacked|fired|dismissed|removed|voted out)\b",
+    re.IGNORECASE,
+)
+FORMER = re.compile(
+    r"\b(?:who|whom|which|what)\s+(?:is|are|was|were)\s+(?:(?:the|an?|its|their)\s+|[\w ]+['’]s?\s+)?"
+    r"(?:former|previous|ex-?)\b",
+    re.IGNORECASE,
+)
+BEFORE = re.compile(
+    r"\b(?:before|prior to|preced(?:ed|es)|predecessors?|(?:succeeded|replaced|followed) by)\b", re.IGNORECASE
+)
+AFTER = re.compile(
+    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|took over from)\b", re.IGNORECASE
+)
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
 ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
 
 
-def wanted_types(question: str) -> frozenset[str] | None:
+def types_wanted(question: str) -> frozenset[str] | None:
     """The types of entity that are asked for; ``None`` where any will do."""
     return PERSONS if _PERSON.search(question) else BODIES if _BODY.search(question) else None

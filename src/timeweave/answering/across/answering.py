@@ -20,8 +20,7 @@ from timeweave.answering.refusal import refuse
 from timeweave.answering.states import compute_state
 from timeweave.language.names import canonical_key, marked_words
 from timeweave.question.clauses import Clause
-from timeweave.question.relations import Relation
-from timeweave.question.reports import ReportedQuestion, of_each_source
+from timeweave.question.reports import Relation, ReportedQuestion, of_each_source
 from timeweave.question.sources import NamedSource
 from timeweave.results import Answer, Value
 

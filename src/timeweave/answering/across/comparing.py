@@ -13,8 +13,7 @@ from timeweave.answering.across.opposites import opposed
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
 from timeweave.answering.asked.reading import Line
-from timeweave.question.relations import Relation
-from timeweave.question.reports import ReportedQuestion
+from timeweave.question.reports import Relation, ReportedQuestion
 
 
 def compare_reports(

@@ -10,7 +10,7 @@ from timeweave.answering.across.shared import Standing
 from timeweave.answering.across.verdicts import Verdict
 from timeweave.answering.asked.reading import Line
 from timeweave.question.clauses import Clause
-from timeweave.question.relations import Relation
+from timeweave.question.reports import Relation
 
 _SHOWN = 5  # entities
 

@@ -10,8 +10,7 @@ from timeweave.answering.across.comparing import compare_reports
 from timeweave.answering.across.figures import figures_in
 from timeweave.answering.across.reports import Told
 from timeweave.answering.across.verdicts import Verdict, VerdictWeights, lines_of
-from timeweave.question.relations import Relation
-from timeweave.question.reports import ReportedQuestion
+from timeweave.question.reports import Relation, ReportedQuestion
 from timeweave.records import DateSource
 
 

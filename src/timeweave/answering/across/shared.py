@@ -68,7 +68,7 @@ def standings(
     """The entities of ``lines`` that the question does not name, by what speaks for them."""
     bearing = Bearing.of(lines)
     found = classes(lines) if asking.question.asks_class else candidates(lines, asking.view)
-    elsewhere = {asking.question.marked_words, *(marked_words(line.info.source) for line in lines)}
+    elsewhere = {asking.question.marked, *(marked_words(line.info.source) for line in lines)}
     found = [c for c in found if not any(c.is_named_in(text) for text in elsewhere)]
     texts = {id(line): marked_words(line.text) for line in lines}
     titles = {line.info.id: marked_words(line.info.title) for line in lines}

@@ -19,18 +19,17 @@ def tenures_meant(
     question: Question, held: Sequence[ResolvedFact], holder: Callable[[ResolvedFact], str]
 ) -> list[ResolvedFact]:
     """Those of ``held`` that ``question`` may mean; no ``holder`` whom it names is, but as one of a choice."""
-    hints, periods = question.tenure, question.periods
-    beside = hints.before or hints.after
+    periods, beside = question.periods, question.asks_before or question.asks_after
     named = [r for r in held if not question.gives_choice and _is_named(holder(r), question, by_surname=beside)]
     others = [r for r in held if r not in named]
     if named and beside:
         first = min(_start(r) for r in named)
-        return _last_before(others, first) if hints.before else _first_after(others, first)
-    if hints.ended:
+        return _last_before(others, first) if question.asks_before else _first_after(others, first)
+    if question.asks_who_ended:
         return [r for r in others if _is_told_to_end(r) and _is_in(_last_day(r), periods)]
-    if periods and hints.began:
+    if periods and question.asks_who_began:
         return [r for r in others if r.valid is not None and _is_in(r.valid.start, periods)]
-    return [r for r in others if _last_day(r) is not None] if hints.former else others
+    return [r for r in others if _last_day(r) is not None] if question.asks_former else others
 
 
 def _is_named(holder: str, question: Question, *, by_surname: bool) -> bool:

@@ -13,10 +13,9 @@ from timeweave.temporal.interval import Granularity
 
 def moment_asked(asking: Asking) -> Asking | None:
     """``asking`` as a ranking or a condition over quarters, where it asks when one is met."""
-    question = asking.question
-    if question.moment is None:
+    question, kind = asking.question, asking.question.moment
+    if kind is None:
         return None
-    kind = question.moment.kind
     unit = question.scope_in_units.granularity or Granularity.QUARTER
     counted = replace(question, scope=replace(question.scope, granularity=unit))
     return replace(asking, kind=kind, measures=question.asked_measures(kind), question=counted)
@@ -24,12 +23,12 @@ def moment_asked(asking: Asking) -> Asking | None:
 
 def first_met(asking: Asking, table: Table) -> Outcome | None:
     """The first period whose figure meets the condition, or with "since when" the first of those that still do."""
-    moment = asking.question.moment
-    met = None if moment is None or not (moment.since or moment.first) else meeting(asking, table)
-    if moment is None or met is None or not met[0]:
+    question = asking.question
+    met = meeting(asking, table) if question.asks_since_when or question.asks_first else None
+    if met is None or not met[0]:
         return None
     holding, figures, condition = met
-    first = _last_run(holding, figures) if moment.since else holding[0]
+    first = _last_run(holding, figures) if question.asks_since_when else holding[0]
     if first is None:
         return None
     label = cell_label(first, asking, figures)
