@@ -188,11 +188,6 @@ class Question:
         """Its words, case-folded."""
         return frozenset(_WORD.findall(self.text.casefold()))
 
-    @property
-    def gives_choice(self) -> bool:
-        """Whether it offers a choice: "Ann Lee or Bo Ek"."""
-        return "or" in self.words
-
     @cached_property
     def _canonical(self) -> tuple[str, ...]:
         texts = self.text, _POSSESSIVE.sub("", self.text)

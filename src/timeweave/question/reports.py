@@ -80,8 +80,6 @@ _ANOTHER = re.compile(
 _CHOICE = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
 _FAR = 30  # characters between a source and "article" that may still be one phrase
 _LATE = 60  # characters into what is asked of all reports, from which on a source is a report of its own
-
-
 _EITHER = re.compile(r"\bconsistent or inconsistent\b|\binconsistent or consistent\b", re.IGNORECASE)
 _OF_FOCUS = re.compile(r"\b(?:focus|nature|subject|topic|theme|emphasis|kind|type)\b", re.IGNORECASE)
 _COMPARES = re.compile(
@@ -145,8 +143,11 @@ class ReportedQuestion:
 
     @cached_property
     def _end(self) -> str:
-        start = _together_from(self.text, self.named)
-        return "" if not start else self.text[start:]
+        """What stands behind all reports: "..., was there a change in ..."."""
+        cuts = _PREDICATE.finditer(self.text) if _SETS_OUT.match(self.text) else ()
+        found = [m.end() for m in cuts if any(n.span.end <= m.start() for n in self.named)]
+        late = [f for f in found if not any(f <= n.span.start < f + _LATE for n in self.named)]
+        return self.text[late[-1] :] if late else ""
 
     @property
     def asked(self) -> str:
@@ -223,15 +224,6 @@ def _with_sources(each: Sequence[Clause]) -> tuple[Clause, ...]:
         inherits = found and not clause.sources
         found.append(replace(clause, sources=found[-1].sources) if inherits else clause)
     return tuple(found)
-
-
-def _together_from(question: str, named: Sequence[NamedSource]) -> int | None:
-    """Where what is asked of all reports begins: "..., was there a change in ..."."""
-    if not _SETS_OUT.match(question):
-        return None
-    found = [m.end() for m in _PREDICATE.finditer(question) if any(n.span.end <= m.start() for n in named)]
-    late = [f for f in found if not any(n.span.start >= f and n.span.start < f + _LATE for n in named)]
-    return late[-1] if late else None
 
 
 def _marks(body: str, spans: Sequence[Span]) -> list[Span]:

@@ -20,7 +20,8 @@ def tenures_meant(
 ) -> list[ResolvedFact]:
     """Those of ``held`` that ``question`` may mean; no ``holder`` whom it names is, but as one of a choice."""
     periods, beside = question.periods, question.asks_before or question.asks_after
-    named = [r for r in held if not question.gives_choice and _is_named(holder(r), question, by_surname=beside)]
+    chosen = "or" in question.words
+    named = [r for r in held if not chosen and _is_named(holder(r), question, by_surname=beside)]
     others = [r for r in held if r not in named]
     if named and beside:
         first = min(_start(r) for r in named)
