@@ -66,3 +66,14 @@ def test_any_text_is_read(text):
 
     with MemoryStore().view() as view:
         assert read(text, view).text == text
+
+
+@pytest.mark.parametrize(
+    "text", ["What was Omonia Nicosia's home?", "What was Omonia Nicosia’s home?", "omonia nicosia?"]
+)
+def test_a_possessive_hides_no_name(naming_view, text):
+    """The words of a name stand in a question with or without a possessive mark behind them."""
+    question = read(text, naming_view())
+    assert question.spells("omonia nicosia")
+    assert question.spells("nicosia")
+    assert not question.spells("nicosia omonia")
