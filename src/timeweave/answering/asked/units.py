@@ -21,14 +21,22 @@ _EXACT = {
     "mm": ("millimetr millimet", "m", 0.001), "cm": ("centimetr centimet", "m", 0.01), "m": ("metr meter", "m", 1.0),
     "km": ("kilometr kilomet", "m", 1000.0), "g": ("gram", "kg", 0.001), "kg": ("kilogram kilo", "kg", 1.0),
     "tonnes": ("tonn", "kg", 1000.0), "kilotonnes": ("kilotonn", "kg", 1e6), "megatonnes": ("megatonn", "kg", 1e9),
+    "miles": ("mile", "m", 1609.344), "yards": ("yard", "m", 0.9144), "feet": ("feet foot", "m", 0.3048),
     "hectares": ("hectar", "hectares", 1.0), "km²": ("squar", "hectares", 100.0),
     "litres": ("litr liter", "litres", 1.0), "hectolitres": ("hectolitr", "litres", 100.0),
+    "millilitres": ("millilitr", "litres", 0.001), "centilitres": ("centilitr", "litres", 0.01),
+    "kilolitres": ("kilolitr", "litres", 1e3), "cubic metres": ("cubic", "litres", 1e3),
+    "megalitres": ("megalitr", "litres", 1e6), "gigalitres": ("gigalitr", "litres", 1e9),
+    "seconds": ("second", "minutes", 1 / 60), "minutes": ("minut", "minutes", 1.0), "hours": ("hour", "minutes", 60.0),
     "kwh": ("kilowatt", "kwh", 1.0), "mwh": ("megawatt", "kwh", 1e3), "gwh": ("gigawatt", "kwh", 1e6),
     "twh": ("terawatt", "kwh", 1e9), "kw": ("kilowatt", "kw", 1.0), "mw": ("megawatt", "kw", 1e3),
     "gw": ("gigawatt", "kw", 1e6),
 }  # fmt: skip
+UNITS = tuple(_EXACT)
 _SPELT = {"metres": "m", "meters": "m", "kilometres": "km", "kilometers": "km", "millimetres": "mm",
-          "centimetres": "cm", "kilograms": "kg", "liters": "litres", "metric tons": "tonnes"}  # fmt: skip
+          "centimetres": "cm", "kilograms": "kg", "liters": "litres", "metric tons": "tonnes",
+          "cubic meters": "cubic metres", "megaliters": "megalitres", "square kilometres": "km²",
+          "square kilometers": "km²"}  # fmt: skip
 
 
 def is_named_by(unit: str, terms: Iterable[str]) -> bool:
@@ -43,9 +51,10 @@ def convertible(quantities: Sequence[Quantity]) -> tuple[list[float], str] | Non
     last = quantities[-1].unit
     if all(q.unit == last for q in quantities):
         return [q.value for q in quantities], last
-    known = [_EXACT.get(_SPELT.get(q.unit, q.unit)) for q in quantities]
+    bases, pieces = zip(*(q.unit.partition("/")[::2] for q in quantities), strict=True)
+    known = [_EXACT.get(_SPELT.get(base, base)) for base in bases]
     kinds = {k[1] for k in known if k is not None}
-    if len(kinds) != 1 or None in known:
+    if len(kinds) != 1 or None in known or len(set(pieces)) > 1:
         return None
     rate = known[-1]
     assert rate is not None
@@ -123,12 +132,19 @@ def same_unit(quantities: Sequence[Quantity]) -> str | None:
     return units.pop() if len(units) == 1 else None
 
 
-def written(value: float, unit: str, *, signed: bool = False) -> str:
-    """A computed number in words: 2.8e9 USD is "$2.8 billion"; ``signed`` puts a plus before a positive one."""
-    size, scale = next(
-        ((v, w) for v, w in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million")) if abs(value) >= v), (1.0, "")
+def written(value: float, unit: str, *, signed: bool = False, in_full: bool = False) -> str:
+    """A computed number in words: 2.8e9 USD is "$2.8 billion"; ``signed`` puts a plus before a positive one,
+    ``in_full`` gives all its digits.
+    """
+    size, scale = (
+        (1.0, "")
+        if in_full
+        else next(
+            ((v, w) for v, w in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million")) if abs(value) >= v),
+            (1.0, ""),
+        )
     )
-    number = f"{abs(value) / size:,.4g}" if size > 1 else f"{abs(value):,.6g}"
+    number = f"{abs(value) / size:,.4g}" if size > 1 else f"{abs(value):,.{12 if in_full else 6}g}"
     sign = "-" if value < 0 else "+" if signed else ""
     base, _, piece = unit.partition("/")
     per = f" per {piece}" if piece else ""

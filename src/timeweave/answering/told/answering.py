@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.computed.candidates import figure_facts
 from timeweave.answering.computed.compute import disagreement
 from timeweave.answering.quoted.news import is_news
-from timeweave.answering.told.deriving import against_plan, aside, before_change, minus, rest, revised
+from timeweave.answering.told.asked_days import as_on, is_relative
+from timeweave.answering.told.basis import on_basis, set_apart
+from timeweave.answering.told.deriving import against_plan, minus, rest, revised, shares_of_base
 from timeweave.answering.told.fitting import all_rows, contexts, corrects, fitting, is_value_of
-from timeweave.answering.told.kin import dimension
+from timeweave.answering.told.kin import dimension, holds
+from timeweave.answering.told.levels import after_change, before_change
+from timeweave.answering.told.question_words import names_measure
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.values import Told, stated, value
-from timeweave.answering.told.wanting import Form, WantedFigure, names_measure
+from timeweave.answering.told.wanting import Form, WantedFigure, wanted_figure
 from timeweave.answering.told.wholes import named_together, of_all_members, of_working_week
 from timeweave.answering.told.working import change, ratio, share, yes_no
 from timeweave.question.kinds import Kind
@@ -23,11 +28,35 @@ from timeweave.results import Answer, Value
 
 
 def answer_told(asking: Asking, wanted: WantedFigure) -> Answer | None:
-    """The figure asked for, stated or worked out of stated ones; ``None`` where the documents do not determine it."""
+    """The figure asked for, stated or worked out of stated ones; ``None`` where the documents do not determine it.
+
+    "This year" without the day of asking (`as_of`) may be that of a document: such a question is read as on the day
+    of each, and holds where all that answer agree.
+    """
+    told = _answer_on(asking, wanted)
+    if told is not None or asking.view.as_of is not None or not is_relative(asking):
+        return told
+    found: dict[str, Answer] = {}
+    for day in sorted({line.info.observed for line in asking.lines}, reverse=True)[:_MOST_DAYS]:
+        then = as_on(asking, day)
+        meant = wanted_figure(then)
+        answer = None if meant is None else _answer_on(then, meant)
+        if answer is not None:
+            found.setdefault(answer.answer, replace(answer, search=asking.result))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+_MOST_DAYS = 8
+
+
+def _answer_on(asking: Asking, wanted: WantedFigure) -> Answer | None:
     rows = all_rows(asking.lines)
     known = contexts(asking.lines)
     told: Told | None = None
-    wanted = aside(asking, wanted)
+    wanted, basis = set_apart(asking.result.question, wanted)
+    if basis is not None:
+        lines = {id(line) for line in on_basis(asking.lines, basis)}
+        rows = [r for r in rows if id(r.line) in lines]
     if wanted.complement:
         told = rest(asking, wanted, rows, known) or before_change(asking, wanted, rows, known)
     elif wanted.form is Form.CHANGE:
@@ -42,6 +71,10 @@ def answer_told(asking: Asking, wanted: WantedFigure) -> Answer | None:
         told = value(wanted, rows, known, by_rate=True) or ratio(wanted, rows, known)
     elif wanted.form is Form.SHARE:
         told = value(wanted, rows, known, by_rate=True) or share(asking, wanted, rows, known)
+    elif (shares := shares_of_base(wanted, rows, known)) is not None:
+        told = next(iter(shares.values())) if len(shares) == 1 else None
+        if told is None:
+            return None
     else:
         told = (
             minus(asking, wanted, rows, known)
@@ -54,12 +87,33 @@ def answer_told(asking: Asking, wanted: WantedFigure) -> Answer | None:
             or of_working_week(wanted, rows, asking.lines, known)
         )
     if told is None and wanted.form in (Form.VALUE, Form.SHARE) and not wanted.complement:
-        told = before_change(asking, wanted, rows, known)
-    if told is None or (_CORRECTED.search(asking.result.question) and not any(corrects(r) for r in told.rows)):
+        told = before_change(asking, wanted, rows, known) or after_change(wanted, rows, known)
+    if (
+        told is None
+        or _is_withdrawn(told, asking)
+        or (_CORRECTED.search(asking.result.question) and not any(corrects(r) for r in told.rows))
+    ):
         return None
     return _answer(asking, told)
 
 
+def _is_withdrawn(told: Told, asking: Asking) -> bool:
+    """Whether a later document takes a figure back, and no figure that it rests on is told there or later."""
+    rows = told.rows
+    return any(
+        _TAKEN_BACK.search(line.text)
+        and all(line.info.observed > r.line.info.observed for r in rows)
+        and any(r.time is not None and any(t.overlaps(r.time) for t in line.times) for r in rows)
+        and any(sum(holds(line.terms, t) for t in r.head | r.noun | r.names) > 1 for r in rows)
+        for line in asking.lines
+    )
+
+
+_TAKEN_BACK = re.compile(
+    r"\b(?:withdr[ae]w[ns]?|withdrawing|retract(?:s|ed|ing)?|took back|taken back|unreliable|invalid|disown(?:s|ed)?"
+    r"|(?:is|was|are|were) (?:wrong|incorrect|void|false|mistaken))\b",
+    re.IGNORECASE,
+)
 _CORRECTED = re.compile(r"\b(?:restated|revised|corrected|amended)\b", re.IGNORECASE)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.told.rows import Row
-from timeweave.answering.told.times import by_then
+from timeweave.answering.told.times import by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import expression_anchor, is_dated, settled
@@ -119,7 +119,9 @@ def _time(text: str, line: Line, whole: Interval | None) -> Interval | None:
         return _day_in(_DAYS.index(word), whole)
     anchor = expression_anchor(line.info.period, line.info.observed)
     dated = [
-        e.interval for e in settled(text, find_expressions(text, anchor)) if is_dated(e) and e.interval is not None
+        e.interval
+        for e in stretches(text, settled(text, find_expressions(text, anchor)))
+        if is_dated(e) and e.interval is not None
     ]
     return by_then(dated[0], line) if len(set(dated)) == 1 else None
 

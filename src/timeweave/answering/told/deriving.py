@@ -12,109 +12,20 @@ from dataclasses import replace
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.units import convertible
-from timeweave.answering.told.fitting import fitting, holds
-from timeweave.answering.told.kin import dimension
+from timeweave.answering.told.fitting import fitting, said_of_base
+from timeweave.answering.told.kin import holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
 from timeweave.answering.told.values import Known, Told, in_full, quantity_of, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure
-from timeweave.extraction.amounts.standing import MOVING, Standing
-from timeweave.extraction.times.timing import shifted
+from timeweave.extraction.amounts.standing import Standing
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
-from timeweave.temporal.interval import Granularity, Interval
 
-_TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
-_RISING = re.compile(
-    r"(?:rise|rose|risen|rising|gr[oe]w\w*|increas\w+|climb\w*|jump\w*|gain\w*|improv\w+|surg\w+|up)$", re.I
+_NOT = re.compile(
+    r"\b(?:not|n['’]t|never|(?:from )?outside|other than|except(?:ing)?|excluding|apart from)\b", re.IGNORECASE
 )
-_FALLING = re.compile(
-    r"(?:fall\w*|fell|drop\w*|decreas\w+|declin\w+|shr[aiu]nk\w*|slip\w*|dip\w*|plung\w+|slump\w*|worsen\w*|down)$",
-    re.IGNORECASE,
-)
-_BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
-_MONTHS = {Granularity.YEAR: 12, Granularity.QUARTER: 3, Granularity.MONTH: 1}
-
-
-def before_change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
-    """The level before a change that is told with the level after it: "rose by 3 points in 2017, to 18%"."""
-    clause = _BEFORE.search(asking.result.question)
-    if wanted.complement and clause is None:
-        return None
-    found: dict[float, Told] = {}
-    for level in rows:
-        step = _step_to(level, rows)
-        if step is None or not _is_told_of(level, wanted, known, clause[1] if clause else ""):
-            continue
-        if clause is not None:
-            timely = not wanted.periods or any(
-                level.time is not None and p.overlaps(level.time) for p in wanted.periods
-            )
-        else:
-            timely = level.dated and len(wanted.periods) == 1 and wanted.periods[0] == _unit_before(level.time)
-        told = _undone(level, step) if timely else None
-        if told is not None:
-            found[round(float(told[1]), 9)] = told[0]
-    return next(iter(found.values())) if len(found) == 1 else None
-
-
-def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
-    """The change that led to a level, where one sentence tells both."""
-    before = level.line.text[max(0, level.amount.start - 24) : level.amount.start]
-    if level.standing is not Standing.STATED or level.verb not in MOVING or not _TO.search(before):
-        return None
-    steps = [
-        r for r in rows
-        if r.line is level.line and r.standing is Standing.CHANGE and r.verb == level.verb and r.time == level.time
-    ]  # fmt: skip
-    return steps[0] if len(steps) == 1 else None
-
-
-def _unit_before(time: Interval | None) -> Interval | None:
-    if time is None or not time.is_unit or time.granularity not in _MONTHS:
-        return None
-    return shifted(time, -_MONTHS[time.granularity])
-
-
-def _is_told_of(level: Row, wanted: WantedFigure, known: Known, clause: str) -> bool:
-    """Whether a level is of what is asked for, but for its time and for the words of "before ..."."""
-    event = frozenset(index_terms(clause)) | dimension(level.amount.unit)
-    event -= level.said | level.bearer
-    head = wanted.head - event
-    plain = replace(
-        wanted, form=Form.VALUE, head=head, terms=wanted.terms - event, periods=(), statistic=frozenset(),
-        names=wanted.names - event,
-    )  # fmt: skip
-    return bool(head or plain.terms) and bool(fitting([level], plain, known))
-
-
-def _undone(level: Row, step: Row) -> tuple[Told, float] | None:
-    """A level less the change that led to it, and its number."""
-    a, b = level.amount, step.amount
-    if a.approx or b.approx or a.high is not None or b.high is not None:
-        return None
-    sign = 1.0 if _RISING.match(level.verb) else -1.0 if _FALLING.match(level.verb) else 0.0
-    if not sign:
-        return None
-    if b.unit == "%" and a.unit != "%":
-        number = round(a.value / (1 + sign * b.value / 100), 6)
-        if abs(b.value) >= 100 or number != round(number):  # a rounded share leaves open which number it was of
-            return None
-        shown = f"{stated(level)} / {1 + sign * b.value / 100:g}"
-    else:
-        alike = convertible([quantity_of(b), quantity_of(a)])
-        if alike is None and not (a.unit == "%" and b.unit in ("pp", "points")):
-            return None
-        by = alike[0][0] if alike else b.value
-        number = round(a.value - sign * by, 9)
-        shown = f"{stated(level)} {'−' if sign > 0 else '+'} {b.text}"
-    result = in_full(number, a.unit or "count")
-    told = Told(f"{result} before: {b.text} {level.verb} to {stated(level)}", (step, level), f"{shown} = {result}")
-    return told, number
-
-
-_NOT = re.compile(r"\b(?:not|n['’]t|never|other than|except(?:ing)?|excluding|apart from)\b", re.IGNORECASE)
-_OPPOSITES = (
+OPPOSITES = (
     ("adults", "minors children kids"),
     ("women", "men"),
     ("girls", "boys"),
@@ -146,7 +57,7 @@ def _parts_meant(question: str, wanted: WantedFigure) -> list[tuple[frozenset[st
                 wanted, complement=False, terms=wanted.terms - terms, verbs=wanted.verbs - terms, form=Form.VALUE
             )
             found.append((terms, left))
-    for one, other in (*_OPPOSITES, *((b, a) for a, b in _OPPOSITES)):
+    for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
         asked, told = frozenset(index_terms(one)), frozenset(index_terms(other))
         if not wanted.complement and (asked & wanted.terms or asked & wanted.head):
             left = replace(
@@ -222,6 +133,34 @@ def _less(whole: Row, parts: Sequence[Row]) -> Told | None:
     return Told(f"{result}: {shown}", tuple(every), f"{shown} = {result}")
 
 
+def shares_of_base(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> dict[float, Told | None] | None:
+    """How many a share is that is asked for, where its sentence says of how many it is: "of the 1,400 asked, 35 %
+    agreed"; none where the question is for no such share, and no words for it where a rough share leaves it open.
+    """
+    if not wanted.counted:
+        return None
+    found: dict[float, Told | None] = {}
+    plain = replace(wanted, counted=False)
+    for part in rows:
+        bases = [r for r in rows if r.line is part.line and r.is_base and not r.amount.unit]
+        if part.amount.unit != "%" or len(bases) != 1 or part.standing is not Standing.STATED:
+            continue
+        base = bases[0]
+        if all(holds(said_of_base(base), t) for t in wanted.terms):
+            continue  # of all of them
+        own = part.own | base.own | base.noun
+        meant = replace(part, head=base.head, noun=part.noun | base.head, own=own, is_part=False)
+        number = round(base.amount.value * part.amount.value / 100, 6)
+        rough = base.amount.approx or part.amount.approx or base.amount.high or part.amount.high
+        timely = not wanted.periods or any(is_of(meant, p) for p in wanted.periods)
+        if timely and fitting([meant], plain, known):
+            result = in_full(number, "count")
+            shown = f"{part.amount.text} of {stated(base)}"
+            exact = Told(f"{result}: {shown}", (part, base), f"{shown} = {result}")
+            found[number] = exact if number == round(number) and not rough else None
+    return found or None
+
+
 _MINUS = re.compile(r"\b(\w+) (?:minus|less|over) (\w+)\b", re.IGNORECASE)
 _MORE_THAN = re.compile(r"\bhow many (?:more|fewer) (\w+) than (\w+)\b", re.IGNORECASE)
 _GOAL_DIFFERENCE = re.compile(r"\bgoal difference\b", re.IGNORECASE)
@@ -241,6 +180,9 @@ def minus(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Know
     else:
         return None
     left = wanted.terms - one - other
+    called = re.search(r"([\w' ]+)\(\s*$", question[: match.start()]) if match is not None else None
+    if called is not None:  # "natural change (births minus deaths)" is what that is called
+        left -= frozenset(index_terms(" ".join(t.text for t in parse(called[1]) if t.dep_ not in ("poss", "pobj"))))
     found = []
     for head, deed in sides:
         if not head:
@@ -323,29 +265,3 @@ def revised(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | N
     result, sign = in_full(number, a.unit or "count"), "+" if way == "up" else "−"
     shown = f"{stated(was)} {sign} {b.text}"
     return Told(f"{result}: {shown}", (was, step), f"{shown} = {result}")
-
-
-_ASIDE = re.compile(
-    r"[,(]?\s*(?:(?:with(?:out)?|excluding|not (?:counting|including))\s+([^,?()]+)|([^,?()]+?)\s+(?:not|n['’]t) "
-    r"(?:counted|included))\s*\)?(?=\s*[,?]|$)",
-    re.IGNORECASE,
-)
-_SEPARATE = re.compile(
-    r"\b(?:separate(?:ly)?|not (?:counted|included)|excluded|do(?:es)? not include|excluding|without)\b", re.I
-)
-
-
-def aside(asking: Asking, wanted: WantedFigure) -> WantedFigure:
-    """What is wanted without "passes not counted", where a sentence says that they are counted apart anyway."""
-    match = _ASIDE.search(asking.result.question) if wanted.complement else None
-    if match is None:
-        return wanted
-    terms = frozenset(index_terms(match[1] or match[2]))
-    apart = any(_SEPARATE.search(x.text) and all(holds(x.terms, t) for t in terms) for x in asking.lines)
-    if not terms or not apart:
-        return wanted
-    drop = terms | frozenset(index_terms(match[0]))
-    return replace(
-        wanted, complement=False, terms=wanted.terms - drop, verbs=wanted.verbs - drop,
-        statistic=frozenset(w for w in wanted.statistic if w not in match[0].lower()),
-    )  # fmt: skip

@@ -12,9 +12,10 @@ from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.units import is_currency, is_named_by
 from timeweave.answering.told.cells import rows_of_cells
 from timeweave.answering.told.governing import TELLING
-from timeweave.answering.told.kin import are_kin, dimension
+from timeweave.answering.told.kin import dimension, holds
+from timeweave.answering.told.question_words import PEOPLE
 from timeweave.answering.told.rows import Row, rows_of
-from timeweave.answering.told.wanting import NAMED_TIME, PEOPLE, Form, WantedFigure
+from timeweave.answering.told.wanting import NAMED_TIME, Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
 from timeweave.temporal.interval import Interval
@@ -32,8 +33,6 @@ _STATISTIC = re.compile(
 _BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
 _MOST_UNSAID = 2  # terms
-_LEAST_STEM = 4
-_MOST_ENDING = 5
 _PEOPLE_LIKE = re.compile(
     r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$"
 )
@@ -88,8 +87,20 @@ def fitting(rows: Sequence[Row], wanted: WantedFigure, known: Mapping[tuple[str,
     A sentence that corrects leaves out what the one that it corrects has said: it counts with the words of that one.
     """
     fits = []
+    of_parts: dict[int, frozenset[str]] = {}
+    bearers: dict[int, frozenset[str]] = {}
     for row in rows:
-        direct = _fit(row, wanted, known[row.line.info.id, row.line.statement.index])
+        key = id(row.line)
+        bearers[key] = bearers.get(key, frozenset()) | row.bearer
+        if row.is_part:
+            of_parts[key] = of_parts.get(key, frozenset()) | row.own
+    for row in rows:
+        context = known[row.line.info.id, row.line.statement.index]
+        if not row.is_part:  # what tells a part from its whole is not said of the whole
+            context -= of_parts.get(id(row.line), frozenset()) - row.said
+        if row.bearer:  # nor is what another has in the same sentence
+            context -= bearers[id(row.line)] - row.said
+        direct = _fit(row, wanted, context)
         if direct is not None:
             fits.append(Fit(row, direct))
     if wanted.restated:
@@ -125,10 +136,13 @@ def corrects(row: Row) -> bool:
 def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: bool = False) -> float | None:
     if not _of_unit(row, wanted) or not _of_head(row, wanted):
         return None
-    said = row.head | row.noun if row.is_base else row.said
-    if is_currency(row.amount.unit):
-        said |= _MONEY_SAID
-    missing = {t for t in wanted.terms - dimension(row.amount.unit) if not holds(said, t)}
+    if not wanted.limits <= set(re.findall(r"\d+", row.line.text)):
+        return None
+    said = said_of_base(row) if row.is_base else row.said
+    measures = dimension(row.amount.unit) | (dimension("people") if row.head and row.head <= PEOPLE else frozenset())
+    missing = {t for t in wanted.terms - measures if not holds(said, t)}
+    if wanted.head and wanted.head <= measures and len(missing) == len(wanted.terms - measures) > 0:
+        return None  # any rate is a rate, and any sum a cost
     open_to = _known_from_context(row, wanted, missing, context, freely=freely) if missing else set[str]()
     if not missing <= open_to and not _may_go_unsaid(row, wanted, missing - open_to):
         return None
@@ -148,6 +162,12 @@ def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: boo
     return 1.0 - len(missing) / (1 + len(wanted.terms)) - _INHERITED * row.inherits
 
 
+def said_of_base(row: Row) -> frozenset[str]:
+    """What is said of all that some are of; what ends the sentence is said of these, though a parse may join it."""
+    last = re.findall(r"[a-z]+(?=[^a-z]*$)", row.segment.lower())
+    return row.head | (row.noun - frozenset(index_terms(" ".join(last)))) | (row.own & row.names)
+
+
 def _has_statistic(row: Row) -> bool:
     """Whether an amount is a mean or a rate; "a month" makes one only behind it."""
     behind = row.amount.end - max(0, row.line.text.find(row.segment))
@@ -155,9 +175,6 @@ def _has_statistic(row: Row) -> bool:
         m[0].lower() in _STATISTICS and (m.start() >= behind or not m[0].lower().startswith(("a ", "an ")))
         for m in _STATISTIC.finditer(row.segment)
     )
-
-
-_MONEY_SAID = frozenset(index_terms("money"))
 
 
 def _may_go_unsaid(row: Row, wanted: WantedFigure, missing: set[str]) -> bool:
@@ -201,33 +218,7 @@ _STATISTICS = frozenset(
 ) | {f"{a} {u}" for a in ("a", "an") for u in ("day", "week", "month", "hour", "night", "head", "person")}
 
 
-def holds(terms: Iterable[str], term: str) -> bool:
-    """Whether ``term`` or a word of its family is among ``terms``: "visitor" of "visit"."""
-    return any(_akin(term, other) for other in terms)
-
-
-def _akin(one: str, other: str) -> bool:
-    if one == other or are_kin(one, other) or _FAMILY.get(one, one) == _FAMILY.get(other, other):
-        return True
-    short, long = sorted((one, other), key=len)
-    return len(short) >= _LEAST_STEM and long.startswith(short) and len(long) - len(short) <= _MOST_ENDING
-
-
 _REVISING = frozenset(["restated", "revised", "corrected", "amended", "adjusted", "updated", "put", "stays"])
-_FAMILIES = (
-    "toll death die dead kill fatality", "birth born", "spend spent pay paid cost expenditure budget",
-    "attendance attend watch spectator crowd audience",
-    "turnout vote ballot", "workforce headcount staff employ work", "population inhabitant live",
-    "sell sold sale", "buy bought purchase", "build built construct", "lose lost loss", "win won victory",
-    "steal stole stolen theft", "write wrote written", "catch caught", "grow grew grown growth", "teach taught",
-    "drive drove driven", "choose chose chosen", "send sent", "bring brought", "shoot shot", "strike struck",
-    "sink sank sunk", "ride rode ridden", "fly flew flown flight", "emit emission", "receive receipt",
-    "injure hurt wound", "marry marriage wed", "give gave given", "take took taken", "lend lent loan", "dig dug",
-    "weigh weight", "high height tall", "long length", "deep depth", "wide width", "hot heat", "know knew known",
-    "rainfall rain", "snowfall snow", "produce product production output", "pupil student", "soldier troop",
-    "automobile car", "physician doctor", "bike bicycle", "permit permission", "arrive arrival", "depart departure",
-)  # fmt: skip
-_FAMILY = {term: family[0] for words in _FAMILIES for family in [list(index_terms(words))] for term in family}
 
 
 def _of_unit(row: Row, wanted: WantedFigure) -> bool:
@@ -254,7 +245,7 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
             not row.is_part
             and unit == ""
             and (
-                not row.head
+                not row.head - PEOPLE
                 or (all(holds(wanted.terms, m) for m in row.measure) and bool(row.measure))
                 or any(_PEOPLE_LIKE.search(w) for w in _last_words(row))
                 or any(holds(wanted.terms, h) for h in row.head)
@@ -267,7 +258,10 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
         row.before
         and telling
         and not _leads_elsewhere(row, wanted)
-        and all(holds(index_terms(row.before), h) for h in wanted.head)
+        and all(
+            holds(index_terms(row.before), t)
+            for t in (wanted.verbs if wanted.of_people and wanted.verbs else wanted.head)
+        )
     ):
         return True
     if row.measure and not row.is_part and not wanted.counted and all(holds(row.measure, h) for h in wanted.head):
@@ -285,7 +279,7 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
         )
     if row.is_part:
         return all(holds(row.own | row.noun, h) for h in wanted.head)
-    if unit and is_named_by(unit, wanted.head):
+    if unit and (is_named_by(unit, wanted.head) or wanted.head <= dimension(unit)):
         return True
     near = row.own | row.lead | row.bearer
     return all(holds(near | row.noun if row.inherits else near, h) for h in wanted.head)
@@ -349,5 +343,6 @@ _DIMENSIONS = frozenset(
 
 def _is_restricted(row: Row, wanted: WantedFigure) -> bool:
     """Whether what is counted or measured is narrowed by what the question does not say."""
-    extra = {n for n in row.noun - row.head if not holds(wanted.asked, n)}
+    free = dimension("people") if wanted.any_head else frozenset[str]()
+    extra = {n for n in row.noun - row.head - free if not holds(wanted.asked, n)}
     return bool(extra) and row.standing is not Standing.REPLACED

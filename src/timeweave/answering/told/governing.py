@@ -25,6 +25,8 @@ def noun(doc: Doc, amount: Amount) -> Token | None:
         following = [t for t in doc if t.idx >= amount.end][:1]
         inside = following or inside
         token = following[0] if following else None
+        if token is not None and token.lower_ == "of":  # "none of the 46 samples"
+            token = next((c for c in token.children if c.dep_ == "pobj"), None)
         while token is not None and token.head.i > token.i and token.dep_ in ("compound", "amod", "nmod", "det"):
             token = token.head
         return token if token is not None and token.pos_ in ("NOUN", "PROPN") else None
@@ -35,7 +37,7 @@ def noun(doc: Doc, amount: Amount) -> Token | None:
             and top.head.pos_ in ("NOUN", "PROPN")
             and top.dep_ in ("nummod", "quantmod", "compound", "amod", "nmod")
         ):
-            return _content_of(top.head)
+            return _content_of(_whole_of(top.head))
     after = [t for t in doc if t.idx >= amount.end][:3]
     if amount.unit or not after:
         return None
@@ -52,6 +54,25 @@ def noun(doc: Doc, amount: Amount) -> Token | None:
     return None
 
 
+def gapped_subject(doc: Doc, start: int, amount: Amount) -> frozenset[str]:
+    """The terms of the subject of a clause that leaves its verb out: "Elm Road had 40 visitors and Mill Lane 15"."""
+    between = tokens_within(doc, start, amount.start)
+    joints = [t.i for t in between if t.dep_ == "cc" or t.text in (",", ";")]
+    words = [t for t in between if joints and t.i > joints[-1]]
+    if not words or words[0].pos_ in ("ADP", "ADV", "SCONJ", "PRON", "AUX") or any(_is_finite(t) for t in words):
+        return frozenset()
+    while words and words[-1].pos_ in ("ADP", "PART"):
+        words.pop()
+    if any(t.pos_ in ("ADP", "PRON") for t in words):
+        return frozenset()
+    named = bool(words) and (words[-1].pos_ in ("NOUN", "PROPN") or words[-1].tag_ == "VBG")
+    return plain(words) if named and words[0].lower_ != "including" else frozenset()
+
+
+def _is_finite(token: Token) -> bool:
+    return token.tag_ in ("VBD", "VBZ", "VBP", "MD", "VB", "VBN", "WDT", "WP") or token.pos_ == "NUM"
+
+
 _RESTRICTING = frozenset(
     {"of", "in", "for", "from", "with", "without", "under", "over", "among", "aged", "on", "by", "at"}
 )
@@ -64,6 +85,9 @@ _NEUTRAL = frozenset(
 )
 
 
+_MOMENTS = frozenset(["end", "close", "start", "beginning", "opening", "time", "turn"])
+
+
 def restricted(noun: Token, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
     """The terms of a noun with those that restrict it: "beds in intensive care"; not of names, which are looked at
     apart.
@@ -71,6 +95,7 @@ def restricted(noun: Token, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
     words = [noun]
     for child in noun.children:
         apart = child.dep_ in ("acl", "relcl") and child.left_edge.i > 0 and child.left_edge.nbor(-1).text == ","
+        apart = apart or (child.lower_ == "at" and any(c.lower_ in _MOMENTS for c in child.children))
         if not apart and (
             child.dep_ in ("amod", "compound", "nmod", "acl", "relcl")
             or (child.dep_ == "prep" and child.lower_ in _RESTRICTING)
@@ -90,7 +115,9 @@ def subject(doc: Doc, amount: Amount) -> Token | None:
     inside = tokens_within(doc, amount.start, amount.end)
     token = inside[-1] if inside else None
     while token is not None:
-        subjects = [c for c in token.children if c.dep_ in ("nsubj", "nsubjpass") and c not in inside]
+        subjects = [c for c in token.children if c.dep_ in ("nsubj", "nsubjpass")]
+        if any(c in inside for c in subjects):
+            return None
         if subjects and token.pos_ in ("VERB", "AUX"):
             return subjects[0]
         if token.head == token or token.dep_ == "ccomp" or any(c.dep_ == "expl" for c in token.children):
@@ -108,31 +135,23 @@ def verb(doc: Doc, amount: Amount) -> Token | None:
     return token
 
 
-TELLING = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "stood",
-        "stands",
-        "stand",
-        "totalled",
-        "totaled",
-        "totals",
-        "reached",
-        "reaches",
-        "came",
-        "comes",
-        "numbered",
-        "remained",
-        "amounted",
-        "averaged",
-        "hit",
-    ]
-)  # fmt: skip
+def converse(verb: Token | None) -> frozenset[str]:
+    """What those do to whom a passive verb does something: who was given, awarded or paid something received it."""
+    if verb is None or verb.tag_ != "VBN" or verb.lower_ not in _GIVING:
+        return frozenset()
+    passive = any(c.dep_ == "auxpass" or c.lower_ in _BE for c in verb.children)
+    return _RECEIVED if passive else frozenset()
+
+
+_RECEIVED = frozenset(index_terms("received"))
+_GIVING = frozenset(
+    ["given", "awarded", "granted", "paid", "handed", "sent", "lent", "offered", "served", "allotted", "issued"]
+)
+_BE = frozenset(["is", "are", "was", "were", "be", "been", "being"])
+TELLING = frozenset([
+    "is", "are", "was", "were", "be", "been", "stood", "stands", "stand", "totalled", "totaled", "totals",
+    "reached", "reaches", "came", "comes", "numbered", "remained", "amounted", "averaged", "hit",
+])  # fmt: skip
 
 
 def bearer(subject: Token | None, amount: Amount) -> frozenset[str]:
@@ -188,6 +207,18 @@ def _is_speaker(token: Token) -> bool:
     return token.dep_ == "nsubj" and token.head.lower_ in COUNTING
 
 
+def _whole_of(noun: Token) -> Token:
+    """The noun that a compound ends in: "matches" of "league matches"."""
+    while noun.dep_ in ("compound", "nmod") and noun.head.i == noun.i + 1 and noun.head.pos_ == "NOUN":
+        noun = noun.head
+    return noun
+
+
+def named_in(noun: Token) -> frozenset[str]:
+    """The terms of the names that restrict a noun: "pupils at Elm High"."""
+    return frozenset(index_terms(" ".join(t.text for t in noun.subtree if t.pos_ == "PROPN")))
+
+
 _MEASURING = frozenset(index_terms("metre meter litre liter tonne ton acre gallon barrel kilo gram mile foot"))
 
 
@@ -220,7 +251,9 @@ def measure(doc: Doc, amount: Amount) -> frozenset[str]:
 
 
 _PARTITIVE = frozenset(
-    index_terms("third quarter half fifth tenth part share portion percentage proportion majority minority rest one")
+    index_terms(
+        "none third quarter half fifth tenth part share portion percentage proportion majority minority rest one"
+    )
 )
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.told import governing
-from timeweave.answering.told.listed import gapped
+from timeweave.answering.told.amounts import amounts_of
 from timeweave.answering.told.times import ORDINAL_TIME, Timed, by_then, stretches
-from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
+from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing, standing_of
 from timeweave.extraction.times.timing import expression_anchor, settled
 from timeweave.language.parsing import parse, tokens_within
@@ -35,21 +35,18 @@ _CUT = re.compile(
 _STEP = re.compile(r"\b(?:to|from)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _PART = re.compile(
     r"(?:\bof (?:whom|which|these|those|them)|(?:^|[,;(]\s*)of the \w+|\bincluding"
-    r"|among (?:them|these|those|whom)|includes?|included"
+    r"|among (?:them|these|those|whom)|(?<!\bto )includes?|included"
     r"|of that)\b"
     r"[^,;]*$",
     re.IGNORECASE,
 )
-_PART_AFTER = re.compile(r"\s*(?:of (?:them|these|those|whom|which)\b|were among)", re.IGNORECASE)
-_NONE = re.compile(r"\b(?:(?:not|n['’]t) (?:a single|any|one)|no|zero)\s+(?=[a-z])|\bnone\b", re.IGNORECASE)
+_PART_AFTER = re.compile(r"\s*(?:of (?:them|these|those|whom|which)\b|of the [a-z]+|were among)", re.IGNORECASE)
 _BASE = re.compile(
     r"\b(?:of|among)\s+(?:(?:the|its|their|these|those|all|our|some|about|[\w-]+['’]s|[\w-]+s['’])\s+)*$", re.IGNORECASE
 )
-_NONE_SO = re.compile(
-    r"\bno\s+(?:longer|more|less|fewer|one|doubt|other|matter|later|sooner|further|change|such|figures?|numbers?"
-    r"|data)\b",
-    re.I,
-)
+_ALL_OF_THEM = re.compile(r"\s+of them\s*[,;.)]")
+_OF_OTHERS = re.compile(r"\bof (?:the|its|their|our|these|those) ([a-z]+),\s*$", re.IGNORECASE)
+_OF_BASE = re.compile(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
 _BELOW_ZERO = re.compile(
     r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE
 )
@@ -64,8 +61,8 @@ class Row:
     of its clause's subject where that is a name or noun of its own. ``time`` is what the sentence tells of it,
     ``dated`` whether in its own words. ``is_part`` amounts are of some of what was told,
     ``is_base`` ones what some are of. ``measure`` are the terms of a noun whose value it is ("a workforce of 412"),
-    ``places`` of where and whom its part of the sentence is of; ``before`` is the sentence before it, where that alone
-    tells what it is of ("There were 14.").
+    ``places`` of where and whom its part of the sentence is of; ``previous`` is the sentence before it, ``is_open``
+    whether the amount's own leaves out what it is of.
     """
 
     line: Line
@@ -87,12 +84,18 @@ class Row:
     is_present: bool
     measure: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
-    before: str = ""
+    previous: str = ""
+    is_open: bool = False
 
     @property
     def said(self) -> frozenset[str]:
         """All terms that go for the amount."""
-        return self.own | self.lead | self.head | self.noun
+        return self.own | self.lead | self.head | self.noun | self.bearer
+
+    @property
+    def before(self) -> str:
+        """The sentence before it, where that alone tells what it is of: "There were 14."."""
+        return self.previous if self.is_open else ""
 
 
 def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = None, previous: str = "") -> list[Row]:
@@ -100,13 +103,9 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     ``previous`` is the last of these sentences, and ``carried`` the time last told there.
     """
     text = line.text
-    if not may_hold_amounts(text) and not _NONE.search(text):
-        return []
     anchor = expression_anchor(line.info.period, line.info.observed)
     expressions = stretches(text, settled(text, find_expressions(text, anchor)))
-    amounts = [a for a in find_amounts(text, expressions) if a.text.lower() != "one"]
-    amounts += [*_nothings(text), *gapped(text, amounts)]
-    amounts.sort(key=lambda a: a.start)
+    amounts = amounts_of(text, expressions)
     if not amounts or "|" in text:
         return []
     doc = parse(text)
@@ -137,52 +136,94 @@ def _with_parts(rows: Sequence[Row]) -> list[Row]:
 
 
 def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: str) -> Row:
-    line, amounts, expressions = timed.line, timed.amounts, timed.expressions
+    line, amounts = timed.line, timed.amounts
     text, amount, (start, end) = line.text, _signed(line.text, amounts[index]), timed.cuts[index]
     standing = standing_of(text, amount) if amount.value or amount.text[:1].isdigit() else Standing.STATED
     noun, verb, subject = governing.noun(doc, amount), governing.verb(doc, amount), governing.subject(doc, amount)
-    taken = [(a.start, a.end) for a in amounts] + [(e.start, e.end) for e in expressions]
-    own = frozenset(index_terms(_without(text, start, end, taken) + _predicate(doc, amount, timed, taken)))
-    lead = frozenset(index_terms(_without(text, _lead_start(doc, amount), amounts[0].start, taken)))
-    measured = governing.measured(subject, verb.lower_ if verb is not None else "")
+    taken = [(a.start, a.end) for a in amounts] + [(e.start, e.end) for e in timed.expressions]
+    told_verb, places = "" if verb is None else verb.lower_, governing.places(verb, end, taken)
+    measured = governing.measured(subject, told_verb)
     before_it = text[max(start, amount.start - 60) : amount.start]
-    part = _PART.search(before_it) or _PART_AFTER.match(text, amount.end)
-    inherits = False
+    others = _OF_OTHERS.search(text[: amount.start])
+    part = _PART.search(before_it) or _PART_AFTER.match(text, amount.end) or others
     bearer = governing.bearer(subject, amount)
     leader = before[-1] if before and (before[-1].line is line or not bearer) else None
+    inherits = False
     if noun is not None:
         head, phrase = frozenset(index_terms(noun.text)), governing.restricted(noun, taken)
     elif measured:
         head, phrase = frozenset[str](), measured
+    elif others is not None:
+        head = phrase = frozenset(index_terms(others[1]))
     elif not amount.unit and leader is not None and not part and governing.is_elided(doc, amount):
         head, inherits = leader.head, True
         if leader.line is line and leader.amount.unit not in _STEPS:
             amount = replace(amount, unit=leader.amount.unit)
-        phrase_end = itertools.takewhile(
-            lambda t: t.pos_ not in ("PUNCT", "SCONJ"), tokens_within(doc, amount.end, end)
-        )
-        behind = (t for t in phrase_end if t.pos_ in ("NOUN", "ADJ") and t.ent_type_ != "PERSON")
-        told = next((r for r in reversed(before) if not r.inherits and r.head == head), leader)
-        places = [*taken, *((m.start(), m.end()) for m in ORDINAL_TIME.finditer(text))]
-        phrase = told.noun | governing.plain(t for t in behind if not any(a <= t.idx < b for a, b in places))
+        phrase = _inherited(doc, amount, end, taken, [leader, *before])
     else:
         head, phrase = frozenset[str](), frozenset[str]()
+        if amount.unit not in ("", "%", *_STEPS):
+            phrase = _substance(doc, amount)
+    own, lead = _own_words(timed, doc, index, leader, part=part is not None), _lead(doc, timed, amount, taken)
     if amount.unit and before and not part and not _substance(doc, amount):
         lead |= _substance_before(before[-1], line, amount, verb)
-    measure = governing.measure(doc, amount)
-    is_open = noun is None and not measured and not inherits and not bearer
     main = next((r.time for r in before if r.line is line and r.standing is Standing.STATED), None)
     time, dated = timed.time_of(index, standing, main)
+    if inherits and leader is not None and leader.standing in _TAKEN_BACK and standing is Standing.STATED:
+        own |= leader.own  # "not 300 trees but 250"
+        bearer, places, told_verb = leader.bearer, leader.places, leader.verb
+        time = time if dated else leader.time
+    gap = governing.gapped_subject(doc, amounts[index - 1].end, amount) if index else frozenset[str]()
+    named = governing.names(doc, start, end, taken)
+    measure = governing.measure(doc, amount)
+    base = not measure and _is_base(text, amount)
+    if base and noun is not None:
+        own |= governing.named_in(noun)
+    is_open = not _substance(doc, amount) and noun is None and not measured and not inherits and not (gap or bearer)
     if standing is not Standing.PLANNED:
         time = by_then(time, line)
     return Row(
-        line, amount, standing, head, phrase, own, lead, bearer, governing.names(doc, start, end, taken),
-        time, dated, part is not None, not measure and _is_base(text, start, amount), inherits, text[start:end],
-        "" if verb is None else verb.lower_, verb is not None and _is_present(verb),
-        measure, governing.places(verb, end, taken), previous if is_open else "",
+        line, amount, standing, head, phrase | (gap - named), own, lead, gap or bearer, named,
+        time, dated, part is not None, base, inherits, text[start:end],
+        told_verb, verb is not None and _is_present(verb),
+        measure, places, previous, is_open,
     )  # fmt: skip
 
 
+def _inherited(
+    doc: Doc, amount: Amount, end: int, taken: Sequence[tuple[int, int]], before: Sequence[Row]
+) -> frozenset[str]:
+    """What restricts the noun that an amount leaves out: what does so where it is told, and the words behind it."""
+    leader = before[0]
+    told = next((r for r in reversed(before) if not r.inherits and r.head == leader.head), leader)
+    behind = itertools.takewhile(lambda t: t.pos_ not in ("PUNCT", "SCONJ"), tokens_within(doc, amount.end, end))
+    words = (t for t in behind if t.pos_ in ("NOUN", "ADJ") and t.ent_type_ != "PERSON")
+    beside = [*taken, *((m.start(), m.end()) for m in ORDINAL_TIME.finditer(doc.text))]
+    return told.noun | governing.plain(t for t in words if not any(a <= t.idx < b for a, b in beside))
+
+
+def _own_words(timed: Timed, doc: Doc, index: int, leader: Row | None, *, part: bool) -> frozenset[str]:
+    """The terms of an amount's part of its sentence, with what a part of something has from that."""
+    text, amount, (start, end) = timed.line.text, timed.amounts[index], timed.cuts[index]
+    taken = [(a.start, a.end) for a in timed.amounts] + [(e.start, e.end) for e in timed.expressions]
+    own = frozenset(index_terms(_without(text, start, end, taken) + _predicate(doc, amount, timed, taken)))
+    own |= governing.converse(governing.verb(doc, amount))
+    if part and amount.unit == "%" and leader is not None:
+        own |= leader.head | leader.noun  # "400 patients, a third of them children"
+    shared = leader is not None and leader.line is timed.line and leader.amount.unit == "%"
+    if shared and leader is not None and _ALL_OF_THEM.match(text, amount.end):
+        own |= leader.own  # "a third of the lamps were replaced, 5,120 of them"
+    return own
+
+
+def _lead(doc: Doc, timed: Timed, amount: Amount, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
+    """The terms of what leads all amounts of a sentence, and of what the list is of that an amount stands in."""
+    text = timed.line.text
+    before = _without(text, _lead_start(doc, amount), timed.amounts[0].start, taken)
+    return frozenset(index_terms(f"{before} {_without(text, 0, _colon(text, amount), taken)}"))
+
+
+_TAKEN_BACK = frozenset({Standing.DENIED, Standing.REPLACED})
 _STEPS = frozenset({"pp", "bp", "points", "x"})
 
 
@@ -212,6 +253,11 @@ def _predicate(doc: Doc, amount: Amount, timed: Timed, taken: Sequence[tuple[int
     return " " + _without(timed.line.text, start, end, taken)
 
 
+def _colon(text: str, amount: Amount) -> int:
+    """Where what a list is of ends: "96 volunteers came to the beach: 54 women and 42 men"."""
+    return max(0, text.rfind(": ", 0, amount.start))
+
+
 def _lead_start(doc: Doc, amount: Amount) -> int:
     """Where what leads an amount begins: a clause behind a semicolon that has its own verb is led by nothing else."""
     semicolon = doc.text.rfind(";", 0, amount.start)
@@ -219,9 +265,9 @@ def _lead_start(doc: Doc, amount: Amount) -> int:
     return len(doc.text) if any(t.pos_ == "AUX" or t.tag_ in ("VBZ", "VBP") for t in own) else 0
 
 
-def _is_base(text: str, start: int, amount: Amount) -> bool:
+def _is_base(text: str, amount: Amount) -> bool:
     """Whether an amount is what others are counted of: "of the 380 foxes tested, none"."""
-    return _BASE.search(text[start : amount.start]) is not None and bool(re.match(r"\s*[A-Za-z]", text[amount.end :]))
+    return _BASE.search(text[: amount.start]) is not None and bool(re.match(r"\s*[A-Za-z]", text[amount.end :]))
 
 
 def _is_present(verb: Token) -> bool:
@@ -237,21 +283,16 @@ def _segments(text: str, amounts: Sequence[Amount]) -> list[tuple[int, int]]:
         cut = _CUT.search(gap) or _STEP.search(gap)
         bounds.append(one.end + cut.start() if cut else other.start)
     bounds.append(len(text))
-    return [(bounds[i], bounds[i + 1]) for i in range(len(amounts))]
+    ends = bounds[1:]
+    for i in range(len(amounts) - 1):  # "12 of the 46 samples failed": what is said goes for the 12
+        if _OF_BASE.fullmatch(text[amounts[i].end : amounts[i + 1].start]):
+            ends[i] = ends[i + 1]
+    return list(zip(bounds, ends, strict=False))
 
 
 def _without(text: str, start: int, end: int, taken: Sequence[tuple[int, int]]) -> str:
     """A stretch without what is ``taken`` by amounts and times."""
     return "".join(" " if any(a <= i < b for a, b in taken) else text[i] for i in range(start, end))
-
-
-def _nothings(text: str) -> list[Amount]:
-    """Amounts of none: "no cases"."""
-    return [
-        Amount(m.start(), m.end(), 0.0, "", text[m.start() : m.end()].strip())
-        for m in _NONE.finditer(text)
-        if not _NONE_SO.match(text, m.start())
-    ]
 
 
 def _signed(text: str, amount: Amount) -> Amount:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from timeweave.answering.told.fitting import Fit, corrects
+from timeweave.answering.told.fitting import CORRECTS, Fit, corrects
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.summing import STATIVE
 from timeweave.answering.told.wanting import WantedFigure
-from timeweave.extraction.amounts.standing import Standing
+from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.temporal.interval import Granularity, Interval
 
 _PROVISIONAL = re.compile(
@@ -20,7 +20,9 @@ _PROVISIONAL = re.compile(
 def standing(fits: Sequence[Fit], wanted: WantedFigure) -> list[Fit]:
     """The fits that are told to hold, or, where a plan is asked for, to be planned."""
     if wanted.planned:
-        return [f for f in fits if f.row.standing in (Standing.PLANNED, Standing.STATED)]
+        meant = [f for f in fits if f.row.standing is Standing.PLANNED]
+        asked = [f for f in meant if any(is_of(f.row, p) for p in wanted.periods)] if wanted.periods else meant
+        return meant if asked else [f for f in fits if f.row.standing in (Standing.PLANNED, Standing.STATED)]
     return [
         f for f in fits if f.row.standing is Standing.STATED or (f.row.standing is Standing.COMPARED and f.row.dated)
     ]
@@ -35,6 +37,8 @@ def is_of(row: Row, period: Interval) -> bool:
         return True
     if _AT_END.search(row.segment) and time.end == period.end and (period.days or 0) <= _QUARTER:
         return period.contains(time)
+    if row.verb in MOVING and row.dated and time.end == period.end and period.start and time.contains(period):
+        return True  # what it came to
     if period.start is None and time.end == period.end:
         return _BY_THEN.search(row.segment) is not None
     if period.start is None:
@@ -96,24 +100,32 @@ def _agreed(fits: Sequence[Fit]) -> Fit | None:
     leaning = {_value(f.row) for f in fits if f.row.before}
     if leaning and not any(corrects(f.row) for f in fits) and len(leaning | {_value(f.row) for f in fits}) > 1:
         return None  # "it was 51 %" may take back what was said before
+    newest = [f for f in fits if f.row.line.info.observed == max(g.row.line.info.observed for g in fits)]
     for group in (
         fits,
-        [
-            f
-            for f in fits
-            if corrects(f.row) and f.row.line.info.observed == max(g.row.line.info.observed for g in fits)
-        ],
+        [f for f in newest if corrects(f.row)],
+        [f for f in newest if CORRECTS.search(f.row.previous)],
         [f for f in fits if not _PROVISIONAL.search(f.row.line.text)],
-        [f for f in fits if f.direct == best],
+        [f for f in fits if f.direct == best and not _is_outdated(f, fits)],
     ):
         if group and len({_value(f.row) for f in group}) == 1:
             return max(group, key=lambda f: (f.direct, str(f.row.line.info.observed)))
     return None
 
 
+def _is_outdated(fit: Fit, fits: Sequence[Fit]) -> bool:
+    """Whether a later document tells another figure of the same time."""
+    return any(
+        f.row.line.info.observed > fit.row.line.info.observed
+        and f.row.time == fit.row.time
+        and _value(f.row) != _value(fit.row)
+        for f in fits
+    )
+
+
 def _may_correct(row: Row, chosen: Row) -> bool:
     """Whether a later sentence corrects what ``chosen`` tells, with an amount that is not taken for the figure."""
-    if row.line is chosen.line or row.line.info.observed < chosen.line.info.observed:
+    if row.is_part or row.line is chosen.line or row.line.info.observed < chosen.line.info.observed:
         return False
     if row.before != chosen.line.text and not corrects(row):
         return False

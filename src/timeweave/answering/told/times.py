@@ -12,7 +12,7 @@ from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import compared_interval, is_dated, shifted
 from timeweave.temporal.expressions import TimeExpression
-from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _DIGITS = re.compile(r"\d")
 _ANAPHORIC = re.compile(
@@ -62,13 +62,38 @@ class Timed:
     def _meant(self, expression: TimeExpression) -> Interval | None:
         """The time of an expression; none of "the previous week", where a time that it may lean on was told."""
         leans = not _DIGITS.search(expression.text) and _ANAPHORIC.search(expression.text)
-        return None if leans and self.carried is not None else expression.interval
+        return leaning(expression.text, self.carried) if leans and self.carried is not None else expression.interval
 
     def _of_line(self) -> Interval | None:
+        led = _LEANING.search(self.line.text[: self.amounts[0].start])
+        if led is not None and self.carried is not None:
+            return leaning(led[0], self.carried)
         if self.line.info.period is not None:
             return self.line.info.period
         valid = self.line.statement.valid
         return valid if valid is not None and valid != Interval.day(self.line.info.observed) else self.carried or valid
+
+
+_LEANING = re.compile(
+    r"\b(?:a|one|the) (?:year|season|month|quarter) (?:before|earlier|later|after(?:wards)?)\b"
+    r"|\bthe (?:previous|preceding|following|next|prior|same) (?:year|season|month|quarter)\b",
+    re.IGNORECASE,
+)
+_UNIT_DAYS = {"year": 365, "season": 365, "quarter": 90, "month": 30}
+_MONTHS = {"year": 12, "season": 12, "quarter": 3, "month": 1}
+_FEW = 4  # days by which a unit may differ from its kind
+
+
+def leaning(words: str, on: Interval) -> Interval | None:
+    """What "the same year" or "the year before" is after a year told of; ``None`` where that is of another length."""
+    named = next((u for u in _UNIT_DAYS if u in words.lower()), None)
+    if named is None or on.days is None or abs(on.days - _UNIT_DAYS[named]) > _FEW:
+        return None
+    if re.search(r"\bsame\b", words, re.IGNORECASE):
+        return on
+    back = re.search(r"\b(?:before|earlier|previous|preceding|prior)\b", words, re.IGNORECASE)
+    ahead = re.search(r"\b(?:later|after\w*|following|next)\b", words, re.IGNORECASE)
+    return shifted(on, -_MONTHS[named]) if back else shifted(on, _MONTHS[named]) if ahead else None
 
 
 def by_then(time: Interval | None, line: Line) -> Interval | None:
@@ -93,6 +118,7 @@ def _is_short(time: Interval, told: dt.date) -> bool:
 
 
 _RANGED = re.compile(r"\s*(?:to|until|till|through|up to|[-–—])\s*(?:the\s)?(?:end of\s)?", re.IGNORECASE)
+_YEAR_TO = re.compile(r"\b(?:year|(?:12|twelve) months)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s)?$", re.IGNORECASE)
 _AND = re.compile(r"\s*and\s*(?:the\s)?", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -116,6 +142,8 @@ def _stretch(text: str, first: TimeExpression, last: TimeExpression) -> Interval
     between = _AND.fullmatch(gap) and _BETWEEN.search(text[max(0, first.start - 14) : first.start])
     if one is None or other is None or not (between or _RANGED.fullmatch(gap)):
         return None
+    if _YEAR_TO.search(first.text) and other.end is not None:
+        return Interval(add_months(other.end, -12), other.end)  # "the year to March 2013"
     if not (is_dated(first) and is_dated(last)):
         return None
     if not _YEAR.search(first.text) and _YEAR.search(last.text):

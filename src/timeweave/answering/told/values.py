@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.asked.units import convertible, is_currency, written
-from timeweave.answering.told.fitting import Fit, fitting, holds
+from timeweave.answering.told.fitting import Fit, corrects, fitting
+from timeweave.answering.told.kin import holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
 from timeweave.answering.told.summing import may_sum, tile
@@ -87,6 +88,9 @@ def _is_of_some(row: Row, wanted: WantedFigure, rows: Sequence[Row]) -> bool:
 
 def _of_period(fits: Sequence[Fit], period: Interval, wanted: WantedFigure, rows: Sequence[Row]) -> Told | None:
     exact = [f for f in fits if is_of(f.row, period)]
+    days = {f.row.time for f in exact if f.row.dated and f.row.time != period}
+    if len(days) > 1 and len({f.row.amount.value for f in exact if f.row.time in days}) > 1:
+        return None  # of single days
     if exact:
         one = one_of(exact, rows)
         if one is not None and len(wanted.periods) == 1 and _is_of_some(one.row, wanted, rows):
@@ -101,11 +105,25 @@ def _of_period(fits: Sequence[Fit], period: Interval, wanted: WantedFigure, rows
     if any(c is None for c in chosen):
         return None
     parts = sorted((c.row for c in chosen if c is not None), key=lambda r: str(r.time))
-    return _sum(parts, wanted) if tile(parts, period) else None
+    if tile(parts, period):
+        return _sum(parts, wanted)
+    once = wanted.of_event and all(_is_brief(r) for r in parts)
+    one = one_of(inside, rows) if once else None
+    later = [r for r in rows if one is not None and r.line.info.observed > one.row.line.info.observed]
+    if one is None or (any(corrects(r) for r in later) and not corrects(one.row)):
+        return None
+    return Told(stated(one.row), (one.row,))
+
+
+def _is_brief(row: Row) -> bool:
+    return row.time is not None and row.time.days is not None and row.time.days <= _FEW_DAYS
+
+
+_FEW_DAYS = 14
 
 
 def _sum(parts: Sequence[Row], wanted: WantedFigure) -> Told | None:
-    if len(parts) < 2 or not may_sum(parts, wanted.head, wanted.verbs if wanted.any_head else frozenset()):
+    if len(parts) < 2 or not may_sum(parts, wanted.head, wanted.verbs):
         return None
     return total(parts, dated=True)
 
@@ -126,7 +144,7 @@ def total(parts: Sequence[Row], dated: bool) -> Told | None:
     high = sum(r.amount.high if r.amount.high is not None else r.amount.value for r in parts) if wide else low
     about = "about " if any(r.amount.approx for r in parts) else ""
     result = in_full(low, unit) if low == high else f"between {in_full(low, unit)} and {in_full(high, unit)}"
-    shown = " + ".join(f"{stated(r)} ({r.time})" if dated else stated(r) for r in parts)
+    shown = " + ".join(f"{stated(r)} ({r.time})" if dated and r.time is not None else stated(r) for r in parts)
     return Told(f"{about}{result} in all: {shown}", tuple(parts), f"{shown} = {about}{result}")
 
 
@@ -135,7 +153,7 @@ def in_full(value: float, unit: str) -> str:
     if abs(value) < 1e6 and not is_currency(unit):
         number = f"{value:,.10g}"
         return number if unit == "count" else f"{number} {unit}" if unit != "%" else f"{number}%"
-    return written(value, unit)
+    return written(value, unit, in_full=float(f"{value:.4g}") != value)
 
 
 def quantity_of(amount: Amount) -> Quantity:
@@ -147,7 +165,11 @@ def stated(row: Row) -> str:
     """The amount as its sentence gives it, with what hedges it before and what it counts behind."""
     text, amount = row.line.text, row.amount
     hedge = _HEDGE.search(text[max(0, amount.start - 32) : amount.start])
-    words = amount.text if amount.value or amount.text[:1].isdigit() else f"0 ({amount.text} {_following(row)})"
+    words = (
+        amount.text
+        if amount.value or amount.text[:1].isdigit()
+        else f"0 ({f'{amount.text} {_following(row)}'.strip()})"
+    )
     if amount.unit == "" and amount.value:
         words = f"{words} {_following(row)}".strip()
     loss = re.search(

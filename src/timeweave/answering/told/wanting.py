@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.told.governing import LOCATIVE
+from timeweave.answering.told.kin import EVENTS
+from timeweave.answering.told.question_words import DONE_WITH_MONEY, EMPTY, PEOPLE, SCAFFOLD, UNIT_TERMS
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
@@ -19,7 +21,7 @@ from timeweave.question.kinds import Kind, asking_span
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 
 class Form(enum.StrEnum):
@@ -40,7 +42,8 @@ class WantedFigure:
     ``percent``, ``points`` and ``counted`` say in what it is given; ``planned`` that a plan is asked for; ``upward`` is
     the direction that a change is said to have had, 0 where it is left open. ``loose`` are terms that a sentence may
     leave out, ``of_people`` says that those are counted who do something, ``restated`` that one is meant that
-    corrects another.
+    corrects another, ``of_event`` that it is of what took place once,
+    ``limits`` are the numbers that bound whom or what is counted ("over 60").
     """
 
     form: Form
@@ -69,6 +72,8 @@ class WantedFigure:
     loose: frozenset[str]
     of_people: bool
     restated: bool
+    of_event: bool
+    limits: frozenset[str]
 
 
 _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -77,6 +82,7 @@ _FIGURE = re.compile(
     r"\bhow (?:many|much|high|low|large|big|long|tall|deep|far|heavy|wide|old|warm|cold|hot|fast|strong)\b"
     r"|\b(?:what|which) (?:\w+ ){0,3}?(?:percentages?|per ?cent|share|proportion|fraction|number|amount|total|ratio"
     r"|rate)\b"
+    r"|\bwhat (?:did|does|do|has|have) [^?]*\b(?:cost|weigh|earn|pay|charge|spend|raise)\b"
     r"|\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b",
     re.IGNORECASE,
 )
@@ -86,7 +92,9 @@ _WHAT_WAS = re.compile(
 )
 _CHANGE = re.compile(
     r"\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b|\bhow (?:much"
-    r"|many) (?:\w+ )?(?:more|fewer|less|higher|lower|greater)\b"
+    r"|many) (?:\w+ )?(?:more|fewer|less|higher|lower|greater|longer|shorter|faster"
+    r"|slower|heavier|lighter|taller|quicker|bigger|smaller|older|younger|cheaper|dearer)\b"
+    r"|\bhow many [\w ]+? (?:separated?|separates)\b"
     r"|\bhow much (?:did|has|have|had)\b[^?]*\b(?:rise|risen|fall|fallen|grow|grown|increased?|decreased?|drop(?:ped)?"
     r"|change[d]?|declined?|shr[iu]nk|improved?|climb(?:ed)?)\b"
     r"|\bwhat (?:was|is) the (?:\w+ ){0,2}(?:change|increase|decrease|rise|fall|drop|difference|decline|growth)\b"
@@ -102,7 +110,7 @@ _ADDS_UP = re.compile(
     r"\b(?:(?:add|added)s? up|(?:come|came|amount|amounted)s?(?: up)?) to\b|\btotal(?:led)?\?*$", re.IGNORECASE
 )
 _COMPLEMENT = re.compile(
-    r"\b(?:not|n['’]t|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
+    r"\b(?:not|n['’]t|outside|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
     re.IGNORECASE,
 )
 _SHARE = re.compile(
@@ -117,7 +125,8 @@ _RATIO = re.compile(
 _PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
 _POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
 _PLANNED = re.compile(
-    r"\b(?:will|would|expect\w*|plan(?:s|ned|ning)?|target\w*|forecast\w*|budget(?:ed)?|propos\w+|project(?:ed"
+    r"\b(?:will|would|expect\w*|plan(?:s|ned|ning(?! [a-z]+s\b))?|target\w*|forecast\w*|budget(?:ed)?|propos\w+"
+    r"|project(?:ed"
     r"|ions?)|(?<!many )goals?(?! (?:difference|per))"
     r"|aim(?:s|ed)?|intend\w*|capacity|anticipat\w+|predict\w*|scheduled|promis\w+|pledg\w+|going to|can|could"
     r"|set to|due"
@@ -142,28 +151,6 @@ _SUMMED = re.compile(
     r"\b(?:together|combined|in total|altogether|total|sum|overall|in all|as a whole|entire|whole|cumulative)\b",
     re.IGNORECASE,
 )
-_SCAFFOLD = frozenset(
-    index_terms(
-        "how many much number total amount sum overall altogether together combined count figure level value size all "
-        "what which who when where by according exactly actually approximately roughly about nearly only "
-        "respectively officially eventually finally originally initially around precisely reported "
-        "report record recorded register registered see saw state stated say said tell told give given there be have "
-        "period time date time year month quarter week day season half first second third fourth end start beginning "
-        "percent percentage share proportion fraction point points cent rise rose risen fall fell fallen grow grew "
-        "growth "
-        "grown increase increased decrease decreased drop dropped decline declined change changed climb climbed differ "
-        "difference shrink shrank shrunk improve improved between from to than during over course whole entire take "
-        "took place "
-        "happen occur come came reach reached stand stood hold held make made get got per each every latest final "
-        "restated revised corrected correct official published currently now still one ones people person persons more "
-        "less fewer higher lower greater relative terms per annum compare compared recent most last current past new "
-        "together combined altogether respectively inclusive calendar full "
-        "figures measure measured observed count counted according put find found experience experienced only just "
-        "in total high long large big low expected expect planned plan target targeted forecast forecasted projected "
-        "project anticipated budgeted proposed propose will would scheduled actual real"
-    )
-)
-PEOPLE = frozenset(index_terms("people persons individuals"))
 
 
 def wanted_figure(asking: Asking) -> WantedFigure | None:
@@ -181,7 +168,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     if not asks or asking.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
     over = _PER.search(text)
-    per = _per_noun(text, over.start(2)) - _SCAFFOLD if over else frozenset[str]()
+    per, per_kind = _per_noun(text, over.start(2)) if over else (frozenset[str](), frozenset[str]())
     per_number = _number(over[1]) if over and over[1] else 1.0
     form = Form.VALUE
     if compared:
@@ -193,40 +180,52 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     elif _SHARE.search(text):
         form = Form.SHARE
     spans = [(t.start, t.end) for t in asking.question.scope.expressions if t.interval is not None]
-    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(asking.result.question))
-    bare = bare[asking_span(asking.result.question).start :]
+    question = asking.result.question
+    spans = [(a, b + 2 if question[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
+    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
+    bare = bare[asking_span(question).start :]
     periods, named = _times(asking)
     if periods and all(p.end is None for p in periods) and find_event_time(asking.result.question) is not None:
         return None  # from an event on: of many times, which facts tell apart
     event = find_event_time(bare)
     if event is not None and periods:  # it tells the time, not what is asked for
         bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
-    bare = " ".join(_ATTRIBUTED.sub(" ", bare).split())
+    bare = " ".join(_AS_CORRECTED.sub(" ", _ATTRIBUTED.sub(" ", bare)).split())
     doc = parse(bare)
     names = _names(asking, doc, bare)
     content = " ".join(t.text for t in doc if (t.pos_ in _CONTENT or t.lower_.endswith("ly")) and len(t) > 1)
-    terms = (frozenset(index_terms(content)) | names) - _SCAFFOLD
+    terms = (frozenset(index_terms(content)) | names) - SCAFFOLD
     head, people = _head(doc, names)
-    if form is Form.CHANGE and head & _UNITS:
+    if form is Form.CHANGE and head & UNIT_TERMS:
         head = frozenset()
     return WantedFigure(
-        form, head, people, terms - head, names,
+        form, head, people, terms - head - per_kind, names,
         _HOW_MANY.search(text) is not None or _NUMBER_OF.search(text) is not None,
         _PERCENT.search(text) is not None and not _POINTS.search(text), _POINTS.search(text) is not None,
         _PLANNED.search(text) is not None,
         frozenset(m[0].lower() for m in _STATISTIC.finditer(text)),
         (1 if _UP.search(text) else -1 if _DOWN.search(text) else 0) if form is Form.CHANGE else 0,
-        _SUMMED.search(text) is not None, periods, frozenset(index_terms(asking.result.question)) - _EMPTY,
+        _SUMMED.search(text) is not None, periods, frozenset(index_terms(asking.result.question)) - EMPTY,
         frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
-        _JOINT.search(text) is not None, named, _is_complement(bare), per, per_number,
+        _JOINT.search(text) is not None or _asks_for_both(doc, head), named,
+        _is_complement(bare), per - SCAFFOLD, per_number,
         bool(compared or _sure(text, form)), asking.asks_now, _HOW_LONG.search(text) is not None,
         _loose(doc) - names - head, _OF_PEOPLE.search(text) is not None,
         form is Form.VALUE and _RESTATED.search(text) is not None,
+        any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
+        frozenset() if compared else frozenset(_LIMIT.findall(bare)),
     )  # fmt: skip
 
 
 _RESTATED = re.compile(
     r"\b(?:restated|revised|corrected|amended|updated|new) (?:figure|number|total|value|count)\b", re.I
+)
+_LIMIT = re.compile(r"\b(?:under|over|aged|below|above|older than|younger than) (\d{1,3})\b", re.IGNORECASE)
+_AS_CORRECTED = re.compile(
+    r",?\s*\b(?:(?:using|on|after|under|by|with) the (?:\w+,? ){0,3}?(?:amendment|correction|restatement|revision"
+    r"|recount|(?:restated|revised|corrected|amended|updated|latest|final)(?:,? \w+)? (?:figures?|numbers?|basis"
+    r"|counts?|totals?|data)))\b,?",
+    re.IGNORECASE,
 )
 _OF_PEOPLE = re.compile(
     r"\bhow many (?:[\w-]+ )?(?:people|men|women|children|\w+(?:ers|ors|ants|ents|ists|ees|ians))\b", re.IGNORECASE
@@ -251,20 +250,25 @@ def _loose(doc: Doc) -> frozenset[str]:
     return frozenset(index_terms(" ".join(words)))
 
 
+def _asks_for_both(doc: Doc, head: frozenset[str]) -> bool:
+    """Whether two things are counted at once: "how many adults and children"."""
+    return any(
+        t.dep_ == "conj"
+        and t.pos_ == "NOUN"
+        and t.head.pos_ == "NOUN"
+        and head & set(index_terms(t.head.text))
+        and any(c.lower_ == "and" for c in t.head.children)
+        for t in doc
+    )
+
+
 _JOINT = re.compile(
     r"\b(?:both|(?:the|all) (?:two|three|four|five|six)|together|combined|in one sum|between them|jointly)\b",
     re.IGNORECASE,
 )
-_UNITS = frozenset(
-    index_terms(
-        "points degrees percent litres kilometres metres tonnes euros dollars pounds times minutes millimetres "
-        "centimetres"
-    )
-)
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "X"})
 _ASKED = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _OF_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT, Kind.WHO, Kind.WHERE, Kind.WHEN})
-_EMPTY = frozenset(index_terms("people persons"))
 _ATTRIBUTED = re.compile(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
 
 
@@ -282,19 +286,33 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
                     itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
                 )
                 noun = next((t for t in reversed(run) if t.pos_ == "NOUN"), None)
-            if noun is not None and frozenset(index_terms(noun.text)) - (_SCAFFOLD - PEOPLE):
+            if noun is not None and noun.lower_ == "times":
+                return frozenset(index_terms("times")), False
+            if noun is not None and frozenset(index_terms(noun.text)) - (SCAFFOLD - PEOPLE):
                 terms = frozenset(index_terms(noun.text))
                 return (frozenset(), True) if terms & PEOPLE else (terms, False)
+    if (actor := _actor(tokens)) is not None:
+        tokens = [t for t in tokens if t not in actor.subtree]
     for noun in [t for t in tokens if t.pos_ in ("NOUN", "PROPN") and t.dep_ not in ("poss", "compound")]:
         if frozenset(index_terms(noun.text)) <= names:
             continue
-        while noun is not None and not frozenset(index_terms(noun.text)) - _SCAFFOLD:
+        while noun is not None and not frozenset(index_terms(noun.text)) - SCAFFOLD:
             following = [c for p in noun.children if p.dep_ == "prep" for c in p.children if c.dep_ == "pobj"]
             noun = following[0] if following else None
         if noun is not None:
             terms = frozenset(index_terms(noun.text))
             return (frozenset(), True) if terms & PEOPLE else (terms, False)
     return frozenset(), False
+
+
+def _actor(tokens: list[Token]) -> Token | None:
+    """Who did something with as much as is asked for: "how much did the trust receive"; not what came to so much."""
+    much = next((t for t in tokens if t.lower_ == "much" and t.i and tokens[t.i - 1].lower_ == "how"), None)
+    if much is None or much.i + 1 >= len(tokens) or tokens[much.i + 1].pos_ not in ("AUX", "VERB"):
+        return None
+    subjects = [t for t in tokens if t.dep_ == "nsubj" and t.i > much.i and t.head.pos_ == "VERB"]
+    done = [t for t in subjects if t.head.lower_ in DONE_WITH_MONEY]
+    return done[0] if done else None
 
 
 def _sure(text: str, form: Form) -> bool:
@@ -309,29 +327,12 @@ def _sure(text: str, form: Form) -> bool:
 _AVERAGED = re.compile(r"\b(?:average|mean|median|maximum|minimum)\b", re.IGNORECASE)
 
 
-def names_measure(text: str) -> bool:
-    """Whether a text names something that is measured: a rate, a price, the turnout."""
-    return not _MEASURES.isdisjoint(index_terms(text))
-
-
-_MEASURES = frozenset(
-    index_terms(
-        "rate ratio average mean median balance attendance turnout population enrolment yield price cost temperature "
-        "level "
-        "height depth length weight speed volume output production consumption emissions revenue income profit loss "
-        "surplus "
-        "deficit budget debt number amount total sum percentage toll tally membership headcount workforce rent "
-        "salary wage "
-        "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales "
-        "spending "
-        "figure count expenditure difference circulation footfall mileage tonnage majority ridership"
-    )
-)
-
-
 def _is_complement(bare: str) -> bool:
     """Whether what is asked for is what is left of something, or what was before something happened."""
-    return _COMPLEMENT.search(bare) is not None
+    return _COMPLEMENT.search(_UNIT_BEFORE.sub(" ", bare)) is not None
+
+
+_UNIT_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month|week|day) before\b", re.IGNORECASE)
 
 
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday"
@@ -356,18 +357,21 @@ def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:
     left_out = {e.interval for e in asking.question.scope.expressions} - {e.interval for e in dated}
     if yeared:
         left_out |= {e.interval for e in dated if not _YEAR.search(e.text) and not NAMED_TIME.search(e.text)}
+    if asking.question.scope.newest and asking.asks_now:
+        return (), frozenset()  # what was told last
     return tuple(p for p in asking.question.periods if p not in left_out), frozenset()
 
 
 _PER = re.compile(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)
 
 
-def _per_noun(text: str, start: int) -> frozenset[str]:
-    """The terms of the noun of the phrase that begins at ``start``: "doctor" of "per family doctor"."""
+def _per_noun(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The terms of the noun of the phrase that begins at ``start``, and of what restricts it: "per family doctor"."""
     token = next(t for t in parse(text) if t.idx <= start < t.idx + len(t))
+    first = token
     while token.dep_ in ("compound", "amod", "nmod") and token.head.i > token.i:
         token = token.head
-    return frozenset(index_terms(token.text))
+    return frozenset(index_terms(token.text)), frozenset(index_terms(token.doc[first.i : token.i].text))
 
 
 def _number(word: str) -> float:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.told.fitting import corrects, fitting, holds
+from timeweave.answering.told.fitting import corrects, fitting
+from timeweave.answering.told.kin import holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of
 from timeweave.answering.told.summing import adds_up
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 
 def named_together(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
     """The sum of the figures of those that the question names: "Port Leone and Port Bell together"."""
-    for members in _conjoined(asking.result.question, wanted):
-        told = [_of_member(members, i, wanted, rows, known) for i in range(len(members))]
+    for members, nouns in _conjoined(asking.result.question, wanted):
+        counted = any(noun & wanted.head for noun in nouns)  # "adults and children": each is counted by its own noun
+        meant = [replace(wanted, head=noun) if counted else wanted for noun in nouns]
+        told = [_of_member(members, i, meant[i], rows, known) for i in range(len(members))]
         found = [t.rows[0] for t in told if t is not None and len(t.rows) == 1]
         if len(found) == len(members) == len({id(r) for r in found}) and adds_up(found):
             return total(found, _shown(found))
@@ -41,8 +44,10 @@ def _shown(rows: Sequence[Row]) -> bool:
     return len({r.time for r in rows}) > 1
 
 
-def _conjoined(question: str, wanted: WantedFigure) -> Iterator[list[frozenset[str]]]:
-    """The terms of each member of each list of names or nouns in a question that restrict what is asked for."""
+def _conjoined(question: str, wanted: WantedFigure) -> Iterator[tuple[list[frozenset[str]], list[frozenset[str]]]]:
+    """The terms of each member of each list of names or nouns in a question that restrict what is asked for, and
+    those of the nouns alone.
+    """
     for first in parse(question):
         if first.dep_ == "conj" or first.pos_ not in ("NOUN", "PROPN"):
             continue
@@ -54,10 +59,11 @@ def _conjoined(question: str, wanted: WantedFigure) -> Iterator[list[frozenset[s
             others = {t.i for other in tokens if other is not token and other in token.subtree for t in other.subtree}
             words = [t for t in token.subtree if t.i not in others and t.pos_ in ("NOUN", "PROPN", "ADJ", "X", "NUM")]
             near = [t for t in words if abs(t.i - token.i) < 5]
-            spans.append(frozenset(index_terms(" ".join(t.text for t in near))) & (wanted.terms | wanted.names))
+            meant = wanted.terms | wanted.names | wanted.head
+            spans.append(frozenset(index_terms(" ".join(t.text for t in near))) & meant)
         alone = [s - frozenset[str]().union(*(o for o in spans if o is not s)) for s in spans]
         if all(alone):
-            yield alone
+            yield alone, [frozenset(index_terms(t.text)) for t in tokens]
 
 
 def _joined(token: Token) -> Iterator[list[Token]]:
@@ -75,7 +81,8 @@ def _of_member(
     others = [m for i, m in enumerate(members) if i != index]
     away = frozenset[str]().union(*others)
     mine_only = replace(
-        wanted, terms=wanted.terms - away, names=wanted.names - away, asked=wanted.asked - away, joint=False,
+        wanted, terms=wanted.terms - away - wanted.head, names=wanted.names - away,
+        asked=wanted.asked - away, joint=False,
         summed=False,
     )  # fmt: skip
     left = [
@@ -95,6 +102,7 @@ _ALL = re.compile(
     r"|split into|no more than)\s+(?:exactly |only |just )?$",
     re.IGNORECASE,
 )
+_NONE_ELSE = re.compile(r"\b(?:no others|none other|nothing else|nowhere else)\b", re.IGNORECASE)
 _NO_OTHER = re.compile(r"\b(?:no other|no further|no more)\s+(\w+)", re.IGNORECASE)
 
 
@@ -108,7 +116,7 @@ def of_all_members(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Li
         scopes = [
             r for r in rows
             if r.line.info is line.info and r.amount.value == len(group) and r.amount.unit == "" and r.head
-            and _ALL.search(r.line.text[: r.amount.start])
+            and (_ALL.search(r.line.text[: r.amount.start]) or _NONE_ELSE.search(r.line.text[r.amount.end :]))
         ]  # fmt: skip
         others = [
             other for other in lines
@@ -154,7 +162,7 @@ def _is_whole(group: Sequence[Row], wanted: WantedFigure, scope: Line, known: Kn
         wanted, terms=frozenset(), names=frozenset(), summed=False, joint=False,
         asked=wanted.asked | _label(first, scope) | (scope.terms & first.noun),
     )  # fmt: skip
-    if first.head or first.amount.unit:
+    if first.head or first.noun or first.amount.unit:
         return bool(fitting([first], plain, known)) and adds_up(group)
     return all(holds(scope.terms, h) for h in wanted.head) and bool(wanted.head) and adds_up(group)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.units import convertible, difference, is_currency, is_named_by, written
-from timeweave.answering.told.fitting import Fit, fitting, holds
-from timeweave.answering.told.kin import dimension
+from timeweave.answering.asked.units import UNITS, convertible, difference, is_currency, is_named_by, written
+from timeweave.answering.told.deriving import OPPOSITES
+from timeweave.answering.told.fitting import Fit, fitting
+from timeweave.answering.told.kin import dimension, holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
+from timeweave.answering.told.sides import between
 from timeweave.answering.told.values import Known, Told, in_full, quantity_of, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
@@ -22,52 +24,13 @@ from timeweave.temporal.interval import Interval
 
 _MOVES = frozenset(index_terms(" ".join(MOVING)))
 _RESULTS = frozenset(index_terms("result balance outcome bottom line"))
-_SIDES = re.compile(r"\b(?:than|ahead of|behind)\b", re.IGNORECASE)
-
-
-def _between(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> tuple[Row, Row] | None:
-    """The figures of the two times without a year, or of the two names, that a question sets side by side."""
-    level = replace(wanted, form=Form.VALUE, counted=False, points=False, statistic=frozenset())
-    if wanted.points:  # of what there are points may stand sentences before them
-        level = replace(level, head=frozenset(), terms=level.terms | level.head)
-    sides: list[WantedFigure] = []
-    if len(wanted.named) == 2 and not wanted.periods:
-        sides = [replace(level, named=frozenset({n})) for n in wanted.named]
-    match = _SIDES.search(asking.result.question)
-    if match is not None and not sides:
-        behind = frozenset(index_terms(asking.result.question[match.end() :])) & wanted.names
-        ahead = wanted.names - behind
-        away = {t for t in ahead if t not in index_terms(asking.result.question[match.end() :])}
-        if behind and away and wanted.names <= behind | away:
-            sides = [
-                replace(level, terms=level.terms - other, names=level.names - other, asked=level.asked - other)
-                for other in (frozenset(away), behind)
-            ]
-    if not sides:
-        return None
-    found = [value(_without_dimension(s, rows), rows, known) for s in sides]
-    if any(t is None or len(t.rows) != 1 for t in found):
-        return None
-    one, other = (t.rows[0] for t in found if t is not None)
-    if one is other:
-        return None
-    if wanted.named and one.time is not None and other.time is not None and str(other.time) < str(one.time):
-        one, other = other, one
-    return one, other
-
-
-def _without_dimension(wanted: WantedFigure, rows: Sequence[Row]) -> WantedFigure:
-    """What is wanted without the words of the unit that it is wanted in, and of what that unit measures."""
-    units = {r.amount.unit for r in rows if r.amount.unit and is_named_by(r.amount.unit, wanted.terms | wanted.head)}
-    words = frozenset(
-        t for t in wanted.terms | wanted.head if any(is_named_by(u, {t}) or t in dimension(u) for u in units)
-    )
-    return replace(wanted, terms=wanted.terms - words, head=wanted.head - words)
 
 
 def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
     """How far the figures of two times lie apart, or a change that a sentence tells; ``None`` where neither is told."""
-    named = [e.interval for e in asking.question.scope.expressions if e.interval is not None]
+    times = [e for e in asking.question.scope.expressions if e.interval is not None]
+    told = [e for e in times if _YEAR.search(e.text)] if len(times) > 2 else times
+    named = sorted((e.interval for e in told if e.interval is not None), key=lambda i: str(i.start))
     level = replace(wanted, form=Form.VALUE, counted=False, points=False, terms=wanted.terms - _MOVES)
     if level.head and level.head <= _RESULTS and any(_result_sign(r) for r in rows):
         level = replace(level, head=frozenset())
@@ -77,9 +40,9 @@ def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
         first, last = (one_of([f for f in holding if is_of(f.row, p)], rows) for p in (named[0], named[-1]))
         if first is not None and last is not None:
             return _apart(first.row, last.row, wanted)
-    pair = _between(asking, wanted, rows, known)
+    pair = between(asking, wanted, rows, known)
     if pair is not None:
-        return _apart(*pair, wanted)
+        return _apart(*pair, wanted, sides=not wanted.named)
     span = _span(named)
     pair = _pair(fits, rows, wanted, span)
     if pair is not None:
@@ -88,7 +51,16 @@ def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
     moved = [f for f in moved if f.direct == 1.0 or not f.row.bearer]
     moved = [f for f in moved if not wanted.periods or any(is_of(f.row, p) for p in wanted.periods)]
     one = one_of(moved)
-    return None if one is None else Told(stated(one.row), (one.row,))
+    if one is None:
+        one = one_of([f for f in holding if f.row.verb in _LOST and any(is_of(f.row, p) for p in wanted.periods)], rows)
+    if one is None:
+        return None
+    text = stated(one.row)
+    return Told(f"{one.row.verb} {text}" if one.row.verb in _LOST else text, (one.row,))
+
+
+_LOST = frozenset(["lost", "shed", "gained", "added"])
+_YEAR = re.compile(r"\d{4}")
 
 
 def _span(named: Sequence[Interval]) -> Interval | None:
@@ -183,7 +155,7 @@ def _result_sign(row: Row) -> int:
     return 0 if match is None else -1 if match["under"] else 1
 
 
-def _apart(first: Row, last: Row, wanted: WantedFigure) -> Told | None:
+def _apart(first: Row, last: Row, wanted: WantedFigure, *, sides: bool = False) -> Told | None:
     """How far two figures lie apart, with the width that ranges and rough figures give it."""
     a, b = first.amount, last.amount
     if first.line is last.line and a.scaled and b.scaled and "" in (a.unit, b.unit):
@@ -191,23 +163,18 @@ def _apart(first: Row, last: Row, wanted: WantedFigure) -> Told | None:
     alike = convertible([quantity_of(a), quantity_of(b)])
     if alike is None or "over" in (a.approx, b.approx) or "under" in (a.approx, b.approx):
         return None
-    (start, end), unit = alike
+    (start, end), unit = _as_wanted(*alike, wanted)
     signs = _result_sign(first), _result_sign(last)
     if signs[0] * signs[1] < 0:
         if a.high is not None or b.high is not None:
             return None
         start, end = start * signs[0], end * signs[1]
     words = f"from {stated(first).removeprefix('from ')} to {stated(last)}"
+    if sides:
+        words = f"{stated(last)} against {stated(first)}"
     about = "about " if a.approx or b.approx else ""
     if a.high is not None or b.high is not None:
-        if a.unit != b.unit:
-            return None
-        low = b.value - (a.high if a.high is not None else a.value)
-        high = (b.high if b.high is not None else b.value) - a.value
-        if wanted.percent or low * high < 0:
-            return None
-        text = f"{about}{written(low, unit, signed=True)} to {written(high, unit, signed=True)}"
-        return Told(f"{text}: {words}", (first, last), f"{stated(last)} − {stated(first)} = {text}")
+        return None if wanted.percent else _wide_apart(first, last, about, words)
     one, other = Quantity(start, unit, a.text), Quantity(end, unit, b.text)
     apart, share = difference(one, other, unit)
     if unit == "%":
@@ -221,7 +188,31 @@ def _apart(first: Row, last: Row, wanted: WantedFigure) -> Told | None:
         apart = share
     verb = "rose by" if end > start else "fell by" if end < start else "changed by"
     text = f"{about}{apart} ({verb} {apart.lstrip('+-−')})"
+    if sides and end != start:
+        text = f"{about}{apart}"
     return Told(f"{text}: {words}", (first, last), f"{stated(last)} − {stated(first)} = {about}{apart}")
+
+
+def _wide_apart(first: Row, last: Row, about: str, words: str) -> Told | None:
+    """How far ranges lie apart, at least and at most; ``None`` where that has no one direction."""
+    a, b = first.amount, last.amount
+    low = b.value - (a.high if a.high is not None else a.value)
+    high = (b.high if b.high is not None else b.value) - a.value
+    if a.unit != b.unit or low * high < 0:
+        return None
+    unit = a.unit or "count"
+    text = f"{about}{written(low, unit, signed=True)} to {written(high, unit, signed=True)}"
+    return Told(f"{text}: {words}", (first, last), f"{stated(last)} − {stated(first)} = {text}")
+
+
+def _as_wanted(values: Sequence[float], unit: str, wanted: WantedFigure) -> tuple[tuple[float, float], str]:
+    """Two figures in the unit that the question asks for, where theirs is of its kind."""
+    for other in UNITS:
+        if other != unit and is_named_by(other, wanted.terms | wanted.head) and not is_named_by(unit, wanted.asked):
+            moved = convertible([*(Quantity(v, unit, "") for v in values), Quantity(0.0, other, "")])
+            if moved is not None:
+                return (moved[0][0], moved[0][1]), other
+    return (values[0], values[1]), unit
 
 
 def ratio(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
@@ -244,7 +235,7 @@ _OUT_OF = re.compile(r"\b(?:from|on|off|over|with|across)\s+(?:an? |the |about )
 
 
 def _over(plain: WantedFigure, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
-    over = value(plain, rows, known)
+    over = value(plain, [r for r in rows if not (r.amount.unit and is_named_by(r.amount.unit, wanted.per))], known)
     if over is None or len(over.rows) != 1:
         return None
     line = over.rows[0].line
@@ -282,7 +273,8 @@ def share(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Know
             t for t in wanted.terms - named
             if not holds(said, t) and not holds(known[_key(whole)] - whole.line.terms, t)
         }  # fmt: skip
-        if not lacking or whole.amount.unit or whole.standing is not Standing.STATED or whole.is_part:
+        figures = frozenset(re.findall(r"\b\d+\b", _timeless(asking)))
+        if not (lacking or figures) or whole.amount.unit or whole.standing is not Standing.STATED or whole.is_part:
             continue
         heads = {t for t in wanted.terms if holds(whole.head, t)} if rate else wanted.head
         if not heads or not all(holds(whole.head, h) for h in heads) or whole.inherits:
@@ -292,8 +284,15 @@ def share(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Know
         for part in rows:
             same = part.line is whole.line and part is not whole and part.standing is Standing.STATED
             told = part.own | part.noun | frozenset(index_terms(part.verb if part.inherits else ""))
-            if same and not part.amount.unit and part.time == whole.time and all(holds(told, t) for t in lacking):
+            if (
+                same
+                and not part.amount.unit
+                and part.time == whole.time
+                and all(holds(told, t) for t in lacking)
+                and figures <= set(re.findall(r"\d+", part.segment))
+            ):
                 found.append((part, whole))
+    found = found or list(_of_two(wanted, rows, known))
     values = {(p.amount.value, w.amount.value) for p, w in found}
     if len(values) != 1:
         return None
@@ -304,6 +303,36 @@ def share(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Know
     about = "about " if a.approx or b.approx else ""
     text = f"{about}{round(100 * a.value / b.value, 2):g}%"
     return Told(f"{text}: {stated(part)} of {stated(whole)}", (part, whole), f"{a.text} / {b.text} = {text}")
+
+
+def _of_two(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Iterator[tuple[Row, Row]]:
+    """Each part with the whole that it makes with its opposite: "168 girls and 112 boys"."""
+    for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
+        mine, theirs = frozenset(index_terms(one)), frozenset(index_terms(other))
+        if not mine & (wanted.terms | wanted.head):
+            continue
+        meant = replace(
+            wanted, form=Form.VALUE, counted=True, head=mine, terms=wanted.terms - mine - wanted.head,
+            statistic=frozenset()
+        )  # fmt: skip
+        told = value(meant, rows, known)
+        if told is None or len(told.rows) != 1:
+            continue
+        part = told.rows[0]
+        rest = [r for r in rows if r.line is part.line and r.head & theirs and r.standing is part.standing]
+        if len(rest) == 1 and rest[0].time == part.time and not (part.amount.unit or part.is_part or rest[0].is_part):
+            whole = replace(
+                part.amount,
+                value=part.amount.value + rest[0].amount.value,
+                text=f"{part.amount.text} + {rest[0].amount.text}",
+            )
+            yield part, replace(rest[0], amount=replace(whole, start=rest[0].amount.start, end=rest[0].amount.end))
+
+
+def _timeless(asking: Asking) -> str:
+    """A question without its times."""
+    times = [(e.start, e.end) for e in asking.question.scope.expressions]
+    return "".join(" " if any(a <= i < b for a, b in times) else c for i, c in enumerate(asking.result.question))
 
 
 def _of_times(asking: Asking) -> frozenset[str]:

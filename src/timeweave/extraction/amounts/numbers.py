@@ -23,8 +23,8 @@ _SPOKEN = (
     rf"(?:[\s-]+(?:and\s+)?{_SPOKEN_UNIT}\b){{0,7}}"
 )
 _SYMBOL = (
-    r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩]"
-    r"|(?:RMB|USD|CAD|AUD|HKD|EUR|GBP|JPY|CNY|INR|KRW|CHF|MXN|SEK|NOK|DKK|Rs\.?|Ps\.)(?=\s?\d))"
+    r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩₦₱]|R(?=\d{1,3}(?:,\d{3})|\d{3,}\b)"
+    r"|(?:RMB|ZAR|KES|KSh|NGN|USD|CAD|AUD|HKD|EUR|GBP|JPY|CNY|INR|KRW|CHF|MXN|SEK|NOK|DKK|Rs\.?|Ps\.)(?=\s?\d))"
 )
 _CORE = re.compile(
     rf"(?P<sign>(?:(?:negative|minus)\s+|(?<![\w)])[-−–](?=[$€£¥\d.]))?)"
@@ -48,7 +48,7 @@ _TAIL = re.compile(
 _PER = re.compile(
     r"(?:\s+on)?(?:\s+(?:an?|our))?\s*(?:per[\s-](?!every)|/\s?)(?:(?:fully[\s-]|diluted|basic|common"
     r"|ordinary)\s+)*([A-Za-z]+(?: foot)?)(?:[\s-]basis)?\b"
-    r"|\s+an?\s+(?:(?:diluted|basic|common)\s+)?(share|barrel|ounce|gallon|hour|day|week|month|year|night|ton|tonne"
+    r"|\s+an?\s+(?:(?:diluted|basic|common)\s+)?(share|barrel|ounce|gallon|hour|minute|second|day|week|month|year|night|ton|tonne"
     r"|pound|unit|unit|head|person|ticket|litre|liter)\b(?! ago| earlier)",
     re.IGNORECASE,
 )
@@ -75,17 +75,25 @@ _APPROX = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"(?:\b(?:Round|Game|Week|Day|Part|Season|Episode|[Nn]umber|Class|Track|Gate|Step|Volume|Vol|Year|[Pp]oint)"
+    r"(?:\b(?:Round|Game|Week|Day|Part|Season|Episode|Class|Track|Gate|Step|Volume|Vol|Year|[Pp]oint)"
     r"\s$|\b(?:No|Nos|Section|Article|Chapter|Flight|Route|Form|Item|Page|Slide|Rule|Highway|Interstate|Room|Level"
     r"|Phase|Stage|Windows"
     r"|Bowl|Apollo|Formula|Grade|Category|Group|Act|Title|Channel|Type|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct"
     r"|Nov|Dec|January"
     r"|February|March|April|June|July|August|September|October|November|December)\.?|\b[Aa]ge[ds]?|#)\s?$"
 )
+_NUMBERED = re.compile(r"\b[Nn]umber\s$")
 _NAMES_A_THING = re.compile(
     r"\s(?!(?:of|in|on|over|during|at|for|by|to|and|or|from|was|were|fell|than|less|more)\b)[a-z]"
 )  # "90 mm guns"
 _ONE_IN = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:in|out of) (?:every )?$|\b(?:per|every) $", re.IGNORECASE)
+_AGES = re.compile(r"\bage[ds]?\s(?:between\s)?\d+(?:\s?[-–]\s?|\s(?:to|and|or)\s)$", re.IGNORECASE)
+_OLDER = re.compile(
+    r"\b(?:children|people|men|women|adults|those|girls|boys|drivers|was|were|is|are)\s(?:under|over|below|above)"
+    r"\s(?:the age of\s)?$",
+    re.IGNORECASE,
+)
+_NOTHING_COUNTED = re.compile(r"\s*(?:[.,;:?)]|$)|\s(?:was|were|is|are|who|ha[sd]|have|in|at|on|and|or|from|by|with)\b")
 _SINGULAR = re.compile(
     r"\b(mile|\w*met(?:er|re)|lit(?:er|re)|yard|acre|hectare|ton|tonne|kilogram|ounce|gallon|barrel|degree|inch"
     r"|\w*watt|hour)$"
@@ -225,6 +233,8 @@ def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float)
     start, end = match.start("number"), match.end()
     if value < _MAX_SPOKEN_COUNT and _IN_EVERY.match(sentence, end):
         return True
+    if _OLDER.search(sentence[max(0, start - 32) : start]) and _NOTHING_COUNTED.match(sentence, end):
+        return True  # an age
     if spoken:
         return bool(re.match(r"-[a-z]", sentence[end : end + 2])) or bool(_PERIOD_TAIL.match(sentence, end))
     digits = match["number"]
@@ -239,11 +249,13 @@ def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float)
     if match["sign"] and re.search(r"[\w)]\s?$", sentence[max(0, start - 3) : match.start()]):
         return True
     before = sentence[max(0, start - 20) : start]
-    if _ONE_IN.search(before):
+    if _ONE_IN.search(before) or _AGES.search(before):
         return True
     list_mark = start < 8 and not sentence[:start].strip(" \t\n(") and sentence[end : end + 1] in ".):"
     numbered = "," not in digits and (_CAPITALISED.search(before) or _STREET.match(sentence, end))
     if numbered:
+        return True
+    if _NUMBERED.search(before) and "," not in digits:  # "the hives number 2,395"
         return True
     return (
         list_mark or _NAMED.search(before) is not None or (len(digits) == 2 and bool(re.search(r"['’‘]\s?$", before)))

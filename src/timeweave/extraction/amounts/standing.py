@@ -53,146 +53,28 @@ _AS_REPORTED_AFTER = re.compile(
 )
 _FOR = re.compile(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
 _READ = re.compile(r"[^.;]{0,40}\bread\b", re.IGNORECASE)
-_DENYING = frozenset(
-    [
-        "deny",
-        "denied",
-        "denies",
-        "denying",
-        "dispute",
-        "disputed",
-        "disputes",
-        "reject",
-        "rejected",
-        "rejects",
-        "dismiss",
-        "dismissed",
-        "dismisses",
-        "refute",
-        "refuted",
-        "refutes",
-        "contradict",
-        "contradicted",
-        "false",
-        "untrue",
-        "incorrect",
-        "wrong",
-        "mistaken",
-        "erroneous",
-        "unfounded",
-        "inaccurate",
-        "contrary",
-        "rumour",
-        "rumours",
-        "rumor",
-        "rumors",
-        "misreported",
-    ]
-)
-_REVISING = frozenset(
-    [
-        "revise",
-        "revised",
-        "revises",
-        "correct",
-        "corrected",
-        "corrects",
-        "restate",
-        "restated",
-        "restates",
-        "amend",
-        "amended",
-        "adjust",
-        "adjusted",
-        "update",
-        "updated",
-    ]
-)
+_DENYING = frozenset([
+    "deny", "denied", "denies", "denying", "dispute", "disputed", "disputes", "reject", "rejected", "rejects",
+    "dismiss", "dismissed", "dismisses", "refute", "refuted", "refutes", "contradict", "contradicted", "false",
+    "untrue", "incorrect", "wrong", "mistaken", "erroneous", "unfounded", "inaccurate", "contrary", "rumour",
+    "rumours", "rumor", "rumors", "misreported",
+])  # fmt: skip
+_REVISING = frozenset([
+    "revise", "revised", "revises", "correct", "corrected", "corrects", "restate", "restated", "restates", "amend",
+    "amended", "adjust", "adjusted", "update", "updated",
+])  # fmt: skip
 _NEGATIONS = frozenset({"not", "n't", "never", "no", "neither", "nor", "nobody", "none", "without", "hardly"})
-_AHEAD = frozenset(
-    [
-        "expect",
-        "expects",
-        "expected",
-        "expecting",
-        "plan",
-        "plans",
-        "planned",
-        "planning",
-        "forecast",
-        "forecasts",
-        "target",
-        "targets",
-        "targeted",
-        "aim",
-        "aims",
-        "aimed",
-        "aiming",
-        "hope",
-        "hopes",
-        "hoped",
-        "hoping",
-        "propose",
-        "proposes",
-        "proposed",
-        "budget",
-        "budgets",
-        "budgeted",
-        "project",
-        "projects",
-        "projected",
-        "anticipate",
-        "anticipates",
-        "anticipated",
-        "intend",
-        "intends",
-        "intended",
-        "goal",
-        "goals",
-        "projection",
-        "projections",
-        "proposal",
-        "proposals",
-        "objective",
-        "ambition",
-        "promise",
-        "promised",
-        "promises",
-        "pledge",
-        "pledged",
-        "pledges",
-        "predict",
-        "predicted",
-        "predicts",
-        "prediction",
-        "capacity",
-        "designed",
-        "scheduled",
-        "slated",
-        "envisage",
-        "envisaged",
-        "envisages",
-        "outlook",
-        "guidance",
-        "want",
-        "wants",
-        "wanted",
-        "approve",
-        "approved",
-        "authorised",
-        "authorized",
-        "allocate",
-        "allocated",
-        "quota",
-        "limit",
-        "cap",
-        "likely",
-        "due",
-        "if",
-        "unless",
-        "accommodate",
-    ]
-)
+_AHEAD = frozenset([
+    "expect", "expects", "expected", "expecting", "plan", "plans", "planned", "planning", "forecast", "forecasts",
+    "target", "targets", "targeted", "aim", "aims", "aimed", "aiming", "hope", "hopes", "hoped", "hoping",
+    "propose", "proposes", "proposed", "budget", "budgets", "budgeted", "project", "projects", "projected",
+    "anticipate", "anticipates", "anticipated", "intend", "intends", "intended", "goal", "goals", "projection",
+    "projections", "proposal", "proposals", "objective", "ambition", "promise", "promised", "promises", "pledge",
+    "pledged", "pledges", "predict", "predicted", "predicts", "prediction", "capacity", "designed", "scheduled",
+    "slated", "envisage", "envisaged", "envisages", "outlook", "guidance", "want", "wants", "wanted", "approve",
+    "approved", "authorised", "authorized", "allocate", "allocated", "quota", "limit", "cap", "likely", "due", "if",
+    "unless", "accommodate",
+])  # fmt: skip
 _COMPARED = re.compile(
     r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of"
     r"|(?<!look )(?<!looks )(?<!looked )(?<!looking )after|following|(?:up"
@@ -200,7 +82,12 @@ _COMPARED = re.compile(
     r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
     re.I,
 )
-_SET_AGAINST = re.compile(r"\b(?:after|compared\s+(?:to|with)|(?:up|down)\s+from)\s+" + _HEDGES, re.IGNORECASE)
+_SET_AGAINST = re.compile(
+    r"(?<!look )(?<!looks )(?<!looked )(?<!looking )\b(?:after|compared\s+(?:to|with)|(?:up|down)\s+from)\s+" + _HEDGES,
+    re.IGNORECASE,
+)
+_BUT = re.compile(r"\bbut\s+(?:in\s+fact\s+)?" + _HEDGES, re.IGNORECASE)
+_NEGATED = re.compile(r"\b(?:not|never)\b|n['’]t\b", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|greater|higher|lower|rather|other)\s+than\s+(?:an?\s+|the\s+|some\s+|about\s+)*$"
     r"|\b(?:just|well|slightly|significantly)\s+(?:above|below)\s+$|\bbetween\s+$|\brang\w+\s+from\s+$",
@@ -218,66 +105,28 @@ _CHANGE_BEFORE = re.compile(
     re.I,
 )
 _AWAY = re.compile(r"\b(?:up|down|additional|another|extra|further)\b[^,;]*$", re.IGNORECASE)
-MOVING = frozenset(
-    [
-        "rise",
-        "rises",
-        "rose",
-        "risen",
-        "rising",
-        "fall",
-        "falls",
-        "fell",
-        "fallen",
-        "falling",
-        "grow",
-        "grows",
-        "grew",
-        "grown",
-        "growing",
-        "increase",
-        "increases",
-        "increased",
-        "increasing",
-        "decrease",
-        "decreases",
-        "decreased",
-        "decreasing",
-        "drop",
-        "drops",
-        "dropped",
-        "dropping",
-        "decline",
-        "declines",
-        "declined",
-        "climb",
-        "climbs",
-        "climbed",
-        "jump",
-        "jumped",
-        "shrink",
-        "shrank",
-        "shrunk",
-        "gain",
-        "gained",
-        "improve",
-        "improved",
-        "worsen",
-        "worsened",
-        "slip",
-        "slipped",
-        "dip",
-        "dipped",
-        "surge",
-        "surged",
-        "plunge",
-        "plunged",
-        "slump",
-        "slumped",
-        "edge",
-        "edged",
-    ]
-)
+_ASKING = frozenset([
+    "apply", "applies", "applied", "applying", "ask", "asks", "asked", "asking", "bid", "bids", "bidding", "call",
+    "calls", "called", "calling", "press", "pressed", "plead", "pleaded", "campaign", "campaigned", "campaigning",
+])  # fmt: skip
+_COME_TRUE = frozenset([
+    "manage", "managed", "manages", "go", "goes", "went", "gone", "going", "come", "comes", "came", "coming",
+    "help", "helped", "helps", "begin", "began", "begun", "begins", "start", "started", "starts", "continue",
+    "continued", "continues", "cease", "ceased", "prove", "proved", "proves", "turn", "turned", "used", "use",
+    "allow", "allowed", "allows", "enable", "enabled", "enables", "lead", "led", "leads", "cause", "caused",
+    "causes", "get", "got", "happen", "happened", "seem", "seems", "seemed", "appear", "appears", "appeared",
+    "said", "reported", "thought", "believed", "estimated", "known", "found", "seen", "tend", "tends", "tended",
+    "live", "lived", "combine", "combined", "combining", "serve", "served", "able", "was", "were", "is", "are",
+    "be", "been",
+])  # fmt: skip
+MOVING = frozenset([
+    "rise", "rises", "rose", "risen", "rising", "fall", "falls", "fell", "fallen", "falling", "grow", "grows",
+    "grew", "grown", "growing", "increase", "increases", "increased", "increasing", "decrease", "decreases",
+    "decreased", "decreasing", "drop", "drops", "dropped", "dropping", "decline", "declines", "declined", "climb",
+    "climbs", "climbed", "jump", "jumped", "shrink", "shrank", "shrunk", "gain", "gained", "improve", "improved",
+    "worsen", "worsened", "slip", "slipped", "dip", "dipped", "surge", "surged", "plunge", "plunged", "slump",
+    "slumped", "edge", "edged",
+])  # fmt: skip
 _REACH = 60  # characters before an amount in which the words lie that say what it is to the rest
 
 
@@ -295,7 +144,9 @@ def standing_of(sentence: str, amount: Amount) -> Standing:
     words = [t.lower_ for t in governors]
     if _is_revised_from(before, words):
         return Standing.REPLACED
-    if _is_denied(governors, before):
+    if _is_goal(governors):
+        return Standing.PLANNED
+    if _is_denied(governors, before) and not _is_put_instead(sentence[: amount.start]):
         return Standing.DENIED
     if _SET_AGAINST.search(before):
         return Standing.COMPARED
@@ -306,6 +157,17 @@ def standing_of(sentence: str, amount: Amount) -> Standing:
     if _COMPARED.search(before) and not _BOUND.search(before):
         return Standing.COMPARED
     return Standing.STATED
+
+
+def _is_put_instead(before: str) -> bool:
+    """Whether an amount follows the "but" that answers a "not": "did not plant 300 trees but 250"."""
+    return _BUT.search(before) is not None and _NEGATED.search(before) is not None
+
+
+def _is_goal(governors: list[Token]) -> bool:
+    """Whether an amount is the value of what is aimed at: "a target of 300"."""
+    words = governors[1:3]
+    return len(words) == 2 and words[0].lower_ == "of" and words[1].pos_ == "NOUN" and words[1].lower_ in _AHEAD
 
 
 def _governors(sentence: str, amount: Amount) -> Iterator[Token]:
@@ -357,17 +219,36 @@ def _ends_clause(token: Token) -> bool:
 def _is_ahead(governors: list[Token]) -> bool:
     """Whether a word that governs the amount, or an auxiliary of one, looks ahead: what is expected, meant, allowed."""
     for token in governors:
-        counted = token.lower_ in ("goal", "goals") and governors[0].dep_ == "nummod" and governors[0].head == token
-        if token.lower_ in _AHEAD and not counted:  # "38 goals" were scored
+        counted = token.lower_ in ("goal", "goals") and any(c.dep_ == "nummod" for c in token.children)
+        asked = token.lower_ == "for" and token.head.lower_ in _ASKING
+        if (token.lower_ in _AHEAD and not counted) or asked or _is_only_meant(token):  # "38 goals" were scored
             return True
         for child in token.children:
-            if child.dep_ == "aux" and child.tag_ == "MD" and child.is_lower:
+            if child.dep_ == "aux" and child.tag_ == "MD" and child.is_lower and not _is_to_be_read(child):
                 return True
+            if child.lower_ == "planning" and child.dep_ == "amod":
+                continue  # a kind of thing: planning applications
             if child.lower_ in _AHEAD and child.dep_ in ("nsubj", "nsubjpass", "amod", "mark", "acomp"):
                 return True
         if _ends_clause(token):
             return False
     return False
+
+
+def _is_only_meant(verb: Token) -> bool:
+    """Whether a verb tells what somebody was to do, not what was done: "set out to plant"; "managed to plant" is not
+    such.
+    """
+    to = any(c.tag_ == "TO" for c in verb.children)
+    perfect = any(c.lower_ == "have" and c.dep_ == "aux" for c in verb.children)
+    told = verb.head.lower_ in _COME_TRUE | MOVING
+    return to and not perfect and verb.dep_ in ("xcomp", "advcl") and not told
+
+
+def _is_to_be_read(modal: Token) -> bool:
+    """Whether a "should" corrects what is written: "should read 212", "should have been 40"."""
+    told = modal.head
+    return modal.lower_ == "should" and (told.lower_ in ("read", "say", "state", "show") or told.lower_ == "been")
 
 
 def _is_change(governors: list[Token], before: str, after: str, amount: Amount) -> bool:

@@ -38,7 +38,9 @@ CURRENCIES = {
     "aud": "AUD", "hk$": "HKD", "hkd": "HKD", "nt$": "TWD", "s$": "SGD", "nz$": "NZD", "r$": "BRL", "mx$": "MXN",
     "mxn": "MXN", "ps.": "MXN", "€": "EUR", "eur": "EUR", "£": "GBP", "gbp": "GBP", "¥": "JPY", "jpy": "JPY",
     "rmb": "CNY", "cny": "CNY", "₹": "INR", "inr": "INR", "rs": "INR", "rs.": "INR", "₩": "KRW", "krw": "KRW",
-    "chf": "CHF", "sek": "SEK", "nok": "NOK", "dkk": "DKK",
+    "chf": "CHF",
+    "zar": "ZAR", "r": "ZAR", "kes": "KES", "ksh": "KES", "ngn": "NGN", "₦": "NGN", "gh₵": "GHS", "₱": "PHP",
+    "sek": "SEK", "nok": "NOK", "dkk": "DKK",
 }  # fmt: skip
 CURRENCY_WORDS = {
     "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "yuan": "CNY", "renminbi": "CNY", "rmb": "CNY",
@@ -46,10 +48,12 @@ CURRENCY_WORDS = {
     "rouble": "RUB", "usd": "USD", "eur": "EUR", "gbp": "GBP", "jpy": "JPY", "crown": "SEK",
 }  # fmt: skip
 PHYSICAL_UNITS = (
-    r"square (?:feet|foot|miles?|kilomet(?:er|re)s?|met(?:er|re)s?)|sq\.? ?(?:ft|km|mi|m)\b|miles per hour|mph|km/h|kph"
+    r"cubic (?:(?:kilo|centi)?met(?:er|re)s?|feet|foot|yards?)|square (?:feet|foot|miles?|kilomet(?:er|re)s?"
+    r"|met(?:er|re)s?)|sq\.? ?(?:ft|km|mi|m)\b|miles per hour|mph|km/h|kph"
     r"|kilomet(?:er|re)s?|km²|km|met(?:er|re)s?|centimet(?:er|re)s?|cm|millimet(?:er|re)s?|mm|miles?|feet|foot|ft"
     r"|inch(?:es)?|yards?"
-    r"|acres?|hectares?|(?:metric )?tons?|(?:kilo|mega)?tonnes?|kilograms?|kg|lbs|ounces?|(?:hecto)?lit(?:er|re)s?"
+    r"|acres?|hectares?|(?:metric )?tons?|(?:kilo|mega)?tonnes?|kilograms?|kg|lbs|ounces?|(?:hecto|kilo|mega"
+    r"|giga|milli|centi)?lit(?:er|re)s?"
     r"|gallons?|barrels?|bpd|boe"
     r"|bcf|mmbtu"
     r"|degrees?(?: (?:celsius|fahrenheit|c|f)\b)?|°[CF]?|(?:kilo|mega|giga)watt(?:[- ]hours?|s)?|[KMGT]Wh?|[KMGT]B"

@@ -1,0 +1,75 @@
+"""Words of questions for figures: those that say nothing of what is counted, measures, units, deeds done with money."""
+
+from __future__ import annotations
+
+from timeweave.language.terms import index_terms
+
+SCAFFOLD = frozenset(
+    index_terms(
+        "how many much number total amount sum overall altogether together combined count figure level value size all "
+        "what which who when where by according exactly actually approximately roughly about nearly only "
+        "respectively officially eventually finally originally initially around precisely reported "
+        "report record recorded register registered see saw state stated say said tell told give given there be have "
+        "period time date time year month quarter week day season half first second third fourth end start beginning "
+        "percent percentage share proportion fraction point points cent rise rose risen fall fell fallen grow grew "
+        "growth "
+        "grown increase increased decrease decreased drop dropped decline declined change changed climb climbed differ "
+        "difference shrink shrank shrunk improve improved between from to than during over course whole entire take "
+        "took place "
+        "happen occur come came reach reached stand stood hold held make made get got per each every latest final "
+        "restated revised corrected correct official published currently now still one ones people person persons more "
+        "less fewer higher lower greater longer shorter faster slower heavier lighter taller quicker bigger "
+        "smaller older "
+        "younger cheaper dearer become separate separated relative terms per annum compare compared recent most "
+        "last current past new "
+        "together combined altogether respectively inclusive calendar full "
+        "figures measure measured observed count counted according put find found experience experienced only just "
+        "in total part high long large big low expected expect planned plan target targeted forecast forecasted "
+        "projected "
+        "project anticipated budgeted proposed propose will would scheduled actual real"
+    )
+)
+
+
+PEOPLE = frozenset(index_terms("people persons individuals"))
+
+
+UNIT_TERMS = frozenset(
+    index_terms(
+        "points degrees percent litres hours seconds kilograms grams miles hectares acres megalitres gigalitres "
+        "kilometres metres tonnes euros dollars pounds times minutes millimetres "
+        "centimetres"
+    )
+)
+
+
+EMPTY = frozenset(index_terms("people persons"))
+
+
+DONE_WITH_MONEY = frozenset([
+    "receive", "received", "get", "got", "give", "given", "pay", "paid", "spend", "spent", "raise", "raised",
+    "earn", "earned", "collect", "collected", "lose", "lost", "borrow", "borrowed", "owe", "owed", "donate",
+    "donated", "win", "won", "contribute", "contributed", "grant", "granted", "lend", "lent", "save", "saved",
+    "invest", "invested", "take", "taken", "make", "made", "claim", "claimed", "offer", "offered",
+])  # fmt: skip
+
+
+def names_measure(text: str) -> bool:
+    """Whether a text names something that is measured: a rate, a price, the turnout."""
+    return not _MEASURES.isdisjoint(index_terms(text))
+
+
+_MEASURES = frozenset(
+    index_terms(
+        "rate ratio average mean median balance attendance turnout population enrolment yield price cost temperature "
+        "level "
+        "height depth length weight speed volume output production consumption emissions revenue income profit loss "
+        "surplus "
+        "deficit budget debt number amount total sum percentage toll tally membership headcount workforce rent "
+        "salary wage "
+        "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales "
+        "spending "
+        "figure count expenditure difference circulation footfall mileage tonnage majority ridership taking "
+        "receipts proceeds"
+    )
+)
