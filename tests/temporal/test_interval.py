@@ -214,3 +214,11 @@ def test_length_in_days() -> None:
     assert Interval.month(2023, 2).days == 28
     assert Interval.parse("2024/..").days is None
     assert not Interval.parse("2024/..").is_bounded
+
+
+def test_a_hull_keeps_the_unit_that_holds_the_other() -> None:
+    """TK-02: a month of a year adds nothing to it; two years are one stretch, whatever their order."""
+    year, month = Interval.year(2019), Interval.month(2019, 3)
+    assert year.hull(month) == month.hull(year) == year
+    assert str(Interval.year(2021).hull(month)) == "2019-03/2021-12"
+    assert str(Interval.parse("../2018").hull(year)) == "../2019"

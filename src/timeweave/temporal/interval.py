@@ -163,6 +163,16 @@ class Interval:
         end = min((d for d in (self.end, other.end) if d is not None), default=None)
         return Interval(start, end, min(self.granularity, other.granularity, key=lambda g: g.rank))
 
+    def hull(self, other: Interval) -> Interval:
+        """The smallest interval that holds both: one of them where it holds the other, else the finer granularity."""
+        if self.contains(other):
+            return self
+        if other.contains(self):
+            return other
+        start = None if self.start is None or other.start is None else min(self.start, other.start)
+        end = None if self.end is None or other.end is None else max(self.end, other.end)
+        return Interval(start, end, min(self.granularity, other.granularity, key=lambda g: g.rank))
+
     def units(self, granularity: Granularity) -> Iterator[Interval]:
         """The units of ``granularity`` that lie wholly inside, in order of time.
 

@@ -12,6 +12,7 @@ from timeweave.temporal.calendars import Calendar, FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.hierarchy import nodes_at
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval, next_unit
+from timeweave.temporal.mention import Mention
 from timeweave.temporal.question.asked import (
     Implicit,
     asked_each,
@@ -20,10 +21,11 @@ from timeweave.temporal.question.asked import (
     implicit_time,
     speaks_fiscal,
 )
-from timeweave.temporal.question.binding import Binding, Bound, bind, combine
+from timeweave.temporal.question.combining import combine
 from timeweave.temporal.question.completion import complete
-from timeweave.temporal.question.mention import Mention
 from timeweave.temporal.question.named import find_mentions, in_fiscal, normalise
+from timeweave.temporal.signals import TemporalRelation
+from timeweave.temporal.stretches import Stretch, stretches
 
 
 class TimeRelation(enum.StrEnum):
@@ -156,7 +158,7 @@ def query_scope(question: str, now: dt.date, *, fiscal: FiscalCalendar | None = 
     if not mentions:
         relation = TimeRelation.EACH if unit else TimeRelation.NONE
         return _implicit(question, found, now, Scope((), relation, calendar, (), asked, fiscal=fiscal))
-    bounds = combine(bind(text, mentions))
+    bounds = combine(stretches(text, mentions))
     relation = TimeRelation.EACH if unit or asks_each_of(text) else _relation(bounds)
     intervals = [b.interval for b in bounds]
     if asked is not None:
@@ -193,13 +195,13 @@ def in_units(interval: Interval, scope: Scope) -> tuple[Interval, ...]:
     return tuple(_pieces(interval, scope.granularity, scope.fiscal))
 
 
-def _relation(bounds: list[Bound]) -> TimeRelation:
-    bindings = {b.binding for b in bounds}
-    if Binding.BETWEEN in bindings:
+def _relation(bounds: list[Stretch]) -> TimeRelation:
+    relations = {b.relation for b in bounds}
+    if TemporalRelation.BETWEEN in relations:
         return TimeRelation.BETWEEN
-    if bindings <= {Binding.BEFORE, Binding.UNTIL}:
+    if relations <= {TemporalRelation.BEFORE, TemporalRelation.UNTIL, TemporalRelation.BY}:
         return TimeRelation.BEFORE
-    if bindings <= {Binding.AFTER, Binding.SINCE}:
+    if relations <= {TemporalRelation.AFTER, TemporalRelation.SINCE}:
         return TimeRelation.AFTER
     return TimeRelation.AT
 

@@ -14,9 +14,9 @@ from dataclasses import replace
 from timeweave.errors import TemporalError
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
-from timeweave.temporal.interval import ALWAYS, Granularity, Interval
+from timeweave.temporal.interval import ALWAYS, Interval
+from timeweave.temporal.mention import CONTEXT, Mention, mention_of
 from timeweave.temporal.question.counted import counted_periods
-from timeweave.temporal.question.mention import CONTEXT, Mention
 
 _LOWER = re.compile(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
 _SLASHED = re.compile(r"(?<=\b[QH][1-4])/(?=[12]\d{3}\b)|(?<=\b[12]\d{3})/(?=[QH][1-4]\b)")
@@ -44,12 +44,6 @@ _RUN = re.compile(r"[QH][1-4]\s?[-–—]\s?[QH][1-4]")
 _SPLIT = re.compile(
     r"\s+(?:to|through|thru|until|till|and)\s+|\s*[–—]\s*|\s+-\s+|(?<=\d)-(?=[QqHh]\d)|(?<=[QqHh]\d)-(?=[QqHh]\d)"
 )
-_EDGE = re.compile(
-    r"(?:the\s+)?(?:(?P<start>(?:beginning|start)\s+of)|(?P<early>early)|(?P<mid>mid(?:dle)?(?:\s+of)?)|(?P<late>late)|(?P<end>(?:end|close)\s+of))"
-    r"(?:\s+|-)(?:part\s+of\s+)?(?:in\s+)?(?:the\s+)?(?:year\s+)?",
-    re.IGNORECASE,
-)
-_EDGE_BEFORE = re.compile(_EDGE.pattern + r"$", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"\b(?:last|past|previous|prior|preceding|this|current|next|coming|following|same|ago|earlier|later|today|yesterday|"
     r"tomorrow|tonight|now|recent|latest)\b",
@@ -76,7 +70,8 @@ _ANCIENT_YEAR = re.compile(
 _BARE_YEAR = re.compile(r"[12]\d{3}")
 _UNITS_OF_YEAR = re.compile(r"([12]\d{3})\s+(?:quarters|months)$", re.IGNORECASE)
 _QUANTITY_BEFORE = re.compile(
-    r"(?:\b(?:top|nearly|almost|roughly|approximately|than|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
+    r"(?:\b(?:top|nearly|almost|roughly|approximately|(?<!later )(?<!earlier )than"
+    r"|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
     re.IGNORECASE,
 )
 _OVER = re.compile(r"\bover\s+$", re.IGNORECASE)
@@ -138,26 +133,21 @@ def _read(expression: TimeExpression, question: str, now: dt.date) -> Iterator[M
         if len(first) == len(last) == 1:
             yield from first + last
             return
-    yield _mention(text, start, expression.interval, before, now)
+    yield _mention(question, expression)
 
 
 def _reread(text: str, offset: int, now: dt.date) -> Iterator[Mention]:
     for found in find_expressions(text, now):
         if found.interval is not None and found.type is not TimexType.SET:
-            yield _mention(found.text, offset + found.start, found.interval, text[: found.start], now)
+            mention = _mention(text, found)
+            yield replace(mention, start=offset + mention.start, end=offset + mention.end)
 
 
-def _mention(text: str, start: int, interval: Interval, before: str, now: dt.date) -> Mention:
-    edge = ""
-    if inner := _EDGE.match(text):
-        whole = [e.interval for e in find_expressions(text[inner.end() :], now) if e.interval is not None]
-        if len(whole) == 1 and whole[0].granularity is Granularity.YEAR and whole[0].is_unit:
-            edge, interval = inner.lastgroup or "", whole[0]
-    elif outer := _EDGE_BEFORE.search(before):
-        edge, text, start = outer.lastgroup or "", outer[0] + text, start - len(outer[0])
-    relative = _RELATIVE.search(text) is not None
-    yearless = not relative and _YEAR.search(text) is None and _PART_OF_YEAR.search(text) is not None
-    return Mention(start, start + len(text), text, interval, edge, yearless, relative)
+def _mention(text: str, expression: TimeExpression) -> Mention:
+    mention = mention_of(text, expression)
+    relative = _RELATIVE.search(mention.text) is not None
+    yearless = not relative and _YEAR.search(mention.text) is None and _PART_OF_YEAR.search(mention.text) is not None
+    return replace(mention, yearless=yearless, relative=relative)
 
 
 def _old_years(question: str, taken: bytearray) -> list[Mention]:

@@ -1,0 +1,114 @@
+"""The stretches of time that a text speaks of: one reader for questions, documents and answers."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from timeweave.temporal import TimeRelation, query_scope
+from timeweave.temporal.signals import CLOSING, FOLLOWING, LEADING, RANGE, TemporalRelation
+from timeweave.temporal.stretches import find_stretches
+
+NOW = dt.date(2024, 11, 21)
+
+SCOPES = {
+    TemporalRelation.AT: TimeRelation.AT,
+    TemporalRelation.DURING: TimeRelation.AT,
+    TemporalRelation.BY: TimeRelation.BEFORE,
+    TemporalRelation.UNTIL: TimeRelation.BEFORE,
+    TemporalRelation.BEFORE: TimeRelation.BEFORE,
+    TemporalRelation.SINCE: TimeRelation.AFTER,
+    TemporalRelation.AFTER: TimeRelation.AFTER,
+    TemporalRelation.BETWEEN: TimeRelation.BETWEEN,
+}
+
+
+def read(text: str) -> list[str]:
+    return [f"{s.relation.value} {s.interval}" for s in find_stretches(text, NOW)]
+
+
+EXPRESSIONS = ("following", "preceding")  # "the preceding January" names a time itself
+
+
+def _signals(table: dict[TemporalRelation, str]) -> list[tuple[str, TemporalRelation]]:
+    words = ((p, r) for r, phrases in table.items() for p in phrases.split("|") if p[0].isalpha())
+    return [(p, r) for p, r in words if p not in EXPRESSIONS]
+
+
+_DAYS = st.dates(dt.date(1901, 1, 1), dt.date(2023, 12, 31)).filter(lambda d: d.year % 100)
+DATES = st.one_of(
+    _DAYS.map(lambda d: str(d.year)),
+    _DAYS.map(lambda d: f"{d:%B %Y}"),
+    _DAYS.map(lambda d: f"{d.day} {d:%B %Y}"),
+    _DAYS.map(lambda d: f"{('early', 'mid', 'late')[d.day % 3]}{' -'[d.day % 3 == 1]}{d.year}"),
+    _DAYS.map(lambda d: f"the {('first', 'second', 'third', 'fourth')[d.month // 4]} quarter of {d.year}"),
+    _DAYS.map(lambda d: f"the end of {d.year}"),
+)
+LED = st.builds(lambda s, date: (f"{s[0]} {date}", s[1]), st.sampled_from(_signals(LEADING)), DATES)
+FOLLOWED = st.builds(lambda s, date: (f"in {date} {s[0]}", s[1]), st.sampled_from(_signals(FOLLOWING)), DATES)
+CLOSED = st.builds(lambda s, date: (f"in {date} {s[0]}", s[1]), st.sampled_from(_signals(CLOSING)), DATES)
+RANGES = st.builds(
+    lambda join, ends: (f"from {ends[0]} {join} {ends[1]}", TemporalRelation.BETWEEN),
+    st.sampled_from([j for j in RANGE.split("|") if j[0].isalpha()]),
+    st.tuples(DATES, DATES).filter(lambda ends: ends[0] != ends[1]),
+)  # fmt: skip
+QUESTIONS = ("Who held the office {}?", "Who was the chair {}?", "Which team did Ann Lee play for {}?")
+SENTENCES = ("She held the office {}.", "Ann Lee was the chair {}.", "Ann Lee played for Ashby {}.")
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.one_of(LED, FOLLOWED, CLOSED, RANGES), st.integers(0, 2))
+def test_a_question_and_a_sentence_mean_the_same(phrase: tuple[str, TemporalRelation], template: int) -> None:
+    """TG-08, TK-03: whatever the signal and the date, both read the same days and the same relation."""
+    words, relation = phrase
+    (stretch,) = find_stretches(SENTENCES[template].format(words), NOW)
+    scope = query_scope(QUESTIONS[template].format(words), NOW)
+    assert stretch.relation is relation
+    assert scope.intervals == (stretch.interval,)
+    assert scope.relation is SCOPES[relation]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("he taught from 1997 to 2003 in Bonn", ["between 1997/2003"]),
+        ("in 1955 and 1959", ["at 1955", "at 1959"]),
+        ("March 1961 - December 1961", ["between 1961-03/1961-12"]),
+        ("Alder ( 2011–present )", ["since 2011/.."]),
+        ("Alder ( 2011– )", ["since 2011/.."]),
+        ("Alder ( 1986–1990 ) , Birch ( 1990–1993 )", ["between 1986/1990", "between 1990/1993"]),
+        ("ending the 2003–04 season in goal", ["between 2003/2004"]),
+        ("from 2019–2021 she ran it", ["between 2019/2021"]),
+        ("after the 2008 crisis", ["since 2008/.."]),
+        ("before the 2008 crisis", ["until ../2008"]),
+        ("after 2008 she left", ["after 2009/.."]),
+        ("up from last year", ["at 2023"]),
+        ("from next year she will lead it", ["since 2025/.."]),
+        ("independent from in 1822", ["at 1822"]),
+        ("year by year 2019 was better", ["at 2019"]),
+        ("the quarter ending 31 March 2019", ["at 2024-Q3", "at 2019-03-31"]),
+        ("two years before 2020", ["at 2018"]),
+        ("before in 2003 joining Ashby", ["at 2003"]),
+        ("the following 15 June 2016 he left", ["at 2016-06-15"]),
+        ("named chair in 2013 and later made president", ["at 2013"]),
+        ("at the end of the 2015 season", ["at 2015"]),
+        ("not before 2019, but until 2021", ["since 2019/..", "until ../2021"]),
+    ],
+)
+def test_what_the_words_around_a_period_make_of_it(text: str, expected: list[str]) -> None:
+    """TK-03: ranges are joined, an event named by its year may lie in it, and what is no signal is none."""
+    assert read(text) == expected
+
+
+def test_what_had_come_about_by_a_time_was_so_then() -> None:
+    """TK-03, TG-08: "by 1990" asks for all up to 1990, and tells of 1990; so does what is said of an event."""
+    for text, interval, told in (
+        ("By 1990 it had 500 members.", "../1990", "1990"),
+        ("After the 1990 election he left.", "1990/..", "1990"),
+        ("He signed before the January 1990 window ended.", "../1990-01", "1990-01"),
+    ):
+        (stretch,) = find_stretches(text)
+        assert (str(stretch.interval), str(stretch.told)) == (interval, told)
