@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timeweave.temporal import TimeRelation, query_scope
+from timeweave.extraction.pipeline import extract
+from timeweave.extraction.times.validity import Aspect, SentenceTime, relation_interval
+from timeweave.records import Document
+from timeweave.temporal import TimeRelation, find_expressions, query_scope
 from timeweave.temporal.signals import CLOSING, FOLLOWING, LEADING, RANGE, TemporalRelation
 from timeweave.temporal.stretches import find_stretches
 
@@ -28,6 +31,42 @@ SCOPES = {
 
 def read(text: str) -> list[str]:
     return [f"{s.relation.value} {s.interval}" for s in find_stretches(text, NOW)]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "interval"),
+    [
+        ("until 1961", "../1961"),
+        ("as of 2019", "2019"),
+        ("starting in 2019", "2019/.."),
+        ("through 2019", "../2019"),
+        ("before 2019", "../2018"),
+        ("up to 2019", "../2019"),
+        ("since 2019", "2019/.."),
+        ("after 2019", "2020/.."),
+        ("from 2019", "2019/.."),
+        ("between 2019 and 2021", "2019/2021"),
+        ("from 2021 to mid-2022", "2021-Q1/2022-Q2"),
+        ("ending in 2019", "../2019"),
+        ("effective 1 March 2019", "2019-03-01/.."),
+        ("2019–present", "2019/.."),
+        ("in 2019 or later", "2019/.."),
+        ("not before 2019", "2019/.."),
+        ("since the 1990s", "1990/.."),
+        ("the year after 2019", "2020"),
+    ],
+)
+def test_every_room_reads_a_phrase_alike(phrase: str, interval: str) -> None:
+    """TG-08, TK-03, TK-04: a question's scope, a narrative's statement, a fact and a told time are one interval."""
+    sentence = f"She held the office {phrase}."
+    fact = relation_interval(SentenceTime(sentence, find_expressions(sentence), None, None), 4, 8, Aspect.PAST)
+    (statement,) = extract(Document(id="d", text=sentence)).statements
+    assert {
+        "question": [str(i) for i in query_scope(f"Who held the office {phrase}?", NOW).intervals],
+        "statement": [str(statement.valid)],
+        "fact": [str(fact)],
+        "told": [str(s.told) for s in find_stretches(sentence)],
+    } == {room: [interval] for room in ("question", "statement", "fact", "told")}
 
 
 EXPRESSIONS = ("following", "preceding")  # "the preceding January" names a time itself
@@ -112,3 +151,18 @@ def test_what_had_come_about_by_a_time_was_so_then() -> None:
     ):
         (stretch,) = find_stretches(text)
         assert (str(stretch.interval), str(stretch.told)) == (interval, told)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "valid"),
+    [
+        ("Ann Lee became the chief executive of Acme Corp in early 2019.", "2019-Q1/.."),
+        ("Ann Lee became the chief executive of Acme Corp after 2019.", "2020/.."),
+        ("Ann Lee was the chief executive of Acme Corp through 2019.", "../2019"),
+        ("Ann Lee was the chief executive of Acme Corp no later than 2019.", "2019"),
+    ],
+)
+def test_facts_begin_and_end_where_their_signals_say(sentence: str, valid: str) -> None:
+    """TK-04: what began early in a year lasts from then, and a signal bounds a fact as it bounds a question."""
+    facts = extract(Document(id="d", text=sentence)).facts
+    assert [str(f.valid) for f in facts if f.valid is not None] == [valid]

@@ -16,9 +16,8 @@ from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
 from timeweave.extraction.times.lingering import Lingering
-from timeweave.extraction.times.narrative import Placed, Told, placed
+from timeweave.extraction.times.narrative import Placed, Told, placed, told_stretches
 from timeweave.extraction.times.timing import default_interval, stated_interval
-from timeweave.extraction.times.told import told_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
@@ -111,8 +110,8 @@ def _story(
     told = []
     for index, span in enumerate(sentences):
         sentence, opens = text[span.start : span.end], breaks[index]
-        named = told_interval(sentence, expressions[index])
-        told.append(Told(sentence, named, opens, opens and breaks[index + 1]))
+        found = told_stretches(sentence, expressions[index])
+        told.append(Told(sentence, found, opens, opens and breaks[index + 1]))
     return placed(told)
 
 

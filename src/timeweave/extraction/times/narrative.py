@@ -8,12 +8,15 @@ one told; and what began in one year held until the story goes on. Sentences in 
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from timeweave.extraction.times.told import hull
+from timeweave.extraction.times.timing import is_dated, settled
+from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months
+from timeweave.temporal.stretches import Stretch, stretches_of
 
 _LASTS = 5  # sentences of a paragraph to which the time told before them still applies
 _LOOK_AHEAD = 12  # sentences in which the story's next time is looked for
@@ -42,19 +45,35 @@ _BEGINS = re.compile(
 )
 _BULLET = re.compile(r"[-*•·‣▪–—|+]|\(?\d{1,3}[.)]\s")
 _STOPPED = re.compile(r"\w[.!?:]$")
+_COMPARED = re.compile(
+    r"\b(?:compared (?:to|with)|versus|vs|relative to|(?<!later )(?<!earlier )than(?: in| during)?)\s+(?:the\s+)?"
+    r"(?:\w+\s+){0,3}$",
+    re.I,
+)
+_REACH = 40  # characters before an expression that say how it is meant
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of a narrative with the time that it names itself.
+    """A sentence of a narrative with the stretches of time that it names itself.
 
     ``opens`` says that a paragraph begins with it, ``alone`` that it is all of its paragraph.
     """
 
     text: str
-    named: Interval | None
+    stretches: Sequence[Stretch]
     opens: bool
     alone: bool
+
+    @property
+    def named(self) -> Interval | None:
+        """Where it puts the story: the smallest interval that holds all that it names."""
+        return functools.reduce(Interval.hull, [s.point for s in self.stretches]) if self.stretches else None
+
+    @property
+    def valid(self) -> Interval | None:
+        """What it speaks of: "until 1989" puts a story in 1989, and speaks of all before."""
+        return self.stretches[0].told if len(self.stretches) == 1 else self.named
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,13 @@ class Placed:
 _NOWHERE = Placed(None, None)
 
 
+def told_stretches(sentence: str, expressions: Sequence[TimeExpression]) -> list[Stretch]:
+    """What ``sentence`` names of the calendar, in its order, without what it only compares with."""
+    times = [e for e in settled(sentence, expressions) if is_dated(e) and e.type is not TimexType.DURATION]
+    times = [e for e in times if not _COMPARED.search(sentence, max(0, e.start - _REACH), e.start)] or times
+    return stretches_of(sentence, times)
+
+
 def placed(sentences: Sequence[Told]) -> list[Placed]:
     """The time of each of a narrative's ``sentences``, in their order."""
     story = _Story()
@@ -76,7 +102,7 @@ def placed(sentences: Sequence[Told]) -> list[Placed]:
     for told, later in zip(sentences, _later(sentences), strict=True):
         if is_heading(told):
             story.begin_section(told.named)
-            result.append(Placed(told.named, told.named))
+            result.append(Placed(told.valid, told.named))
         elif told.named is not None:
             result.append(story.go_to(told, told.named, later))
         else:
@@ -110,9 +136,9 @@ class _Story:
         if not _BULLET.match(told.text):
             self._paragraph = self._last = named
             self._left = _LASTS
-        if later is not None and named.is_unit and _BEGINS.search(told.text):
+        if later is not None and len(told.stretches) == 1 and named.is_unit and _BEGINS.search(told.text):
             return Placed(_until(named, later, _LEAP), named)
-        return Placed(named, named)
+        return Placed(told.valid, named)
 
     def carried_to(self, told: Told, later: Interval | None) -> Interval | None:
         """The time that ``told``, which names none, takes on."""
@@ -184,4 +210,4 @@ def _season_after(current: Interval) -> Interval | None:
         return None
     year = current.end.year
     later = Interval.year(year)
-    return later if current.is_unit else hull(Interval.year(year - 1), later)
+    return later if current.is_unit else Interval.year(year - 1).hull(later)

@@ -16,7 +16,7 @@ _LOOK_BACK = 120
 _JOIN_DAYS = 366
 
 _COMPARED = re.compile(
-    r"(?:\b(?:compared|comparing|versus|vs|relative to|against|than)\b[^;]{0,80}"
+    r"(?:\b(?:compared|comparing|versus|vs|relative to|against|(?<!later )(?<!earlier )than)\b[^;]{0,80}"
     r"|\b(?:up|down|increas\w+|decreas\w+|grew|grow|growth|rose|rise|declin\w+|fell|fall|drop\w*|improve\w*|expan\w+"
     r"|higher|lower"
     r"|better|above|below|ahead|gain\w*|change\w*|points?|percent|%)"
@@ -127,7 +127,7 @@ def stated_interval(
     assert lead.interval is not None
     joined = lead.interval
     for other in sorted((e.interval for e in times if e.interval), key=lambda i: i.start or dt.date.min):
-        joined = _hull(joined, other) if _near(joined, other) else joined
+        joined = joined.hull(other) if _near(joined, other) else joined
     return joined
 
 
@@ -281,13 +281,3 @@ def _near(a: Interval, b: Interval) -> bool:
         return True
     gap = min(abs((x - y).days) for x in (a.start, a.end) if x for y in (b.start, b.end) if y)
     return gap <= _JOIN_DAYS
-
-
-def _hull(a: Interval, b: Interval) -> Interval:
-    start = None if a.start is None or b.start is None else min(a.start, b.start)
-    end = None if a.end is None or b.end is None else max(a.end, b.end)
-    if Interval(start, end) == Interval(a.start, a.end):
-        return a
-    if Interval(start, end) == Interval(b.start, b.end):
-        return b
-    return Interval(start, end, min(a.granularity, b.granularity, key=lambda g: g.rank))

@@ -11,17 +11,10 @@ from dataclasses import dataclass
 from timeweave.extraction.times.timing import in_comparison, is_dated
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.stretches import Stretch, stretches_of
 
 _FORWARD = 60  # characters between what is stated and an expression that follows it
 _BACKWARD = 40
-_FROM = re.compile(
-    r"\b(?:from|since|starting(?: in)?|beginning(?: in)?|effective|as of)\s+(?:the\s+|early\s+|late\s+|mid-?\s?)?$",
-    re.I,
-)
-_UNTIL = re.compile(r"\b(?:until|till|through|up to|ending(?: in)?)\s+(?:the\s+|early\s+|late\s+|mid-?\s?)?$", re.I)
-_BEFORE = re.compile(r"\b(?:before|prior to)\s+$", re.I)
-_RANGE = re.compile(r"\s*(?:to|until|till|through|[-–—]|and)\s*(?:the\s+|early\s+|late\s+)?", re.I)
-_BETWEEN = re.compile(r"\bbetween\s+$", re.I)
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
@@ -64,17 +57,18 @@ class SentenceTime:
 
 def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:
     """The interval of a relation stated at characters ``start`` to ``end`` of the sentence; ``None`` when unknown."""
-    stated = _stated(time, start, end)
+    near = _nearest(time, start, end)
+    stated = None if near is None else near[1]
     if aspect is Aspect.FORMER:
-        stated, aspect = (None if stated is not None and stated.is_unit else stated), Aspect.PAST
-    if stated is not None and _is_of_another(stated, aspect, time.date):
-        stated = None
-    if stated is not None:
-        return _by_aspect(stated, Aspect.START if aspect is Aspect.AHEAD else aspect)
+        stated, aspect = (None if stated is not None and not stated.is_bound else stated), Aspect.PAST
+    if stated is not None and not _is_of_another(stated.told, aspect, time.date):
+        if stated.is_bound:
+            return stated.told
+        return _by_aspect(stated.told, Aspect.START if aspect is Aspect.AHEAD else aspect)
     if aspect is Aspect.AHEAD or (time.date is not None and _is_of_the_past(time.sentence[:start], aspect)):
         return None
     if time.carried and time.statement is not None:
-        return _by_aspect(time.statement, aspect)
+        return _by_aspect(time.statement, aspect) if time.statement.is_unit else time.statement
     if time.date is None:
         return time.statement if aspect in _EVENTS else None
     day = Interval.day(time.date)
@@ -98,7 +92,7 @@ def _is_of_the_past(before: str, aspect: Aspect) -> bool:
 
 
 def _by_aspect(stated: Interval, aspect: Aspect) -> Interval:
-    if stated.start is None or stated.end is None or not stated.is_unit:
+    if not stated.is_bounded:
         return stated
     if aspect in {Aspect.START, *_HOLDING} and (aspect is Aspect.START or stated.granularity is Granularity.DAY):
         return Interval(stated.start, None, stated.granularity)
@@ -108,48 +102,25 @@ def _by_aspect(stated: Interval, aspect: Aspect) -> Interval:
 
 
 def nearest_expression(time: SentenceTime, start: int, end: int) -> TimeExpression | None:
-    """The dated expression that goes with the words at ``start`` to ``end`` of the sentence."""
-    near = _nearest(time, _dated(time), start, end)
-    return None if near is None else _dated(time)[near]
+    """The dated expression that names when what stands at ``start`` to ``end`` of the sentence was; none where a signal
+    says that it was before or after.
+    """
+    near = _nearest(time, start, end)
+    return None if near is None or near[1].is_open else near[0]
 
 
-def _dated(time: SentenceTime) -> list[TimeExpression]:
-    return [
+def _nearest(time: SentenceTime, start: int, end: int) -> tuple[TimeExpression, Stretch] | None:
+    """The dated expression nearest to ``start`` to ``end`` of the sentence, and the stretch of time that it is in."""
+    dated = [
         e
         for e in time.expressions
         if is_dated(e) and not in_comparison(time.sentence, e) and not _SPEAKING.search(e.text)
     ]
-
-
-def _nearest(time: SentenceTime, dated: Sequence[TimeExpression], start: int, end: int) -> int | None:
     near = [(cost, i) for i, e in enumerate(dated) if (cost := _distance(time.sentence, e, start, end)) is not None]
-    return min(near)[1] if near else None
-
-
-def _stated(time: SentenceTime, start: int, end: int) -> Interval | None:
-    """What the expression nearby says, its range or open side included."""
-    dated = _dated(time)
-    index = _nearest(time, dated, start, end)
-    lead = None if index is None else dated[index].interval
-    if index is None or lead is None:
+    if not near:
         return None
-    for first, last in ((index, index + 1), (index - 1, index)):
-        if (
-            first >= 0
-            and last < len(dated)
-            and (joined := _range(time.sentence, dated[first], dated[last])) is not None
-        ):
-            return joined
-    before = _before(time.sentence, dated[index])
-    if not lead.is_bounded:
-        return lead
-    if _FROM.search(before):
-        return Interval(lead.start, None, lead.granularity)
-    if _UNTIL.search(before):
-        return Interval(None, lead.end, lead.granularity)
-    if _BEFORE.search(before):
-        return Interval(None, lead.start, lead.granularity)
-    return lead
+    nearest = dated[min(near)[1]]
+    return nearest, next(s for s in stretches_of(time.sentence, dated) if s.start <= nearest.start < s.end)
 
 
 def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -> int | None:
@@ -163,19 +134,3 @@ def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -
             return None
         return len(gap) + 20
     return 0
-
-
-def _before(sentence: str, expression: TimeExpression) -> str:
-    return sentence[max(0, expression.start - 30) : expression.start]
-
-
-def _range(sentence: str, first: TimeExpression, last: TimeExpression) -> Interval | None:
-    gap = sentence[first.end : last.start]
-    if not _RANGE.fullmatch(gap) or first.interval is None or last.interval is None:
-        return None
-    if gap.strip().casefold() == "and" and not _BETWEEN.search(_before(sentence, first)):
-        return None
-    start, end = first.interval.start, last.interval.end
-    if start is None or end is None or end <= start:
-        return None
-    return Interval(start, end, min(first.interval.granularity, last.interval.granularity, key=lambda g: g.rank))
