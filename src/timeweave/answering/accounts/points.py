@@ -7,6 +7,7 @@ rest fits; what is left is put in order of score.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -95,11 +96,5 @@ def found_by_words(piece: Piece, question: Question) -> list[Point]:
 
 def spanning(periods: Iterable[Interval | None]) -> Interval | None:
     """The shortest stretch that holds all of ``periods`` that are given; ``None`` where none is."""
-    known = list(dict.fromkeys(period for period in periods if period is not None))
-    if len(known) < 2:
-        return known[0] if known else None
-    starts = [period.start for period in known]
-    ends = [period.end for period in known]
-    first = None if None in starts else min(s for s in starts if s is not None)
-    last = None if None in ends else max(e for e in ends if e is not None)
-    return Interval(first, last, min((period.granularity for period in known), key=lambda g: g.rank))
+    known = [period for period in periods if period is not None]
+    return functools.reduce(Interval.hull, known) if known else None

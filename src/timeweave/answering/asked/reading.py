@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from timeweave.answering.asked.sentence_times import told_times
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DocumentId, DocumentInfo, PlacedSupport, Span, Statement
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.stretches import find_stretches
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Line:
     @cached_property
     def times(self) -> tuple[Interval, ...]:
         """The times that it tells in its words, else the one that it was read with."""
-        told = tuple(interval for _, interval in told_times(self.text))
+        told = tuple(s.told for s in find_stretches(self.text))
         return told or (() if self.statement.valid is None else (self.statement.valid,))
 
     @cached_property

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.sentence_times import told_times
 from timeweave.answering.quoted.clauses import around_best, count_words
 from timeweave.answering.quoted.newest import is_superseded, newest_answering
 from timeweave.answering.quoted.pages import is_subject
@@ -25,6 +24,7 @@ from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DateSource, Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.stretches import find_stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ def _quotes(story: Story) -> list[Quote]:
 
 def _worth(clause: str, story: Story) -> float:
     weights = story.weights.fit
-    told = [interval for _, interval in told_times(clause)]
+    told = [s.told for s in find_stretches(clause)]
     held = len(story.wanted & index_terms(clause).keys())
     return time_fit(told, story.asking.question.periods, weights) + weights.words * held / (1 + len(clause.split()))
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.sentence_times import is_life, told_times
 from timeweave.answering.quoted.clauses import around_best
 from timeweave.answering.quoted.narrative import Story
+from timeweave.answering.quoted.sentence_fit import is_life
 from timeweave.language.terms import index_terms
 from timeweave.records import Span
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.stretches import find_stretches
 
 _WORDS = 16  # of the clause that is shown of a longer sentence
 _TIMED = 100  # for the clause that tells the time, over any number of words asked for
@@ -50,7 +51,7 @@ def _clause(line: Line, time: Interval, wanted: Set[str]) -> Told:
     """The clause of a line that tells ``time``, or, where none does, holds most of what is asked."""
 
     def worth(text: str) -> float:
-        return len(wanted & index_terms(text).keys()) + _TIMED * any(t == time for _, t in told_times(text))
+        return len(wanted & index_terms(text).keys()) + _TIMED * any(s.told == time for s in find_stretches(text))
 
     span = around_best(line.text, _WORDS, worth) or Span(0, 0)
     return Told(time, " ".join(line.text[span.start : span.end].split()))

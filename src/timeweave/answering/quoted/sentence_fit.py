@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.sentence_times import is_life
 from timeweave.records import EntityId
 from timeweave.results import SearchResult
 from timeweave.temporal.interval import Granularity, Interval
 
 _NAMES_ENOUGH = 3
 _YEAR = 365
+_LIFE = 20 * _YEAR  # days
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,11 @@ class Fitted:
     fit: float
     timely: float
     lasting: bool
+
+
+def is_life(told: Interval) -> bool:
+    """Whether a stretch looks like a birth and a death: from a day to a day, decades apart."""
+    return told.granularity is Granularity.DAY and told.days is not None and told.days > _LIFE
 
 
 def fit_lines(

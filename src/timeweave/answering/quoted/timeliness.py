@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from timeweave.answering.asked.sentence_times import is_life
 from timeweave.answering.quoted.clauses import count_words
-from timeweave.answering.quoted.sentence_fit import Fitted
+from timeweave.answering.quoted.sentence_fit import Fitted, is_life
 from timeweave.temporal.interval import Interval
 
 _ENDING = re.compile(
