@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -166,3 +168,31 @@ def test_facts_begin_and_end_where_their_signals_say(sentence: str, valid: str) 
     """TK-04: what began early in a year lasts from then, and a signal bounds a fact as it bounds a question."""
     facts = extract(Document(id="d", text=sentence)).facts
     assert [str(f.valid) for f in facts if f.valid is not None] == [valid]
+
+
+WORDS = [p for table in (LEADING, FOLLOWING, CLOSING) for phrases in table.values() for p in phrases.split("|")]
+TEXTS = st.lists(
+    st.one_of(DATES, st.sampled_from([*WORDS, *RANGE.split("|"), "and", "the", "year", ",", "("])), max_size=12
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS)
+def test_any_text_is_read_in_its_order(words: list[str]) -> None:
+    """TK-03: whatever stands side by side, nothing raises, and no stretch begins before the one before it has ended."""
+    text = " ".join(words)
+    found = find_stretches(text, NOW)
+    assert all(a.end <= b.start for a, b in itertools.pairwise(found))
+    assert all(0 <= s.start < s.end <= len(text) for s in found)
+
+
+def test_time_grows_no_faster_than_the_text() -> None:
+    """TK-03: four times as many blanks behind a date take at most about four times as long."""
+
+    def seconds(blanks: int) -> float:
+        began = time.process_time()
+        assert read("It held in 2019" + " " * blanks + "or so.") == ["at 2019"]
+        return time.process_time() - began
+
+    seconds(1)  # compiles the grammar
+    assert seconds(10_000) < 8 * seconds(2_500) + 0.5

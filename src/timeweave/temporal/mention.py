@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
 from timeweave.temporal.interval import Interval, add_months
-from timeweave.temporal.signals import RANGE_JOIN
+from timeweave.temporal.signals import CONTEXT, RANGE_JOIN
 from timeweave.temporal.timex.types import TimeExpression
 
-CONTEXT = 60  # characters around a period in which words that bear on it are looked for
 _EDGE = re.compile(
     r"(?:the\s+)?(?:(?P<start>(?:beginning|start)\s+of)|(?P<early>early)|(?P<mid>mid(?:dle)?(?:\s+of)?)|(?P<late>late)|(?P<end>(?:end|close)\s+of))"
     r"(?:\s+|-)(?:part\s+of\s+)?(?:in\s+)?(?:the\s+)?(?:year\s+)?",

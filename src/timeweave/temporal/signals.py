@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 import re
 
+CONTEXT = 60  # characters around a period in which words that bear on it are looked for
+
 
 class TemporalRelation(enum.Enum):
     """How what is told stands to a period; before and after leave the period out, since and until take it in."""
@@ -99,9 +101,10 @@ def signalled(text: str, left: int, start: int, end: int, *, is_event: bool) -> 
     """The relation that is stated by the words from ``left`` up to a period at ``start`` to ``end`` of ``text``, or by
     those behind it; none where they state none. ``is_event`` says that the period only says which event is meant.
     """
-    if _TO_NOW.match(text, end):
+    stop = end + CONTEXT
+    if _TO_NOW.match(text, end, stop):
         return TemporalRelation.SINCE
-    match = _BEHIND.match(text, end) or _CLOSING.match(text, end) or _BEFORE.search(text, left, start)
+    match = _BEHIND.match(text, end, stop) or _CLOSING.match(text, end, stop) or _BEFORE.search(text, left, start)
     if match is None or match.lastgroup is None or (is_event and match[match.lastgroup].lower() in _VERBS):
         return None
     return TemporalRelation(match.lastgroup)

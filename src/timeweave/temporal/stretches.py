@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from timeweave.errors import TemporalError
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
-from timeweave.temporal.mention import CONTEXT, LIST_JOIN, Mention, mention_of, moved_years, names_event
-from timeweave.temporal.signals import TemporalRelation, is_range, opens_range, signalled
+from timeweave.temporal.mention import LIST_JOIN, Mention, mention_of, moved_years, names_event
+from timeweave.temporal.signals import CONTEXT, TemporalRelation, is_range, opens_range, signalled
 
 _INSIDE = frozenset({TemporalRelation.AT, TemporalRelation.DURING})
 _CLOSED = _INSIDE | {TemporalRelation.BETWEEN}

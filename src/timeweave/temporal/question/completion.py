@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
-from timeweave.temporal.mention import CONTEXT, LIST_JOIN, Mention, joined, moved_years
-from timeweave.temporal.signals import RANGE_JOIN
+from timeweave.temporal.mention import LIST_JOIN, Mention, joined, moved_years
+from timeweave.temporal.signals import CONTEXT, RANGE_JOIN
 
 _DISTANCE = re.compile(r"\b(?:before|after|earlier|later|prior|following)$", re.IGNORECASE)
 _CONDITION = re.compile(r",\s+(?:if|assuming|supposing)\s", re.IGNORECASE)

@@ -15,8 +15,9 @@ from timeweave.errors import TemporalError
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import ALWAYS, Interval
-from timeweave.temporal.mention import CONTEXT, Mention, mention_of
+from timeweave.temporal.mention import Mention, mention_of
 from timeweave.temporal.question.counted import counted_periods
+from timeweave.temporal.signals import CONTEXT
 
 _LOWER = re.compile(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
 _SLASHED = re.compile(r"(?<=\b[QH][1-4])/(?=[12]\d{3}\b)|(?<=\b[12]\d{3})/(?=[QH][1-4]\b)")
