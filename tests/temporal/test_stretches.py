@@ -196,3 +196,19 @@ def test_time_grows_no_faster_than_the_text() -> None:
 
     seconds(1)  # compiles the grammar
     assert seconds(10_000) < 8 * seconds(2_500) + 0.5
+
+
+@pytest.mark.parametrize(
+    ("sentence", "times"),
+    [
+        ("It lay in Japan until 1966, when it was sold.", ["../1966", "1966"]),
+        ("Before 1945 it was in Germany.", ["../1944", "1945"]),
+        ("After 2008 it was shown elsewhere.", ["2009/..", "2008"]),
+        ("It has been closed since 2008.", ["2008/.."]),
+        ("By 2008 it was closed.", ["2008"]),
+    ],
+)
+def test_a_sentence_on_one_side_of_a_time_tells_of_the_turn_too(sentence: str, times: list[str]) -> None:
+    """TK-03: where something held until a time, or after it, the sentence says what became of it then."""
+    (stretch,) = find_stretches(sentence)
+    assert [str(time) for time in stretch.times] == times

@@ -62,6 +62,11 @@ class Stretch:
         return self.told if self.relation in _POINTS else self.named
 
     @property
+    def times(self) -> tuple[Interval, ...]:
+        """What a sentence in it tells of: "until 1966, when it was sold" tells of all before and of the turn."""
+        return (self.told,) if self.told == self.point else (self.told, self.point)
+
+    @property
     def _is_near(self) -> bool:
         return self.is_event or self.relation is TemporalRelation.BY
 

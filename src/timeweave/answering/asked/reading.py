@@ -35,7 +35,7 @@ class Line:
     @cached_property
     def times(self) -> tuple[Interval, ...]:
         """The times that it tells in its words, else the one that it was read with."""
-        told = tuple(s.told for s in find_stretches(self.text))
+        told = tuple(time for s in find_stretches(self.text) for time in s.times)
         return told or (() if self.statement.valid is None else (self.statement.valid,))
 
     @cached_property

@@ -239,7 +239,7 @@ def _quotes(story: Story) -> list[Quote]:
 
 def _worth(clause: str, story: Story) -> float:
     weights = story.weights.fit
-    told = [s.told for s in find_stretches(clause)]
+    told = [time for s in find_stretches(clause) for time in s.times]
     held = len(story.wanted & index_terms(clause).keys())
     return time_fit(told, story.asking.question.periods, weights) + weights.words * held / (1 + len(clause.split()))
 

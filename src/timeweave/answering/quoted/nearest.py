@@ -51,7 +51,7 @@ def _clause(line: Line, time: Interval, wanted: Set[str]) -> Told:
     """The clause of a line that tells ``time``, or, where none does, holds most of what is asked."""
 
     def worth(text: str) -> float:
-        return len(wanted & index_terms(text).keys()) + _TIMED * any(s.told == time for s in find_stretches(text))
+        return len(wanted & index_terms(text).keys()) + _TIMED * any(time in s.times for s in find_stretches(text))
 
     span = around_best(line.text, _WORDS, worth) or Span(0, 0)
     return Told(time, " ".join(line.text[span.start : span.end].split()))
