@@ -7,7 +7,7 @@ import functools
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,8 @@ from timeweave.records import (
     GivenFact,
     RecordedChange,
     Span,
+    Statement,
+    StatementKey,
 )
 from timeweave.store.canonical import NEVER
 from timeweave.store.packing import unpacked
@@ -81,6 +83,18 @@ def unpack_keys(packed: bytes) -> list[int]:
     """The inverse of `pack_keys`."""
     keys: list[int] = np.frombuffer(packed, dtype="<u4").tolist()
     return keys
+
+
+def unpack_statements(
+    found: Iterable[tuple[Any, ...]], texts: Callable[[Iterable[int]], Mapping[int, str]]
+) -> Iterator[tuple[StatementKey, Statement]]:
+    """Statements from their rows; ``texts`` gives the strings of symbol keys."""
+    unpacked = [(*row[:-1], unpack_keys(row[-1])) for row in found]
+    known = texts({key for row in unpacked for key in row[-1]})
+    for ordinal, number, chunk, start, stop, *valid, entities in unpacked:
+        mentioned = tuple(EntityId(known[key]) for key in entities)
+        statement = Statement(number, chunk, Span(start, stop), interval_from_columns(*valid), mentioned)
+        yield StatementKey(ordinal, number), statement
 
 
 def pack_text(text: str) -> list[bytes]:

@@ -198,8 +198,8 @@ class SqliteView:
     @guarded
     def facts_of(self, ordinals: Iterable[int]) -> Sequence[FactId]:
         """The facts that versions of documents state, each once; sorted by id."""
-        found = self._all(queries.STATED_BY, ordinals=numbers(ordinals))
-        return tuple(sorted(rows.unpack_fact_id(id_) for (id_,) in found))
+        stated = self._all(queries.STATED_BY, ordinals=numbers(ordinals))
+        return tuple(sorted(rows.unpack_fact_id(id_) for (id_,) in stated))
 
     @guarded
     def facts_about(
@@ -350,8 +350,7 @@ class SqliteView:
 
     def _among_shown(self, ordinals: Set[int]) -> Set[int]:
         """Those of ``ordinals`` that are visible."""
-        visible = self.visible
-        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(visible) and visible[ordinal]}
+        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(self.visible) and self.visible[ordinal]}
 
     def _require(self, ordinal: int) -> int:
         """The length of a version's text, if it may be read."""
@@ -377,12 +376,7 @@ class SqliteView:
         return self._shared.symbols.texts(self._connection, keys)
 
     def _statements(self, found: Iterable[tuple[Any, ...]]) -> Iterator[tuple[StatementKey, Statement]]:
-        unpacked = [(*row[:-1], rows.unpack_keys(row[-1])) for row in found]
-        texts = self._texts({key for row in unpacked for key in row[-1]})
-        for ordinal, number, chunk, start, stop, *valid, entities in unpacked:
-            mentioned = tuple(EntityId(texts[key]) for key in entities)
-            statement = Statement(number, chunk, Span(start, stop), rows.interval_from_columns(*valid), mentioned)
-            yield StatementKey(ordinal, number), statement
+        return rows.unpack_statements(found, self._texts)
 
     def _facts(self, keys: Iterable[int]) -> list[SupportedFact]:
         return read_facts(self._connection, keys, self._day, self._shared.symbols)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -185,8 +186,8 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
     bare = bare[asking_span(question).start :]
     periods, named = _times(asking)
-    if periods and all(p.end is None for p in periods) and find_event_time(asking.result.question) is not None:
-        return None  # from an event on: of many times, which facts tell apart
+    if _since_event(asking, periods):
+        return None
     event = find_event_time(bare)
     if event is not None and periods:  # it tells the time, not what is asked for
         bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
@@ -339,6 +340,14 @@ _DAYS = "monday tuesday wednesday thursday friday saturday sunday"
 _MONTHS = "january february march april may june july august september october november december"
 NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in f'{_DAYS} {_MONTHS}'.split())})\b")
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
+
+
+def _since_event(asking: Asking, periods: Sequence[Interval]) -> bool:
+    """Whether all times from an event on are meant, one that bears no year: which of them, facts tell apart."""
+    event = asking.question.event
+    if event is None or not periods or any(p.end is not None for p in periods):
+        return False
+    return not any(event.span.start <= e.start < event.span.end for e in asking.question.scope.expressions)
 
 
 def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:
