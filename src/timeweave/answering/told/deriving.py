@@ -72,7 +72,7 @@ def _run_after(question: str, start: int) -> frozenset[str]:
     """The terms of the words that a negation is of: those right behind it."""
     words: list[str] = []
     for token in parse(question):
-        if token.idx < start:
+        if token.idx < start or token.dep_ == "case":
             continue
         if token.pos_ in ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PART") and token.lower_ not in ("did", "do", "does"):
             words.append(token.text)
@@ -88,7 +88,8 @@ def _is_part_of(row: Row, whole: Row, terms: frozenset[str]) -> bool:
     belongs = row.is_part or (whole.is_base and not row.is_base) or _OF_WHOLE.search(before) is not None
     if not belongs or row.amount.unit not in ("", whole.amount.unit):
         return False
-    return all(holds(row.own | row.noun | row.head, t) for t in terms)
+    narrower = {t for t in row.head | row.noun if not holds(terms | whole.said, t)}  # "145 of them soloists from there"
+    return not narrower and all(holds(row.own | row.noun | row.head, t) for t in terms)
 
 
 _REST = re.compile(r"\bthe (?:rest|remainder|remaining|others?)\b([^.;]*)", re.IGNORECASE)

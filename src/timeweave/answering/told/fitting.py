@@ -61,9 +61,15 @@ def all_rows(lines: Sequence[Line]) -> list[Row]:
         rows += found
         previous = line.text
         before = found or before
-        valid = line.statement.valid
-        carried = carried if valid is None or valid == Interval.day(line.info.observed) else valid
+        carried = _last_told(line, found) or carried
     return rows
+
+
+def _last_told(line: Line, rows: Sequence[Row]) -> Interval | None:
+    """The time that a sentence leaves to the next: that of all it states, else of all it speaks of; not its day."""
+    stated = {r.time for r in rows if r.standing is Standing.STATED and r.dated}
+    time = stated.pop() if len(stated) == 1 else line.statement.valid
+    return None if time == Interval.day(line.info.observed) else time
 
 
 def contexts(lines: Iterable[Line]) -> Mapping[tuple[str, int], frozenset[str]]:
@@ -139,6 +145,8 @@ def _fit(row: Row, wanted: WantedFigure, context: frozenset[str], *, freely: boo
     if not wanted.limits <= set(re.findall(r"\d+", row.line.text)):
         return None
     said = said_of_base(row) if row.is_base else row.said
+    if not (row.is_base or row.is_part):
+        said |= frozenset(index_terms(row.verb))
     measures = dimension(row.amount.unit) | (dimension("people") if row.head and row.head <= PEOPLE else frozenset())
     missing = {t for t in wanted.terms - measures if not holds(said, t)}
     if wanted.head and wanted.head <= measures and len(missing) == len(wanted.terms - measures) > 0:
@@ -266,7 +274,7 @@ def _of_head(row: Row, wanted: WantedFigure) -> bool:
         return True
     if row.measure and not row.is_part and not wanted.counted and all(holds(row.measure, h) for h in wanted.head):
         return True
-    if _counts_people(row, wanted):
+    if _counts_people(row, wanted) or _counts_deeds(row, wanted):
         return True
     told = row.verb in TELLING or row.verb in MOVING
     if not wanted.counted and told and not row.is_part and all(holds(row.bearer, h) for h in wanted.head):
@@ -294,8 +302,22 @@ def _counts_people(row: Row, wanted: WantedFigure) -> bool:
     acts = frozenset(index_terms(row.verb))
     if row.head <= PEOPLE and any(holds(acts, h) for h in wanted.head):
         return True
+    if wanted.head & _GROUPS:
+        return False  # readers are not the children who read
     people = any(_PEOPLE_LIKE.fullmatch(w) for w in _last_words(row)[:1])
     return people and wanted.counted and wanted.of_people and all(holds(wanted.verbs, h) for h in row.head)
+
+
+_GROUPS = frozenset(index_terms("adults minors children kids women men girls boys females males teenagers pensioners"))
+
+
+def _counts_deeds(row: Row, wanted: WantedFigure) -> bool:
+    """Whether deeds are counted by those to whom they were done: "90 calves were vaccinated" are calf vaccinations."""
+    if row.amount.unit or row.is_part or not row.head or row.head <= PEOPLE:
+        return False
+    deed = frozenset(index_terms(row.verb)) - row.head
+    done = all(holds(deed, h) for h in wanted.head) and wanted.counted
+    return done and all(holds(wanted.terms, h) for h in row.head)
 
 
 def _last_words(row: Row) -> Sequence[str]:
@@ -321,11 +343,36 @@ def _known_from_context(
 def _is_of_another(row: Row, wanted: WantedFigure) -> bool:
     """Whether the amount's part of the sentence names another than is asked about, or leads elsewhere."""
     asked = wanted.asked | wanted.names
+    if _is_of_other_number(row, wanted) or (_ALONE.search(row.segment) and _leads_elsewhere(row, wanted)):
+        return True
     if _ELSEWHERE.search(row.segment) and not _ELSEWHERE.search(" ".join(asked)):
         return True
     rivals = {n for n in row.names if not holds(asked, n)}
     named = any(holds(row.own, n) for n in wanted.names)
     return bool(rivals) and not named and bool(wanted.names)
+
+
+_ALONE = re.compile(r"\balone\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\b([A-Z][a-z]+) (\d{1,3})\b(?![,.]\d)")
+
+
+def _is_of_other_number(row: Row, wanted: WantedFigure) -> bool:
+    """Whether an amount is of another of those that numbers tell apart: of "Ward 6" where "Ward 5" is asked about."""
+    if not any(t.isdigit() and len(t) < 4 for t in wanted.asked):
+        return False
+    meant, text = wanted.terms | wanted.names | wanted.head, row.line.text
+    counts = row.amount.unit or (row.head and not row.inherits)  # "at Hill Academy 78 % passed"
+    labels = [
+        m for m in _NUMBERED.finditer(text)
+        if not NAMED_TIME.match(m[1]) and any(holds(meant, t) for t in index_terms(m[1]))
+        and not (counts and m.start(2) == row.amount.start)
+    ]  # fmt: skip
+    if any(m.start(2) == row.amount.start for m in labels):
+        return True  # it is the number of one
+    start = max(0, text.find(row.segment))
+    own = [m for m in labels if start <= m.start() < start + len(row.segment)]
+    own = own or [m for m in labels if m.start() < row.amount.start][-1:] or labels
+    return bool(own) and not any(m[2] in wanted.asked for m in own)
 
 
 def _is_of_other_dimension(row: Row, wanted: WantedFigure) -> bool:

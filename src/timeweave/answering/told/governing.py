@@ -98,6 +98,7 @@ def restricted(noun: Token, taken: Sequence[tuple[int, int]]) -> frozenset[str]:
         apart = apart or (child.lower_ == "at" and any(c.lower_ in _MOMENTS for c in child.children))
         if not apart and (
             child.dep_ in ("amod", "compound", "nmod", "acl", "relcl")
+            or (child.dep_ == "poss" and any(c.dep_ == "nummod" for c in child.children))  # "54 children's beds"
             or (child.dep_ == "prep" and child.lower_ in _RESTRICTING)
         ):
             words += [t for t in child.subtree if t.pos_ in ("NOUN", "ADJ", "VERB") and t.ent_type_ == ""]
@@ -148,6 +149,17 @@ _GIVING = frozenset(
     ["given", "awarded", "granted", "paid", "handed", "sent", "lent", "offered", "served", "allotted", "issued"]
 )
 _BE = frozenset(["is", "are", "was", "were", "be", "been", "being"])
+
+
+def predicated(verb: Token | None, *, nouns: bool = False) -> frozenset[str]:
+    """The terms of what a verb says of its subject: "64 are juniors", "64 resigned"; with ``nouns`` of the first."""
+    if verb is None or (nouns and verb.lower_ not in _BE):
+        return frozenset()
+    if verb.lower_ not in _BE:
+        return plain([verb])
+    return plain(c for c in verb.children if c.dep_ == "attr" or (c.dep_ == "acomp" and not nouns))
+
+
 TELLING = frozenset([
     "is", "are", "was", "were", "be", "been", "stood", "stands", "stand", "totalled", "totaled", "totals",
     "reached", "reaches", "came", "comes", "numbered", "remained", "amounted", "averaged", "hit",
@@ -223,7 +235,9 @@ _MEASURING = frozenset(index_terms("metre meter litre liter tonne ton acre gallo
 
 
 def _content_of(noun: Token) -> Token:
-    """What a noun that names a unit is of: "cubic metres of silt"."""
+    """What a noun that names a unit is of: "cubic metres of silt"; what is whose: "40 children's books"."""
+    if noun.dep_ == "poss" and noun.head.i > noun.i and noun.head.pos_ == "NOUN" and noun.tag_ in ("NNS", "NN"):
+        return noun.head
     if _MEASURING.isdisjoint(index_terms(noun.text)):
         return noun
     objects = [c for p in noun.children if p.lower_ == "of" for c in p.children if c.dep_ == "pobj"]

@@ -36,12 +36,15 @@ _FALLING = re.compile(
 _BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
 
 
+_YEAR_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month) before(?=\s+(?:\w+\s+)?\d{4}|\W*$)", re.IGNORECASE)
+
+
 _MONTHS = {Granularity.YEAR: 12, Granularity.QUARTER: 3, Granularity.MONTH: 1}
 
 
 def before_change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Told | None:
     """The level before a change that is told with the level after it: "rose by 3 points in 2017, to 18%"."""
-    clause = _BEFORE.search(asking.result.question)
+    clause = _BEFORE.search(_YEAR_BEFORE.sub(" ", asking.result.question))
     if wanted.complement and clause is None:
         return None
     found: dict[float, Told] = {}

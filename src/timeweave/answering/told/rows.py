@@ -45,7 +45,10 @@ _BASE = re.compile(
     r"\b(?:of|among)\s+(?:(?:the|its|their|these|those|all|our|some|about|[\w-]+['’]s|[\w-]+s['’])\s+)*$", re.IGNORECASE
 )
 _ALL_OF_THEM = re.compile(r"\s+of them\s*[,;.)]")
-_OF_OTHERS = re.compile(r"\bof (?:the|its|their|our|these|those) ([a-z]+),\s*$", re.IGNORECASE)
+_OF_OTHERS = re.compile(
+    r"(?:\bof (?:the|its|their|our|these|those)|^of (?:the|its|their|our|these|those)(?: [\w'’-]+){1,2}) ([a-z]+),\s*$",
+    re.IGNORECASE,
+)
 _OF_BASE = re.compile(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
 _BELOW_ZERO = re.compile(
     r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE
@@ -154,14 +157,15 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     elif measured:
         head, phrase = frozenset[str](), measured
     elif others is not None:
-        head = phrase = frozenset(index_terms(others[1]))
+        head = frozenset(index_terms(others[1]))
+        phrase = head | governing.predicated(verb)
     elif not amount.unit and leader is not None and not part and governing.is_elided(doc, amount):
         head, inherits = leader.head, True
         if leader.line is line and leader.amount.unit not in _STEPS:
             amount = replace(amount, unit=leader.amount.unit)
         phrase = _inherited(doc, amount, end, taken, [leader, *before])
     else:
-        head, phrase = frozenset[str](), frozenset[str]()
+        head, phrase = frozenset[str](), governing.predicated(verb, nouns=True) if part else frozenset[str]()
         if amount.unit not in ("", "%", *_STEPS):
             phrase = _substance(doc, amount)
     own, lead = _own_words(timed, doc, index, leader, part=part is not None), _lead(doc, timed, amount, taken)

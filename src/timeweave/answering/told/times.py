@@ -54,9 +54,13 @@ class Timed:
         if ordinal is not None and main is not None and (told := _ordinal(ordinal[1].lower(), main)):
             return told, True
         semicolons = (text.rfind(";", 0, start), text.find(";", start))
+        beyond = bool(dated)
         dated = [e for e in dated if semicolons[0] < e.start and (semicolons[1] < 0 or e.start < semicolons[1])]
         only = dated if len({str(e.interval) for e in dated}) == 1 else []
+        own = [e for e in own if e in dated]
         found = behind[:1] or ahead[-1:] or leading[:1] or own[-1:] or only[-1:]
+        if not found and beyond and not dated and self.line.info.period is None:
+            return self.carried or Interval.day(self.line.info.observed), False  # what is dated is another clause
         return (self._meant(found[0]), True) if found else (self._of_line(), False)
 
     def _meant(self, expression: TimeExpression) -> Interval | None:

@@ -186,7 +186,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
     bare = bare[asking_span(question).start :]
     periods, named = _times(asking)
-    if _since_event(asking, periods):
+    if form not in (Form.SHARE, Form.RATIO) and _since_event(asking, periods):
         return None
     event = find_event_time(bare)
     if event is not None and periods:  # it tells the time, not what is asked for
@@ -287,6 +287,8 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
                     itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
                 )
                 noun = next((t for t in reversed(run) if t.pos_ == "NOUN"), None)
+            if noun is not None and noun.dep_ == "poss" and noun.head.i > noun.i:
+                noun = noun.head  # "children's beds"
             if noun is not None and noun.lower_ == "times":
                 return frozenset(index_terms("times")), False
             if noun is not None and frozenset(index_terms(noun.text)) - (SCAFFOLD - PEOPLE):
@@ -294,7 +296,7 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
                 return (frozenset(), True) if terms & PEOPLE else (terms, False)
     if (actor := _actor(tokens)) is not None:
         tokens = [t for t in tokens if t not in actor.subtree]
-    for noun in [t for t in tokens if t.pos_ in ("NOUN", "PROPN") and t.dep_ not in ("poss", "compound")]:
+    for noun in [t for t in tokens if t.pos_ in ("NOUN", "PROPN") and not _restricts_noun(t)]:
         if frozenset(index_terms(noun.text)) <= names:
             continue
         while noun is not None and not frozenset(index_terms(noun.text)) - SCAFFOLD:
@@ -304,6 +306,13 @@ def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
             terms = frozenset(index_terms(noun.text))
             return (frozenset(), True) if terms & PEOPLE else (terms, False)
     return frozenset(), False
+
+
+def _restricts_noun(token: Token) -> bool:
+    """Whether a noun only narrows the one behind it: "choir" of "choir festival singers"."""
+    return token.dep_ in ("poss", "compound") or (
+        token.dep_ in ("amod", "nmod") and token.head.i > token.i and token.head.pos_ in ("NOUN", "PROPN")
+    )
 
 
 def _actor(tokens: list[Token]) -> Token | None:

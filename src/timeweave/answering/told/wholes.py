@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.units import convertible
 from timeweave.answering.told.fitting import corrects, fitting
 from timeweave.answering.told.kin import holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of
 from timeweave.answering.told.summing import adds_up
-from timeweave.answering.told.values import Known, Told, total, value
+from timeweave.answering.told.values import Known, Told, quantity_of, total, value
 from timeweave.answering.told.wanting import WantedFigure
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.language.parsing import parse
@@ -116,7 +117,7 @@ def of_all_members(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Li
         scopes = [
             r for r in rows
             if r.line.info is line.info and r.amount.value == len(group) and r.amount.unit == "" and r.head
-            and (_ALL.search(r.line.text[: r.amount.start]) or _NONE_ELSE.search(r.line.text[r.amount.end :]))
+            and (_is_all(r) or _NONE_ELSE.search(r.line.text[r.amount.end :]))
         ]  # fmt: skip
         others = [
             other for other in lines
@@ -124,6 +125,8 @@ def of_all_members(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Li
             and all(holds(r.own, t) for r in group for t in index_terms(m[1]))
         ]  # fmt: skip
         context = [r.line for r in scopes] + others
+        if _NONE_ELSE.search(line.text[group[-1].amount.end :]):
+            context.append(line)
         if (
             context
             and _is_whole(group, wanted, context[0], known)
@@ -135,11 +138,18 @@ def of_all_members(wanted: WantedFigure, rows: Sequence[Row], lines: Sequence[Li
     return next(iter(found.values())) if len(found) == 1 else None
 
 
+def _is_all(row: Row) -> bool:
+    return _ALL.search(row.line.text[: row.amount.start]) is not None
+
+
 def _lists(rows: Sequence[Row]) -> Iterator[list[Row]]:
     """The rows of each sentence that lists amounts of one thing, time and unit."""
     for _, same in itertools.groupby(rows, key=lambda r: id(r.line)):
         group = list(same)
-        alike = len({(r.head, r.time, r.amount.unit) for r in group}) == 1
+        if group[-1].head and group[-1].amount.value == len(group) - 1 and _is_all(group[-1]):
+            group.pop()  # it tells how many they are
+        alike = len({(r.head, r.time) for r in group}) == 1
+        alike = alike and convertible([quantity_of(r.amount) for r in group]) is not None
         told = all(r.standing is Standing.STATED and not r.is_part and not r.is_base for r in group)
         if len(group) > 1 and alike and told and len({r.own for r in group}) == len(group):
             yield group

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -54,11 +55,27 @@ def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
     if one is None:
         one = one_of([f for f in holding if f.row.verb in _LOST and any(is_of(f.row, p) for p in wanted.periods)], rows)
     if one is None:
-        return None
+        ends = _ends_of(holding, wanted, rows)
+        return None if ends is None else _apart(*ends, wanted)
     text = stated(one.row)
     return Told(f"{one.row.verb} {text}" if one.row.verb in _LOST else text, (one.row,))
 
 
+def _ends_of(fits: Sequence[Fit], wanted: WantedFigure, rows: Sequence[Row]) -> tuple[Row, Row] | None:
+    """What stood at the end of the period before the one asked about, and at its own end."""
+    if len(wanted.periods) != 1 or not wanted.periods[0].is_unit:
+        return None
+    period = wanted.periods[0]
+    at_end = [
+        f for f in fits
+        if f.row.time is not None and f.row.dated and f.row.time != period and _AT_END.search(f.row.segment)
+    ]  # fmt: skip
+    first = one_of([f for f in at_end if f.row.time is not None and f.row.time.end == period.start], rows)
+    last = one_of([f for f in at_end if f.row.time is not None and f.row.time.end == period.end], rows)
+    return None if first is None or last is None else (first.row, last.row)
+
+
+_AT_END = re.compile(r"\b(?:at|for|by) the (?:end|close)\b", re.IGNORECASE)
 _LOST = frozenset(["lost", "shed", "gained", "added"])
 _YEAR = re.compile(r"\d{4}")
 
@@ -315,7 +332,7 @@ def _of_two(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Iterator
             wanted, form=Form.VALUE, counted=True, head=mine, terms=wanted.terms - mine - wanted.head,
             statistic=frozenset()
         )  # fmt: skip
-        told = value(meant, rows, known)
+        told = value(meant, _sharing(rows, mine, theirs), known)
         if told is None or len(told.rows) != 1:
             continue
         part = told.rows[0]
@@ -327,6 +344,16 @@ def _of_two(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Iterator
                 text=f"{part.amount.text} + {rest[0].amount.text}",
             )
             yield part, replace(rest[0], amount=replace(whole, start=rest[0].amount.start, end=rest[0].amount.end))
+
+
+def _sharing(rows: Sequence[Row], mine: frozenset[str], theirs: frozenset[str]) -> list[Row]:
+    """The rows, with what the last of two opposites is followed by said of both: "168 girls and 112 boys enrolled"."""
+    shared = []
+    for row, after in itertools.zip_longest(rows, rows[1:]):
+        joined = after is not None and after.line is row.line and row.head & mine and after.head & theirs
+        joined = joined and re.fullmatch(r"\s+\w+\s+and\s+", row.line.text[row.amount.end : after.amount.start])
+        shared.append(replace(row, own=row.own | after.own) if joined else row)
+    return shared
 
 
 def _timeless(asking: Asking) -> str:

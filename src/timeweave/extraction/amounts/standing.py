@@ -100,7 +100,8 @@ _CHANGE_AFTER = re.compile(
     re.I,
 )
 _CHANGE_BEFORE = re.compile(
-    r"\b(?:by|up|down|additional|another|extra|further|increase\s+of|decrease\s+of|rise\s+of|fall\s+of|drop\s+of"
+    r"\b(?:by|(?<!made )(?<!make )(?<!makes )(?<!making )up|down"
+    r"|additional|another|extra|further|increase\s+of|decrease\s+of|rise\s+of|fall\s+of|drop\s+of"
     r"|decline\s+of|growth\s+of|reduction\s+of|jump\s+of)\s+" + _HEDGES,
     re.I,
 )
@@ -220,6 +221,7 @@ def _is_ahead(governors: list[Token]) -> bool:
     """Whether a word that governs the amount, or an auxiliary of one, looks ahead: what is expected, meant, allowed."""
     for token in governors:
         counted = token.lower_ in ("goal", "goals") and any(c.dep_ == "nummod" for c in token.children)
+        counted = counted or (token.lower_ == "planning" and token.dep_ == "compound")  # a kind of application
         asked = token.lower_ == "for" and token.head.lower_ in _ASKING
         if (token.lower_ in _AHEAD and not counted) or asked or _is_only_meant(token):  # "38 goals" were scored
             return True
