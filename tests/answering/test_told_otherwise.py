@@ -154,6 +154,16 @@ def test_a_figure_told_in_other_words_is_found(tmp_path: Path, told: Told, quest
         pytest.param([("2007-06-18", "The choir fair drew 680 singers this year, of whom 145 were soloists from the "
                        "town.")],
                      "How many of the choir fair's singers came from outside the town?", id="fewer-than-the-others"),
+        pytest.param([("2016-01-01", "Station 2 answered 410 calls in 2015, more than Station 3.")],
+                     "How many calls did Station 3 answer in 2015?", id="compared-number"),
+        pytest.param([("2014-01-01", "The union has 3,000 members, many of them retired.")],
+                     "How many members of the union are retired?", id="many-of-them"),
+        pytest.param([("2018-01-01", "In the north of the county 60 farms were inspected in 2017. The south did not "
+                       "report.")],
+                     "How many farms were inspected in the whole county in 2017?", id="part-of-a-county"),
+        pytest.param([("2017-02-05", "At the end of 2015 the school had 400 pupils. At the end of 2016 the kitchen "
+                       "served 450 pupils.")],
+                     "By how many did the number of pupils grow during 2016?", id="ends-told-of-others"),
         pytest.param([("2012-01-05", "The clinic had 36 children's beds in 2011.")],
                      "How many beds did the clinic have in 2011?", id="beds-of-children"),
         pytest.param([("2012-01-05", "The fair sold 80 children's books in 2011.")],

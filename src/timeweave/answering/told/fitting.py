@@ -343,7 +343,9 @@ def _known_from_context(
 def _is_of_another(row: Row, wanted: WantedFigure) -> bool:
     """Whether the amount's part of the sentence names another than is asked about, or leads elsewhere."""
     asked = wanted.asked | wanted.names
-    if _is_of_other_number(row, wanted) or (_ALONE.search(row.segment) and _leads_elsewhere(row, wanted)):
+    if _is_of_other_number(row, wanted) or (
+        (_ALONE.search(row.segment) or wanted.asked & _ALL_OF_IT) and _leads_elsewhere(row, wanted)
+    ):
         return True
     if _ELSEWHERE.search(row.segment) and not _ELSEWHERE.search(" ".join(asked)):
         return True
@@ -352,7 +354,9 @@ def _is_of_another(row: Row, wanted: WantedFigure) -> bool:
     return bool(rivals) and not named and bool(wanted.names)
 
 
+_ALL_OF_IT = frozenset(index_terms("whole entire"))
 _ALONE = re.compile(r"\balone\b", re.IGNORECASE)
+_JOINT = re.compile(r"[,;:]|\band\b")
 _NUMBERED = re.compile(r"\b([A-Z][a-z]+) (\d{1,3})\b(?![,.]\d)")
 
 
@@ -367,12 +371,13 @@ def _is_of_other_number(row: Row, wanted: WantedFigure) -> bool:
         if not NAMED_TIME.match(m[1]) and any(holds(meant, t) for t in index_terms(m[1]))
         and not (counts and m.start(2) == row.amount.start)
     ]  # fmt: skip
-    if any(m.start(2) == row.amount.start for m in labels):
-        return True  # it is the number of one
     start = max(0, text.find(row.segment))
     own = [m for m in labels if start <= m.start() < start + len(row.segment)]
-    own = own or [m for m in labels if m.start() < row.amount.start][-1:] or labels
-    return bool(own) and not any(m[2] in wanted.asked for m in own)
+    ahead = [m for m in labels if m.start() < row.amount.start]
+    bearer = [m for m in ahead if not _JOINT.search(text[m.end() : row.amount.start])]
+    own = bearer[-1:] or own or ahead[-1:] or labels
+    is_label = any(m.start(2) == row.amount.start for m in labels)
+    return is_label or (bool(own) and not any(m[2] in wanted.asked for m in own))
 
 
 def _is_of_other_dimension(row: Row, wanted: WantedFigure) -> bool:

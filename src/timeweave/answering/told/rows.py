@@ -49,6 +49,9 @@ _OF_OTHERS = re.compile(
     r"(?:\bof (?:the|its|their|our|these|those)|^of (?:the|its|their|our|these|those)(?: [\w'’-]+){1,2}) ([a-z]+),\s*$",
     re.IGNORECASE,
 )
+_SOME_OF_THEM = re.compile(
+    r",\s*(?:many|some|most|few|a few|several|part|both|half)\s+of\s+(?:them|whom|which|these|those|it)\b", re.I
+)
 _OF_BASE = re.compile(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
 _BELOW_ZERO = re.compile(
     r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE
@@ -210,6 +213,8 @@ def _own_words(timed: Timed, doc: Doc, index: int, leader: Row | None, *, part: 
     """The terms of an amount's part of its sentence, with what a part of something has from that."""
     text, amount, (start, end) = timed.line.text, timed.amounts[index], timed.cuts[index]
     taken = [(a.start, a.end) for a in timed.amounts] + [(e.start, e.end) for e in timed.expressions]
+    some = _SOME_OF_THEM.search(text, amount.end, end)
+    end = end if some is None else some.start()  # what is said of some of them is not said of all
     own = frozenset(index_terms(_without(text, start, end, taken) + _predicate(doc, amount, timed, taken)))
     own |= governing.converse(governing.verb(doc, amount))
     if part and amount.unit == "%" and leader is not None:

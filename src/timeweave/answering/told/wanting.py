@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import itertools
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -186,7 +185,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
     bare = bare[asking_span(question).start :]
     periods, named = _times(asking)
-    if form not in (Form.SHARE, Form.RATIO) and _since_event(asking, periods):
+    if form not in (Form.SHARE, Form.RATIO) and _is_from_event_on(asking, periods):
         return None
     event = find_event_time(bare)
     if event is not None and periods:  # it tells the time, not what is asked for
@@ -216,6 +215,12 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
         any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
         frozenset() if compared else frozenset(_LIMIT.findall(bare)),
     )  # fmt: skip
+
+
+def _is_from_event_on(asking: Asking, periods: tuple[Interval, ...]) -> bool:
+    """Whether what was from an event on is asked for: of many times, which facts tell apart."""
+    since = bool(periods) and all(p.end is None for p in periods)
+    return since and find_event_time(asking.result.question) is not None
 
 
 _RESTATED = re.compile(
@@ -349,14 +354,6 @@ _DAYS = "monday tuesday wednesday thursday friday saturday sunday"
 _MONTHS = "january february march april may june july august september october november december"
 NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in f'{_DAYS} {_MONTHS}'.split())})\b")
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
-
-
-def _since_event(asking: Asking, periods: Sequence[Interval]) -> bool:
-    """Whether all times from an event on are meant, one that bears no year: which of them, facts tell apart."""
-    event = asking.question.event
-    if event is None or not periods or any(p.end is not None for p in periods):
-        return False
-    return not any(event.span.start <= e.start < event.span.end for e in asking.question.scope.expressions)
 
 
 def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.asked.units import UNITS, convertible, difference, is_currency, is_named_by, written
 from timeweave.answering.told.deriving import OPPOSITES
-from timeweave.answering.told.fitting import Fit, fitting
+from timeweave.answering.told.fitting import Fit, corrects, fitting
 from timeweave.answering.told.kin import dimension, holds
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
@@ -72,7 +72,11 @@ def _ends_of(fits: Sequence[Fit], wanted: WantedFigure, rows: Sequence[Row]) -> 
     ]  # fmt: skip
     first = one_of([f for f in at_end if f.row.time is not None and f.row.time.end == period.start], rows)
     last = one_of([f for f in at_end if f.row.time is not None and f.row.time.end == period.end], rows)
-    return None if first is None or last is None else (first.row, last.row)
+    if first is None or last is None:
+        return None
+    corrected = corrects(first.row) or corrects(last.row)  # "the number is restated" names nobody
+    theirs = first.row.bearer, last.row.bearer
+    return None if all(theirs) and theirs[0].isdisjoint(theirs[1]) and not corrected else (first.row, last.row)
 
 
 _AT_END = re.compile(r"\b(?:at|for|by) the (?:end|close)\b", re.IGNORECASE)
