@@ -71,7 +71,7 @@ def ask(folder: Path, told: Told, question: str) -> Answer:
                      "How many boat passages through the locks did the canal authority count in 2015?", "2,340",
                      id="noun-taken-for-a-verb"),
         pytest.param([("2019-05-02", "The choir fair drew 480 singers in 2018, of whom 95 were from the town itself.")],
-                     "How many of the choir fair's singers came from outside the town in 2018?", "385",
+                     "How many of 2018's choir fair singers came from outside the town?", "385",
                      id="all-of-whose"),
         pytest.param([("2016-02-02", "The office set out to inspect 900 wells in 2015; 765 were inspected.")],
                      "How many well inspections were there in 2015?", "765", id="deeds-by-whom-they-were-done-to"),
@@ -80,7 +80,7 @@ def ask(folder: Path, told: Told, question: str) -> Answer:
                      "By how many did the number of berths grow during 2016?", "35", id="from-end-to-end"),
         pytest.param([("2012-12-05", "The winter fair opened with 140 booths; last year there were 122.")],
                      "How many booths did the winter fair open with in 2012?", "140", id="another-clause-is-dated"),
-        pytest.param([("2019-02-05", "The glacier lost 1.4 metres of ice thickness in the year to September 2018. The "
+        pytest.param([("2018-10-04", "The glacier lost 1.4 metres of ice thickness in the year to September 2018. The "
                        "year before it had been 2.5 metres.")],
                      "By how much did the ice thickness of the glacier change in the year to September 2018?",
                      "lost 1.4 metres", id="the-year-before-a-year-to"),
