@@ -16,7 +16,7 @@ test: $(INSTALLED) lint types imports
 	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m "not slow"
 
 test-slow: $(INSTALLED) $(WEIGHTS)
-	$(RUN)/python -m pytest -q -n 2 --dist loadfile -m slow
+	$(RUN)/python -m pytest -q -n 2 --dist worksteal -m slow
 
 # The wheel as users install it: alone, with no lock, in an environment of its own.
 test-wheel: $(INSTALLED)
