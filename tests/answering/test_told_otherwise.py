@@ -9,6 +9,7 @@ import pytest
 
 import timeweave
 from timeweave import Document
+from timeweave.answering.told.question_words import names_measure
 from timeweave.results import Answer
 
 RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
@@ -189,3 +190,15 @@ def test_a_name_beside_a_number_is_not_asked_for_as_a_figure(tmp_path: Path) -> 
     told = [("1930-01-05", "Otto Brand had the rank of lieutenant with 40 men from 1928 to 1929.")]
     answer = ask(tmp_path / "kb", told, "What was Otto Brand's military rank from 1928 to 1929?")
     assert "lieutenant" in answer.answer
+
+
+@pytest.mark.parametrize("asked", ["What was his occupation in 1938?", "Who was the speaker?", "Which was the summit?"])
+def test_a_word_with_the_stem_of_a_measure_names_none(asked: str) -> None:
+    """An occupation is no occupancy: what is measured is named by its whole word."""
+    assert not names_measure(asked)
+
+
+@pytest.mark.parametrize("asked", ["What was the occupancy in 1938?", "What were the sales?", "What were the rates?"])
+def test_a_measure_is_named_by_its_word(asked: str) -> None:
+    """In one number or the other."""
+    assert names_measure(asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.language.terms import index_terms
 
 SCAFFOLD = frozenset(
@@ -55,21 +57,22 @@ DONE_WITH_MONEY = frozenset([
 
 
 def names_measure(text: str) -> bool:
-    """Whether a text names something that is measured: a rate, a price, the turnout."""
-    return not _MEASURES.isdisjoint(index_terms(text))
+    """Whether a text, names aside, names something that is measured: a rate, a price, the turnout.
+
+    By whole words: "occupation" is no occupancy.
+    """
+    words = {word.casefold() for word in _WORD.findall(text)}
+    return not _MEASURES.isdisjoint(words | {word.removesuffix("s") for word in words})
 
 
-_MEASURES = frozenset(
-    index_terms(
-        "rate ratio average mean median balance attendance turnout population enrolment yield price cost temperature "
-        "level "
-        "height depth length weight speed volume output production consumption emissions revenue income profit loss "
-        "surplus "
-        "deficit budget debt number amount total sum percentage toll tally membership headcount workforce rent "
-        "salary wage "
-        "fee rainfall snowfall precipitation harvest distance area density occupancy quota backlog turnover sales "
-        "spending "
-        "figure count expenditure difference circulation footfall mileage tonnage majority ridership taking "
-        "receipts proceeds"
-    )
-)
+_WORD = re.compile(r"[^\W\d_]+")
+_MEASURES = frozenset([
+    "rate", "ratio", "average", "mean", "median", "balance", "attendance", "turnout", "population", "enrolment",
+    "enrollment", "yield", "price", "cost", "temperature", "level", "height", "depth", "length", "weight", "speed",
+    "volume", "output", "production", "consumption", "emissions", "revenue", "income", "profit", "loss", "losses",
+    "surplus", "deficit", "budget", "debt", "number", "amount", "total", "sum", "percentage", "toll", "tally",
+    "membership", "headcount", "workforce", "rent", "salary", "salaries", "wage", "fee", "rainfall", "snowfall",
+    "precipitation", "harvest", "distance", "area", "density", "occupancy", "quota", "backlog", "turnover", "sales",
+    "spending", "figure", "count", "expenditure", "difference", "circulation", "footfall", "mileage", "tonnage",
+    "majority", "ridership", "taking", "receipts", "proceeds",
+])  # fmt: skip
