@@ -42,7 +42,6 @@ ALLOWED = {
     "llm.testing.wanted.wanted_by",
     "tuning.gathering.Gathering._judged",
     # what remains to be moved
-    "answering.composing.is_of_what_is_asked",
     "answering.told",
 }
 QUESTIONS = {"Question", "ReportedQuestion"}

@@ -50,26 +50,23 @@ __all__ = [
 ]
 
 _LAZY = {
-    "AddEstimate": ("timeweave.outcomes", "AddEstimate"),
-    "AddResult": ("timeweave.outcomes", "AddResult"),
-    "Answer": ("timeweave.results", "Answer"),
-    "Evidence": ("timeweave.results", "Evidence"),
-    "Failure": ("timeweave.outcomes", "Failure"),
-    "Interval": ("timeweave.temporal.interval", "Interval"),
-    "KnowledgeBase": ("timeweave.knowledge_base", "KnowledgeBase"),
-    "SearchResult": ("timeweave.results", "SearchResult"),
-    "Stats": ("timeweave.overviews", "Stats"),
-    "Timeline": ("timeweave.overviews", "Timeline"),
-    "Value": ("timeweave.results", "Value"),
-    "open": ("timeweave.opening", "open_knowledge_base"),
+    name: module
+    for module, names in {
+        "timeweave.knowledge_base": ("KnowledgeBase",),
+        "timeweave.opening": ("open",),
+        "timeweave.outcomes": ("AddEstimate", "AddResult", "Failure"),
+        "timeweave.overviews": ("Stats", "Timeline"),
+        "timeweave.results": ("Answer", "Evidence", "SearchResult", "Value"),
+        "timeweave.temporal.interval": ("Interval",),
+    }.items()
+    for name in names
 }
 
 
 def __getattr__(name: str) -> Any:
     # the facade pulls in every layer; a caller that only wants the calendar should not wait for it
     if name in _LAZY:
-        module, attribute = _LAZY[name]
-        return getattr(importlib.import_module(module), attribute)
+        return getattr(importlib.import_module(_LAZY[name]), "open_knowledge_base" if name == "open" else name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

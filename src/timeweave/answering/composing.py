@@ -103,7 +103,7 @@ def _figure(asking: Asking, why: tuple[str, ...]) -> Answer | None:
 def is_of_what_is_asked(computed: Answer, asking: Asking) -> bool:
     """Whether a computed answer has figures alone, each of a whole period asked about."""
     asked = {str(p) for p in asking.question.periods}
-    if "end" in asking.result.question.lower().split():  # what is told of the last month is of the end of the year
+    if "end" in asking.question.words:  # what is told of the last month is of the end of the year
         ends = {p.end for p in asking.question.periods}
         asked |= {v.period for v in computed.values if v.period and Interval.parse(v.period).end in ends}
     worked_out = computed.calculation is not None or asking.kind in (

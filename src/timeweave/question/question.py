@@ -215,7 +215,16 @@ class Question:
 
     def facets(self, infos: Iterable[DocumentInfo]) -> tuple[facets.Facet, ...]:
         """What it names of the metadata of documents, outside the names of entities."""
-        return facets.find_facets(self.text, infos, [e.span for e in self.names.known if not e.surface.islower()])
+        return facets.find_facets(self.text, infos, self._proper_names)
+
+    @property
+    def without_proper_names(self) -> str:
+        """Its words without the names in capitals: "Count de Salis" counts nothing."""
+        return _without(self.text, self._proper_names)
+
+    @property
+    def _proper_names(self) -> list[Span]:
+        return [e.span for e in self.names.known if not e.surface.islower()]
 
     @cached_property
     def abstractness(self) -> Abstractness:

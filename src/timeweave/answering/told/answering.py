@@ -125,7 +125,7 @@ def may_be_told(asking: Asking, wanted: WantedFigure) -> bool:
         return True
     lengths = {"m", "km", "miles", "feet", "metres", "kilometres", "yards", "cm", "mm"}
     rows = all_rows(asking.lines)
-    if rows and names_measure(_without_names(asking)):
+    if rows and names_measure(asking.question.without_proper_names):
         return True
     if wanted.measures_length:
         return any(row.amount.unit in lengths for row in rows)
@@ -134,15 +134,6 @@ def may_be_told(asking: Asking, wanted: WantedFigure) -> bool:
     return bool(wanted.head) and any(
         is_value_of(f.row, wanted.head) for f in fitting(rows, wanted, contexts(asking.lines))
     )
-
-
-def _without_names(asking: Asking) -> str:
-    """The question without the names in it: Count de Salis counts nothing."""
-    text = asking.result.question
-    for entity in sorted(asking.question.names.known, key=lambda e: -e.span.start):
-        if not entity.surface.islower():
-            text = f"{text[: entity.span.start]} {text[entity.span.end :]}"
-    return text
 
 
 def _answer(asking: Asking, told: Told) -> Answer:

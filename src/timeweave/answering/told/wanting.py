@@ -219,8 +219,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
 
 def _is_from_event_on(asking: Asking, periods: tuple[Interval, ...]) -> bool:
     """Whether what was from an event on is asked for: of many times, which facts tell apart."""
-    since = bool(periods) and all(p.end is None for p in periods)
-    return since and find_event_time(asking.result.question) is not None
+    return bool(periods) and all(p.end is None for p in periods) and asking.question.event is not None
 
 
 _RESTATED = re.compile(
