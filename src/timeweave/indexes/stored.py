@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 import numpy as np
 
@@ -13,18 +12,6 @@ from timeweave.indexes.segment_file import SegmentFile
 
 Documents = tuple[tuple[int, str], ...]
 """Distinct ordinals, ascending, with the ids of their documents."""
-
-
-class HasVectors(Protocol):
-    """Rows with vectors and the ordinals of their documents."""
-
-    @property
-    def ordinals(self) -> np.ndarray:
-        """One per row."""
-
-    @property
-    def vectors(self) -> np.ndarray:
-        """Rows × dimensions."""
 
 
 def code_arrays(coded: Codes) -> dict[str, np.ndarray]:

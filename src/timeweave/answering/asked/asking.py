@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from timeweave.answering.asked.reading import Line, evidence_lines
 from timeweave.answering.asked.withheld import without_orders
 from timeweave.question import Question
-from timeweave.question.conditions import Comparison
 from timeweave.question.entity_linking import NamedEntity, each_once
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import Asked
@@ -37,21 +36,6 @@ class Asking:
     entities: tuple[NamedEntity, ...]
     lines: tuple[Line, ...]
     view: View
-
-    @property
-    def asks_amount(self) -> bool:
-        """As `Question.asks_amount`."""
-        return self.question.asks_amount
-
-    @property
-    def asserted(self) -> Comparison | None:
-        """As `Question.asserted`."""
-        return self.question.asserted
-
-    @property
-    def asks_now(self) -> bool:
-        """As `Question.asks_now`."""
-        return self.question.asks_now
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""

@@ -157,13 +157,13 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     """What figure a question asks for; ``None`` where it asks for none."""
     text = asking.result.question
     text = text[asking_span(text).start :]
-    compared = asking.kind is Kind.YES_NO and (asking.asserted is not None or find_condition(text) is not None)
+    compared = asking.kind is Kind.YES_NO and (asking.question.asserted is not None or find_condition(text) is not None)
     asks = (
         compared
         or _FIGURE.search(text)
         or _ADDS_UP.search(text)
         or _HOW_CHANGED.search(text)
-        or (_WHAT_WAS.match(text) and asking.asks_amount)
+        or (_WHAT_WAS.match(text) and asking.question.asks_amount)
     )
     if not asks or asking.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
@@ -209,7 +209,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
         frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
         _JOINT.search(text) is not None or _asks_for_both(doc, head), named,
         _is_complement(bare), per - SCAFFOLD, per_number,
-        bool(compared or _sure(text, form)), asking.asks_now, _HOW_LONG.search(text) is not None,
+        bool(compared or _sure(text, form)), asking.question.asks_now, _HOW_LONG.search(text) is not None,
         _loose(doc) - names - head, _OF_PEOPLE.search(text) is not None,
         form is Form.VALUE and _RESTATED.search(text) is not None,
         any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
@@ -371,7 +371,7 @@ def _times(asking: Asking) -> tuple[tuple[Interval, ...], frozenset[str]]:
     left_out = {e.interval for e in asking.question.scope.expressions} - {e.interval for e in dated}
     if yeared:
         left_out |= {e.interval for e in dated if not _YEAR.search(e.text) and not NAMED_TIME.search(e.text)}
-    if asking.question.scope.newest and asking.asks_now:
+    if asking.question.scope.newest and asking.question.asks_now:
         return (), frozenset()  # what was told last
     return tuple(p for p in asking.question.periods if p not in left_out), frozenset()
 

@@ -107,9 +107,9 @@ def yes_no(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
             return None
         ends = {condition.holds(v) for v in (amount.value, amount.high if amount.high is not None else amount.value)}
         return None if len(ends) > 1 else Told(f"{'Yes' if ends.pop() else 'No'}: {told.text}", told.rows)
-    upward = asking.asserted in (Comparison.ROSE, Comparison.ABOVE)
+    upward = asking.question.asserted in (Comparison.ROSE, Comparison.ABOVE)
     told = change(asking, replace(wanted, form=Form.CHANGE, counted=False), rows, known)
-    if told is None or asking.asserted not in (Comparison.ROSE, Comparison.FELL) or len(told.rows) != 2:
+    if told is None or asking.question.asserted not in (Comparison.ROSE, Comparison.FELL) or len(told.rows) != 2:
         return None
     first, last = (r.amount for r in told.rows)
     low = last.value - (first.high if first.high is not None else first.value)
