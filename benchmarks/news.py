@@ -96,11 +96,16 @@ def late(asked: Asked, days: Mapping[str, dt.date], evidence: Sequence[Found]) -
 
 
 def is_right(asked: Asked, answer: Answer) -> bool:
-    said = texts.plain(answer.answer).split()
-    if answer.refused or not said:
-        return False
+    return not answer.refused and says_gold(asked, answer.answer)
+
+
+def says_gold(asked: Asked, answer: str) -> bool:
+    """Whether the words of an answer are right."""
+    said = texts.plain(answer).split()
     short = {texts.plain(gold) for gold in asked.gold} & {"yes", "no"}
-    return said[0] in short if short else texts.holds_any(answer.answer, asked.gold, longest=LONGEST_ANSWER)
+    if not said or not short:
+        return bool(said) and texts.holds_any(answer, asked.gold, longest=LONGEST_ANSWER)
+    return said[0] in short
 
 
 def outcome(asked: Asked, answer: Answer) -> str:

@@ -8,14 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave import answering, retrieval
-from timeweave.answering import AnswerOptions
+from timeweave.answering import AnswerOptions, Relevance
 from timeweave.embedders import StoreEmbedder
+from timeweave.errors import UsageError
 from timeweave.indexes import Indexes
 from timeweave.models import Clients
 from timeweave.records import Report
 from timeweave.results import Answer, SearchResult
-from timeweave.retrieval import Asked, RetrievalOptions, Sources
+from timeweave.retrieval import Asked as Asked
+from timeweave.retrieval import RetrievalOptions, Sources
 from timeweave.retrieval.base import Reranker
+from timeweave.retrieval.router import choose
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -33,23 +36,39 @@ class Inquiries:
 
     def search(self, asked: Asked, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
+        return self.find(asked, view, clients)[0]
+
+    def find(self, asked: Asked, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
+        """Evidence, and how to weigh statements against the question."""
         started = time.perf_counter()
+        reader = self.indexes.reader(view)
         sources = Sources(
             view,
-            self.indexes.reader(view),
+            reader,
             self.embedder.get(),
             reports=lambda nodes: self._reports(nodes, view, clients),
             chunks=lambda: self.indexes.chunks(view),
             reranker=self.reranker,
             client=clients.get(Use.ANSWER),
         )
-        result = retrieval.search(asked, sources, self.options)
-        return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000)
+        choose(asked.mode, self.options)
+        posed = retrieval.pose(asked, sources, times_by_model=self.options.times_by_model)
+        result = retrieval.retrieve(posed, self.options)
+        relevance = Relevance(reader, posed.request.vector)
+        return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000), relevance
 
-    def answer(self, asked: Asked, view: View, clients: Clients) -> Answer:
-        """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows."""
+    def answer(self, asked: Asked, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
+        """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.
+
+        Raises:
+            UsageError: ``min_confidence`` is no probability.
+        """
         client = clients.get(Use.ANSWER)
-        return answering.answer(self.search(asked, view, clients), view=view, client=client, options=self.answers)
+        options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
+        if not 0.0 <= options.min_confidence <= 1.0:
+            raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
+        result, relevance = self.find(asked, view, clients)
+        return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one

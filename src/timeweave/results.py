@@ -96,6 +96,8 @@ class Answer:
     """An answer with the evidence that it rests on; ``refused`` when the evidence does not carry one.
 
     ``calculation`` shows how a computed answer follows from its values, where more was done than looking them up.
+    ``confidence`` is the probability that it is correct, of a refusal that of the likeliest answer that was not given;
+    0 where there was none. ``closest`` are the passages closest to the question, where it is refused.
     """
 
     search: SearchResult
@@ -108,3 +110,5 @@ class Answer:
     usage: Mapping[str, Usage] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     calculation: str | None = None
+    confidence: float = 0.0
+    closest: tuple[Citation, ...] = ()

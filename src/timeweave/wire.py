@@ -46,6 +46,7 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "answer": answer.answer,
         "refused": answer.refused,
         "method": answer.method,
+        "confidence": answer.confidence,
         "values": [
             {
                 "period": v.period,
@@ -59,6 +60,7 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         ],
         "calculation": answer.calculation,
         "citations": [_citation(c) for c in answer.citations],
+        "closest": [_citation(c) for c in answer.closest],
         "disagreement": [resolved_fact_to_json(r) for r in answer.disagreement],
         "usage": usage_to_json(answer.usage),
     }

@@ -12,7 +12,7 @@ from injections import BYSTANDER, INJECTIONS
 
 import timeweave
 from timeweave import Document, KnowledgeBase
-from timeweave.answering import answer
+from timeweave.answering import Relevance, answer
 from timeweave.answering.options import AnswerOptions
 from timeweave.embedding import Embedder, get_embedder
 from timeweave.indexes import Indexes
@@ -109,15 +109,18 @@ class Models:
         """An answer; ``tokens`` is the budget of the search. Reports are made without the model."""
         with SqliteStore.open(self._folder) as store, store.view(as_of) as view:
             client = self.client(store, budget=budget)
+            reader = Indexes(store.folder).reader(view)
             sources = Sources(
                 view,
-                Indexes(store.folder).reader(view),
+                reader,
                 self._embedder,
                 reports=lambda nodes: Reports(store).of(nodes, view),
                 client=client,
             )
             result = search(Asked(question, as_of or RECORDED.date(), mode, tokens), sources)
-            return answer(result, view=view, client=client, options=options or AnswerOptions())
+            relevance = Relevance(reader, self._embedder.embed([question])[0])
+            options = options or AnswerOptions()
+            return answer(result, view=view, relevance=relevance, client=client, options=options)
 
     def forget(self) -> None:
         """Leave out what it was shown so far."""

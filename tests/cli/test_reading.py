@@ -76,7 +76,8 @@ def test_ask_adds_the_answer(on_corpus: Run, texts: dict[str, str]) -> None:
     assert (ran.status, ran.err) == (0, "")
     found = ran.json
     search = on_corpus("search", WHO, "--json").json
-    added = {"answer", "calculation", "refused", "method", "values", "citations", "disagreement", "usage"}
+    added = {"answer", "calculation", "refused", "confidence", "method", "values", "citations", "closest"}
+    added |= {"disagreement", "usage"}
     assert set(found) == set(search) | added
     assert found["evidence"] == search["evidence"]
     assert (found["answer"], found["refused"], found["method"]) == ("Marta Ibsen", False, "computed")

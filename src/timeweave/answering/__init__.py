@@ -3,6 +3,7 @@
 from timeweave.answering.composing import answer
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import NO_EVIDENCE
+from timeweave.answering.relevance import Relevance
 from timeweave.answering.timelines import timeline_facts
 
-__all__ = ["NO_EVIDENCE", "AnswerOptions", "answer", "timeline_facts"]
+__all__ = ["NO_EVIDENCE", "AnswerOptions", "Relevance", "answer", "timeline_facts"]

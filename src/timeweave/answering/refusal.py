@@ -21,17 +21,32 @@ def reasons(asking: Asking) -> tuple[str, ...]:
     A question whose every name is unknown asks about something that the store has never heard of, unless it writes out
     the title of a page; one whose scope nothing of its entities falls into asks about another time.
     """
-    unknown = asking.result.unknown
-    told = {line.info.id: line.info for line in asking.lines}
-    pages = {id_ for id_, info in told.items() if is_subject(info, asking)}
-    if unknown and not asking.entities and not pages:
-        return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
+    if why := unheard(asking):
+        return why
+    pages = _pages(asking)
     about = (line for line in asking.lines if line.info.id in pages or asking.is_about(line))
     if asking.question.periods and not any(asking.is_timely(line) for line in about):
         return (f"missing: no document speaks of {_topic(asking, asking.entities)}{_when(asking)}",)
-    if not asking.result.evidence:
-        return ("missing: no evidence was found",)
     return ()
+
+
+def unheard(asking: Asking) -> tuple[str, ...]:
+    """Why nothing can answer: the question has names, of which the store knows none, or nothing was found."""
+    unknown = asking.result.unknown
+    if unknown and not asking.entities and not _pages(asking):
+        return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
+    return () if asking.result.evidence else ("missing: no evidence was found",)
+
+
+def _pages(asking: Asking) -> set[str]:
+    """The documents of the evidence that the question is about, as a page is about its title."""
+    told = {line.info.id: line.info for line in asking.lines}
+    return {id_ for id_, info in told.items() if is_subject(info, asking)}
+
+
+def unconvincing(confidence: float, least: float) -> str:
+    """That the best answer is not likely enough to be given."""
+    return f"the likeliest answer has a confidence of {confidence:.2f}, below {least:g} (min_confidence)"
 
 
 def undated(asking: Asking) -> tuple[str, ...]:

@@ -93,6 +93,14 @@ def compute_state(asking: Asking, weights: StateWeights = _WEIGHTS) -> Answer | 
     )
 
 
+def held_throughout(state: Answer, asking: Asking) -> bool:
+    """Whether the tenures of ``state`` have both ends known and contain a period asked about: no text knows better."""
+    tenures = [Interval.parse(v.period) for v in state.values if v.period is not None]
+    return len(tenures) == len(state.values) and all(
+        t.is_bounded and any(t.contains(p) for p in asking.question.periods) for t in tenures
+    )
+
+
 def _asked_of(asking: Asking) -> Iterator[tuple[EntityId, str]]:
     """Each entity with what is asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
     asked = asking.question.topic

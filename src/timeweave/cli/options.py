@@ -30,6 +30,12 @@ Budget = Annotated[
     ),
 ]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Most spans of evidence.")]
+MinConfidence = Annotated[
+    float | None,
+    typer.Option(
+        "--min-confidence", min=0.0, max=1.0, help="Refuse an answer less likely to be right than this: 0 answers all."
+    ),
+]
 Explain = Annotated[bool, typer.Option("--explain", help="Show scope, subgraph, seeds and scores.")]
 Questions = Annotated[
     Path | None,

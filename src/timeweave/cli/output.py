@@ -6,7 +6,7 @@ Text of documents is shown as it stands: nothing in it is markup, and control ch
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -18,7 +18,7 @@ from rich.text import Text
 
 from timeweave.outcomes import Failure
 from timeweave.overviews import Timeline
-from timeweave.records import Fact, FactStatus, PlacedSupport, RecordedChange
+from timeweave.records import Citation, Fact, FactStatus, PlacedSupport, RecordedChange
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
@@ -143,20 +143,29 @@ def show_answer(answer: Answer, explain: bool) -> None:
     """The answer, its values, disagreement, and what it rests on."""
     out = console()
     _print_words(out, answer)
+    if answer.confidence and not answer.refused:
+        print_indented(out, Text(f"confidence {answer.confidence:.2f}", style="dim"), 2)
     if len(answer.values) > 1 and any(v.citation is not None for v in answer.values):
         print_values(out, answer)
     if answer.calculation:
         print_indented(out, Text(plain(answer.calculation), style="cyan"), 2)
-    for number, c in enumerate(answer.citations, 1):
-        line = Text(f"[{number}] {plain(c.document_id)} {c.start}–{c.end}: ", style="dim")
-        line.append(f"“{plain(c.quote)}”", style="not dim")
-        print_indented(out, line, 2)
+    _print_passages(out, answer.citations)
+    if answer.closest:
+        print_indented(out, Text("closest passages, which do not answer it:", style="dim"), 2)
+        _print_passages(out, answer.closest)
     for resolved in answer.disagreement:
         said = f"{resolved.status}: {plain(resolved.fact.text)}"
         by = f"— {_sources(resolved.supports)}; confidence {resolved.confidence:.2f}"
         print_indented(out, Text(f"{said} {by}", style="yellow"), 2)
     if explain:
         show_explanation(answer.search)
+
+
+def _print_passages(out: Console, passages: Sequence[Citation]) -> None:
+    for number, c in enumerate(passages, 1):
+        line = Text(f"[{number}] {plain(c.document_id)} {c.start}–{c.end}: ", style="dim")
+        line.append(f"“{plain(c.quote)}”", style="not dim")
+        print_indented(out, line, 2)
 
 
 def _print_words(out: Console, answer: Answer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from timeweave.cli.options import (
     Limit,
     Llm,
     LlmUrl,
+    MinConfidence,
     Mode,
     Out,
     Questions,
@@ -71,6 +73,7 @@ def question_command(
         llm_url: LlmUrl = None,
         budget_tokens: BudgetTokens = None,
         budget_usd: BudgetUsd = None,
+        min_confidence: MinConfidence = None,
         as_json: Json = False,
     ) -> None:
         if (question is None) == (questions is None):
@@ -82,6 +85,8 @@ def question_command(
         _require_mode(mode)
         day = as_of_day(as_of)
         options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain or figure is not None}
+        if min_confidence is not None:
+            options["min_confidence"] = min_confidence
         models: dict[str, Any] = {"llm": llm, "llm_url": llm_url}
         spend: dict[str, Any] = {"budget_tokens": budget_tokens, "budget_usd": budget_usd}
         with open_knowledge_base(kb, create=False, **models, **spend) as base:
@@ -100,6 +105,11 @@ def question_command(
             complain(warning, kind="warning")
 
     run.__doc__ = summary
+    if call is not KnowledgeBase.ask:  # only answers are refused
+        given = inspect.signature(run, eval_str=True)
+        kept = [p for name, p in given.parameters.items() if name != "min_confidence"]
+        run.__signature__ = given.replace(parameters=kept)  # type: ignore[attr-defined]
+        del run.__annotations__["min_confidence"]
     return run
 
 

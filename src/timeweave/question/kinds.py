@@ -162,6 +162,8 @@ _SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?
 _CLOSING = " \t\n\"'’”)"
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
 HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
+ASKS_TIME = re.compile(r"\b(?:when|since when|(?:what|which) (?:day|date|year|month)s?)\b", re.IGNORECASE)
+ASKS_WHY = re.compile(r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come)|\bwhy\b", re.IGNORECASE)
 _PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
 

@@ -89,6 +89,8 @@ class Question:
     """Whether its words say that now, the newest, or the last days are meant."""
     recency_by_pattern = Reads(estimate.recency_by_pattern)
     """r(q) by pattern, as the paper has it."""
+    asks_time, asks_why = says(kinds.ASKS_TIME), says(kinds.ASKS_WHY)
+    """Whether it asks when something was, or why."""
     asks_amount = says(operations.AMOUNT)
     """Whether an amount is asked for, not a time or a name."""
     asks_median = says(operations.MEDIAN)

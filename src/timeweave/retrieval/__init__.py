@@ -2,8 +2,19 @@
 
 from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
-from timeweave.retrieval.searching import Asked, Sources, search
+from timeweave.retrieval.searching import Asked, Sources, pose, retrieve, search
 from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
 from timeweave.retrieval.twe import TweOptions
 
-__all__ = ["Ablation", "Asked", "HybridOptions", "RetrievalOptions", "Sources", "TgragOptions", "TweOptions", "search"]
+__all__ = [
+    "Ablation",
+    "Asked",
+    "HybridOptions",
+    "RetrievalOptions",
+    "Sources",
+    "TgragOptions",
+    "TweOptions",
+    "pose",
+    "retrieve",
+    "search",
+]

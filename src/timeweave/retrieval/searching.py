@@ -6,7 +6,7 @@ import datetime as dt
 import functools
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
@@ -74,12 +74,18 @@ def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS
     started = time.perf_counter()
     choose(asked.mode, options)
     posed = pose(asked, sources, times_by_model=options.times_by_model)
-    read = posed.request.question
+    return replace(retrieve(posed, options), elapsed_ms=(time.perf_counter() - started) * 1000.0)
+
+
+def retrieve(posed: Posed, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
+    """Find evidence for a question that was read by `pose`."""
+    started = time.perf_counter()
+    asked, read = posed.asked, posed.request.question
     finding = choose(posed.mode, options)(posed.request)
     return SearchResult(
         asked=read,
         mode=posed.mode,
-        as_of=sources.view.as_of,
+        as_of=posed.request.view.as_of,
         evidence=finding.evidence,
         tokens=finding.tokens,
         elapsed_ms=(time.perf_counter() - started) * 1000.0,
@@ -93,10 +99,11 @@ def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posed:
-    """A question read against a view: what its retriever gets, the mode that answers it, and what to know of times
-    that were looked up for it.
+    """A question, as it was ``asked``, read against a view: what its retriever gets, the mode that answers it, and what
+    to know of times that were looked up for it.
     """
 
+    asked: Asked
     request: Request
     mode: str
     warnings: tuple[str, ...]
@@ -135,7 +142,7 @@ def pose(asked: Asked, sources: Sources, *, times_by_model: bool = False) -> Pos
         chunks=sources.chunks,
         reranker=sources.reranker,
     )
-    return Posed(request, mode, told)
+    return Posed(asked, request, mode, told)
 
 
 def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:

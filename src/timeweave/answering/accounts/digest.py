@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.accounts.digest_lines import Quoted, asked_entities, choose_quotes, stated_values
-from timeweave.answering.asked.asking import Asking, prepare
+from timeweave.answering.asked.asking import Asking
 from timeweave.answering.computed.phrasing import listed, period_label
 from timeweave.answering.refusal import refuse
 from timeweave.records import Citation, EntityId, Report
-from timeweave.results import Answer, SearchResult, Value
+from timeweave.results import Answer, Value
 from timeweave.retrieval.tgrag.asked_nodes import asked_nodes, nodes_for
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -35,15 +35,11 @@ class _Section:
     lacking: str = ""
 
 
-def digest(result: SearchResult, view: View, asking: Asking | None = None) -> Answer | None:
-    """The digest of a global ``result``, or its refusal where the scope holds nothing; ``None`` for other results.
-
-    ``view`` must be the one, or one of the same ``as_of``, that ``result`` was found in; ``asking`` is the question as
-    `prepare` reads it, where that is done already.
-    """
+def digest(asking: Asking) -> Answer | None:
+    """The digest of a global result, or its refusal where the scope holds nothing; ``None`` for other results."""
+    result, view = asking.result, asking.view
     if not result.nodes:
         return None
-    asking = asking or prepare(result, view)
     if why := _nothing(asking):
         return refuse(asking, why)
     periods = asked_nodes(result.scope, view).leaves or tuple(Interval.parse(label) for label in result.nodes)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from timeweave.answering.asked.reading import Line, evidence_lines
+from timeweave.answering.asked.weighing import Weighing
 from timeweave.answering.asked.withheld import without_orders
+from timeweave.answering.relevance import Relevance
 from timeweave.question import Question
 from timeweave.question.entity_linking import NamedEntity, each_once
 from timeweave.question.kinds import Kind
@@ -18,12 +21,13 @@ from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
 
 MAX_PERIODS = 60
-_FEW_DAYS = 31
+FEW_DAYS = 31
 _ABOUT = dt.timedelta(days=7)  # before and after the days asked for, in which news of them is written
+_OVER_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT, Kind.TOTAL, Kind.AVERAGE})
 WIDEST = 5  # times as long as a period may a time be that still speaks of it: a year of one of its quarters
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Asking:
     """A question with its result, ready to be answered. ``lines`` are the statements of the evidence, but for
     those that address a model, ``entities`` those that the question names, but for plain words that no line bears.
@@ -36,6 +40,12 @@ class Asking:
     entities: tuple[NamedEntity, ...]
     lines: tuple[Line, ...]
     view: View
+    relevance: Relevance
+
+    @cached_property
+    def field(self) -> Weighing:
+        """The lines weighed against the question."""
+        return Weighing(self.question, self.lines, [e.score for e in self.result.evidence], self.relevance)
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
@@ -58,19 +68,19 @@ class Asking:
         info = line.info
         if info.period is not None or info.date_source is DateSource.ADDED:
             return False
-        days = [(p.start, p.end) for p in self.question.periods if p.days is not None and p.days <= _FEW_DAYS]
+        days = [(p.start, p.end) for p in self.question.periods if p.days is not None and p.days <= FEW_DAYS]
         return self.question.scope.newest or any(
             start is not None and end is not None and start - _ABOUT <= info.observed < end + _ABOUT
             for start, end in days
         )
 
 
-def prepare(result: SearchResult, view: View) -> Asking:
+def prepare(result: SearchResult, view: View, relevance: Relevance) -> Asking:
     """The question of ``result`` with the lines of its evidence in ``view``, which it was found in."""
     question, kind = result.asked, result.asked.kind
     lines = without_orders(evidence_lines(result, view))
     entities = _without_plain_words(question, lines)
-    return Asking(result, question, kind, question.asked_measures(kind), entities, lines, view)
+    return Asking(result, question, kind, question.asked_measures(kind), entities, lines, view, relevance)
 
 
 def _without_plain_words(question: Question, lines: Sequence[Line]) -> tuple[NamedEntity, ...]:
@@ -145,3 +155,8 @@ def asks_cells(asking: Asking) -> bool:
     return (
         several and asking.kind in (Kind.VALUE, Kind.EACH) and bool(asking.measures) and bool(asking.question.periods)
     )
+
+
+def asks_to_work_out(asking: Asking) -> bool:
+    """Whether cells are to be ranked, counted or summed, which no quotation does."""
+    return asking.kind in _OVER_CELLS and bool(asking.entities) and bool(asking.measures)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.asked.asking import Asking, asks_to_work_out
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.quoted.newest import newest_answering
+from timeweave.answering.quoted.wording import listed_quotes
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
@@ -29,14 +30,13 @@ class ExtractiveWeights:
 
 
 _WEIGHTS = ExtractiveWeights()
-_COMPARED = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT})  # where cells are: a quotation compares none
 
 
 def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | None:
     """The best statements, quoted, or ``None`` when none holds enough of what is asked for, or the question wants
     the figures of entities compared.
     """
-    if asking.kind in _COMPARED and asking.entities and asking.measures:
+    if asks_to_work_out(asking):
         return None
     wanted = frozenset(index_terms(" ".join(asking.question.measures) or asking.question.topic))
     scored = sorted(
@@ -55,7 +55,7 @@ def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | N
     lines = _in_time(lines)
     return Answer(
         search=asking.result,
-        answer=" ".join(line.text.strip() for line in lines),
+        answer=listed_quotes([line.text for line in lines]),
         refused=False,
         method="extractive",
         values=tuple(_value(line) for line in lines),

@@ -20,6 +20,7 @@ from timeweave.answering.quoted.sentence_fit import (
     time_fit,
 )
 from timeweave.answering.quoted.timeliness import TimelinessWeights, is_of_time
+from timeweave.answering.quoted.wording import listed_quotes
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DateSource, Span
 from timeweave.results import Answer, Value
@@ -131,7 +132,7 @@ def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
     asking = story.asking
     return Answer(
         search=asking.result,
-        answer=" … ".join(" ".join(q.text.split()) for q in quotes),
+        answer=listed_quotes([q.text for q in quotes]),
         refused=False,
         method="extractive",
         values=tuple(_value(q) for q in quotes),

@@ -10,7 +10,7 @@ from timeweave.answering.quoted.clauses import count_words
 from timeweave.answering.quoted.sentence_fit import Fitted, is_life
 from timeweave.temporal.interval import Interval
 
-_ENDING = re.compile(
+ENDING = re.compile(
     r"\b(?:until|till|left|leaving|graduat\w+|retir\w+|resign\w+|ended|ceased|closed|dissol\w+|disband\w+|sold|renamed"
     r"|replac\w+|succeeded|successor|obtained|received|earned|degree|moved|defeated|died|death|expired|former\w*"
     r"|previous\w*|decommission\w*|merged?|last|before|completed|relieved|dismissed|sacked|stepped down)\b",
@@ -41,7 +41,7 @@ def is_of_time(fitted: Fitted, periods: Sequence[Interval], wanted: Set[str], we
     if fitted.timely >= weights.least or (fitted.lasting and bears):
         return True
     told = [t for t in line.times if not is_life(t)]
-    if fitted.timely >= weights.ending and told and _ENDING.search(line.text) is not None:
+    if fitted.timely >= weights.ending and told and ENDING.search(line.text) is not None:
         return True
     tells = bears or count_words(line.text) <= _ENTRY
     return tells and any(t.is_bounded and t.contains(p) for t in told for p in periods)

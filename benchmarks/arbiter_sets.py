@@ -1,0 +1,188 @@
+"""Questions with what a right answer is, for the arbiter: data sets, small worlds, figures, a blog each.
+
+A set is read from PATH (``--data``), but for worlds and figure cases, which lie here. A world has a few documents and
+questions in several wordings, written by others than the rules, without sight of the code, in fields that no data set
+here has, in other words than the documents or ("plain") in nearly the same; the "unseen" are for measuring alone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import gzip
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import ect_qa_data
+import ect_qa_scores
+import menatqa
+import news_data
+import pat_questions_data
+import texts
+import timeqa
+
+import timeweave
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "tests" / "answering"))
+
+from test_figure_cases import RECORDED, document  # noqa: E402
+
+LONGEST_ANSWER = 60
+MOST = 0.5  # of the elements of a table that an answer of ECT-QA must have to be more right than wrong
+PAT_DAYS = (dt.date(2022, 6, 30), dt.date(2024, 12, 15))
+PAT_FACTS, PAT_MENTIONS = 150, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A question; ``is_right`` judges the words of an answer, ``group`` is what hangs together with it."""
+
+    id: str
+    text: str
+    group: str
+    answerable: bool
+    is_right: Callable[[str], bool]
+    as_of: str | None = None
+    budget: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Documents with the questions about them; ``name`` tells a ready knowledge base from others."""
+
+    name: str
+    documents: Sequence[timeweave.Document]
+    questions: Sequence[Labelled]
+    recorded: dt.datetime | None = None
+
+
+def _timeqa(data: Path) -> Iterator[Store]:
+    documents, asked = timeqa.read(data / "timeqa")
+    yield Store("timeqa", documents, [
+        Labelled(q.id, q.text, q.page, bool(q.gold), lambda said, q=q: timeqa.is_answered(q, said), budget=400)
+        for q in asked
+    ])  # fmt: skip
+
+
+def _menatqa(data: Path) -> Iterator[Store]:
+    documents, _, asked = menatqa.read(data / "menatqa")
+    yield Store("menatqa", documents, [
+        Labelled(q.id, q.text, q.page, bool(q.answers), lambda said, q=q: menatqa.is_answered(q, said), budget=400)
+        for q in asked if q.kind != "order"
+    ])  # fmt: skip
+
+
+def _ect(data: Path) -> Iterator[Store]:
+    yield Store("ect", list(ect_qa_data.corpus(data / "ect-qa").values()), [
+        Labelled(q.id, q.text, q.id, bool(q.evidence), lambda said, q=q: ect_qa_scores.elements(q.answer, said) >= MOST)
+        for q in ect_qa_data.questions(data / "ect-qa")
+    ])  # fmt: skip
+
+
+def _multihop(data: Path) -> Iterator[Store]:
+    import news
+
+    asked = news_data.multihop_rag(data / "multihop-rag")
+    yield Store("multihop-rag", asked.documents, [
+        Labelled(q.id, q.text, q.group, bool(q.pieces), lambda said, q=q: news.says_gold(q, said), budget=400)
+        for q in asked.questions
+    ])  # fmt: skip
+
+
+def _pat(data: Path) -> Iterator[Store]:
+    facts = pat_questions_data.chosen(pat_questions_data.facts(data / "pat-questions"), PAT_FACTS)
+    asked = []
+    for fact in facts:
+        for day, gold, other in zip(PAT_DAYS, (fact.earlier, fact.later), (fact.later, fact.earlier), strict=True):
+            for mark in ("current", ""):
+                text = fact.question(mark)
+                is_right = _holds_but_not(gold, other if fact.changed else None)
+                asked.append(Labelled(f"{fact.id}|{mark}|{day}", text, fact.id, True, is_right, str(day)))
+    yield Store("pat", pat_questions_data.documents(facts, PAT_MENTIONS), asked)
+
+
+def _holds_but_not(gold: str, other: str | None) -> Callable[[str], bool]:
+    return lambda said: (
+        texts.holds_any(said, [gold], longest=LONGEST_ANSWER)
+        and not (other is not None and texts.holds_any(said, [other]))
+    )
+
+
+def _wild(name: str) -> Callable[[Path], Iterator[Store]]:
+    def read(data: Path) -> Iterator[Store]:
+        documents = [
+            timeweave.Document(id=d["id"], title=d["title"], text=d["text"], date=_day(d.get("date")))
+            for d in _lines(data / "wild" / f"{name}.jsonl.gz")
+        ]
+        asked = [
+            Labelled(q["id"], q["question"], q["id"], q["answerable"], _matches(q["elems"]), q.get("as_of"))
+            for q in _lines(data / "wild" / f"{name}_questions.jsonl.gz")
+        ]
+        yield Store(name, documents, asked)
+
+    return read
+
+
+def _matches(wanted: Sequence[str], unwanted: Sequence[str] = ()) -> Callable[[str], bool]:
+    def is_right(said: str) -> bool:
+        told = " ".join(said.split())
+        short = len(told.split()) <= LONGEST_ANSWER
+        held = bool(wanted) and all(re.search(w, told, re.IGNORECASE) for w in wanted)
+        return short and held and not any(re.search(w, told, re.IGNORECASE) for w in unwanted)
+
+    return is_right
+
+
+def _worlds(path: Path) -> Callable[[Path], Iterator[Store]]:
+    def read(data: Path) -> Iterator[Store]:
+        del data
+        for world in texts.read_lines(path):
+            asked = [
+                Labelled(
+                    f"{q['id']}|{number}",
+                    text,
+                    world["id"],
+                    q["answerable"],
+                    _matches(q["right"], q.get("wrong", ())),
+                    q.get("as_of"),
+                )
+                for q in world.get("questions") or [{**world, "text": [world["question"]]}]
+                for number, text in enumerate(q["text"])
+            ]
+            yield Store(world["id"], [document(d) for d in world["documents"]], asked, RECORDED)
+
+    return read
+
+
+SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
+    "timeqa": _timeqa,
+    "menatqa": _menatqa,
+    "ect": _ect,
+    "multihop-rag": _multihop,
+    "pat": _pat,
+    "letsencrypt": _wild("letsencrypt"),
+    "rust": _wild("rust"),
+    "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
+    "worlds": _worlds(HERE / "worlds.jsonl"),
+    "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),
+    "worlds unseen": _worlds(HERE / "worlds_unseen.jsonl"),
+    "plain worlds unseen": _worlds(HERE / "worlds_plain_unseen.jsonl"),
+}
+UNSEEN = frozenset({"worlds unseen", "plain worlds unseen"})
+"""Never trained on."""
+
+KIN = {"timeqa": "pages", "menatqa": "pages", **dict.fromkeys(("worlds", "plain worlds", *sorted(UNSEEN)), "worlds")}
+"""Sets of one kind are left out together."""
+
+
+def _lines(path: Path) -> list[dict]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def _day(text: str | None) -> dt.date | None:
+    return dt.date.fromisoformat(text[:10]) if text else None

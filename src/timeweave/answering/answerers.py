@@ -1,0 +1,121 @@
+"""The ways of answering, each a function that proposes; another is a file of its own and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.across.answering import answer_across, answer_shared
+from timeweave.answering.asked.asking import Asking, asks_cells, asks_to_work_out
+from timeweave.answering.computed.compute import compute, is_outright
+from timeweave.answering.proposals import Answerer, Proposal
+from timeweave.answering.quoted.extractive import extract
+from timeweave.answering.quoted.narrative import Story, is_outdone, narrate, tells_the_story
+from timeweave.answering.quoted.news import is_beside, is_for_news, quote_news
+from timeweave.answering.quoted.published import propose_times
+from timeweave.answering.quoted.sentences import propose_sentences
+from timeweave.answering.refusal import refuse, undated, unheard
+from timeweave.answering.states import compute_state, held_throughout
+from timeweave.answering.told.owning import figure_asked
+from timeweave.results import Answer
+
+
+def _kg_lookup(asking: Asking) -> Iterable[Proposal]:
+    """Facts of the graph that hold in the scope of the question, though a text may tell it better."""
+    yield from _of("kg lookup", compute_state(asking))
+
+
+def _figures(asking: Asking) -> Iterable[Proposal]:
+    """Figures of tables and reports, and what is worked out of them."""
+    computed = compute(asking)
+    if computed is not None:
+        worked_out = computed.calculation is not None or asks_to_work_out(asking)
+        meant = (is_outright(asking) or worked_out) and not tells_the_story(Story(asking))
+        yield Proposal("figures", computed, settles=meant)
+
+
+def _story(asking: Asking) -> Iterable[Proposal]:
+    """What a page tells of the time asked for."""
+    story = Story(asking)
+    told = None if is_for_news(story) else narrate(story)
+    if told is not None:
+        best = story.fitted[0]
+        features = {
+            "story timely": best.timely / 5,
+            "story fit": best.fit / 12,
+            "story lasting": best.lasting,
+            "story told": tells_the_story(story),
+        }
+        yield Proposal("narrative", told, features)
+
+
+def _news(asking: Asking) -> Iterable[Proposal]:
+    """What articles of a day say."""
+    if is_for_news(story := Story(asking)):
+        yield from _of("news", quote_news(story))
+
+
+def _extractive(asking: Asking) -> Iterable[Proposal]:
+    """Statements that hold what is asked."""
+    if not asks_cells(asking):
+        yield from _of("extractive", extract(asking))
+
+
+def _shared(asking: Asking) -> Iterable[Proposal]:
+    """What the clauses of a question have in common."""
+    yield from _of("shared", answer_shared(asking))
+
+
+def _of(answerer: str, answer: Answer | None) -> Iterable[Proposal]:
+    if answer is not None and not answer.refused:
+        yield Proposal(answerer, answer)
+
+
+ANSWERERS: Sequence[Answerer] = (
+    _kg_lookup,
+    _figures,
+    _story,
+    _news,
+    _extractive,
+    _shared,
+    propose_times,
+    propose_sentences,
+)
+"""All ways of answering without a model."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PutForward:
+    """What was proposed to a question, and the refusal that stands where none of it is given.
+
+    What settles a question stands alone: a veto with nothing proposed, a verdict on what sources say, a figure, the
+    holder of an office.
+    """
+
+    proposals: Sequence[Proposal]
+    refusal: Answer | None = None
+
+
+def put_forward(asking: Asking) -> PutForward:
+    """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
+    if why := undated(asking):
+        return PutForward((), refuse(asking, why))
+    for answerer, settled in (("across", answer_across), ("figure", figure_asked), ("state", settled_state)):
+        answer = settled(asking)
+        if answer is not None:
+            return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))
+    if why := unheard(asking):
+        return PutForward((), refuse(asking, why))
+    found = [proposal for answerer in ANSWERERS for proposal in answerer(asking)]
+    outright = [p for p in found if p.settles]
+    return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
+
+
+def settled_state(asking: Asking) -> Answer | None:
+    """The facts of the graph that hold in the scope of a question, where no text of the time tells it better."""
+    if unheard(asking) or (state := compute_state(asking)) is None:
+        return None
+    story = Story(asking)
+    if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, asking)):
+        return None
+    return state

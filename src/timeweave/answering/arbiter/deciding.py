@@ -1,0 +1,87 @@
+"""Which of the proposals is given, and whether any is: the one most probably correct, from a least confidence on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.answering.answerers import PutForward
+from timeweave.answering.arbiter.features import read_all
+from timeweave.answering.arbiter.model import shipped
+from timeweave.answering.asked.asking import Asking
+from timeweave.answering.proposals import Proposal
+from timeweave.answering.quoted.narrative import Story, is_untimely
+from timeweave.answering.quoted.nearest import nearest_told
+from timeweave.answering.quoted.sentences import ranked_lines
+from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
+from timeweave.results import Answer
+
+_CLOSEST = 3  # passages shown with a refusal
+_NEARLY = 0.06  # of confidence, within which an answer is as likely as another
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """A proposal with the probability that it is correct."""
+
+    proposal: Proposal
+    confidence: float
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether the answer follows from facts or figures, and is no quotation."""
+        return self.proposal.answer.method == "computed"
+
+    def is_said_in(self, other: Judged) -> bool:
+        """Whether the other answer says it too, and it is not much less likely."""
+        likely = self.confidence >= other.confidence / 2
+        return likely and f" {self.proposal.answer.answer} " in f" {other.proposal.answer.answer.rstrip('.')} "
+
+    @property
+    def words(self) -> int:
+        """The length of the answer."""
+        return len(self.proposal.answer.answer.split())
+
+
+def decide(asking: Asking, put: PutForward, min_confidence: float) -> Answer:
+    """The answer that is most probably correct, with its ``confidence``; a refusal with the closest passages, where
+    that is below ``min_confidence``.
+    """
+    best = choose(judged(asking, put.proposals))
+    if best is not None and best.confidence >= min_confidence:
+        return replace(best.proposal.answer, confidence=best.confidence)
+    refusal = put.refusal or refuse(asking, _why(asking, best, min_confidence))
+    closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(asking)[:_CLOSEST]))
+    return replace(refusal, closest=closest, confidence=0.0 if best is None else best.confidence)
+
+
+def with_confidence(asking: Asking, answerer: str, answer: Answer) -> Answer:
+    """An answer that was chosen otherwise, with its confidence, where it has none yet and is no refusal."""
+    if answer.refused or answer.confidence:
+        return answer
+    return replace(answer, confidence=judged(asking, [Proposal(answerer, answer)])[0].confidence)
+
+
+def judged(asking: Asking, proposals: Sequence[Proposal]) -> list[Judged]:
+    """``proposals``, each with the probability that it is correct."""
+    model = shipped()
+    return [Judged(p, model.probability(f)) for p, f in zip(proposals, read_all(asking, proposals), strict=True)]
+
+
+def choose(found: Sequence[Judged]) -> Judged | None:
+    """Of those that are nearly as likely as the likeliest, the shortest; before it what was worked out of facts, where
+    that is nearly as likely too, or the quotation says it.
+    """
+    best = max(found, key=lambda j: j.confidence, default=None)
+    if best is None:
+        return None
+    near = [j for j in found if j.confidence >= best.confidence - _NEARLY]
+    exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
+    return min(exact or near, key=lambda j: (j.words, -j.confidence))
+
+
+def _why(asking: Asking, best: Judged | None, min_confidence: float) -> tuple[str, ...]:
+    story = Story(asking)
+    late = untimely(asking, nearest_told(story)) if is_untimely(story) else ()
+    why = late or reasons(asking) or unanswered(asking)
+    return why if best is None else (unconvincing(best.confidence, min_confidence), *why)

@@ -1,0 +1,301 @@
+"""What speaks for and against an answer, as numbers: the same for every answer, however it was made.
+
+Of the question (its kind, whether it dates itself, what of it nothing visible has heard of), of the lines cited (their
+words, meaning, time and standing), of the answer's own form, and of how other answers stand to it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from timeweave.answering.asked.asking import Asking, speaks_of
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.asked.weighing import title_terms
+from timeweave.answering.proposals import Proposal
+from timeweave.answering.quoted.narrative import Story, is_untimely
+from timeweave.answering.quoted.pages import is_subject
+from timeweave.answering.quoted.timeliness import ENDING
+from timeweave.answering.refusal import reasons
+from timeweave.language.terms import index_terms
+from timeweave.question.kinds import BY_NUMBERS, Kind
+from timeweave.records import Citation, DateSource, DocumentId, DocumentInfo, EntityInfo
+from timeweave.results import Answer
+from timeweave.temporal.interval import Interval
+
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"\d[\d.,]*")
+_NAME = re.compile(r"\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
+_DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
+_MANY = 8
+_NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
+_PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
+_WHY = re.compile(
+    r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """All that was proposed for one question, against which each proposal is read."""
+
+    asking: Asking
+    proposals: Sequence[Proposal]
+
+    def features(self, proposal: Proposal) -> dict[str, float]:
+        """The features of one of the proposals, by name; those that are 0 may be left out."""
+        if proposal.settles:
+            return _rounded(self._of_settled(proposal))
+        found = dict(self._question)
+        found[f"by {proposal.answerer}"] = 1.0
+        cited = _Cited(self.asking, proposal.answer.citations)
+        found |= self._words(cited)
+        found |= self._times(cited)
+        found |= self._form(proposal, cited)
+        found |= self._beside(proposal)
+        found |= proposal.features
+        return _rounded(found)
+
+    def _of_settled(self, proposal: Proposal) -> dict[str, float]:
+        """Of what follows from facts little matters but by what it was worked out, and what it lacks."""
+        answer = proposal.answer
+        return {
+            f"settled by {proposal.answerer}": 1.0,
+            f"settles {self.asking.kind.value}": 1.0,
+            "settled lacking": min(_lacking(answer), 4) / 4,
+            "settled disputed": bool(answer.disagreement),
+            "settled values": math.log1p(len(answer.values)),
+            "settled by calculation": answer.calculation is not None,
+            "settled unknown names": bool(self.asking.result.unknown),
+            "settled of a time": bool(self.asking.question.periods),
+        }
+
+    @cached_property
+    def _question(self) -> dict[str, float]:
+        asking, question = self.asking, self.asking.question
+        field = asking.field
+        cosines = field.cosines
+        whole = sum(field.terms.values())
+        rare = sorted(field.terms.values(), reverse=True)
+        return {
+            f"kind {asking.kind.value}": 1.0,
+            "asks by numbers": asking.kind in BY_NUMBERS,
+            "asks now": question.asks_now,
+            "asks of a time": bool(question.periods),
+            "asks by an event": question.event is not None,
+            "asks a number": question.expected.number,
+            "asks a name": question.expected.name,
+            "names": min(len(asking.entities), 3) / 3,
+            "no name": not asking.entities,
+            "unknown names": min(len(asking.result.unknown), 2) / 2,
+            "unheard": field.unheard,
+            "unheard rarest": rare[0] / whole if whole else 0.0,
+            "best share": field.best_share,
+            "best cosine": cosines[0] if cosines else 0.0,
+            "second cosine": cosines[1] if len(cosines) > 1 else 0.0,
+            "fifth cosine": cosines[4] if len(cosines) > 4 else 0.0,
+            "any timely": any(map(asking.is_timely, asking.lines)) if question.periods else 0.0,
+            "page of other times": is_untimely(Story(asking)),
+            "nothing of the time": bool(reasons(asking)),
+        }
+
+    def _words(self, cited: _Cited) -> dict[str, float]:
+        asking, field = self.asking, self.asking.field
+        shares = [field.share(line.terms) for line in cited.lines]
+        best = max(shares, default=0.0)
+        together = field.share(cited.terms)
+        topic = asking.question.topic_terms
+        titles = frozenset[str]().union(*(title_terms(line) for line in cited.lines))
+        named = {e.id for e in asking.entities}
+        quoted = [named & {*line.statement.entities} for line in cited.lines]
+        whole = [named & {*line.statement.entities, *line.info.entities} for line in cited.lines]
+        cosines = [field.cosine(line) for line in cited.lines]
+        top = field.cosines[0] if field.cosines else 0.0
+        return {
+            "share": best,
+            "share together": together,
+            "share and title": field.share(cited.terms | titles),
+            "share behind": field.best_share - best,
+            "share of topic": field.share(cited.terms, topic),
+            "rarest said": self._rarest_said(cited.terms),
+            "rarest titled": self._rarest_said(titles),
+            "names said": max((len(q) / len(named) for q in quoted), default=0.0) if named else 0.0,
+            "names about": max((len(w) / len(named) for w in whole), default=0.0) if named else 0.0,
+            "on its page": any(is_subject(info, asking) for info in cited.infos),
+            "cosine": max(cosines, default=0.0),
+            "cosine behind": top - max(cosines, default=0.0),
+            "standing": max((field.standing(line) for line in cited.lines), default=0.0),
+            "rank": max((1 / (1 + line.rank) for line in cited.lines), default=0.0),
+            "outside": not cited.lines,
+            "borne out": min(self._borne_out(cited), 3) / 3,
+        }
+
+    def _rarest_said(self, terms: Set[str]) -> float:
+        """The share held of the half of the question's terms that weighs most."""
+        ranked = sorted(self.asking.field.heard.items(), key=lambda item: (-item[1], item[0]))
+        rare = [t for t, _ in ranked[: max(1, (len(ranked) + 1) // 2)]]
+        return sum(t in terms for t in rare) / max(1, len(rare))
+
+    def _borne_out(self, cited: _Cited) -> int:
+        """How many other documents hold nearly as many of the question's words in one line."""
+        field = self.asking.field
+        mine = {info.id for info in cited.infos}
+        least = _NEAR * max((field.share(line.terms) for line in cited.lines), default=1.0)
+        return len(
+            {
+                line.info.id
+                for line in self.asking.lines
+                if line.info.id not in mine and field.share(line.terms) >= least
+            }
+        )
+
+    def _times(self, cited: _Cited) -> dict[str, float]:
+        asking, periods = self.asking, self.asking.question.periods
+        days = sorted({line.info.observed for line in asking.lines if line.info.date_source is not DateSource.ADDED})
+        newest = max((i.observed for i in cited.infos if i.date_source is not DateSource.ADDED), default=None)
+        newer = sum(d > newest for d in days) / len(days) if newest is not None and days else 0.0
+        found = {"newer told": newer}
+        if asking.question.asks_now:
+            found["newer told, now asked"] = newer
+        if not periods:
+            return found
+        told = [t for line in cited.lines for t in line.times]
+        return found | {
+            "told time": bool(told),
+            "meets": any(p.overlaps(t) for p in periods for t in told),
+            "speaks of": any(speaks_of(t, p) for p in periods for t in told),
+            "is time": any(p == t for p in periods for t in told),
+            "holds time": any(t.is_bounded and t.contains(p) for p in periods for t in told),
+            "inside": any(p.contains(t) for p in periods for t in told),
+            "another time": bool(told) and not any(p.overlaps(t) for p in periods for t in told),
+            "begun before": max((_begun(t, p) for p in periods for t in told), default=0.0),
+            "tells an end": any(ENDING.search(line.text) is not None for line in cited.lines),
+            "reports on it": any(
+                i.period is not None and any(p.overlaps(i.period) for p in periods) for i in cited.infos
+            ),
+            "published in it": any(_published_in(i, p) for i in cited.infos for p in periods),
+            "timely": any(map(asking.is_timely, cited.lines)),
+            "long asked": min(max((p.days or 3650) for p in periods), 3650) / 3650,
+        }
+
+    def _form(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
+        asking, answer = self.asking, proposal.answer
+        question, text = asking.question, proposal.answer.answer
+        words = _WORD.findall(text)
+        new_numbers = {n.rstrip(".,") for n in _NUMBER.findall(text)} - {n.rstrip(".,") for n in question.words}
+        new_names = [
+            n for n in _NAME.findall(text) if not question.holds(n.casefold()) and n.casefold() not in question.words
+        ]
+        types = {info.type for info in cited.named if not question.holds(info.id)}
+        return {
+            "words": math.log1p(len(words)),
+            "values": math.log1p(len(answer.values)),
+            "citations": math.log1p(len(answer.citations)),
+            "number as asked": question.expected.number and bool(new_numbers),
+            "no number": question.expected.number and not new_numbers,
+            "name as asked": question.expected.name and bool(new_names),
+            "no name told": question.expected.name and not new_names,
+            "new names": min(len(new_names), _MANY) / _MANY,
+            "new numbers": min(len(new_numbers), _MANY) / _MANY,
+            "date as asked": asking.kind is Kind.WHEN and _DATE.search(text) is not None,
+            "no date": asking.kind is Kind.WHEN and not _DATE.search(text),
+            "person as asked": asking.kind is Kind.WHO and bool(types & _PERSON),
+            "no person": asking.kind is Kind.WHO and not types & _PERSON,
+            "place as asked": asking.kind is Kind.WHERE and bool(types & _PLACE),
+            "no place": asking.kind is Kind.WHERE and not types & _PLACE,
+            "reason as asked": question.asks_why and _WHY.search(text) is not None,
+            "lacking": min(_lacking(answer), 4) / 4,
+            "disputed": bool(answer.disagreement),
+            "worked out": answer.calculation is not None,
+        }
+
+    def _beside(self, proposal: Proposal) -> dict[str, float]:
+        """How the others stand to it: whether they say the same, or cite the same place."""
+        mine = proposal.answer
+        others = [p for p in self.proposals if p is not proposal and p.answerer != proposal.answerer]
+        same = {
+            p.answerer for p in others if _says(p.answer.answer, mine.answer) or _says(mine.answer, p.answer.answer)
+        }
+        cites = {p.answerer for p in others if _meet(p.answer.citations, mine.citations)}
+        found = {"agreeing": min(len(same), 4) / 4, "citing the same": min(len(cites), 4) / 4}
+        for other in {p.answerer for p in others}:
+            found[f"beside {other}"] = 1.0
+        for other in same:
+            found[f"agrees with {other}"] = 1.0
+        return found
+
+
+def _lacking(answer: Answer) -> int:
+    """How many of the values asked for have none."""
+    return sum(w.startswith("no value found") for w in answer.warnings)
+
+
+def _rounded(found: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(float(value), 4) for name, value in found.items() if value}
+
+
+class _Cited:
+    """The lines, documents and entities that an answer cites."""
+
+    def __init__(self, asking: Asking, citations: Sequence[Citation]) -> None:
+        self._asking = asking
+        self._citations = citations
+
+    @cached_property
+    def lines(self) -> Sequence[Line]:
+        """Those of the evidence."""
+        return [line for line in self._asking.lines if any(_stands_in(c, line) for c in self._citations)]
+
+    @cached_property
+    def infos(self) -> Sequence[DocumentInfo]:
+        known = {line.info.id: line.info for line in self._asking.lines}
+        names = dict.fromkeys(c.document_id for c in self._citations)
+        found = (known.get(DocumentId(n)) or self._asking.view.document(DocumentId(n)) for n in names)
+        return [info for info in found if info is not None]
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Of the words cited and the lines that they stand in."""
+        quoted = (frozenset(index_terms(c.quote)) for c in self._citations)
+        return frozenset[str]().union(*quoted, *(line.terms for line in self.lines))
+
+    @cached_property
+    def named(self) -> Sequence[EntityInfo]:
+        names = dict.fromkeys(e for line in self.lines for e in line.statement.entities)
+        return [info for e in names if (info := self._asking.view.entity(e)) is not None]
+
+
+def _stands_in(citation: Citation, line: Line) -> bool:
+    span = line.statement.span
+    return line.info.id == citation.document_id and citation.start < span.end and span.start < citation.end
+
+
+def _meet(some: Sequence[Citation], others: Sequence[Citation]) -> bool:
+    return any(a.document_id == b.document_id and a.start < b.end and b.start < a.end for a in some for b in others)
+
+
+def _says(text: str, other: str) -> bool:
+    """Whether the words of the shorter ``other`` stand in ``text``."""
+    mine, short = " ".join(_WORD.findall(text.casefold())), " ".join(_WORD.findall(other.casefold()))
+    return bool(short) and f" {short} " in f" {mine} "
+
+
+def _begun(told: Interval, asked: Interval) -> float:
+    """1 where a time began in the year in which the one asked for does, less the years before."""
+    if told.start is None or asked.start is None or told.start > (asked.end or dt.date.max):
+        return 0.0
+    return 1 / (1 + max(0, asked.start.year - told.start.year))
+
+
+def _published_in(info: DocumentInfo, period: Interval) -> bool:
+    return info.date_source is not DateSource.ADDED and period.overlaps(Interval.day(info.observed))
+
+
+def read_all(asking: Asking, proposals: Sequence[Proposal]) -> list[Mapping[str, float]]:
+    """The features of each of ``proposals``, in their order."""
+    field = Field(asking, proposals)
+    return [field.features(p) for p in proposals]

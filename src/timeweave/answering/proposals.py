@@ -1,0 +1,30 @@
+"""What a way of answering puts forward, and what such a way is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.results import Answer
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """An answer that one answerer would give, with its citations. ``features`` are what only it knows of the answer;
+    what can be said of any answer is read by `arbiter.features`. One that ``settles`` the question follows from facts
+    that it cites, and has no rivals.
+    """
+
+    answerer: str
+    answer: Answer
+    features: Mapping[str, float] = field(default_factory=dict)
+    settles: bool = False
+
+
+class Answerer(Protocol):
+    """A way of answering. It proposes what it finds, however weak, and never decides."""
+
+    def __call__(self, asking: Asking, /) -> Iterable[Proposal]:
+        """What it would answer; nothing where it has nothing."""

@@ -1,0 +1,116 @@
+"""Single sentences of the evidence, each put forward for itself, and the best together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from timeweave.answering.asked.asking import FEW_DAYS, Asking, asks_cells, asks_to_work_out
+from timeweave.answering.asked.reading import Line
+from timeweave.answering.proposals import Proposal
+from timeweave.answering.quoted.clauses import around_best, count_words
+from timeweave.answering.quoted.wording import listed_quotes, readable_words
+from timeweave.language.terms import index_terms
+from timeweave.records import DateSource, Span
+from timeweave.results import Answer, Value
+
+_PROPOSED = 6  # sentences, each by itself
+_LONGEST = 45  # words of one
+_ROOM = 58  # words of several together
+_SEVERAL = (2, 3)
+_SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
+_NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
+_LEAST = 3  # words, below which a line is a heading or a scrap
+
+
+def propose_sentences(asking: Asking) -> Iterable[Proposal]:
+    """The sentences nearest to the question, in words and in meaning; two and three of them together."""
+    if asks_to_work_out(asking) or asks_cells(asking):
+        return
+    ranked = [line for line in may_answer(asking)[: _PROPOSED + 2] if asking.field.share_titled(line) >= _SHARE]
+    quoted = [(line, span) for line in ranked if (span := _clause(line, asking)) is not None]
+    for line, span in quoted[:_PROPOSED]:
+        yield Proposal("sentence", quoted_answer(asking, [(line, span)]))
+    near = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], asking)]
+    for number in _SEVERAL:
+        together = list(_fitting(near, number))
+        if len(together) == number:
+            yield Proposal("sentences", quoted_answer(asking, together))
+
+
+def _goes_with(line: Line, best: Line, asking: Asking) -> bool:
+    """Whether a line is nearly as near as the best, and, where now is meant, of its document: others may be older."""
+    near = asking.field.nearness(line) >= _NEARLY * asking.field.nearness(best)
+    return near and (line.info.id == best.info.id or not asking.question.asks_now)
+
+
+def ranked_lines(asking: Asking) -> list[Line]:
+    """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
+    field = asking.field
+    told = [line for line in asking.lines if count_words(line.text) >= _LEAST]
+    ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
+    first: dict[str, Line] = {}
+    for line in ordered:
+        first.setdefault(" ".join(line.text.casefold().split()), line)
+    return list(first.values())
+
+
+def may_answer(asking: Asking) -> list[Line]:
+    """`ranked_lines` without those that tell expressly of another time than the one asked for."""
+    return [line for line in ranked_lines(asking) if not _is_of_another_time(line, asking)]
+
+
+def _is_of_another_time(line: Line, asking: Asking) -> bool:
+    """Whether a line tells of nothing but stretches that lie elsewhere, stands in a report on another period, or, where
+    a few days are asked for, was published in others.
+    """
+    periods = asking.question.periods
+    if not periods or any(p.overlaps(t) for p in periods for t in (*line.times, *line.periods)):
+        return False
+    if line.info.period is not None:
+        return True
+    few = all(p.days is not None and p.days <= FEW_DAYS for p in periods)
+    if few and line.info.date_source is not DateSource.ADDED and not asking.is_timely(line):
+        return True
+    return bool(line.times) and all(t.is_bounded and not t.is_unit for t in line.times)
+
+
+def _clause(line: Line, asking: Asking) -> Span | None:
+    wanted = asking.question.terms.keys()
+    return around_best(
+        line.text, _LONGEST, lambda text: len(wanted & index_terms(text).keys()) / (1 + count_words(text))
+    )
+
+
+def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Iterator[tuple[Line, Span]]:
+    left, taken = _ROOM, 0
+    for line, span in quoted:
+        words = count_words(line.text[span.start : span.end])
+        if words <= left and taken < number:
+            yield line, span
+            left, taken = left - words, taken + 1
+
+
+def quoted_answer(asking: Asking, quoted: Sequence[tuple[Line, Span]], *, first: str = "") -> Answer:
+    """The answer that clauses of lines make in order of their time and place; ``first`` stands before them."""
+    ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
+    texts = [line.text[span.start : span.end] for line, span in ordered]
+    said = listed_quotes(texts)
+    return Answer(
+        search=asking.result,
+        answer=f"{first}: {said}" if first else said,
+        refused=False,
+        method="extractive",
+        values=tuple(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
+        citations=tuple(line.citation(_place(line, span)) for line, span in ordered),
+        warnings=asking.result.warnings,
+    )
+
+
+def _place(line: Line, span: Span) -> Span:
+    start = line.statement.span.start
+    return Span(start + span.start, start + span.end)
+
+
+def _value(line: Line, text: str) -> Value:
+    told = next(iter(line.times), None)
+    return Value(None if told is None else str(told), "", readable_words(text), None, None)
