@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from timeweave.lexicon.numbers import ORDINALS
 from timeweave.records import Document
 from timeweave.temporal.interval import Interval
 
 _LONGEST = 120  # characters of a title
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _PERIOD = (
     r"(?:(?:fiscal(?: year)? |FY ?)?(?P<year>20\d\d)[ -]?Q(?P<quarter>[1-4])"
     r"|(?:fiscal )?(?:Q(?P<number>[1-4])|(?P<ordinal>first|second|third|fourth)[ -]quarter),? (?:of )?"
@@ -53,5 +53,5 @@ def read_title(title: str) -> tuple[str, Interval] | None:
     name = match["name"].rstrip(" ,:-–—")
     if not re.fullmatch(rf"(?:{_IN_A_NAME.pattern})+", name.removeprefix("the ")):
         return None
-    number = match["quarter"] or match["number"] or _ORDINALS[match["ordinal"].lower()]
+    number = match["quarter"] or match["number"] or ORDINALS[match["ordinal"].lower()]
     return name, Interval.parse(f"{match['year'] or match['of']}-Q{number}")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Span
 
 
@@ -23,16 +24,15 @@ NOT_NAMES = _words(
     "i q q1 q2 q3 q4 1q 2q 3q 4q h1 h2 fy operator ceo cfo coo cto cio cmo evp svp vp ceos cfos eps ebitda ebit "
     "gaap non-gaap sg&a r&d m&a roic roe roa roce it ai ml hr pr ir q&a ffo affo noi nav irr ipo faq capex opex "
     "cogs kpi kpis roi yoy qoq ytd ttm arr nrr asp asps sku skus b2b b2c dtc d2c saas capex ltv cac gmv arpu mau "
-    "dau kpis usd eur gbp bps psa january february march april may june july august september october november "
-    "december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday "
-    "sunday christmas easter today yesterday tomorrow spring summer autumn fall winter century bc ad am pm gmt utc "
+    "dau kpis usd eur gbp bps psa "
+    "christmas easter today yesterday tomorrow spring summer autumn fall winter century bc ad am pm gmt utc "
     "est edt pst pdt ok okay yes no mr mrs ms miss dr jr sr st sir madam prof inc corp co ltd llc plc president "
     "chairman chairwoman director officer analyst speaker moderator unidentified participant company corporation "
     "board committee annual quarter year fiscal form section chapter table figure part note appendix page question "
     "answer questions answers good morning afternoon evening thank thanks hello hi welcome great sure image credit "
     "photo file video getty images advertisement subscribe sign read more related associated copyright rights "
     "reserved covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
-)
+).union(MONTHS, SHORT_MONTHS, DAYS)
 _NOT_FIRST = _words(
     "a an the and or but if in on at by to of for from with as so then than that this these those there here it its "
     "he she they we you i his her their our your my who what when where why how which while since after before "

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
+from timeweave.lexicon.numbers import NUMBERS, ONES, ORDINALS
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression
 
@@ -111,11 +112,8 @@ _PICKS = re.compile(
 )
 _DID = re.compile(r"\b(?:did|does|do)\b", re.IGNORECASE)
 
-_ORDINALS = {
-    "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5, "sixth": 6, "6th": 6,
-    "seventh": 7, "7th": 7, "eighth": 8, "8th": 8, "ninth": 9, "9th": 9, "tenth": 10, "10th": 10,
-}  # fmt: skip
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_ORDINALS = {word: number for word, number in ORDINALS.items() if 2 <= number <= 10}
+_NUMBERS = {word: NUMBERS[word] for word in ONES[2:11]}
 _MOST = r"highest|largest|greatest|biggest|most|best|strongest|longest|top"
 _LEAST = r"lowest|smallest|least|worst|weakest|shortest|fewest"
 _ORDINAL = "|".join(_ORDINALS)

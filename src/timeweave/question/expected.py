@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_NUMBER_WORDS = (
-    "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand "
-    "million billion trillion percent half dozen once twice"
-)
-_NUMBER = re.compile(rf"\d|\b(?:{'|'.join(_NUMBER_WORDS.split())})\b", re.IGNORECASE)
+from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.numbers import ONES, SCALES, TENS
+
+_NUMBER = re.compile(rf"\d|\b{any_of(ONES[1:], TENS, SCALES, words('percent half dozen once twice'))}\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(
     r"\bhow (?:many|much|old|long|far|big|tall|high|low|large|often|fast)\b|\bwhen\b|\bper ?cent(?:age)?\b"
     r"|\b(?:what|which) (?:year|date|day|age|price|share|number|amount)\b|\b(?:number|amount) of\b",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.question import Question, read_question
 from timeweave.question.dating import date_by_events
 from timeweave.results import SearchResult
@@ -22,7 +23,6 @@ from timeweave.retrieval.fiscal import fiscal_calendar
 from timeweave.retrieval.router import AUTO, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
-from timeweave.temporal.fiscal_start import MONTHS
 from timeweave.temporal.scope import Scope, query_scope
 
 if TYPE_CHECKING:

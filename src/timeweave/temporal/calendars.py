@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.numbers import QUARTER_ORDINALS
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval, add_months
 
 
@@ -156,7 +157,7 @@ class FiscalCalendar:
         return self.interval(read_fiscal(text, anchor, self))
 
 
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "final": 4}
+_ORDINALS = QUARTER_ORDINALS | {"final": 4}
 _SHIFTS = {"this": 0, "current": 0, "last": -1, "previous": -1, "prior": -1, "past": -1, "next": 1, "coming": 1}
 _TOKEN = re.compile(r"[a-z]+|\d+(?:st|nd|rd|th)?", re.ASCII)
 _GLUED = re.compile(r"(?:([1-4])q|q([1-4]))?(?:fy(\d{4}|\d{2}))?", re.ASCII)

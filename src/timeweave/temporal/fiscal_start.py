@@ -7,15 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 
 FISCAL_YEAR_START = "fiscal year start"
 """The relation of an entity to the month, by name, in which its fiscal year starts."""
 
-MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
 _MONTH = "|".join(MONTHS)
 _DAY = r"[0-3]?\d(?:st|nd|rd|th)?"
 _DATE = rf"(?:the )?(?:(?P<before>{_DAY})(?: of)? )?(?P<month>{_MONTH})(?: (?P<after>{_DAY})(?!\d))?"

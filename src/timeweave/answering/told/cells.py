@@ -15,10 +15,10 @@ from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import expression_anchor, is_dated, settled
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.numbers import DAYS
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _PLANNED = re.compile(r"\b(?:plan(?:ned)?|target|forecast|expected|budget(?:ed)?|estimate[sd]?|proposed)\b", re.I)
 _NUMBER = re.compile(r"[-−]?\d")
 _LABEL_TIME = re.compile(r"\s*\([^)]*\)\s*$")
@@ -115,8 +115,8 @@ def _is_time(words: str) -> bool:
 def _time(text: str, line: Line, whole: Interval | None) -> Interval | None:
     """The time that a label or caption tells; a day of the week is that of the caption's week."""
     word = text.strip().lower()
-    if word in _DAYS:
-        return _day_in(_DAYS.index(word), whole)
+    if word in DAYS:
+        return _day_in(DAYS.index(word), whole)
     anchor = expression_anchor(line.info.period, line.info.observed)
     dated = [
         e.interval

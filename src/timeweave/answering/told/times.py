@@ -11,6 +11,7 @@ from timeweave.answering.asked.reading import Line
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import compared_interval, is_dated, shifted
+from timeweave.lexicon.numbers import ORDINALS
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
@@ -170,4 +171,4 @@ def _ordinal(word: str, like: Interval) -> Interval | None:
     """The quarter that "the second" is, after one told of."""
     if like.granularity is not Granularity.QUARTER or not like.is_unit or like.start is None:
         return None
-    return Interval.quarter(like.start.year, ("first", "second", "third", "fourth").index(word) + 1)
+    return Interval.quarter(like.start.year, ORDINALS[word])

@@ -15,6 +15,7 @@ from timeweave.answering.told.question_words import DONE_WITH_MONEY, EMPTY, PEOP
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.question.conditions import find_condition
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.kinds import Kind, asking_span
@@ -349,9 +350,7 @@ def _is_complement(bare: str) -> bool:
 _UNIT_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month|week|day) before\b", re.IGNORECASE)
 
 
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday"
-_MONTHS = "january february march april may june july august september october november december"
-NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in f'{_DAYS} {_MONTHS}'.split())})\b")
+NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in (*DAYS, *MONTHS))})\b")
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
 
 

@@ -12,8 +12,10 @@ from timeweave.extraction.amounts.units import (
     NUMBER_WORDS,
     PHYSICAL_UNITS,
     SCALES,
-    SPOKEN_SCALES,
 )
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
 from timeweave.temporal.expressions import TimeExpression
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})"
@@ -78,9 +80,8 @@ _NAMED = re.compile(
     r"(?:\b(?:Round|Game|Week|Day|Part|Season|Episode|Class|Track|Gate|Step|Volume|Vol|Year|[Pp]oint)"
     r"\s$|\b(?:No|Nos|Section|Article|Chapter|Flight|Route|Form|Item|Page|Slide|Rule|Highway|Interstate|Room|Level"
     r"|Phase|Stage|Windows"
-    r"|Bowl|Apollo|Formula|Grade|Category|Group|Act|Title|Channel|Type|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct"
-    r"|Nov|Dec|January"
-    r"|February|March|April|June|July|August|September|October|November|December)\.?|\b[Aa]ge[ds]?|#)\s?$"
+    r"|Bowl|Apollo|Formula|Grade|Category|Group|Act|Title|Channel|Type"
+    rf"|{any_of(m.title() for m in (*MONTHS, *SHORT_MONTHS))})\.?|\b[Aa]ge[ds]?|#)\s?$"
 )
 _NUMBERED = re.compile(r"\b[Nn]umber\s$")
 _NAMES_A_THING = re.compile(

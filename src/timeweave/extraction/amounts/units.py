@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
+from timeweave.lexicon.numbers import NUMBERS
+
 SCALES = {
     "hundred": 1e2, "thousand": 1e3, "k": 1e3, "lakh": 1e5, "million": 1e6, "mn": 1e6, "mm": 1e6, "m": 1e6,
     "crore": 1e7,
     "billion": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "tn": 1e12, "t": 1e12,
 }  # fmt: skip
-ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-NUMBER_WORDS = {w: float(i) for i, w in enumerate(ONES)} | {w: 10.0 * (i + 2) for i, w in enumerate(TENS)}
-SPOKEN_SCALES = ("hundred", "thousand", "million", "billion", "trillion")
+NUMBER_WORDS = {word: float(number) for word, number in NUMBERS.items()}
 
 CURRENCIES = {
     "$": "USD", "us$": "USD", "usd": "USD", "c$": "CAD", "ca$": "CAD", "cad": "CAD", "a$": "AUD", "au$": "AUD",

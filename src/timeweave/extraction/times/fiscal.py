@@ -11,10 +11,11 @@ from timeweave.errors import TemporalError
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.language.mentions import Names
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import Document, EntityId, Span
 from timeweave.temporal.calendars import FiscalCalendar, FiscalPeriod, read_fiscal
 from timeweave.temporal.expressions import TimeExpression
-from timeweave.temporal.fiscal_start import FISCAL_YEAR_START, MONTHS, metadata_calendar, stated_starts
+from timeweave.temporal.fiscal_start import FISCAL_YEAR_START, metadata_calendar, stated_starts
 from timeweave.temporal.interval import Granularity, Interval
 
 _FISCAL = re.compile(r"\bfiscal\b|\bfinancial\s+year|\bFY\s?['’]?\d\d", re.IGNORECASE)

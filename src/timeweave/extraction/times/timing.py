@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import MONTHS, QUARTERS
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
 
@@ -81,11 +83,7 @@ _LAST_QUARTER = re.compile(
 _LAST_MONTH = re.compile(
     r"(?:last|prior|previous|preceding)[- ]month|month[- ](?:over|on)[- ]month|month (?:ago|earlier)", re.IGNORECASE
 )
-_EXPLICIT = re.compile(
-    r"\d|\b(?:first|second|third|fourth|january|february|march|april|may|june|july|august|september|october|november"
-    r"|december)\b",
-    re.IGNORECASE,
-)
+_EXPLICIT = re.compile(rf"\d|\b{any_of(QUARTERS, MONTHS)}\b", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?:the )?(?:full |fiscal )?(?:year )?\d{4}", re.IGNORECASE)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.numbers import NUMBERS, ONES, QUARTER_ORDINALS
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
 
@@ -24,11 +25,7 @@ class CountedPeriod:
     relative: bool
 
 
-_NUMBERS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
-    "twelve": 12, "couple of": 2, "few": 3, "several": 4,
-}  # fmt: skip
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_NUMBERS = {word: NUMBERS[word] for word in ONES[2:13]} | {"couple of": 2, "few": 3, "several": 4}
 _LENGTHS = {"month": 1, "quarter": 3, "half": 6, "halve": 6, "year": 12, "decade": 120}
 
 _NUMBER = rf"(?P<count>\d{{1,3}}|{'|'.join(_NUMBERS)})"
@@ -42,7 +39,7 @@ _OPENING = re.compile(
     rf"\b(?P<side>first|last|final)\s+(?:{_NUMBER}\s+)?(?P<unit>month|quarter|half)s?\s+(?:of|in)\s+{_YEAR}",
     re.IGNORECASE,
 )
-_ORDINAL = rf"(?:{'|'.join(_ORDINALS)})"
+_ORDINAL = rf"(?:{'|'.join(QUARTER_ORDINALS)})"
 _ORDINAL_LIST = re.compile(
     rf"\b(?P<list>{_ORDINAL}(?:(?:\s*,\s*and\s+|\s*,\s*|\s*-\s*|\s*–\s*|\s+and\s+|\s+or\s+|\s+to\s+|\s+through\s+){_ORDINAL}){{1,3}})"
     rf"\s+(?:fiscal\s+)?(?P<unit>quarter|half|halve)s?\s+(?:of\s+|in\s+)?{_YEAR}",
@@ -169,7 +166,7 @@ def _ordinals(match: re.Match[str], _: dt.date) -> Iterator[CountedPeriod]:
     months, offset = _LENGTHS[match["unit"].lower()], match.start("list")
     items = list(_ANY_ORDINAL.finditer(match["list"]))
     for item in items:
-        number = _ORDINALS[item[0].lower()]
+        number = QUARTER_ORDINALS[item[0].lower()]
         if number * months > 12:
             continue
         first = add_months(dt.date(int(match["year"]), 1, 1), months * (number - 1))

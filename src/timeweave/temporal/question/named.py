@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import ALWAYS, Interval
@@ -34,9 +36,7 @@ _GENERIC = re.compile(
     r"(?:same\s+|whole\s+|full\s+|fiscal\s+)?(?:time|period|date|day|week|month|quarter|half|year|then)s?",
     re.IGNORECASE,
 )
-_MONTH_NAME = re.compile(
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE
-)
+_MONTH_NAME = re.compile(any_of(MONTHS), re.IGNORECASE)
 _BEFORE_MONTH = re.compile(
     r"(?:[,&/–-]|\b(?:in|of|from|to|until|till|through|since|before|after|between|and|or|by|during|the|for|early|mid|late))\s*$",
     re.IGNORECASE,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from timeweave.lexicon.families import words
 from timeweave.temporal.timex import years
 from timeweave.temporal.timex.grammar import Found, rule
 from timeweave.temporal.timex.readings import Amount, Day, Opening, Reading, Recurring, Unit
-from timeweave.temporal.timex.words import words
 
 _SIDES = {
     "last": -1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.temporal.timex.words import words
+from timeweave.lexicon.families import words
 
 _AHEAD = frozenset(
     words(

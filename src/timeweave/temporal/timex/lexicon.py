@@ -4,46 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from timeweave.lexicon.families import words
+from timeweave.lexicon.numbers import DAYS, MONTHS, NUMBERS, PLACES
 from timeweave.temporal.timex.readings import Direction, Edge, Unit
-from timeweave.temporal.timex.words import words
 
 Value = int | str | None
 
-_MONTHS = words("january february march april may june july august september october november december")
 _SHORT_MONTHS = {"feb": 2, "apr": 4, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "sept": 9, "oct": 10, "nov": 11}
-_WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
-_ORDINALS = words(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth"
-)
-_SMALL = words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-)
-_TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
 _UNITS = {
     "minute": Unit.MINUTE, "hour": Unit.HOUR, "day": Unit.DAY, "week": Unit.WEEK, "weekend": Unit.WEEKEND,
     "fortnight": Unit.FORTNIGHT, "month": Unit.MONTH, "decade": Unit.DECADE,
 }  # fmt: skip
 _DECADES = words("twenties thirties forties fifties sixties seventies eighties nineties")
 
-NUMBER_WORDS = (
-    {w: i for i, w in enumerate(_SMALL)}
-    | {w: 10 * i for i, w in enumerate(_TENS, 2)}
-    | {"hundred": 100, "thousand": 1000}
-)
+NUMBER_WORDS = NUMBERS | {"hundred": 100, "thousand": 1000}
 
 # These count only when capitalised; in lower case they are other words, unless a year follows.
 CAPITALISED = frozenset(("may", "march", "mar", "sat", "sun", "wed", "mon", "jan", "dec"))
 
 # A word that stands under two categories has that of the later one.
 _BY_CATEGORY: Mapping[str, Mapping[str, Value]] = {
-    "month": {w: i for i, w in enumerate(_MONTHS, 1)} | _SHORT_MONTHS,
+    "month": {w: i for i, w in enumerate(MONTHS, 1)} | _SHORT_MONTHS,
     "may": {"may": 5, "march": 3, "mar": 3, "jan": 1, "dec": 12},
-    "weekday": {w: i for i, w in enumerate(_WEEKDAYS, 1)} | {"tue": 2, "tues": 2, "thu": 4, "thur": 4, "thurs": 4},
+    "weekday": {w: i for i, w in enumerate(DAYS, 1)} | {"tue": 2, "tues": 2, "thu": 4, "thur": 4, "thurs": 4},
     "weekday_short": {"mon": 1, "wed": 3, "fri": 5, "sat": 6, "sun": 7},
-    "weekdays": {f"{w}s": i for i, w in enumerate(_WEEKDAYS, 1)},
-    "ordinal": {w: i for i, w in enumerate(_ORDINALS, 1)},
+    "weekdays": {f"{w}s": i for i, w in enumerate(DAYS, 1)},
+    "ordinal": {w: i for i, w in enumerate(PLACES, 1)},
     "last_of": {"final": -1},
     "unit": dict(_UNITS),
     "units": {f"{w}s": u for w, u in _UNITS.items()}

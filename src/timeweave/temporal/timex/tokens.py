@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from timeweave.lexicon.families import words
 from timeweave.temporal.timex.lexicon import CAPITALISED, LEXICON, NUMBER_WORDS, Value
-from timeweave.temporal.timex.words import words
 
 _YEAR = r"[12]\d{3}"
 _TOKEN = re.compile(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from timeweave.lexicon.families import words
 from timeweave.temporal.timex import written
 from timeweave.temporal.timex.grammar import Found
 from timeweave.temporal.timex.readings import Base, Mentioned, Shift, Unit, Year
-from timeweave.temporal.timex.words import words
 
 # "2023", "of 2023", "of fiscal 2023", "in the fiscal year 2023", "of FY23": label y
 FIGURES = "comma|hyphen? of|in|for? the? fiscal|calendar? year? y=yyyy|short|fiscal_code"

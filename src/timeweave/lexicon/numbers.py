@@ -1,0 +1,27 @@
+"""Numbers in words, places in an order, and the names of months and days."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+ONES = words(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
+NUMBERS = {word: number for number, word in enumerate(ONES)} | {word: 10 * i for i, word in enumerate(TENS, 2)}
+SCALES = words("hundred thousand million billion trillion")
+
+PLACES = words(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+SHORT_PLACES = words("1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th")
+ORDINALS = {word: number for row in (PLACES, SHORT_PLACES) for number, word in enumerate(row, 1)}
+QUARTERS = PLACES[:4]
+"""Which quarter of a year is meant."""
+QUARTER_ORDINALS = {word: number for word, number in ORDINALS.items() if number <= len(QUARTERS)}
+
+MONTHS = words("january february march april may june july august september october november december")
+SHORT_MONTHS = words("jan feb mar apr jun jul aug sep sept oct nov dec")
+DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
