@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 _HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
+_CUT = re.compile(r"^[^aeiou]+[aeiou][bdgmnprt]$")  # verbs such as "cut", which double what they end in
 _SILENT_E = re.compile(r"(?<![eo])e$")
 
 
@@ -36,7 +37,7 @@ def _verb(lemma: str) -> Verb:
     behind = f" {particle}" if particle else ""
     third = _CONSONANT_Y.sub("ies", base) if _CONSONANT_Y.search(base) else f"{base}{_ending(base)}"
     past = past or (f"{base}d" if base.endswith("e") else f"{_CONSONANT_Y.sub('i', base)}ed")
-    doubled = past.endswith("ed") and past[:-2] == base + base[-1]
+    doubled = past == f"{base}{base[-1]}ed" or (past == base and _CUT.search(base) is not None)
     gerund = f"{base}{base[-1]}ing" if doubled else f"{_SILENT_E.sub('', base)}ing"
     return Verb(base + behind, third + behind, past + behind, (participle or past) + behind, gerund + behind)
 
@@ -55,6 +56,11 @@ def forms(*families: Iterable[Verb]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for family in families for verb in family for form in verb))
 
 
+def asked_by(*families: Iterable[Verb]) -> tuple[str, ...]:
+    """The forms by which a question asks for a deed, after "did" and after "has"."""
+    return tuple(dict.fromkeys(form for family in families for verb in family for form in (verb.base, verb.participle)))
+
+
 def of_one_word(*families: Iterable[Verb]) -> frozenset[str]:
     """Those of the forms that are one word, for sets that single words are looked up in."""
     return frozenset(form for form in forms(*families) if " " not in form)
@@ -66,6 +72,6 @@ def any_of(*families: Iterable[str]) -> str:
     return f"(?:{'|'.join(re.escape(word).replace(re.escape(' '), ' ') for word in every)})"
 
 
-def pattern(*families: Iterable[str]) -> re.Pattern[str]:
+def matching(*families: Iterable[str]) -> re.Pattern[str]:
     """That, compiled: whole words, whatever their case."""
     return re.compile(rf"\b{any_of(*families)}\b", re.IGNORECASE)

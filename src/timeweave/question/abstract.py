@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timeweave.lexicon.changes import CHANGING, DEVELOPING, FALLING, RISING, WAVERING
+from timeweave.lexicon.families import any_of, forms
 from timeweave.question.kinds import asking_span
 
 if TYPE_CHECKING:
@@ -63,8 +65,7 @@ _ACROSS = re.compile(
     re.IGNORECASE,
 )
 _COURSE_OF = re.compile(
-    r"\b(?:chang|develop|evolv|grow|grew|increas|decreas|ris(?:e|ing)|rose|fall|fell|declin|compar|progress|fluctuat|var(?:y|ied)|mov)"
-    r"(?:e|es|ed|d|s|n|ing)?\b",
+    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING, DEVELOPING, WAVERING))}|compar(?:e|es|ed|ing))\b",
     re.IGNORECASE,
 )
 _LOOKS_BACK = re.compile(r"\b(?:how|why|ways?|extent|means)\s+(?:did|has|have|had|was|were)\b", re.IGNORECASE)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
+from timeweave.lexicon.changes import FALLING, FALLING_TOO, GAINING, RISING, RISING_TOO
+from timeweave.lexicon.families import matching
 from timeweave.lexicon.numbers import NUMBERS, ONES, ORDINALS
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression
@@ -101,11 +103,8 @@ _TRAILS = (
 _CONTEXT = 40  # characters before an amount in which the words that compare it stand
 _COUNTED = re.compile(r"\s+(?:\w+\s+)?(?:quarters?|years?|months?|times|days|weeks|companies|compan(?:y|ies))\b", re.I)
 _MOVED = (
-    (Comparison.ROSE, re.compile(r"\b(?:grow|rise|increase|improve|expand|climb|gain|accelerate)\b", re.IGNORECASE)),
-    (
-        Comparison.FELL,
-        re.compile(r"\b(?:fall|decline|decrease|drop|shrink|contract|worsen|deteriorate|slow)\b", re.IGNORECASE),
-    ),
+    (Comparison.ROSE, matching(v.base for v in (*RISING, *GAINING, *RISING_TOO))),
+    (Comparison.FELL, matching(v.base for v in (*FALLING, *FALLING_TOO))),
 )
 _PICKS = re.compile(
     r"\bhow\s+many\b|\b(?:which|what)\s+(?:\w+\s+){0,2}?(?:quarters?|years?|months?|compan(?:y|ies))\b", re.I

@@ -6,6 +6,8 @@ import enum
 import re
 
 from timeweave.language.sentences import sentence_spans
+from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLS, MOVED, RISES, WAVERING
+from timeweave.lexicon.families import any_of, asked_by
 from timeweave.question.conditions import Ranking, find_condition, find_place
 from timeweave.records import Span
 
@@ -62,10 +64,7 @@ _RANKED = (
     rf"|^\W*(?:which|who)\b(?:\s+[\w-]+){{0,3}}?\s+{_HAD}\s+{_OWN}{_NTH}"
     rf"|\b(?:what|how\s+(?:much|high|low|large))\s+{_IS}\s+{_OWN}{_NTH})(?<!at )\b"
 )
-_MOVED = (
-    r"(?:grow|grown|rise|risen|fall|fallen|increased?|decreased?|declined?|drop(?:ped)?|improved?"
-    r"|changed?|develop(?:ed)?|evolved?)"
-)
+_MOVED = any_of(MOVED, asked_by(DEVELOPING))
 
 _SUMMED = (
     r"(?:(?:(?:non-)?gaap|adjusted|net|free|operating|gross|combined)\s+)*"
@@ -103,11 +102,11 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b(?:{_MOVED}|differ)\b"
             rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
             rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
-            rf"(?:change|increase|decrease|growth|decline|rise|drop) (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
+            rf"{any_of(RISES, FALLS, CHANGES)} (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
         ),
         (
             Kind.TREND,
-            r"\bhow (?:did|has|have)\b.*\b(?:develop|evolve|trend|progress|change|fluctuate|vary|move)(?:d|ed)?\b"
+            rf"\bhow (?:did|has|have)\b.*\b{any_of(asked_by(CHANGING, DEVELOPING, WAVERING))}\b"
             r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b",
         ),
         (Kind.OPEN, r"^\s*(?:why|how (?!much|many|high|low|large|big|long|old|often))\b"),

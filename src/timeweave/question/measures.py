@@ -7,15 +7,32 @@ from dataclasses import dataclass
 
 from timeweave.extraction.amounts.measures import MeasureName, normal_measure
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import (
+    CHANGES,
+    CHANGING,
+    FALLING,
+    FALLING_TOO,
+    FALLS,
+    GAINING,
+    MOVED,
+    RISES,
+    RISING,
+    RISING_TOO,
+)
+from timeweave.lexicon.families import any_of, forms
 
 _EXPECTED = re.compile(
     r"\b(?:guidance|expect\w*|outlook|forecast\w*|guided?|project(?:ed|ion)s?|target\w*|anticipat\w*)\b", re.I
 )
-_CHANGED = re.compile(
-    r"\b(?:growth|grow|grew|increase\w*|decrease\w*|decline\w*|change\w*|rise|rose|drop\w*|improvement"
-    r"|year[- ]on[- ]year|yoy)\b",
-    re.I,
+_MOVED, _MOVING = any_of(MOVED), any_of(forms(RISING, FALLING, GAINING, RISING_TOO, FALLING_TOO, CHANGING))
+HOW_MUCH_MOVED = (
+    rf"\bhow much (?:did|does|has|have|had)\b[^?]*(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )\b{_MOVED}\b"
+    rf"|\b(?:by how (?:much|many)|by what|what percentage)\b[^?]*\b{_MOVING}\b"
 )
+"""How a question asks how far something moved, as an expression: "how much did it grow", "by how much it went up"."""
+_CHANGED = re.compile(rf"\b(?:{_MOVING}|{any_of(RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b", re.I)
+_GROWS = re.compile(HOW_MUCH_MOVED, re.I)
+_VERB = re.compile(rf"\s+(?:by\s+)?{_MOVING}$", re.I)
 
 _PER_SHARE = re.compile(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
 _RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
@@ -48,7 +65,7 @@ class Asked:
 def asked_measure(text: str, question: str) -> Asked:
     """Read the measure that ``text`` names; whether a change is wanted may stand elsewhere in ``question``."""
     name = normal_measure(text)
-    words = _AMOUNT_WORDS.sub(" ", name.name or text)
+    words = _VERB.sub("", _AMOUNT_WORDS.sub(" ", name.name or text))
     terms = frozenset(index_terms(words)) or frozenset(index_terms(text))
     changed = name.change is not None or _CHANGED.search(text) is not None
     return Asked(
@@ -56,15 +73,8 @@ def asked_measure(text: str, question: str) -> Asked:
         name,
         terms,
         _EXPECTED.search(text) is not None,
-        changed or _grows(question),
+        changed or _GROWS.search(question) is not None,
         _PER_SHARE.search(f"{text} {name.name}") is not None,
         _RATE.search(text) is not None,
         _SHARE_OF.search(text) is not None,
-    )
-
-
-def _grows(question: str) -> bool:
-    return (
-        re.search(r"\bhow much (?:did|has|have)\b.*\b(?:grow|increase|decrease|decline|rise|fall|drop)", question, re.I)
-        is not None
     )

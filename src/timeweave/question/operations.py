@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from timeweave.lexicon.changes import CHANGES, DEVELOPING, FALLING, FALLS, MOVED, RISES, RISING
+from timeweave.lexicon.families import any_of, asked_by
 from timeweave.question.conditions import Comparison
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import Asked, asked_measure
@@ -19,14 +21,14 @@ _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
 WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
 _OPERATION = re.compile(
     r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
-    r"|exceed(?:ed|s)?|grow|grew|grown|rise|rose|risen|increased?|decreased?|declined?|fall|fell|fallen|drop(?:ped)?"
-    r"|improved?|changed?|develop(?:ed)?|evolved?|compared?|differences?|differ|trends?|trajectory|course|higher|lower"
+    rf"|exceed(?:ed|s)?|{any_of(MOVED, asked_by(DEVELOPING))}|compared?"
+    r"|differences?|differ|trends?|trajectory|course|higher|lower"
     r"|greater|larger|smaller|bigger|more|less|better|worse|than|over time|second|third|fourth|fifth"
     r"|2nd|3rd|4th|5th|top|two|three|four|five|which|there|it|they|with)\b",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
-_BARE_HEAD = re.compile(r"(?:growth(?: rate)?|change|increase|decrease|decline)", re.IGNORECASE)
+_BARE_HEAD = re.compile(rf"(?:{any_of(RISES, FALLS, CHANGES)}(?: rate)?)", re.IGNORECASE)
 _EXPECTS = re.compile(r"(?:expect|anticipate|forecast|project|guide|guide to|target)", re.IGNORECASE)
 _AGGREGATE = re.compile(
     r"\b(?:averages?|mean|median|sum|cumulative|combined|aggregate|in total|altogether|quarterly|annual|yearly|per|a)\b"
@@ -44,12 +46,11 @@ _ASSERTED = tuple(
         (Comparison.BELOW, r"\b(?:lower|less|smaller|fewer|worse|weaker)\b.*\bthan\b"),
         (
             Comparison.ROSE,
-            r"\b(?:grow|grown|rise|risen|increased?|improved?|expand(?:ed)?|climb(?:ed)?|go(?:ne)? up)\b",
+            rf"\b{any_of(asked_by(RISING), ['expand', 'expanded'])}\b",
         ),
         (
             Comparison.FELL,
-            r"\b(?:fall|fallen|declined?|decreased?|drop(?:ped)?|shr[iu]nk|contract(?:ed)?|worsen(?:ed)?"
-            r"|go(?:ne)? down)\b",
+            rf"\b{any_of(asked_by(FALLING), ['contract', 'contracted'])}\b",
         ),
     )
 )

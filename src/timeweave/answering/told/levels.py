@@ -17,20 +17,12 @@ from timeweave.answering.told.wanting import Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.extraction.times.timing import shifted
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import FALLING, GAINING, RISING
+from timeweave.lexicon.families import forms
 from timeweave.temporal.interval import Granularity, Interval
 
+_RISING, _FALLING = frozenset(forms(RISING, GAINING)), frozenset(forms(FALLING))
 _TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
-
-
-_RISING = re.compile(
-    r"(?:rise|rose|risen|rising|gr[oe]w\w*|increas\w+|climb\w*|jump\w*|gain\w*|improv\w+|surg\w+|up)$", re.I
-)
-
-
-_FALLING = re.compile(
-    r"(?:fall\w*|fell|drop\w*|decreas\w+|declin\w+|shr[aiu]nk\w*|slip\w*|dip\w*|plung\w+|slump\w*|worsen\w*|down)$",
-    re.IGNORECASE,
-)
 
 
 _BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
@@ -93,7 +85,7 @@ _DOWN_ON = re.compile(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
 def _way(step: Row) -> float:
     """1 of a rise, -1 of a fall, 0 where that is open: by its verb, else by the words beside it."""
     if step.verb in MOVING:
-        return 1.0 if _RISING.match(step.verb) else -1.0 if _FALLING.match(step.verb) else 0.0
+        return 1.0 if step.verb in _RISING else -1.0 if step.verb in _FALLING else 0.0
     return _words_way(step)
 
 

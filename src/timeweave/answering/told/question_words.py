@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import CHANGING, FALLING, MOVED, RISING
+from timeweave.lexicon.families import forms, words
 
+_COMMON = words("rise grow increase climb improve fall decline decrease drop shrink change")  # as verbs or nouns
+MOVES = frozenset(index_terms(" ".join(MOVED)))
+"""Of what rises or falls, where that is what is asked."""
 SCAFFOLD = frozenset(
     index_terms(
         "how many much number total amount sum overall altogether together combined count figure level value size all "
@@ -13,11 +18,9 @@ SCAFFOLD = frozenset(
         "respectively officially eventually finally originally initially around precisely reported "
         "report record recorded register registered see saw state stated say said tell told give given there be have "
         "period time date time year month quarter week day season half first second third fourth end start beginning "
-        "percent percentage share proportion fraction point points cent rise rose risen fall fell fallen grow grew "
-        "growth "
-        "grown increase increased decrease decreased drop dropped decline declined change changed climb climbed differ "
-        "difference shrink shrank shrunk improve improved between from to than during over course whole entire take "
-        "took place "
+        "percent percentage share proportion fraction point points cent growth differ difference between "
+        "from to than during over course "
+        "whole entire take took place "
         "happen occur come came reach reached stand stood hold held make made get got per each every latest final "
         "restated revised corrected correct official published currently now still one ones people person persons more "
         "less fewer higher lower greater longer shorter faster slower heavier lighter taller quicker bigger "
@@ -28,7 +31,8 @@ SCAFFOLD = frozenset(
         "figures measure measured observed count counted according put find found experience experienced only just "
         "in total part high long large big low expected expect planned plan target targeted forecast forecasted "
         "projected "
-        "project anticipated budgeted proposed propose will would scheduled actual real"
+        "project anticipated budgeted proposed propose will would scheduled actual real "
+        + " ".join(forms(v for v in (*RISING, *FALLING, *CHANGING) if v.base in _COMMON))
     )
 )
 

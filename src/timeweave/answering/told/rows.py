@@ -17,7 +17,7 @@ from timeweave.answering.told import governing
 from timeweave.answering.told.amounts import amounts_of
 from timeweave.answering.told.times import ORDINAL_TIME, Timed, by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount
-from timeweave.extraction.amounts.standing import Standing, standing_of
+from timeweave.extraction.amounts.standing import Standing, standing_of, verb_told
 from timeweave.extraction.times.timing import expression_anchor, settled
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
@@ -147,7 +147,7 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     standing = standing_of(text, amount) if amount.value or amount.text[:1].isdigit() else Standing.STATED
     noun, verb, subject = governing.noun(doc, amount), governing.verb(doc, amount), governing.subject(doc, amount)
     taken = [(a.start, a.end) for a in amounts] + [(e.start, e.end) for e in timed.expressions]
-    told_verb, places = "" if verb is None else verb.lower_, governing.places(verb, end, taken)
+    told_verb, places = "" if verb is None else verb_told(verb), governing.places(verb, end, taken)
     measured = governing.measured(subject, told_verb)
     before_it = text[max(start, amount.start - 60) : amount.start]
     others = _OF_OTHERS.search(text[: amount.start])
@@ -247,7 +247,7 @@ def _substance(doc: Doc, amount: Amount) -> frozenset[str]:
 
 def _substance_before(last: Row, line: Line, amount: Amount, verb: Token | None) -> frozenset[str]:
     """The substance of the amount before, where that is in the same sentence, or was dealt with alike in the last."""
-    alike = verb is not None and last.verb == verb.lower_ and last.amount.unit == amount.unit
+    alike = verb is not None and last.verb == verb_told(verb) and last.amount.unit == amount.unit
     if not last.amount.unit or not (last.line is line or alike):
         return frozenset()
     return _substance(parse(last.line.text), last.amount)

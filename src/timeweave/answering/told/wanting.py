@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.told.governing import LOCATIVE
 from timeweave.answering.told.kin import EVENTS
-from timeweave.answering.told.question_words import DONE_WITH_MONEY, EMPTY, PEOPLE, SCAFFOLD, UNIT_TERMS
+from timeweave.answering.told.question_words import DONE_WITH_MONEY, EMPTY, MOVES, PEOPLE, SCAFFOLD, UNIT_TERMS
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import CHANGES, FALLING, FALLS, GAINING, LOSING, RISES, RISING
+from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
+from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.question.conditions import find_condition
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.kinds import Kind, asking_span
+from timeweave.question.measures import HOW_MUCH_MOVED
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
@@ -93,13 +97,11 @@ _WHAT_WAS = re.compile(
 )
 _CHANGE = re.compile(
     r"\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b|\bhow (?:much"
-    r"|many) (?:\w+ )?(?:more|fewer|less|higher|lower|greater|longer|shorter|faster"
-    r"|slower|heavier|lighter|taller|quicker|bigger|smaller|older|younger|cheaper|dearer)\b"
+    rf"|many) (?:\w+ )?{any_of(MORE, LESS, MORE_OF_A_KIND, LESS_OF_A_KIND)}\b"
     r"|\bhow many [\w ]+? (?:separated?|separates)\b"
-    r"|\bhow much (?:did|has|have|had)\b[^?]*\b(?:rise|risen|fall|fallen|grow|grown|increased?|decreased?|drop(?:ped)?"
-    r"|change[d]?|declined?|shr[iu]nk|improved?|climb(?:ed)?)\b"
-    r"|\bwhat (?:was|is) the (?:\w+ ){0,2}(?:change|increase|decrease|rise|fall|drop|difference|decline|growth)\b"
-    r"|\b(?:percentage|per ?cent|relative) (?:change|increase|decrease|rise|fall|drop|growth)\b",
+    rf"|{HOW_MUCH_MOVED}"
+    rf"|\bwhat (?:was|is) the (?:\w+ ){{0,2}}(?:difference|(?:{any_of(RISES, FALLS, CHANGES)})(?! on\b))\b"
+    rf"|\b(?:percentage|per ?cent|relative) {any_of(RISES, FALLS, CHANGES)}\b",
     re.IGNORECASE,
 )
 _HOW_CHANGED = re.compile(
@@ -140,12 +142,9 @@ _STATISTIC = re.compile(
     r"|(?:a|an) (?:day|week|month|year|hour|night|head|person))\b",
     re.IGNORECASE,
 )
-_UP = re.compile(
-    r"\b(?:rise|risen|rose|grow\w*|grew|increase\w*|climb\w*|gain\w*|improve\w*|more|higher|greater)\b", re.IGNORECASE
-)
+_UP = re.compile(rf"\b{any_of(forms(RISING, GAINING), RISES, MORE, MORE_OF_A_KIND)}\b", re.IGNORECASE)
 _DOWN = re.compile(
-    r"\b(?:fall|fallen|fell|drop\w*|decrease\w*|decline\w*|shrink\w*|shrank|shrunk|fewer|less|lower|worsen\w*"
-    r"|los[et]\w*)\b",
+    rf"\b{any_of(forms(FALLING, LOSING), FALLS, LESS, LESS_OF_A_KIND)}\b",
     re.IGNORECASE,
 )
 _SUMMED = re.compile(
@@ -195,7 +194,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
     doc = parse(bare)
     names = _names(asking, doc, bare)
     content = " ".join(t.text for t in doc if (t.pos_ in _CONTENT or t.lower_.endswith("ly")) and len(t) > 1)
-    terms = (frozenset(index_terms(content)) | names) - SCAFFOLD
+    terms = (frozenset(index_terms(content)) | names) - SCAFFOLD - (MOVES if form is Form.CHANGE else frozenset())
     head, people = _head(doc, names)
     if form is Form.CHANGE and head & UNIT_TERMS:
         head = frozenset()

@@ -12,6 +12,7 @@ from timeweave.answering.asked.units import UNITS, convertible, difference, is_c
 from timeweave.answering.told.deriving import OPPOSITES
 from timeweave.answering.told.fitting import Fit, corrects, fitting
 from timeweave.answering.told.kin import dimension, holds
+from timeweave.answering.told.question_words import MOVES
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
 from timeweave.answering.told.sides import between
@@ -19,11 +20,12 @@ from timeweave.answering.told.values import Known, Told, in_full, quantity_of, s
 from timeweave.answering.told.wanting import Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import FELL, ROSE
+from timeweave.lexicon.families import any_of
 from timeweave.question.conditions import Comparison, find_condition
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 
-_MOVES = frozenset(index_terms(" ".join(MOVING)))
 _RESULTS = frozenset(index_terms("result balance outcome bottom line"))
 
 
@@ -32,7 +34,7 @@ def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
     times = [e for e in asking.question.scope.expressions if e.interval is not None]
     told = [e for e in times if _YEAR.search(e.text)] if len(times) > 2 else times
     named = sorted((e.interval for e in told if e.interval is not None), key=lambda i: str(i.start))
-    level = replace(wanted, form=Form.VALUE, counted=False, points=False, terms=wanted.terms - _MOVES)
+    level = replace(wanted, form=Form.VALUE, counted=False, points=False, terms=wanted.terms - MOVES)
     if level.head and level.head <= _RESULTS and any(_result_sign(r) for r in rows):
         level = replace(level, head=frozenset())
     fits = fitting(rows, level, known)
@@ -122,11 +124,7 @@ def yes_no(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
     return replace(told, text=f"{'Yes' if (low > 0) == upward else 'No'}, it {word}: {told.text}")
 
 
-_EITHER_WAY = re.compile(
-    r"\b(?:rise or fall|fall or rise|increase or decrease|grow or shrink|up or down|or (?:fall|rise|decrease|drop"
-    r"|shrink))\b",
-    re.IGNORECASE,
-)
+_EITHER_WAY = re.compile(rf"\b(?:or {any_of(ROSE, FELL)}|up or down)\b", re.IGNORECASE)
 
 
 def _suits(row: Row, wanted: WantedFigure) -> bool:

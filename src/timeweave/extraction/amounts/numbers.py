@@ -13,6 +13,7 @@ from timeweave.extraction.amounts.units import (
     PHYSICAL_UNITS,
     SCALES,
 )
+from timeweave.lexicon.changes import FALLING, GAINING, RISING
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
@@ -61,7 +62,7 @@ _BETWEEN = re.compile(r"\bbetween\s+(?:about |approximately |around )?$", re.IGN
 _RANGED_FROM = re.compile(r"\brang(?:e|es|ed|ing)\s+(?:of |from |between )$", re.IGNORECASE)
 _STEP = re.compile(r"\b(?:from|by)\s+(?:about |approximately |nearly )?$", re.IGNORECASE)
 _MOVED = re.compile(
-    r"\b(?:rose|fell|up|down|increased|decreased|grew|declined|dropped|gained|climbed|jumped|improved)\s+$",
+    rf"\b(?:up|down|{any_of(v.past for v in (*RISING, *FALLING, *GAINING))})\s+$",
     re.IGNORECASE,
 )
 _RATES = ("%", "bp", "pp", "points", "x")

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+from timeweave.lexicon.changes import CHANGES, FALLING, FALLS, FALLS_TOO, RISES, RISES_TOO, RISING
+from timeweave.lexicon.families import of_one_word
+
 
 def word_set(words: str) -> frozenset[str]:
     """The words of a line as a set."""
     return frozenset(words.split())
 
 
-def _signs(up: str, down: str, flat: str = "") -> dict[str, int]:
-    return dict.fromkeys(up.split(), 1) | dict.fromkeys(down.split(), -1) | dict.fromkeys(flat.split(), 0)
-
-
-CHANGE_VERBS = _signs(
-    "up increased increase increases increasing grew grow grows growing grown rose rise rises rising risen climbed "
-    "climbing "
-    "climb improved improve improves improving expanded expand expands expanding gained gaining jumped jumping surged "
-    "surging soared soaring advanced strengthened appreciated higher raised raising raise boosted accelerated "
-    "doubled tripled swelled rebounded added",
-    "down declined decline declines declining decreased decrease decreases decreasing fell fall falls falling fallen "
-    "dropped dropping drop drops contracted contracting slipped slipping shrank shrink shrinking lower plunged "
-    "plunging "
-    "tumbled reduced reducing reduce reduces slid sank weakened cut cutting cuts lowered narrowed eased dipped lost",
-    "changed moved shifted",
+CHANGE_VERBS = (
+    dict.fromkeys(of_one_word(RISING), 1)
+    | dict.fromkeys(of_one_word(FALLING), -1)
+    | dict.fromkeys(
+        word_set(
+            "up expanded expand expanding advanced strengthened appreciated higher raised raising raise boosted "
+            "accelerated doubled tripled swelled rebounded added gained "
+            "gaining"
+        ),
+        1,
+    )
+    | dict.fromkeys(
+        word_set(
+            "down contracted contracting lower reduced reducing reduce reduces slid sank weakened cut cutting cuts "
+            "lowered narrowed eased lost"
+        ),
+        -1,
+    )
+    | dict.fromkeys(word_set("changed moved shifted"), 0)
 )
-CHANGE_NOUNS = _signs(
-    "increase increases growth rise gain gains improvement improvements expansion jump surge uptick acceleration "
-    "uplift "
-    "appreciation upside",
-    "decrease decreases decline declines drop fall reduction reductions contraction compression deterioration dip "
-    "slowdown slide plunge shrinkage cut",
-    "change changes",
+CHANGE_NOUNS = (
+    dict.fromkeys((*RISES, *RISES_TOO), 1) | dict.fromkeys((*FALLS, *FALLS_TOO), -1) | dict.fromkeys(CHANGES, 0)
 )
 COPULAS = word_set(
     "was were is are be been being totaled totalled totaling totalling reached reaching reach hit equaled "

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.language.parsing import parse, tokens_within
+from timeweave.lexicon.changes import FALLING, FALLS, GAINING, RISES, RISING
+from timeweave.lexicon.families import any_of, forms
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -95,14 +97,12 @@ _BOUND = re.compile(
 )
 _CHANGE_AFTER = re.compile(
     r"(?:\s+[\w’'-]+){0,2}?\s+(?:more|fewer|less|higher|lower|extra|additional)\b(?:\s+than)?"
-    r"|(?:\s+(?:percent|per\s?cent))?\s+(?:increase|decrease|rise|fall|drop|decline|reduction|growth|up|down|jump"
-    r"|gain)\b",
+    rf"|(?:\s+(?:percent|per\s?cent))?\s+(?:{any_of(RISES, FALLS)}|gain|up|down)\b",
     re.I,
 )
 _CHANGE_BEFORE = re.compile(
     r"\b(?:by|(?<!made )(?<!make )(?<!makes )(?<!making )up|down"
-    r"|additional|another|extra|further|increase\s+of|decrease\s+of|rise\s+of|fall\s+of|drop\s+of"
-    r"|decline\s+of|growth\s+of|reduction\s+of|jump\s+of)\s+" + _HEDGES,
+    rf"|additional|another|extra|further|{any_of(RISES, FALLS)}\s+of)\s+" + _HEDGES,
     re.I,
 )
 _AWAY = re.compile(r"\b(?:up|down|additional|another|extra|further)\b[^,;]*$", re.IGNORECASE)
@@ -120,14 +120,7 @@ _COME_TRUE = frozenset([
     "live", "lived", "combine", "combined", "combining", "serve", "served", "able", "was", "were", "is", "are",
     "be", "been",
 ])  # fmt: skip
-MOVING = frozenset([
-    "rise", "rises", "rose", "risen", "rising", "fall", "falls", "fell", "fallen", "falling", "grow", "grows",
-    "grew", "grown", "growing", "increase", "increases", "increased", "increasing", "decrease", "decreases",
-    "decreased", "decreasing", "drop", "drops", "dropped", "dropping", "decline", "declines", "declined", "climb",
-    "climbs", "climbed", "jump", "jumped", "shrink", "shrank", "shrunk", "gain", "gained", "improve", "improved",
-    "worsen", "worsened", "slip", "slipped", "dip", "dipped", "surge", "surged", "plunge", "plunged", "slump",
-    "slumped", "edge", "edged",
-])  # fmt: skip
+MOVING = frozenset(forms(RISING, FALLING, GAINING)) | {"edge", "edged"}
 _REACH = 60  # characters before an amount in which the words lie that say what it is to the rest
 
 
@@ -158,6 +151,12 @@ def standing_of(sentence: str, amount: Amount) -> Standing:
     if _COMPARED.search(before) and not _BOUND.search(before):
         return Standing.COMPARED
     return Standing.STATED
+
+
+def verb_told(verb: Token) -> str:
+    """A verb, with the particle that makes it one of moving: "went up"."""
+    phrasal = (f"{verb.lower_} {c.lower_}" for c in verb.children if c.dep_ in ("prt", "advmod"))
+    return next((words for words in phrasal if words in MOVING), verb.lower_)
 
 
 def _is_put_instead(before: str) -> bool:
@@ -243,7 +242,7 @@ def _is_only_meant(verb: Token) -> bool:
     """
     to = any(c.tag_ == "TO" for c in verb.children)
     perfect = any(c.lower_ == "have" and c.dep_ == "aux" for c in verb.children)
-    told = verb.head.lower_ in _COME_TRUE | MOVING
+    told = verb_told(verb.head) in _COME_TRUE | MOVING
     return to and not perfect and verb.dep_ in ("xcomp", "advcl") and not told
 
 
@@ -254,9 +253,9 @@ def _is_to_be_read(modal: Token) -> bool:
 
 
 def _is_change(governors: list[Token], before: str, after: str, amount: Amount) -> bool:
-    seen_by = any(t.dep_ == "agent" and t.head.lower_ not in MOVING | _REVISING for t in governors[:4])
+    seen_by = any(t.dep_ == "agent" and verb_told(t.head) not in MOVING | _REVISING for t in governors[:4])
     stepped = _CHANGE_BEFORE.search(before) and (_AWAY.search(before) or not seen_by)  # "was seen by 900 people"
     if _CHANGE_AFTER.match(after) or stepped or amount.unit in ("pp", "bp"):
         return True
-    direct = [t for t in governors[1:3] if t.pos_ == "VERB"]
-    return bool(direct) and direct[0].lower_ in MOVING and not re.search(r"\b(?:to|at|from)\s+" + _HEDGES, before, re.I)
+    direct = [verb_told(t) for t in governors[1:3] if t.pos_ == "VERB"][:1]
+    return not MOVING.isdisjoint(direct) and not re.search(r"\b(?:to|at|from)\s+" + _HEDGES, before, re.I)
