@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import asked_by, verbs, words
 
-RISING = verbs("rise:rose:risen grow:grew:grown increase climb jump surge soar improve go:went:gone+up edge+up")
-FALLING = verbs(
+UPWARD = verbs("rise:rose:risen grow:grew:grown increase climb jump surge soar go:went:gone+up edge+up")
+DOWNWARD = verbs(
     "fall:fell:fallen decline decrease drop:dropped shrink:shrank:shrunk slip:slipped dip:dipped plunge plummet slump "
-    "tumble worsen go:went:gone+down come:came:come+down edge+down"
+    "tumble go:went:gone+down come:came:come+down edge+down"
 )
+RISING, FALLING = (*UPWARD, *verbs("improve")), (*DOWNWARD, *verbs("worsen"))
 GAINING, LOSING = verbs("gain"), verbs("lose:lost")
 RISING_TOO = verbs("expand accelerate")
 FALLING_TOO = verbs("contract deteriorate slow")

@@ -12,7 +12,19 @@ from dataclasses import dataclass
 
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.lexicon.changes import FALLING, FALLING_TOO, GAINING, RISING, RISING_TOO
-from timeweave.lexicon.families import matching
+from timeweave.lexicon.comparing import (
+    ABOVE,
+    AT_LEAST,
+    AT_MOST,
+    BELOW,
+    LEAST,
+    LESS,
+    LESS_THAN,
+    MORE,
+    MORE_THAN,
+    MOST,
+)
+from timeweave.lexicon.families import any_of, matching
 from timeweave.lexicon.numbers import NUMBERS, ONES, ORDINALS
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression
@@ -82,23 +94,19 @@ class Place:
 
 
 _BEFORE_AMOUNT = (
-    (Comparison.AT_LEAST, r"at\s+least|no(?:t)?\s+(?:less|fewer|lower)\s+than|a\s+minimum\s+of"),
-    (Comparison.AT_MOST, r"at\s+most|no(?:t)?\s+(?:more|higher|greater)\s+than|up\s+to|a\s+maximum\s+of"),
-    (
-        Comparison.ABOVE,
-        r"(?:more|higher|greater|larger|bigger|better)\s+than|above|over|exceed(?:s|ed|ing)?|in\s+excess\s+of"
-        r"|surpass(?:es|ed|ing)?|topp(?:ed|ing)",
-    ),
-    (Comparison.BELOW, r"(?:less|lower|smaller|fewer|worse)\s+than|below|under"),
-    (Comparison.EQUAL, r"exactly|equal\s+to"),
+    (Comparison.AT_LEAST, (*AT_LEAST, "a minimum of")),
+    (Comparison.AT_MOST, (*AT_MOST, "a maximum of")),
+    (Comparison.ABOVE, (*MORE_THAN, *ABOVE, "topped", "topping")),
+    (Comparison.BELOW, (*LESS_THAN, *BELOW)),
+    (Comparison.EQUAL, ("exactly", "equal to")),
 )
 _LEADS = tuple(
-    (comparison, re.compile(rf"\b(?:{words})\s+(?:the\s+|an?\s+)?$", re.IGNORECASE))
+    (comparison, re.compile(rf"\b{any_of(words)}\s+(?:the\s+|an?\s+)?$", re.IGNORECASE))
     for comparison, words in _BEFORE_AMOUNT
 )
 _TRAILS = (
-    (Comparison.AT_LEAST, re.compile(r"\s*(?:or|and)\s+(?:more|higher|greater|above|over|better)\b", re.IGNORECASE)),
-    (Comparison.AT_MOST, re.compile(r"\s*(?:or|and)\s+(?:less|fewer|lower|below|under)\b", re.IGNORECASE)),
+    (Comparison.AT_LEAST, re.compile(rf"\s*(?:or|and)\s+{any_of(MORE, ABOVE)}\b", re.IGNORECASE)),
+    (Comparison.AT_MOST, re.compile(rf"\s*(?:or|and)\s+{any_of(LESS, BELOW)}\b", re.IGNORECASE)),
 )
 _CONTEXT = 40  # characters before an amount in which the words that compare it stand
 _COUNTED = re.compile(r"\s+(?:\w+\s+)?(?:quarters?|years?|months?|times|days|weeks|companies|compan(?:y|ies))\b", re.I)
@@ -113,8 +121,7 @@ _DID = re.compile(r"\b(?:did|does|do)\b", re.IGNORECASE)
 
 _ORDINALS = {word: number for word, number in ORDINALS.items() if 2 <= number <= 10}
 _NUMBERS = {word: NUMBERS[word] for word in ONES[2:11]}
-_MOST = r"highest|largest|greatest|biggest|most|best|strongest|longest|top"
-_LEAST = r"lowest|smallest|least|worst|weakest|shortest|fewest"
+_MOST, _LEAST = any_of(MOST, ["top"]), any_of(LEAST)
 _ORDINAL = "|".join(_ORDINALS)
 _NUMBER = rf"{'|'.join(_NUMBERS)}|\d{{1,2}}"
 _NTH = re.compile(

@@ -6,7 +6,9 @@ import enum
 import re
 
 from timeweave.language.sentences import sentence_spans
+from timeweave.lexicon.aggregates import MEANS, SUMMED
 from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLS, MOVED, RISES, WAVERING
+from timeweave.lexicon.comparing import LEAST, LESS, MORE, MOST
 from timeweave.lexicon.families import any_of, asked_by
 from timeweave.question.conditions import Ranking, find_condition, find_place
 from timeweave.records import Span
@@ -42,10 +44,7 @@ class Kind(enum.StrEnum):
     OPEN = "open"
 
 
-_SUPERLATIVE = r"(?:highest|largest|greatest|biggest|maximum|most|best|strongest|longest|peak)"
-_DIMINUTIVE = r"(?:lowest|smallest|least|minimum|worst|weakest|shortest|fewest)"
-_MORE = r"(?:higher|larger|greater|bigger|more|better|stronger|longer|faster)"
-_LESS = r"(?:lower|smaller|less|fewer|worse|weaker|shorter|slower)"
+_SUPERLATIVE, _DIMINUTIVE, _MORE, _LESS = any_of(MOST), any_of(LEAST), any_of(MORE), any_of(LESS)
 _EITHER = rf"\b(?:which|who|whose)\b(?=.*\bor (?!{_MORE}|{_LESS}))"
 _CELLS = r"(?:quarters?|years?|months?|compan(?:y|ies)|firms?|banks?)"
 _COUNTABLE = r"(?:quarters|companies|firms|banks|ceos|chief executives|presidents|chairs)"
@@ -66,11 +65,16 @@ _RANKED = (
 )
 _MOVED = any_of(MOVED, asked_by(DEVELOPING))
 
-_SUMMED = (
-    r"(?:(?:(?:non-)?gaap|adjusted|net|free|operating|gross|combined)\s+)*"
-    r"(?:revenues?|sales|income|profits?|earnings|ebitda|ebit|cash flows?|a?ffo|noi|expenses|margins?|ratio)"
-)
 _SPANNED = r"\b(?:from\b.*\bto|between\b.*\band)\b"
+_ORDER = r"(?:please )?(?:tell me|give me|show|list|state|report|provide|calculate|compute|find|work out)\b"
+# A figure worked out of those of several times, of whatever measure: "combined ratio" and "average wait" are measures.
+_AMOUNT_ASKED = rf"^\W*(?:[^,?]*,\s*)?(?:what\b|how (?:much|many)\b|{_ORDER}).*"
+_NOT_EACH = r"(?!.*\b(?:each|every)\b)"
+_TIMES = r"(?:fiscal |calendar )?(?:quarters|years|months|weeks|days|halves)"
+_OVER_TIMES = (
+    rf"(?:{_SPANNED}|\b(?:over|across|in|during|of|for|throughout) (?:[\w’'-]+ ){{0,4}}?{_TIMES}\b"
+    r"|\bQ[1-4]\b.*\band\b.*\bQ[1-4]\b|\b[12]\d{3}(?:-Q[1-4])? and [12]\d{3}\b)"
+)
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
@@ -87,14 +91,14 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.AVERAGE,
-            rf"\b(?:average|mean|median)\s+(?:(?:fiscal|quarterly|annual|yearly)\s+)*{_SUMMED}(?! per (?!quarter|year))"
-            r"(?!.*\b(?:each|every)\b)",
+            rf"{_AMOUNT_ASKED}(?:\b(?:the|its|their)|['’]s?) (?:[\w-]+ )?{any_of(MEANS)} "
+            rf"(?:quarterly |(?={_NOT_EACH}.*{_OVER_TIMES}))(?!.* per (?!quarter|year))",
         ),
         (
             Kind.TOTAL,
-            rf"\b(?:(?:sum|total) of\b(?:(?! and )[^,?])*?\b|(?:cumulative|combined|aggregate)\s+){_SUMMED}(?<!ratio)\b"
-            r"(?!.*\b(?:each|every)\b)"
-            rf"|\btotal\s+(?:net\s+)?{_SUMMED}\b(?!.*\beach\b).*\b(?:over|across) (?:\w+ ){{0,3}}(?:quarters|years)\b",
+            rf"{_AMOUNT_ASKED}\b(?:sum of (?!money\b)|{any_of(SUMMED)} (?!(?:\w+ ){{0,2}}ratio\b)){_NOT_EACH}"
+            rf"|{_AMOUNT_ASKED}\btotal of (?={_NOT_EACH}.*{_OVER_TIMES})"
+            rf"|{_AMOUNT_ASKED}\btotal (?={_NOT_EACH}.*\b(?:over|across) (?:\w+ ){{0,3}}{_TIMES}\b)",
         ),
         (
             Kind.CHANGE,
@@ -153,10 +157,7 @@ _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     )
 )
 """For questions that name what is asked for late ("the town was named after whom"); the first that fits decides."""
-_ORDERS = re.compile(
-    r"^\W*(?:please )?(?:tell me|give me|show|list|state|report|provide)\b(?!.*\b(?:who|when|where|why|how)\b)",
-    re.IGNORECASE,
-)
+_ORDERS = re.compile(rf"^\W*{_ORDER}(?!.*\b(?:who|when|where|why|how)\b)", re.IGNORECASE)
 _SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})

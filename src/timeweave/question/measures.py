@@ -19,11 +19,10 @@ from timeweave.lexicon.changes import (
     RISING,
     RISING_TOO,
 )
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, matching, words
+from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
 
-_EXPECTED = re.compile(
-    r"\b(?:guidance|expect\w*|outlook|forecast\w*|guided?|project(?:ed|ion)s?|target\w*|anticipat\w*)\b", re.I
-)
+_EXPECTED = matching(EXPECTED, GUIDANCE, words("targets targeted guide guided projection projections"))
 _MOVED, _MOVING = any_of(MOVED), any_of(forms(RISING, FALLING, GAINING, RISING_TOO, FALLING_TOO, CHANGING))
 HOW_MUCH_MOVED = (
     rf"\bhow much (?:did|does|has|have|had)\b[^?]*(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )\b{_MOVED}\b"

@@ -6,8 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from timeweave.lexicon.aggregates import MEANS, SUMMED, TOGETHER
 from timeweave.lexicon.changes import CHANGES, DEVELOPING, FALLING, FALLS, MOVED, RISES, RISING
-from timeweave.lexicon.families import any_of, asked_by
+from timeweave.lexicon.comparing import HIGHEST, LESS, LOWEST, MORE
+from timeweave.lexicon.families import any_of, asked_by, matching
+from timeweave.lexicon.outlook import EXPECTING
 from timeweave.question.conditions import Comparison
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import Asked, asked_measure
@@ -21,18 +24,16 @@ _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
 WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
 _OPERATION = re.compile(
     r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
-    rf"|exceed(?:ed|s)?|{any_of(MOVED, asked_by(DEVELOPING))}|compared?"
-    r"|differences?|differ|trends?|trajectory|course|higher|lower"
-    r"|greater|larger|smaller|bigger|more|less|better|worse|than|over time|second|third|fourth|fifth"
+    rf"|exceed(?:ed|s)?|{any_of(MOVED, asked_by(DEVELOPING), MORE, LESS)}|compared?|differences?"
+    r"|differ|trends?|trajectory|course|than|over time|second|third|fourth|fifth"
     r"|2nd|3rd|4th|5th|top|two|three|four|five|which|there|it|they|with)\b",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
 _BARE_HEAD = re.compile(rf"(?:{any_of(RISES, FALLS, CHANGES)}(?: rate)?)", re.IGNORECASE)
-_EXPECTS = re.compile(r"(?:expect|anticipate|forecast|project|guide|guide to|target)", re.IGNORECASE)
+_EXPECTS = re.compile(any_of((v.base for v in EXPECTING), ["guide", "guide to", "target"]), re.IGNORECASE)
 _AGGREGATE = re.compile(
-    r"\b(?:averages?|mean|median|sum|cumulative|combined|aggregate|in total|altogether|quarterly|annual|yearly|per|a)\b"
-    r"|\btotal\b(?=\s*$)",
+    rf"\b(?:{any_of(MEANS, SUMMED, TOGETHER, ['sum'])}|quarterly|annual|yearly|per|a)\b|\btotal\b(?=\s*$)",
     re.IGNORECASE,
 )
 _ANNUAL = re.compile(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
@@ -42,8 +43,8 @@ _SUPERLATIVE = re.compile(r"^(?:return |amount |most |least )+", re.IGNORECASE)
 _ASSERTED = tuple(
     (comparison, re.compile(pattern, re.IGNORECASE))
     for comparison, pattern in (
-        (Comparison.ABOVE, r"\b(?:higher|greater|larger|bigger|more|better|stronger)\b.*\bthan\b|\bexceed"),
-        (Comparison.BELOW, r"\b(?:lower|less|smaller|fewer|worse|weaker)\b.*\bthan\b"),
+        (Comparison.ABOVE, rf"\b{any_of(MORE)}\b.*\bthan\b|\bexceed"),
+        (Comparison.BELOW, rf"\b{any_of(LESS)}\b.*\bthan\b"),
         (
             Comparison.ROSE,
             rf"\b{any_of(asked_by(RISING), ['expand', 'expanded'])}\b",
@@ -57,8 +58,8 @@ _ASSERTED = tuple(
 _WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)
 SINCE_WHEN = re.compile(r"^\W*since when\b", re.IGNORECASE)
 _EXTREME = (
-    (Kind.HIGHEST, re.compile(r"\b(?:highest|largest|greatest|biggest|best|strongest|peak)\b", re.IGNORECASE)),
-    (Kind.LOWEST, re.compile(r"\b(?:lowest|smallest|worst|weakest)\b", re.IGNORECASE)),
+    (Kind.HIGHEST, matching(HIGHEST)),
+    (Kind.LOWEST, matching(LOWEST)),
 )
 FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
 MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)

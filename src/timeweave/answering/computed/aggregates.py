@@ -10,7 +10,11 @@ from timeweave.answering.asked.units import magnitude, same_unit, written
 from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.operators import Operator, Outcome, is_of_part
 from timeweave.answering.computed.phrasing import cell_label, listed
+from timeweave.lexicon.aggregates import MEANS
+from timeweave.lexicon.families import matching
 from timeweave.question.kinds import Kind
+
+_MEAN = matching(MEANS)
 
 
 def total(asking: Asking, table: Table) -> Outcome | None:
@@ -45,7 +49,12 @@ def _complete(asking: Asking, table: Table) -> tuple[Figure, ...]:
     whole = len(asking.measures) == 1 and len(figures) == len(asking.entities) * len(periods)
     if not whole or len(figures) < 2 or not periods >= set(named_periods(asking.question)):
         return ()
-    return () if any(is_of_part(f) for f in figures) else figures
+    return () if any(is_of_part(f) or _is_mean(f) for f in figures) else figures
+
+
+def _is_mean(figure: Figure) -> bool:
+    """Whether a figure is a mean already, of which no total is made, and no other mean: "the average fare was $4"."""
+    return figure.fact is not None and _MEAN.search(figure.fact.fact.relation) is not None
 
 
 def _unit(figures: Sequence[Figure]) -> str | None:

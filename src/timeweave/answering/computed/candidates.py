@@ -13,6 +13,10 @@ from timeweave.answering.asked.units import Family, family_of
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.changes import FALLING, FALLS, RISES, RISING, RISING_TOO
+from timeweave.lexicon.families import any_of, forms, matching
+from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.outlook import GUIDANCE
 from timeweave.question.measures import Asked
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
 from timeweave.temporal.expressions import find_expressions
@@ -20,28 +24,24 @@ from timeweave.temporal.interval import Interval
 
 _WORD = re.compile(r"[\w&]+(?:[-'’][\w&]+)*")
 _MOVED_BEFORE = re.compile(
-    r"\b(?:up|down|by|gr[eo]w|growing|growth(?: rate)? (?:was|of|at)|increas\w+|decreas\w+|declin\w+|rose|fell"
-    r"|improv\w+|expand\w+)\s+(?:(?:of|by|about|approximately|over|nearly|to be|an?|another)\s+)*$",
+    rf"\b(?:up|down|by|growth(?: rate)? (?:was|of|at)|{any_of(forms(RISING, FALLING, RISING_TOO), RISES, FALLS)})\s+"
+    rf"(?:(?:of|by|{HEDGED}|to be|an?|another)\s+)*$",
     re.I,
 )
 _MOVED_AFTER = re.compile(
-    r"[\s,-]*(?:year[- ](?:over|on)[- ]year|increase|decrease|growth|decline|higher|lower|sequential\w*|improvement"
-    r"|reduction|compared (?:to|with)|from (?:the |a )?(?:last|prior|same|year))\b",
+    rf"[\s,-]*(?:year[- ](?:over|on)[- ]year|{any_of(RISES, FALLS)}|higher|lower|sequential\w*"
+    r"|compared (?:to|with)|from (?:the |a )?(?:last|prior|same|year))\b",
     re.I,
 )
 _COMPARED = re.compile(
     r"\b(?:(?:compared (?:to|with)|versus|vs\.?)\b[^;]{0,50}|(?:from|against)\s+(?:\w+\s+){0,2})$", re.IGNORECASE
 )
-_GUIDED = re.compile(r"\b(?:guidance|outlook|forecast|target)\b", re.IGNORECASE)
+_GUIDED = matching(GUIDANCE)
 _NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b", re.IGNORECASE)
 _GAAP = re.compile(r"(?<!non-)(?<!non)\bgaap\b", re.IGNORECASE)
 _WHOLE_OF_A_SHARE = re.compile(
     r"(?:%|\bpercent(?:age)?) of (?:(?:our|the|its|total|net|overall|consolidated) )*(?:sales|revenues?|income)\b",
     re.IGNORECASE,
-)
-_MONEY_MEASURES = frozenset(
-    {"revenue", "total revenue", "net revenue", "net sales", "total sales", "net income", "operating income", "ebitda"}
-    | {"ebit", "free cash flow", "operating cash flow", "affo", "ffo"}
 )
 _MOST_PER_SHARE = 1e4
 _BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is named
@@ -115,7 +115,8 @@ class EntityFigures:
     def candidates(self, asked: Asked, period: Interval | None) -> list[Candidate]:
         """All that may fill the cell of a measure and a period, the best first."""
         found = _with_their_lines([*self._from_facts(asked, period)], [*self._from_lines(asked, period)])
-        found = [c for c in found if not _is_ruled_out(asked, c.quantity)]
+        money = any(_is_money(known.fact.quantity) for _, known in self._fitting(asked))
+        found = [c for c in found if not _is_ruled_out(asked, c.quantity, money=money)]
         return sorted(found, key=lambda c: (-c.score, c.fact is None, self._place(c)))
 
     def _place(self, candidate: Candidate) -> tuple[str, int]:
@@ -240,12 +241,16 @@ def _other_basis(asked: Asked, text: str) -> re.Match[str] | None:
     return other.search(text) if asked.name.basis and not same.search(text) else None
 
 
-def _is_ruled_out(asked: Asked, quantity: Quantity) -> bool:
+def _is_money(quantity: Quantity | None) -> bool:
+    return quantity is not None and family_of(quantity) is Family.MONEY
+
+
+def _is_ruled_out(asked: Asked, quantity: Quantity, *, money: bool) -> bool:
     """Whether a quantity cannot be the measure: a sum of millions where it is per share, a rate where it is money."""
     family = family_of(quantity)
     if asked.per_share:
         return family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_PER_SHARE
-    if asked.name.name not in _MONEY_MEASURES or asked.changed or asked.rate or asked.share_of:
+    if not money or asked.changed or asked.rate or asked.share_of:
         return False
     return family in (Family.RATE, Family.STEP, Family.TIMES)
 

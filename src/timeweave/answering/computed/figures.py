@@ -16,6 +16,7 @@ from timeweave.answering.computed.candidates import Candidate, EntityFigures, Fi
 from timeweave.answering.computed.restated import without_restated
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
+from timeweave.lexicon.hedging import HEDGED, IS_ABOUT
 from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.measures import Asked
 from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
@@ -33,11 +34,7 @@ _LONGER_AFTER = re.compile(
     r"|in 20\d\d\b)",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
-    r"\b(?:approximately|about|nearly|almost|roughly|around|more than|at least|less than|just (?:over|under)|close to)"
-    r"\s+(?:an? |the )?$",
-    re.IGNORECASE,
-)
+_HEDGE = re.compile(rf"\b{HEDGED}\s+(?:an? |the )?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Co|Ltd|Cos|Bros|[A-Z]\.[A-Z]|S\.A|N\.V|p\.l\.c)$")
 _APART = re.compile(r"\s*(?:above|below|ahead of|better than|short of|higher than|lower than)\b", re.IGNORECASE)
@@ -56,7 +53,7 @@ _OUTGOING_ASKED = re.compile(r"\b(?:use of cash|outflows?|loss(?:es)?|deficit)\b
 _SPELT = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})\b(?! hundred| thousand| million| billion)", re.IGNORECASE)
 _SMALL = 20
 _ALMOST_A_YEAR = 300  # days
-_ALSO = re.compile(r",?\s*(?:or |\()(?:about |approximately |nearly )?")
+_ALSO = re.compile(rf",?\s*(?:or |\()(?:{IS_ABOUT} |nearly )?")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

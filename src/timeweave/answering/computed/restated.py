@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from timeweave.answering.computed.candidates import Candidate
 from timeweave.evolution import resolve
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.telling import EARLIER, PUBLISHED, TAKING_BACK
 from timeweave.records import FactId, FactStatus
 
 _TAKES_BACK = re.compile(
-    r"\b(?:restat(?:e[sd]?|ing|ement)|correct(?:s|ed|ing|ion)|revis(?:e[sd]|ing|ion)|amend(?:s|ed|ing|ment)|in error"
-    r"|misstated|(?:previously|first|originally|initially) (?:reported|published|stated|announced))\b",
-    re.IGNORECASE,
+    rf"\b(?:{any_of(TAKING_BACK)}|in error|misstated|{any_of(EARLIER)} {any_of(PUBLISHED)})\b", re.IGNORECASE
 )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
+from timeweave.lexicon.hedging import HEDGED
 from timeweave.temporal.expressions import TimeExpression
 
 _NONE = re.compile(r"\b(?:(?:not|n['’]t) (?:a single|any|one)|no|zero)\s+(?=[a-z])|\bnone\b", re.IGNORECASE)
@@ -98,9 +99,7 @@ _FRACTION = re.compile(
     rf"|the\s))",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(
-    r"\b(?:about|around|roughly|some|nearly|almost|just (?:over|under)|more than|less than)\s+$", re.IGNORECASE
-)
+_ABOUT = re.compile(rf"\b{HEDGED}\s+$", re.IGNORECASE)
 
 
 def _fractions(text: str) -> list[Amount]:

@@ -22,6 +22,8 @@ from timeweave.answering.told.values import Told, stated, value
 from timeweave.answering.told.wanting import Form, WantedFigure, wanted_figure
 from timeweave.answering.told.wholes import named_together, of_all_members, of_working_week
 from timeweave.answering.told.working import change, ratio, share, yes_no
+from timeweave.lexicon.families import matching
+from timeweave.lexicon.telling import CORRECTED
 from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact, Span
 from timeweave.results import Answer, Value
@@ -114,7 +116,7 @@ _TAKEN_BACK = re.compile(
     r"|(?:is|was|are|were) (?:wrong|incorrect|void|false|mistaken))\b",
     re.IGNORECASE,
 )
-_CORRECTED = re.compile(r"\b(?:restated|revised|corrected|amended)\b", re.IGNORECASE)
+_CORRECTED = matching(CORRECTED)
 
 
 def may_be_told(asking: Asking, wanted: WantedFigure) -> bool:

@@ -15,11 +15,13 @@ from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import expression_anchor, is_dated, settled
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.numbers import DAYS
+from timeweave.lexicon.outlook import GUIDANCE
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
-_PLANNED = re.compile(r"\b(?:plan(?:ned)?|target|forecast|expected|budget(?:ed)?|estimate[sd]?|proposed)\b", re.I)
+_PLANNED = re.compile(rf"\b(?:plan(?:ned)?|{any_of(GUIDANCE)}|expected|budget(?:ed)?|estimate[sd]?|proposed)\b", re.I)
 _NUMBER = re.compile(r"[-−]?\d")
 _LABEL_TIME = re.compile(r"\s*\([^)]*\)\s*$")
 

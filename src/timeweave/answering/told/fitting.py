@@ -18,6 +18,9 @@ from timeweave.answering.told.rows import Row, rows_of
 from timeweave.answering.told.wanting import NAMED_TIME, Form, WantedFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.aggregates import MEANS, ONE_EACH, PACES
+from timeweave.lexicon.families import any_of, matching, words
+from timeweave.lexicon.telling import CORRECTED, CORRECTIONS, EARLIER, PUBLISHED, TAKING_BACK
 from timeweave.temporal.interval import Interval
 
 _ELSEWHERE = re.compile(
@@ -25,11 +28,7 @@ _ELSEWHERE = re.compile(
     r"|the rest of)\b",
     re.IGNORECASE,
 )
-_STATISTIC = re.compile(
-    r"\b(?:average|mean|median|maximum|minimum|peak|daily|weekly|monthly|per|each|apiece"
-    r"|(?:a|an) (?:day|week|month|hour|night|head|person))\b",
-    re.IGNORECASE,
-)
+_STATISTIC = matching(MEANS, words("maximum minimum peak"), PACES[:3], ONE_EACH)
 _BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
 _MOST_UNSAID = 2  # terms
@@ -213,20 +212,19 @@ def is_value_of(row: Row, head: frozenset[str]) -> bool:
     return all(holds(told | row.measure, h) for h in head)
 
 
+_WRITTEN_ANEW = [word for word in (*TAKING_BACK, *(f"{noun}s" for noun in CORRECTIONS)) if word != "correct"]
 CORRECTS = re.compile(
-    r"\b(?:correct(?:s|ed|ing|ions?)|erratum|errata|revis(?:e[sd]?|ing|ions?)|restat(?:e[sd]?|ing|ements?)"
-    r"|amend(?:s|ed|ments?)|in error|misstated|mistakenly|final|definitive|now (?:put|stands?|known)|(?:brought"
-    r"|brings) .{1,40} (?:down|up) to|should (?:have )?read|(?:under|over)(?:stated?|states|counted)"
+    rf"\b(?:{any_of(_WRITTEN_ANEW)}|erratum|errata|in error|misstated|mistakenly|final|definitive"
+    r"|now (?:put|stands?|known)|(?:brought|brings) .{1,40} (?:down|up) to|should (?:have )?read"
+    r"|(?:under|over)(?:stated?|states|counted)"
     r"|mis(?:counted|printed)|recount(?:ed)?"
-    r"|not .{1,40} as (?:we |was |had been |previously |first |originally )?(?:reported|stated|published|announced))\b",
+    rf"|not .{{1,40}} as (?:we |was |had been |{any_of(EARLIER)} )?{any_of(PUBLISHED)})\b",
     re.IGNORECASE,
 )
-_STATISTICS = frozenset(
-    ["average", "averages", "mean", "median", "maximum", "minimum", "peak", "daily", "weekly", "monthly"]
-) | {f"{a} {u}" for a in ("a", "an") for u in ("day", "week", "month", "hour", "night", "head", "person")}
+_STATISTICS = frozenset((*MEANS, *words("maximum minimum peak"), *PACES[:3], *ONE_EACH[4:]))
 
 
-_REVISING = frozenset(["restated", "revised", "corrected", "amended", "adjusted", "updated", "put", "stays"])
+_REVISING = frozenset((*CORRECTED, "adjusted", "updated", "put", "stays"))
 
 
 def _of_unit(row: Row, wanted: WantedFigure) -> bool:

@@ -68,7 +68,7 @@ def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
     if level.verb in MOVING and _TO.search(_just_before(level)):
         steps = [r for r in steps if r.verb == level.verb and r.time == level.time]
     else:
-        steps = [r for r in steps if r.dated and r.time != level.time and _words_way(r) and r.verb == level.verb]
+        steps = [r for r in steps if r.dated and r.time != level.time and _wordsway_of(r) and r.verb == level.verb]
     return steps[0] if len(steps) == 1 else None
 
 
@@ -82,14 +82,14 @@ _UP_ON = re.compile(r"\b(?:up|higher|more|above)\b", re.IGNORECASE)
 _DOWN_ON = re.compile(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
 
 
-def _way(step: Row) -> float:
+def way_of(step: Row) -> float:
     """1 of a rise, -1 of a fall, 0 where that is open: by its verb, else by the words beside it."""
     if step.verb in MOVING:
         return 1.0 if step.verb in _RISING else -1.0 if step.verb in _FALLING else 0.0
-    return _words_way(step)
+    return _wordsway_of(step)
 
 
-def _words_way(step: Row) -> float:
+def _wordsway_of(step: Row) -> float:
     beside = step.line.text[max(0, step.amount.start - 8) : step.amount.end + 24]
     up, down = _UP_ON.search(beside) is not None, _DOWN_ON.search(beside) is not None
     return float(up) - float(down)
@@ -120,7 +120,7 @@ def after_change(wanted: WantedFigure, rows: Sequence[Row], known: Known) -> Tol
 
 
 def _moved_on(level: Row, step: Row) -> tuple[Told, float] | None:
-    a, b, way = level.amount, step.amount, _way(step)
+    a, b, way = level.amount, step.amount, way_of(step)
     if not way or a.approx or b.approx or a.high is not None or b.high is not None or b.unit in ("pp", "points", "bp"):
         return None
     if b.unit == "%" and a.unit != "%":
@@ -160,7 +160,7 @@ def _undone(level: Row, step: Row) -> tuple[Told, float] | None:
     a, b = level.amount, step.amount
     if a.approx or b.approx or a.high is not None or b.high is not None:
         return None
-    sign = _way(step)
+    sign = way_of(step)
     if not sign:
         return None
     if b.unit == "%" and a.unit != "%":

@@ -15,20 +15,14 @@ from timeweave.answering.told.summing import may_sum, tile
 from timeweave.answering.told.wanting import WantedFigure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
+from timeweave.lexicon.aggregates import TOGETHER
+from timeweave.lexicon.families import matching, words
+from timeweave.lexicon.hedging import HEDGED
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 
-_HEDGE = re.compile(
-    r"(?:\b(?:approximately|about|nearly|almost|roughly|around|some|more than|over|at least|less than|fewer than"
-    r"|up to|under"
-    r"|just (?:over|under)|close to|an estimated|estimated at|no (?:more|less|fewer) than|as many as|at most|between"
-    r"|from"
-    r"|exceed(?:ed|ing)|minus|circa|above|below|a good|in the region of)\s+(?:an? |the )?)+$",
-    re.IGNORECASE,
-)
-_JOINTLY = re.compile(
-    r"\b(?:together|combined|in all|in total|altogether|between them|total|both|jointly)\b", re.IGNORECASE
-)
+_HEDGE = re.compile(rf"(?:\b(?:{HEDGED}|between|from|minus|a good)\s+(?:an? |the )?)+$", re.IGNORECASE)
+_JOINTLY = matching(TOGETHER, words("total both"))
 
 
 Known = Mapping[tuple[str, int], frozenset[str]]

@@ -15,10 +15,13 @@ from timeweave.answering.told.question_words import DONE_WITH_MONEY, EMPTY, MOVE
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.changes import CHANGES, FALLING, FALLS, GAINING, LOSING, RISES, RISING
+from timeweave.lexicon.aggregates import EXTREMES, MEANS, ONE_EACH, PACES, TOGETHER, TOTALS
+from timeweave.lexicon.changes import CHANGES, DOWNWARD, FALLS, GAINING, LOSING, RISES, UPWARD
 from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, matching, words
 from timeweave.lexicon.numbers import DAYS, MONTHS
+from timeweave.lexicon.outlook import EXPECTED
+from timeweave.lexicon.telling import CORRECTED, CORRECTIONS
 from timeweave.question.conditions import find_condition
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.kinds import Kind, asking_span
@@ -128,29 +131,18 @@ _RATIO = re.compile(
 _PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
 _POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
 _PLANNED = re.compile(
-    r"\b(?:will|would|expect\w*|plan(?:s|ned|ning(?! [a-z]+s\b))?|target\w*|forecast\w*|budget(?:ed)?|propos\w+"
+    rf"\b(?:will|would|{any_of(EXPECTED)}|plan(?:s|ned|ning(?! [a-z]+s\b))?|target\w*|budget(?:ed)?|propos\w+"
     r"|project(?:ed"
     r"|ions?)|(?<!many )goals?(?! (?:difference|per))"
-    r"|aim(?:s|ed)?|intend\w*|capacity|anticipat\w+|predict\w*|scheduled|promis\w+|pledg\w+|going to|can|could"
+    r"|aim(?:s|ed)?|intend\w*|capacity|scheduled|promis\w+|pledg\w+|going to|can|could"
     r"|set to|due"
     r"|hope[sd]?|estimated to|approved|authori[sz]ed|designed)\b",
     re.IGNORECASE,
 )
-_STATISTIC = re.compile(
-    r"\b(?:averages?|mean|median|maximum|minimum|peak|highest|lowest|record|daily|weekly|monthly|yearly|annual"
-    r"|annually|hourly|per|each|every"
-    r"|(?:a|an) (?:day|week|month|year|hour|night|head|person))\b",
-    re.IGNORECASE,
-)
-_UP = re.compile(rf"\b{any_of(forms(RISING, GAINING), RISES, MORE, MORE_OF_A_KIND)}\b", re.IGNORECASE)
-_DOWN = re.compile(
-    rf"\b{any_of(forms(FALLING, LOSING), FALLS, LESS, LESS_OF_A_KIND)}\b",
-    re.IGNORECASE,
-)
-_SUMMED = re.compile(
-    r"\b(?:together|combined|in total|altogether|total|sum|overall|in all|as a whole|entire|whole|cumulative)\b",
-    re.IGNORECASE,
-)
+_STATISTIC = matching(MEANS, EXTREMES, PACES, ONE_EACH, ["a year"])
+_UP = matching(forms(UPWARD, GAINING), MORE, ["growth"], MORE_OF_A_KIND)
+_DOWN = matching(forms(DOWNWARD, LOSING), LESS, ["reduction"], LESS_OF_A_KIND)
+_SUMMED = matching(TOGETHER, TOTALS)
 
 
 def wanted_figure(asking: Asking) -> WantedFigure | None:
@@ -204,7 +196,7 @@ def wanted_figure(asking: Asking) -> WantedFigure | None:
         _PERCENT.search(text) is not None and not _POINTS.search(text), _POINTS.search(text) is not None,
         _PLANNED.search(text) is not None,
         frozenset(m[0].lower() for m in _STATISTIC.finditer(text)),
-        (1 if _UP.search(text) else -1 if _DOWN.search(text) else 0) if form is Form.CHANGE else 0,
+        bool(_UP.search(text)) - bool(_DOWN.search(text)) if form is Form.CHANGE else 0,
         _SUMMED.search(text) is not None, periods, frozenset(index_terms(asking.result.question)) - EMPTY,
         frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
         _JOINT.search(text) is not None or _asks_for_both(doc, head), named,
@@ -222,13 +214,11 @@ def _is_from_event_on(asking: Asking, periods: tuple[Interval, ...]) -> bool:
     return bool(periods) and all(p.end is None for p in periods) and asking.question.event is not None
 
 
-_RESTATED = re.compile(
-    r"\b(?:restated|revised|corrected|amended|updated|new) (?:figure|number|total|value|count)\b", re.I
-)
+_RESTATED = re.compile(rf"\b(?:{any_of(CORRECTED)}|updated|new) (?:figure|number|total|value|count)\b", re.I)
 _LIMIT = re.compile(r"\b(?:under|over|aged|below|above|older than|younger than) (\d{1,3})\b", re.IGNORECASE)
 _AS_CORRECTED = re.compile(
-    r",?\s*\b(?:(?:using|on|after|under|by|with) the (?:\w+,? ){0,3}?(?:amendment|correction|restatement|revision"
-    r"|recount|(?:restated|revised|corrected|amended|updated|latest|final)(?:,? \w+)? (?:figures?|numbers?|basis"
+    rf",?\s*\b(?:(?:using|on|after|under|by|with) the (?:\w+,? ){{0,3}}?(?:{any_of(CORRECTIONS)}"
+    rf"|recount|(?:{any_of(CORRECTED)}|updated|latest|final)(?:,? \w+)? (?:figures?|numbers?|basis"
     r"|counts?|totals?|data)))\b,?",
     re.IGNORECASE,
 )
@@ -338,7 +328,7 @@ def _sure(text: str, form: Form) -> bool:
     return _FIGURE.search(text) is not None
 
 
-_AVERAGED = re.compile(r"\b(?:average|mean|median|maximum|minimum)\b", re.IGNORECASE)
+_AVERAGED = matching(MEANS, words("maximum minimum"))
 
 
 def _is_complement(bare: str) -> bool:

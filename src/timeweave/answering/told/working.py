@@ -12,6 +12,7 @@ from timeweave.answering.asked.units import UNITS, convertible, difference, is_c
 from timeweave.answering.told.deriving import OPPOSITES
 from timeweave.answering.told.fitting import Fit, corrects, fitting
 from timeweave.answering.told.kin import dimension, holds
+from timeweave.answering.told.levels import way_of
 from timeweave.answering.told.question_words import MOVES
 from timeweave.answering.told.rows import Row
 from timeweave.answering.told.settling import is_of, one_of, standing
@@ -53,6 +54,7 @@ def change(asking: Asking, wanted: WantedFigure, rows: Sequence[Row], known: Kno
     moved = [f for f in fits if f.row.standing is Standing.CHANGE and _suits(f.row, wanted)]
     moved = [f for f in moved if f.direct == 1.0 or not f.row.bearer]
     moved = [f for f in moved if not wanted.periods or any(is_of(f.row, p) for p in wanted.periods)]
+    moved = [f for f in moved if not wanted.upward or way_of(f.row) != -wanted.upward]
     one = one_of(moved)
     if one is None:
         one = one_of([f for f in holding if f.row.verb in _LOST and any(is_of(f.row, p) for p in wanted.periods)], rows)

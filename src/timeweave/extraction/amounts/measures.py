@@ -15,6 +15,8 @@ from timeweave.extraction.amounts.quantity_words import (
     PRONOUNS,
     word_set,
 )
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.outlook import GUIDANCE
 
 _SPELLINGS = (
     (r"\brevenues\b", "revenue"),
@@ -47,7 +49,7 @@ _SPELLINGS = (
 _FOLDINGS = tuple((re.compile(pattern), to) for pattern, to in _SPELLINGS)
 _NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b")
 _GAAP = re.compile(r"\bgaap\b")
-_GUIDANCE = re.compile(r"\b(?:guidance|outlook|forecast|guide|target)\b(?: range)?")
+_GUIDANCE = re.compile(rf"\b(?:{any_of(GUIDANCE)}|guide)\b(?: range)?")
 _OUTGOING = re.compile(r"\b(?:loss|outflows?|use of cash|deficit)\b")
 _TIMES = re.compile(
     r"\b(?:(?:for|in|during|of|at) )?(?:the )?(?:(?:fiscal |full )?(?:first|second|third|fourth|1st|2nd|3rd|4th"

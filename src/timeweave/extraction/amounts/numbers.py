@@ -15,6 +15,7 @@ from timeweave.extraction.amounts.units import (
 )
 from timeweave.lexicon.changes import FALLING, GAINING, RISING
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.hedging import HEDGED, IS_ABOUT, IS_OVER, IS_UNDER
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
 from timeweave.temporal.expressions import TimeExpression
@@ -57,10 +58,11 @@ _PER = re.compile(
 )
 _NO_PIECES = frozenset(["the", "this", "that", "these", "those", "its", "their", "his", "her", "our", "your", "my"])
 _CHEAP = re.compile(rf"\d|\b(?:{'|'.join([*SPOKEN_SCALES, *NUMBER_WORDS][:-1])})\b", re.IGNORECASE)
-_RANGE = re.compile(r"\s*(?:(?:up )?to|through|[-–—])\s*(?:about |approximately |around )?", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s+(?:about |approximately |around )?$", re.IGNORECASE)
+_ROUGHLY = rf"(?:{HEDGED} )?"
+_RANGE = re.compile(rf"\s*(?:(?:up )?to|through|[-–—])\s*{_ROUGHLY}", re.IGNORECASE)
+_BETWEEN = re.compile(rf"\bbetween\s+{_ROUGHLY}$", re.IGNORECASE)
 _RANGED_FROM = re.compile(r"\brang(?:e|es|ed|ing)\s+(?:of |from |between )$", re.IGNORECASE)
-_STEP = re.compile(r"\b(?:from|by)\s+(?:about |approximately |nearly )?$", re.IGNORECASE)
+_STEP = re.compile(rf"\b(?:from|by)\s+{_ROUGHLY}$", re.IGNORECASE)
 _MOVED = re.compile(
     rf"\b(?:up|down|{any_of(v.past for v in (*RISING, *FALLING, *GAINING))})\s+$",
     re.IGNORECASE,
@@ -68,13 +70,7 @@ _MOVED = re.compile(
 _RATES = ("%", "bp", "pp", "points", "x")
 _RANGE_AHEAD = re.compile(r"\s?[-–]\s?[$€£]?[\d.,]+\s?(?:%|percent|basis|bps|thousand|million|billion|x\b|times)")
 _APPROX = re.compile(
-    r"\b(?:(?P<about>approximately|about|roughly|around|some|an estimated|close to|circa|estimated at|in excess"
-    r"|essentially)"
-    r"|(?P<over>more than|over|greater than|at least|above|in excess of|upwards of|no less than|exceeding|exceeded"
-    r"|topped|just over)"
-    r"|(?P<under>nearly|almost|less than|under|below|fewer than|up to|at most|no more than|as much as|as many as"
-    r"|just under))"
-    r"\s+(?:an? |the |another |only )?$",
+    rf"\b(?:(?P<about>{IS_ABOUT})|(?P<over>{IS_OVER})|(?P<under>{IS_UNDER}))\s+(?:an? |the |another |only )?$",
     re.IGNORECASE,
 )
 _NAMED = re.compile(

@@ -23,6 +23,8 @@ from timeweave.extraction.amounts.quantity_words import (
 )
 from timeweave.extraction.amounts.readings import Reading, ReadingSoFar, Role
 from timeweave.extraction.amounts.subjects import MAX_BACK, NAMELESS, Clause, Subject
+from timeweave.lexicon.changes import FALLING, RISING
+from timeweave.lexicon.families import forms
 
 _RATES = ("%", "bp", "pp", "points", "USD")
 _FIRMLY = ("higher", "lower", "more", "less", "fewer")
@@ -31,6 +33,7 @@ _HIGHER = dict.fromkeys(("higher", "more", "above", "better", "ahead", "up"), 1)
 )
 _MEANS = re.compile(r"\s*,?\s*(?:in the form of|through|via|by way of)\s+")
 _MOVING = frozenset(CHANGE_VERBS) | frozenset(CHANGE_NOUNS) | word_set("doubling bringing brings brought returned")
+_PHRASAL = frozenset(forms(RISING, FALLING))
 _STEADY = word_set("flat stable steady unchanged constant consistent level")
 
 
@@ -116,8 +119,9 @@ class _RoleReader(ReadingSoFar):
             if verb < 0 or (low != "by" and not self.clause.only_times(verb + 1, position)):
                 return None
             named = Phrase(verb + 1, link)
-        phrasal = self.tokens[verb].low in ("up", "down") and verb > floor and is_verb(self.tokens[verb - 1])
-        if phrasal and self.tokens[verb - 1].low not in COPULAS:
+        before = self.tokens[verb - 1] if self.tokens[verb].low in ("up", "down") and verb > floor else None
+        phrasal = before is not None and f"{before.low} {self.tokens[verb].low}" in _PHRASAL
+        if before is not None and not phrasal and is_verb(before) and before.low not in COPULAS:
             return None
         if low in ("lower", "higher") and not self.clause.after_copula_or_comma(verb, floor):
             return None
@@ -127,7 +131,7 @@ class _RoleReader(ReadingSoFar):
         sign = CHANGE_VERBS[self.tokens[verb].low]
         if object_name.name:
             return Reading(object_name, Role.CHANGE, self.tokens[verb + 1].start, self.tokens[position].end, sign)
-        subject = self.clause.subject(verb, floor)
+        subject = self.clause.subject(verb - phrasal, floor)
         return self._changed(position, subject, sign)
 
     def _by_to(self, position: int, link: int, floor: int) -> Reading | None:

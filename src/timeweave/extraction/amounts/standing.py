@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.lexicon.changes import FALLING, FALLS, GAINING, RISES, RISING
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, words
+from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.outlook import EXPECTING, GOALS, GUIDANCE, INTENDING
+from timeweave.lexicon.telling import ADJUSTING, CORRECTING, EARLIER, PUBLISHED
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -32,17 +35,16 @@ class Standing(enum.StrEnum):
 
 
 _HEDGES = (
-    r"(?:(?:the|an?|its|their|some|about|around|roughly|nearly|almost|approximately|only|just|over|under|as many as|"
-    r"at least|at most|more than|less than|fewer than|up to|exactly|estimated|originally|previously|reported|original|"
-    r"provisional|initial|earlier|total|of|figure|number)\s+|['‘’“\"])*$"
+    rf"(?:(?:the|an?|its|their|{HEDGED}|only|just|exactly|estimated|originally|previously|reported|original|provisional|"
+    r"initial|earlier|total|of|figure|number)\s+|['‘’“\"])*$"
 )
 _AT_LEAST = re.compile(r"\b(?:no|not?)\s+(?:less|fewer|lower|more|higher|greater)\s+than\s*$|\bnot\s+only\b", re.I)
 _NOT_BUT = re.compile(
     rf"(?:\b(?:not|rather than|instead of|as opposed to|in place of|replac(?:es|ed|ing))\s+)(?:the\s+)?{_HEDGES}", re.I
 )
 _REPORTED_BEFORE = re.compile(
-    r"\b(?:previously|originally|initially|earlier|wrongly|incorrectly|mistakenly|erroneously|first|at first)\s+"
-    r"(?:been\s+)?(?:reported|stated|published|announced|given|put|said|counted|estimated|recorded|printed)\b"
+    rf"\b(?:{any_of(EARLIER)}|wrongly|incorrectly|mistakenly|erroneously|at first)\s+"
+    rf"(?:been\s+)?(?:{any_of(PUBLISHED)}|given|put|said|counted|estimated|recorded|printed)\b"
     rf"[^,;.]{{0,30}}$|\b(?:previous|original|initial|earlier|provisional|preliminary|first|wrong|incorrect"
     rf"|erroneous|old)"
     rf"\s+(?:figure|number|count|total|estimate|report|value|tally|reading)s?\s+(?:of|was|had been|as)\s+{_HEDGES}",
@@ -50,7 +52,7 @@ _REPORTED_BEFORE = re.compile(
 )
 _AS_REPORTED_AFTER = re.compile(
     r"[^,;.]{0,24}\bas\s+(?:we\s+|was\s+|had\s+been\s+|it\s+)?(?:\w+ly\s+)?"
-    r"(?:reported|stated|published|announced|given|printed|claimed)\b",
+    rf"(?:{any_of(PUBLISHED)}|given|printed|claimed)\b",
     re.I,
 )
 _FOR = re.compile(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
@@ -61,22 +63,12 @@ _DENYING = frozenset([
     "untrue", "incorrect", "wrong", "mistaken", "erroneous", "unfounded", "inaccurate", "contrary", "rumour",
     "rumours", "rumor", "rumors", "misreported",
 ])  # fmt: skip
-_REVISING = frozenset([
-    "revise", "revised", "revises", "correct", "corrected", "corrects", "restate", "restated", "restates", "amend",
-    "amended", "adjust", "adjusted", "update", "updated",
-])  # fmt: skip
+_REVISING = frozenset(forms(CORRECTING, ADJUSTING))
 _NEGATIONS = frozenset({"not", "n't", "never", "no", "neither", "nor", "nobody", "none", "without", "hardly"})
-_AHEAD = frozenset([
-    "expect", "expects", "expected", "expecting", "plan", "plans", "planned", "planning", "forecast", "forecasts",
-    "target", "targets", "targeted", "aim", "aims", "aimed", "aiming", "hope", "hopes", "hoped", "hoping",
-    "propose", "proposes", "proposed", "budget", "budgets", "budgeted", "project", "projects", "projected",
-    "anticipate", "anticipates", "anticipated", "intend", "intends", "intended", "goal", "goals", "projection",
-    "projections", "proposal", "proposals", "objective", "ambition", "promise", "promised", "promises", "pledge",
-    "pledged", "pledges", "predict", "predicted", "predicts", "prediction", "capacity", "designed", "scheduled",
-    "slated", "envisage", "envisaged", "envisages", "outlook", "guidance", "want", "wants", "wanted", "approve",
-    "approved", "authorised", "authorized", "allocate", "allocated", "quota", "limit", "cap", "likely", "due", "if",
-    "unless", "accommodate",
-])  # fmt: skip
+_AHEAD = frozenset((*forms(EXPECTING, INTENDING), *GOALS, *GUIDANCE)).union(
+    words("capacity designed scheduled slated approve approved authorised authorized allocate allocated"),
+    words("limit cap likely due if unless accommodate"),
+)
 _COMPARED = re.compile(
     r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of"
     r"|(?<!look )(?<!looks )(?<!looked )(?<!looking )after|following|(?:up"

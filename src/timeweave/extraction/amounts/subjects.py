@@ -34,6 +34,8 @@ from timeweave.extraction.amounts.quantity_words import (
     PREPOSITIONS,
     word_set,
 )
+from timeweave.lexicon.families import of_one_word
+from timeweave.lexicon.outlook import ESTIMATING, EXPECTING, GUIDING
 
 NAMELESS = MeasureName("")
 MAX_BACK = 25  # tokens that a reading may lie from its amount, so that the cost of a long sentence stays linear
@@ -45,10 +47,7 @@ _RANGE_LINK = word_set("between range within")
 _CAUSES = word_set(
     "driven due reflecting reflects offset led including because despite owing attributable thanks included"
 )
-_EXPECTING = word_set(
-    "expect expects expected expecting anticipate anticipates anticipated anticipating project projects projected "
-    "forecast forecasts guide guiding guided estimate estimates estimated assume assumes assumed see continue"
-)
+_EXPECTING = of_one_word(EXPECTING, GUIDING, ESTIMATING) | word_set("see continue")
 _TO_VERB = word_set("likely set due able expected on")
 _CASUALTIES = word_set("injured wounded displaced arrested killed hospitalized infected unemployed dead missing")
 _GIVING = word_set("returned paid distributed donated contributed gave allocated awarded lent transferred committed")

@@ -17,6 +17,8 @@ from timeweave.extraction.relations.office_readings import (
 from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
 
 
@@ -53,7 +55,7 @@ _WILL = (
     r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
 )
 _END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
-_SPEAKS = r"(?:said|says|told|tells|warned|warns|added|argued|argues|insisted|urged|announced|wrote|has|is|will)\b"
+_SPEAKS = rf"(?:{any_of(SPOKE)}|has|is|will)\b"
 _NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", "on", "for", "with", "from", "and"))
 _SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "became", "as", "as the", "named", "elected")
 _NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)

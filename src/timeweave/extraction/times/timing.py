@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from timeweave.errors import TemporalError
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, GAINING, RISES, RISING, RISING_TOO
+from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.numbers import MONTHS, QUARTERS
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
@@ -19,9 +20,8 @@ _JOIN_DAYS = 366
 
 _COMPARED = re.compile(
     r"(?:\b(?:compared|comparing|versus|vs|relative to|against|(?<!later )(?<!earlier )than)\b[^;]{0,80}"
-    r"|\b(?:up|down|increas\w+|decreas\w+|grew|grow|growth|rose|rise|declin\w+|fell|fall|drop\w*|improve\w*|expan\w+"
-    r"|higher|lower"
-    r"|better|above|below|ahead|gain\w*|change\w*|points?|percent|%)"
+    rf"|\b(?:up|down|{any_of(forms(RISING, FALLING, GAINING, RISING_TOO, CHANGING), RISES, FALLS, CHANGES)}|expansion"
+    r"|higher|lower|better|above|below|ahead|gains?|points?|percent|%)"
     r"(?:[^;,]|, respectively,){0,60}?\b(?:from|over|on|since)\b[^;,]{0,40}"
     r"|\b(?:same as|in line with|consistent with|similar to|par with"
     r"|comparable (?:to|with)|flat (?:to|with)|base (?:in|of|from))\b[^;,]{0,40}"
