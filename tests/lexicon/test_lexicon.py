@@ -73,6 +73,14 @@ def test_a_question_asks_for_a_change_by_any_form(verb):
     )
 
 
+def test_a_contract_is_no_contraction():
+    """Words that are other things beside are read as changes only where nothing else is done to anything."""
+    assert not asked_measure("contract assets", "What were Acme's contract assets?").changed
+    assert not asked_measure("contract costs", "How much did contract staff cost in 2023?").changed
+    assert asked_measure("contract assets", "How much did contract assets contract in 2023?").changed
+    assert kind_of("How much did the contract with Acme cost from 2019 to 2020?") is not Kind.CHANGE
+
+
 @pytest.mark.parametrize("verb", [*RISING, *FALLING], ids=base)
 def test_a_condition_says_which_way(verb):
     """Quarters are picked in which a figure rose, or fell, by any verb of either family."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeweave.lexicon.families import asked_by, verbs, words
+from timeweave.lexicon.families import any_of, asked_by, verbs, words
 
 UPWARD = verbs("rise:rose:risen grow:grew:grown increase climb jump surge soar go:went:gone+up edge+up")
 DOWNWARD = verbs(
@@ -25,7 +25,10 @@ FALLS_TOO = words("contraction compression deterioration dip slowdown slide plun
 """Nouns that tell so only beside the measure that they are of."""
 CHANGES = words("change changes")
 
-ROSE = asked_by(RISING, GAINING, RISING_TOO)
-FELL = asked_by(FALLING, FALLING_TOO)
-MOVED = (*ROSE, *FELL, *asked_by(CHANGING))
+ROSE, FELL = asked_by(RISING, GAINING, RISING_TOO), asked_by(FALLING, FALLING_TOO)
 """As a question asks for it: "did it go up", "has it gone up"."""
+_MOVED, _MOVED_TOO = asked_by(RISING, FALLING, CHANGING), asked_by(GAINING, RISING_TOO, FALLING_TOO)
+_NO_OBJECT = r"(?=\s+(?:from|between|since|by|in|over|during|on|to|at|after|for|relative|year|quarter)\b|\W*$)"
+_NO_NOUN = r"(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )"
+MOVED = rf"(?:{_NO_NOUN}(?:{any_of(_MOVED)}\b|{any_of(_MOVED_TOO)}\b{_NO_OBJECT}))"
+"""As an expression: what "contracted" nothing, and is no "contract"."""

@@ -63,7 +63,7 @@ _RANKED = (
     rf"|^\W*(?:which|who)\b(?:\s+[\w-]+){{0,3}}?\s+{_HAD}\s+{_OWN}{_NTH}"
     rf"|\b(?:what|how\s+(?:much|high|low|large))\s+{_IS}\s+{_OWN}{_NTH})(?<!at )\b"
 )
-_MOVED = any_of(MOVED, asked_by(DEVELOPING))
+_MOVED = rf"(?:{MOVED}|{any_of(asked_by(DEVELOPING))}|differ)"
 
 _SPANNED = r"\b(?:from\b.*\bto|between\b.*\band)\b"
 _ORDER = r"(?:please )?(?:tell me|give me|show|list|state|report|provide|calculate|compute|find|work out)\b"
@@ -103,7 +103,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (
             Kind.CHANGE,
             r"\bhow (?:much )?(?:did|has|have)\b.*\b(?:change|develop|evolve)d?\b.*\b(?:from|between|since)\b"
-            rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b(?:{_MOVED}|differ)\b"
+            rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b{_MOVED}\b"
             rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
             rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
             rf"{any_of(RISES, FALLS, CHANGES)} (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",

@@ -7,31 +7,22 @@ from dataclasses import dataclass
 
 from timeweave.extraction.amounts.measures import MeasureName, normal_measure
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.changes import (
-    CHANGES,
-    CHANGING,
-    FALLING,
-    FALLING_TOO,
-    FALLS,
-    GAINING,
-    MOVED,
-    RISES,
-    RISING,
-    RISING_TOO,
-)
+from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, MOVED, RISES, RISING
 from timeweave.lexicon.families import any_of, forms, matching, words
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
 
 _EXPECTED = matching(EXPECTED, GUIDANCE, words("targets targeted guide guided projection projections"))
-_MOVED, _MOVING = any_of(MOVED), any_of(forms(RISING, FALLING, GAINING, RISING_TOO, FALLING_TOO, CHANGING))
 HOW_MUCH_MOVED = (
-    rf"\bhow much (?:did|does|has|have|had)\b[^?]*(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )\b{_MOVED}\b"
-    rf"|\b(?:by how (?:much|many)|by what|what percentage)\b[^?]*\b{_MOVING}\b"
+    rf"\bhow much (?:did|does|has|have|had)\b[^?]*\b{MOVED}"
+    rf"|\b(?:by how (?:much|many)|by what|what percentage)\b[^?]*"
+    rf"\b(?:{MOVED}|{any_of(forms(RISING, FALLING, CHANGING))}\b)"
 )
 """How a question asks how far something moved, as an expression: "how much did it grow", "by how much it went up"."""
-_CHANGED = re.compile(rf"\b(?:{_MOVING}|{any_of(RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b", re.I)
+_CHANGED = re.compile(
+    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING), RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b", re.I
+)
 _GROWS = re.compile(HOW_MUCH_MOVED, re.I)
-_VERB = re.compile(rf"\s+(?:by\s+)?{_MOVING}$", re.I)
+_VERB = re.compile(rf"\s+(?:by\s+)?{MOVED}$", re.I)
 
 _PER_SHARE = re.compile(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
 _RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
@@ -64,7 +55,9 @@ class Asked:
 def asked_measure(text: str, question: str) -> Asked:
     """Read the measure that ``text`` names; whether a change is wanted may stand elsewhere in ``question``."""
     name = normal_measure(text)
-    words = _VERB.sub("", _AMOUNT_WORDS.sub(" ", name.name or text))
+    grows = _GROWS.search(question) is not None
+    words = _AMOUNT_WORDS.sub(" ", name.name or text)
+    words = _VERB.sub("", words) if grows else words
     terms = frozenset(index_terms(words)) or frozenset(index_terms(text))
     changed = name.change is not None or _CHANGED.search(text) is not None
     return Asked(
@@ -72,7 +65,7 @@ def asked_measure(text: str, question: str) -> Asked:
         name,
         terms,
         _EXPECTED.search(text) is not None,
-        changed or _GROWS.search(question) is not None,
+        changed or grows,
         _PER_SHARE.search(f"{text} {name.name}") is not None,
         _RATE.search(text) is not None,
         _SHARE_OF.search(text) is not None,

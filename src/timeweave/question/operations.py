@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from timeweave.lexicon.aggregates import MEANS, SUMMED, TOGETHER
-from timeweave.lexicon.changes import CHANGES, DEVELOPING, FALLING, FALLS, MOVED, RISES, RISING
+from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLING, FALLS, MOVED, RISES, RISING
 from timeweave.lexicon.comparing import HIGHEST, LESS, LOWEST, MORE
 from timeweave.lexicon.families import any_of, asked_by, matching
 from timeweave.lexicon.outlook import EXPECTING
@@ -24,11 +24,12 @@ _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
 WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
 _OPERATION = re.compile(
     r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
-    rf"|exceed(?:ed|s)?|{any_of(MOVED, asked_by(DEVELOPING), MORE, LESS)}|compared?|differences?"
+    rf"|exceed(?:ed|s)?|{any_of(asked_by(RISING, FALLING, CHANGING, DEVELOPING), MORE, LESS)}|compared?|differences?"
     r"|differ|trends?|trajectory|course|than|over time|second|third|fourth|fifth"
     r"|2nd|3rd|4th|5th|top|two|three|four|five|which|there|it|they|with)\b",
     re.IGNORECASE,
 )
+_MOVED_LAST = re.compile(rf"\s+{MOVED}$", re.IGNORECASE)
 _LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
 _BARE_HEAD = re.compile(rf"(?:{any_of(RISES, FALLS, CHANGES)}(?: rate)?)", re.IGNORECASE)
 _EXPECTS = re.compile(any_of((v.base for v in EXPECTING), ["guide", "guide to", "target"]), re.IGNORECASE)
@@ -121,7 +122,7 @@ def _measures(question: Question, kind: Kind) -> list[str]:
         kept = text.replace(bound, " ") if bound else text
         kept = _AGGREGATE.sub(" ", kept) if kind in (Kind.TOTAL, Kind.AVERAGE) else kept
         kept = " ".join(_OPERATION.sub(" ", kept).split()).strip(" ,'’")
-        bare.append(_LOOSE.sub("", kept))
+        bare.append(_LOOSE.sub("", _MOVED_LAST.sub("", kept) if kind is Kind.CHANGE else kept))
     named = [b for b in bare if b and not _NO_MEASURE.fullmatch(b)]
     return list(dict.fromkeys(named or [b for b in bare if b]))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.changes import CHANGING, FALLING, MOVED, RISING
+from timeweave.lexicon.changes import CHANGING, FALLING, GAINING, RISING
 from timeweave.lexicon.families import forms, words
 
 _COMMON = words("rise grow increase climb improve fall decline decrease drop shrink change")  # as verbs or nouns
-MOVES = frozenset(index_terms(" ".join(MOVED)))
+MOVES = frozenset(index_terms(" ".join(forms(RISING, FALLING, GAINING, CHANGING))))
 """Of what rises or falls, where that is what is asked."""
 SCAFFOLD = frozenset(
     index_terms(
