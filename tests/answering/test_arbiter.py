@@ -27,7 +27,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_an_answer_says_how_sure_it_is(kb: KnowledgeBase, question: str) -> None:
-    """`confidence` is a probability, in Python and in JSON, and nothing below the bound is given."""
+    """TG-14: `confidence` is a probability, in Python and in JSON, and nothing below the bound is given."""
     sure = kb.ask(question)
     assert 0.0 < sure.confidence < 1.0
     assert answer_to_json(sure)["confidence"] == sure.confidence
@@ -40,7 +40,7 @@ def test_an_answer_says_how_sure_it_is(kb: KnowledgeBase, question: str) -> None
 
 
 def test_a_refusal_shows_the_closest_passages_as_passages(kb: KnowledgeBase, reports: dict[str, str]) -> None:
-    """What was near stands under its own name, word for word, and never in the answer."""
+    """TG-14: what was near stands under its own name, word for word, and never in the answer."""
     refused = kb.ask("Why did Halden begin work on a second plant?", min_confidence=1.0)
     assert (refused.answer, refused.refused, refused.citations) == (NO_EVIDENCE, True, ())
     assert refused.closest

@@ -47,6 +47,11 @@ class Asking:
         """The lines weighed against the question."""
         return Weighing(self.question, self.lines, [e.score for e in self.result.evidence], self.relevance)
 
+    @cached_property
+    def has_reports(self) -> bool:
+        """Whether the evidence is reports on periods of those whom the question names: tables of figures, not prose."""
+        return bool(self.entities) and any(line.info.period is not None and line.info.entities for line in self.lines)
+
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""
         return self.is_about(line) and self.is_timely(line)

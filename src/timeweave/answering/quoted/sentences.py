@@ -24,7 +24,7 @@ _LEAST = 3  # words, below which a line is a heading or a scrap
 
 def propose_sentences(asking: Asking) -> Iterable[Proposal]:
     """The sentences nearest to the question, in words and in meaning; two and three of them together."""
-    if asks_to_work_out(asking) or asks_cells(asking):
+    if asking.has_reports and (asks_to_work_out(asking) or asks_cells(asking)):
         return
     ranked = [line for line in may_answer(asking)[: _PROPOSED + 2] if asking.field.share_titled(line) >= _SHARE]
     quoted = [(line, span) for line in ranked if (span := _clause(line, asking)) is not None]

@@ -15,14 +15,14 @@ from timeweave.temporal.interval import Interval
 def figure_asked(asking: Asking) -> Answer | None:
     """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
     wanted = wanted_figure(asking)
-    if wanted is None or (reports_on_periods(asking) and (asks_several(asking) or asking.kind is not Kind.VALUE)):
+    if wanted is None or (asking.has_reports and (asks_several(asking) or asking.kind is not Kind.VALUE)):
         return None
     if not may_be_told(asking, wanted):
         return None
     told = answer_told(asking, wanted)
     if told is None and not asking.result.unknown:
         computed = compute(asking)
-        tabled = asking.kind is Kind.EACH or (reports_on_periods(asking) and is_outright(asking))
+        tabled = asking.kind is Kind.EACH or (asking.has_reports and is_outright(asking))
         if computed is not None and (tabled or computed.disagreement) and is_of_what_is_asked(computed, asking):
             told = computed  # where sources disagree, none is right alone: both are told
     return told or refuse(asking, reasons(asking) or unanswered(asking))
@@ -48,8 +48,3 @@ def asks_several(asking: Asking) -> bool:
     """Whether several figures are asked for at once: of several, of several measures, or of each period."""
     listed = len(asking.measures) > 1 and " and " in asking.question.focus
     return len(asking.entities) > 1 or listed or asking.kind is Kind.EACH
-
-
-def reports_on_periods(asking: Asking) -> bool:
-    """Whether the evidence is reports on periods of those whom the question names: tables of figures, not prose."""
-    return bool(asking.entities) and any(line.info.period is not None and line.info.entities for line in asking.lines)
