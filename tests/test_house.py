@@ -36,6 +36,7 @@ ALLOWED = {
     "answering.across.answering._entity",
     "answering.across.answering.answer_across",
     "answering.refusal.unanswered",
+    "answering.refusal.unasked",
     "drawing.subgraph.subgraph_of",
     # other questions than those of this store
     "demo.plain.PlainRetrieval.nearest",

@@ -97,7 +97,8 @@ class Answer:
 
     ``calculation`` shows how a computed answer follows from its values, where more was done than looking them up.
     ``confidence`` is the probability that it is correct, of a refusal that of the likeliest answer that was not given;
-    0 where there was none. ``closest`` are the passages closest to the question, where it is refused.
+    0 where nothing estimates it: for accounts of periods and a model's answers. ``closest`` are the passages closest to
+    the question, where it is refused.
     """
 
     search: SearchResult

@@ -10,11 +10,11 @@ from timeweave.answering.asked.asking import Asking, asks_cells, asks_to_work_ou
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.quoted.extractive import extract
-from timeweave.answering.quoted.narrative import Story, is_outdone, narrate, tells_the_story
+from timeweave.answering.quoted.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.quoted.news import is_beside, is_for_news, quote_news
 from timeweave.answering.quoted.published import propose_times
 from timeweave.answering.quoted.sentences import propose_sentences
-from timeweave.answering.refusal import refuse, undated, unheard
+from timeweave.answering.refusal import refuse, unasked, undated, unheard
 from timeweave.answering.states import compute_state, held_throughout
 from timeweave.answering.told.owning import figure_asked
 from timeweave.results import Answer
@@ -30,13 +30,13 @@ def _figures(asking: Asking) -> Iterable[Proposal]:
     computed = compute(asking)
     if computed is not None:
         worked_out = computed.calculation is not None or asks_to_work_out(asking)
-        meant = (is_outright(asking) or worked_out) and not tells_the_story(Story(asking))
+        meant = (is_outright(asking) or worked_out) and not tells_the_story(asking.story)
         yield Proposal("figures", computed, settles=meant)
 
 
 def _story(asking: Asking) -> Iterable[Proposal]:
     """What a page tells of the time asked for."""
-    story = Story(asking)
+    story = asking.story
     told = None if is_for_news(story) else narrate(story)
     if told is not None:
         best = story.fitted[0]
@@ -51,7 +51,7 @@ def _story(asking: Asking) -> Iterable[Proposal]:
 
 def _news(asking: Asking) -> Iterable[Proposal]:
     """What articles of a day say."""
-    if is_for_news(story := Story(asking)):
+    if is_for_news(story := asking.story):
         yield from _of("news", quote_news(story))
 
 
@@ -98,7 +98,7 @@ class PutForward:
 
 def put_forward(asking: Asking) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
-    if why := undated(asking):
+    if why := undated(asking) or unasked(asking):
         return PutForward((), refuse(asking, why))
     for answerer, settled in (("across", answer_across), ("figure", figure_asked), ("state", settled_state)):
         answer = settled(asking)
@@ -115,7 +115,7 @@ def settled_state(asking: Asking) -> Answer | None:
     """The facts of the graph that hold in the scope of a question, where no text of the time tells it better."""
     if unheard(asking) or (state := compute_state(asking)) is None:
         return None
-    story = Story(asking)
+    story = asking.story
     if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, asking)):
         return None
     return state

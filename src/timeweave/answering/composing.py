@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.accounts.digest import digest
 from timeweave.answering.answerers import put_forward
-from timeweave.answering.arbiter.deciding import decide, with_confidence
+from timeweave.answering.arbiter.deciding import decide
 from timeweave.answering.asked.asking import prepare
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import undated
@@ -39,13 +39,14 @@ def answer(
     # what speaks with models is loaded when there is one
     if digested := digest(asking):
         if client is None or digested.refused:
-            return digested if digested.refused else with_confidence(asking, "summary", digested)
+            return digested
         from timeweave.answering.modelled import global_answer
 
-        return with_confidence(asking, "summary", global_answer(asking, digested, client, options))
+        return global_answer(asking, digested, client, options)
     plain = decide(asking, put_forward(asking), options.min_confidence)
     if client is None or undated(asking) or (plain.method == "computed" and not options.model_first):
         return plain if client is None else replace(plain, usage=client.usage())
     from timeweave.answering.modelled import local_answer
 
-    return with_confidence(asking, "model", local_answer(asking, plain, client, options))
+    written = local_answer(asking, plain, client, options)
+    return replace(written, closest=plain.closest) if written.refused else written

@@ -44,6 +44,13 @@ def _pages(asking: Asking) -> set[str]:
     return {id_ for id_, info in told.items() if is_subject(info, asking)}
 
 
+def unasked(asking: Asking) -> tuple[str, ...]:
+    """That a question has no words to look for: "?", "the"."""
+    if asking.field.terms or asking.entities or asking.question.periods or asking.result.unknown:
+        return ()
+    return (f"missing: nothing is asked for by {asking.question.text!r}",)
+
+
 def unconvincing(confidence: float, least: float) -> str:
     """That the best answer is not likely enough to be given."""
     return f"the likeliest answer has a confidence of {confidence:.2f}, below {least:g} (min_confidence)"

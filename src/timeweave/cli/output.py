@@ -151,7 +151,7 @@ def show_answer(answer: Answer, explain: bool) -> None:
         print_indented(out, Text(plain(answer.calculation), style="cyan"), 2)
     _print_passages(out, answer.citations)
     if answer.closest:
-        print_indented(out, Text("closest passages, which do not answer it:", style="dim"), 2)
+        print_indented(out, Text("closest passages:", style="dim"), 2)
         _print_passages(out, answer.closest)
     for resolved in answer.disagreement:
         said = f"{resolved.status}: {plain(resolved.fact.text)}"

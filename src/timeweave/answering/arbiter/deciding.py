@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.answering.answerers import PutForward
-from timeweave.answering.arbiter.features import read_all
+from timeweave.answering.arbiter.features import read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.asked.asking import Asking
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.quoted.narrative import Story, is_untimely
+from timeweave.answering.quoted.narrative import is_untimely
 from timeweave.answering.quoted.nearest import nearest_told
 from timeweave.answering.quoted.sentences import ranked_lines
 from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
@@ -35,7 +35,7 @@ class Judged:
     def is_said_in(self, other: Judged) -> bool:
         """Whether the other answer says it too, and it is not much less likely."""
         likely = self.confidence >= other.confidence / 2
-        return likely and f" {self.proposal.answer.answer} " in f" {other.proposal.answer.answer.rstrip('.')} "
+        return likely and says(other.proposal.answer.answer, self.proposal.answer.answer)
 
     @property
     def words(self) -> int:
@@ -47,19 +47,14 @@ def decide(asking: Asking, put: PutForward, min_confidence: float) -> Answer:
     """The answer that is most probably correct, with its ``confidence``; a refusal with the closest passages, where
     that is below ``min_confidence``.
     """
-    best = choose(judged(asking, put.proposals))
-    if best is not None and best.confidence >= min_confidence:
+    found = judged(asking, put.proposals)
+    best = choose([j for j in found if j.confidence >= min_confidence])
+    if best is not None:
         return replace(best.proposal.answer, confidence=best.confidence)
-    refusal = put.refusal or refuse(asking, _why(asking, best, min_confidence))
+    likeliest = max((j.confidence for j in found), default=0.0)
+    refusal = put.refusal or refuse(asking, _why(asking, likeliest, min_confidence))
     closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(asking)[:_CLOSEST]))
-    return replace(refusal, closest=closest, confidence=0.0 if best is None else best.confidence)
-
-
-def with_confidence(asking: Asking, answerer: str, answer: Answer) -> Answer:
-    """An answer that was chosen otherwise, with its confidence, where it has none yet and is no refusal."""
-    if answer.refused or answer.confidence:
-        return answer
-    return replace(answer, confidence=judged(asking, [Proposal(answerer, answer)])[0].confidence)
+    return replace(refusal, closest=closest, confidence=likeliest)
 
 
 def judged(asking: Asking, proposals: Sequence[Proposal]) -> list[Judged]:
@@ -80,8 +75,8 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
 
 
-def _why(asking: Asking, best: Judged | None, min_confidence: float) -> tuple[str, ...]:
-    story = Story(asking)
-    late = untimely(asking, nearest_told(story)) if is_untimely(story) else ()
-    why = late or reasons(asking) or unanswered(asking)
-    return why if best is None else (unconvincing(best.confidence, min_confidence), *why)
+def _why(asking: Asking, likeliest: float, min_confidence: float) -> tuple[str, ...]:
+    late = untimely(asking, nearest_told(asking.story)) if is_untimely(asking.story) else ()
+    if not likeliest:
+        return late or reasons(asking) or unanswered(asking)
+    return (unconvincing(likeliest, min_confidence), *(late or reasons(asking)))

@@ -17,7 +17,7 @@ from timeweave.answering.asked.asking import Asking, speaks_of
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.asked.weighing import title_terms
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.quoted.narrative import Story, is_untimely
+from timeweave.answering.quoted.narrative import is_untimely
 from timeweave.answering.quoted.pages import is_subject
 from timeweave.answering.quoted.timeliness import ENDING
 from timeweave.answering.refusal import reasons
@@ -99,7 +99,7 @@ class Field:
             "second cosine": cosines[1] if len(cosines) > 1 else 0.0,
             "fifth cosine": cosines[4] if len(cosines) > 4 else 0.0,
             "any timely": any(map(asking.is_timely, asking.lines)) if question.periods else 0.0,
-            "page of other times": is_untimely(Story(asking)),
+            "page of other times": is_untimely(asking.story),
             "nothing of the time": bool(reasons(asking)),
         }
 
@@ -217,9 +217,7 @@ class Field:
         """How the others stand to it: whether they say the same, or cite the same place."""
         mine = proposal.answer
         others = [p for p in self.proposals if p is not proposal and p.answerer != proposal.answerer]
-        same = {
-            p.answerer for p in others if _says(p.answer.answer, mine.answer) or _says(mine.answer, p.answer.answer)
-        }
+        same = {p.answerer for p in others if says(p.answer.answer, mine.answer) or says(mine.answer, p.answer.answer)}
         cites = {p.answerer for p in others if _meet(p.answer.citations, mine.citations)}
         found = {"agreeing": min(len(same), 4) / 4, "citing the same": min(len(cites), 4) / 4}
         for other in {p.answerer for p in others}:
@@ -278,7 +276,7 @@ def _meet(some: Sequence[Citation], others: Sequence[Citation]) -> bool:
     return any(a.document_id == b.document_id and a.start < b.end and b.start < a.end for a in some for b in others)
 
 
-def _says(text: str, other: str) -> bool:
+def says(text: str, other: str) -> bool:
     """Whether the words of the shorter ``other`` stand in ``text``."""
     mine, short = " ".join(_WORD.findall(text.casefold())), " ".join(_WORD.findall(other.casefold()))
     return bool(short) and f" {short} " in f" {mine} "

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.reading import Line, evidence_lines
 from timeweave.answering.asked.weighing import Weighing
@@ -19,6 +20,9 @@ from timeweave.records import DateSource
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
+
+if TYPE_CHECKING:
+    from timeweave.answering.quoted.narrative import Story
 
 MAX_PERIODS = 60
 FEW_DAYS = 31
@@ -46,6 +50,13 @@ class Asking:
     def field(self) -> Weighing:
         """The lines weighed against the question."""
         return Weighing(self.question, self.lines, [e.score for e in self.result.evidence], self.relevance)
+
+    @cached_property
+    def story(self) -> Story:
+        """The running text of the evidence, weighed once."""
+        from timeweave.answering.quoted.narrative import Story  # which reads what is asked here
+
+        return Story(self)
 
     @cached_property
     def has_reports(self) -> bool:

@@ -33,10 +33,14 @@ class Line:
         return frozenset(index_terms(self.text))
 
     @cached_property
+    def told_times(self) -> tuple[Interval, ...]:
+        """The times that it tells in its words."""
+        return tuple(time for s in find_stretches(self.text) for time in s.times)
+
+    @cached_property
     def times(self) -> tuple[Interval, ...]:
         """The times that it tells in its words, else the one that it was read with."""
-        told = tuple(time for s in find_stretches(self.text) for time in s.times)
-        return told or (() if self.statement.valid is None else (self.statement.valid,))
+        return self.told_times or (() if self.statement.valid is None else (self.statement.valid,))
 
     @cached_property
     def periods(self) -> tuple[Interval, ...]:

@@ -54,11 +54,11 @@ class Weighing:
     def unheard(self) -> float:
         """The share by weight of the question's terms that nothing of the evidence holds."""
         whole = sum(self.terms.values())
-        return 1.0 - sum(self.heard.values()) / whole if whole > 0 else 0.0
+        return 1.0 - sum(self.heard.values()) / whole if whole > 0 else 1.0
 
     def share(self, terms: Set[str], of: Iterable[str] | None = None) -> float:
         """The share by weight of the terms heard, or of those ``of`` them, that are among ``terms``."""
-        asked = self.heard.keys() if of is None else [t for t in of if t in self.heard]
+        asked = self.heard.keys() if of is None else sorted(t for t in of if t in self.heard)
         whole = sum(self.terms[t] for t in asked)
         return sum(self.terms[t] for t in asked if t in terms) / whole if whole > 0 else 0.0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from timeweave.answering.asked.asking import Asking, asks_to_work_out
 from timeweave.answering.asked.reading import Line
 from timeweave.answering.quoted.newest import newest_answering
-from timeweave.answering.quoted.wording import listed_quotes
+from timeweave.answering.quoted.wording import listed_quotes, readable_words
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
@@ -43,7 +43,7 @@ def extract(asking: Asking, weights: ExtractiveWeights = _WEIGHTS) -> Answer | N
         (
             (_score(line, wanted, weights), line)
             for line in asking.lines
-            if _holds(line, wanted, weights) and asking.concerns(line)
+            if _holds(line, wanted, weights) and asking.concerns(line) and readable_words(line.text)
         ),
         key=lambda item: (-item[0], item[1].rank, item[1].info.id, item[1].statement.index),
     )

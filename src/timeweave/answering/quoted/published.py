@@ -10,7 +10,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.quoted.sentences import may_answer, quoted_answer
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
-from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.interval import Interval
 
 _LOOKED_AT = 3
 
@@ -23,21 +23,15 @@ def propose_times(asking: Asking) -> Iterable[Proposal]:
         return
     for line in may_answer(asking)[:_LOOKED_AT]:
         whole = [(line, Span(0, len(line.text)))]
-        if (told := _told(line)) is not None:
-            yield Proposal("time", quoted_answer(asking, whole, first=in_words(told)))
-        elif line.info.date_source is not DateSource.ADDED:
+        if (told := _resolved(line)) is not None:
+            yield Proposal("time", quoted_answer(asking, whole, first=told))
+        elif not line.told_times and line.info.date_source is not DateSource.ADDED:
             day = Interval.day(line.info.observed)
-            yield Proposal("published", quoted_answer(asking, whole, first=in_words(day)))
+            yield Proposal("published", quoted_answer(asking, whole, first=day))
 
 
-def _told(line: Line) -> Interval | None:
-    """The one time that a line tells, to the day or month at best."""
-    times = line.times
-    return times[0] if len(times) == 1 else None
-
-
-def in_words(time: Interval) -> str:
-    """A day as "14 March 2021", anything else by its label."""
-    if time.granularity is Granularity.DAY and time.is_unit and time.start is not None:
-        return f"{time.start.day} {time.start:%B %Y}"
-    return str(time)
+def _resolved(line: Line) -> Interval | None:
+    """The day or the month that a line tells, where it tells one time: "last Tuesday" by its date."""
+    told, read = line.told_times, line.statement.valid
+    times = told if told or read is None or read == Interval.day(line.info.observed) else (read,)
+    return times[0] if len(times) == 1 and times[0].is_unit else None

@@ -12,6 +12,7 @@ from timeweave.answering.quoted.wording import listed_quotes, readable_words
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, Span
 from timeweave.results import Answer, Value
+from timeweave.temporal.interval import Granularity, Interval
 
 _PROPOSED = 6  # sentences, each by itself
 _LONGEST = 45  # words of one
@@ -46,11 +47,11 @@ def _goes_with(line: Line, best: Line, asking: Asking) -> bool:
 def ranked_lines(asking: Asking) -> list[Line]:
     """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
     field = asking.field
-    told = [line for line in asking.lines if count_words(line.text) >= _LEAST]
+    told = [line for line in asking.lines if count_words(readable_words(line.text)) >= _LEAST]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}
     for line in ordered:
-        first.setdefault(" ".join(line.text.casefold().split()), line)
+        first.setdefault(readable_words(line.text).casefold(), line)
     return list(first.values())
 
 
@@ -90,17 +91,20 @@ def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Iterator[tuple
             left, taken = left - words, taken + 1
 
 
-def quoted_answer(asking: Asking, quoted: Sequence[tuple[Line, Span]], *, first: str = "") -> Answer:
-    """The answer that clauses of lines make in order of their time and place; ``first`` stands before them."""
+def quoted_answer(asking: Asking, quoted: Sequence[tuple[Line, Span]], *, first: Interval | None = None) -> Answer:
+    """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
     ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
     texts = [line.text[span.start : span.end] for line, span in ordered]
     said = listed_quotes(texts)
     return Answer(
         search=asking.result,
-        answer=f"{first}: {said}" if first else said,
+        answer=said if first is None else f"{in_words(first)}: {said}",
         refused=False,
         method="extractive",
-        values=tuple(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
+        values=(
+            *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
+            *(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
+        ),
         citations=tuple(line.citation(_place(line, span)) for line, span in ordered),
         warnings=asking.result.warnings,
     )
@@ -114,3 +118,11 @@ def _place(line: Line, span: Span) -> Span:
 def _value(line: Line, text: str) -> Value:
     told = next(iter(line.times), None)
     return Value(None if told is None else str(told), "", readable_words(text), None, None)
+
+
+def in_words(time: Interval) -> str:
+    """A day as "14 March 2021", a month as "March 2021", anything else by its label."""
+    if time.is_unit and time.start is not None and time.granularity in (Granularity.DAY, Granularity.MONTH):
+        day = f"{time.start.day} " if time.granularity is Granularity.DAY else ""
+        return f"{day}{time.start:%B %Y}"
+    return str(time)
