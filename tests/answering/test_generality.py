@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_figure_cases import RECORDED, document, verdict
+from answering.test_figure_cases import RECORDED, document, verdict
 
 import timeweave
 from timeweave import KnowledgeBase
