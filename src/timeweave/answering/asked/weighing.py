@@ -12,7 +12,7 @@ from timeweave.language.terms import index_terms
 from timeweave.question import Question
 from timeweave.records import StatementKey
 
-_TIME_WORDS = frozenset(index_terms("when what which who where how many much did"))
+_ASKING_WORDS = frozenset(index_terms("when what which who where how many much did"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Weighing:
     def terms(self) -> dict[str, float]:
         """The question's terms with their weight; words of asking and of times weigh nothing."""
         timed = {t for e in self.question.scope.expressions for t in index_terms(e.text)}
-        kept = [t for t in self.question.terms if t not in _TIME_WORDS and t not in timed]
+        kept = [t for t in self.question.terms if t not in _ASKING_WORDS and t not in timed]
         return {t: max(w, 0.0) for t, w in self.relevance.idf(kept).items()}
 
     @cached_property

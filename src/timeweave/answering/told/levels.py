@@ -68,7 +68,7 @@ def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
     if level.verb in MOVING and _TO.search(_just_before(level)):
         steps = [r for r in steps if r.verb == level.verb and r.time == level.time]
     else:
-        steps = [r for r in steps if r.dated and r.time != level.time and _wordsway_of(r) and r.verb == level.verb]
+        steps = [r for r in steps if r.dated and r.time != level.time and _way_in_words(r) and r.verb == level.verb]
     return steps[0] if len(steps) == 1 else None
 
 
@@ -86,10 +86,10 @@ def way_of(step: Row) -> float:
     """1 of a rise, -1 of a fall, 0 where that is open: by its verb, else by the words beside it."""
     if step.verb in MOVING:
         return 1.0 if step.verb in _RISING else -1.0 if step.verb in _FALLING else 0.0
-    return _wordsway_of(step)
+    return _way_in_words(step)
 
 
-def _wordsway_of(step: Row) -> float:
+def _way_in_words(step: Row) -> float:
     beside = step.line.text[max(0, step.amount.start - 8) : step.amount.end + 24]
     up, down = _UP_ON.search(beside) is not None, _DOWN_ON.search(beside) is not None
     return float(up) - float(down)
