@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from timeweave.documents.decoding import clean
 from timeweave.errors import DocumentError
-from timeweave.records import DateSource, Document, GivenFact, Span
+from timeweave.records import DateSource, Document, GivenFact, Markup, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 _Field = tuple[str, Callable[[object], bool], str]
@@ -58,6 +58,7 @@ _DOCUMENT: tuple[_Field, ...] = (
     ("metadata", lambda v: isinstance(v, Mapping), "a mapping"),
     ("date_precision", lambda v: isinstance(v, Granularity), "a Granularity"),
     ("date_source", lambda v: isinstance(v, DateSource), "a DateSource"),
+    ("markup", lambda v: v is None or isinstance(v, Markup), "a Markup or None"),
     ("facts", _is_facts, "a tuple of GivenFact"),
 )
 _FACT: tuple[_Field, ...] = (

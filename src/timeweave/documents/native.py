@@ -2,7 +2,8 @@
 
 `id` and `text` are required; `title`, `date`, `period`, `entities`, `source`, `language` and `metadata` are not, and
 unknown keys go to `metadata`. What only Timeweave itself writes stands under the key ``timeweave``: where the date
-came from, how precise it is, and the given facts, so that a document comes back exactly as it was.
+came from, how precise it is, how the text is written, and the given facts, so that a document comes back exactly as it
+was.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from timeweave.documents.dates import Publication, publication, reporting_period
 from timeweave.documents.decoding import clean
 from timeweave.documents.metadata import MetadataError, plain_metadata
 from timeweave.errors import DocumentError, TemporalError
-from timeweave.records import DateSource, Document, GivenFact, Span
+from timeweave.records import DateSource, Document, GivenFact, Markup, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 FIELDS = ("id", "text", "title", "date", "period", "entities", "source", "language", "metadata")
 OWN_KEY = "timeweave"
-_Kind = TypeVar("_Kind", DateSource, Granularity)
+_Kind = TypeVar("_Kind", DateSource, Granularity, Markup)
 
 
 def document_to_json(document: Document) -> dict[str, Any]:
@@ -43,6 +44,8 @@ def document_to_json(document: Document) -> dict[str, Any]:
     own: dict[str, Any] = {"date_source": document.date_source.value}
     if document.date_precision is not Granularity.DAY:
         own["date_precision"] = document.date_precision.value
+    if document.markup is not None:
+        own["markup"] = document.markup.value
     if document.facts:
         own["facts"] = [_fact_to_json(fact) for fact in document.facts]
     return {**data, OWN_KEY: own}
@@ -88,6 +91,7 @@ def _document(data: Mapping[str, Any]) -> Document:
         date_precision=published.precision if isinstance(published, Publication) else Granularity.DAY,
         date_source=published.source if isinstance(published, Publication) else published,
         facts=_facts((own or {}).get("facts")),
+        markup=_markup(own or {}),
     )
 
 
@@ -164,6 +168,10 @@ def _metadata(data: Mapping[str, Any]) -> Mapping[str, Any]:
             raise _FieldError(f"{key!r} stands beside 'metadata' and inside it with another value: keep one of them")
         merged[key] = value
     return plain_metadata(merged)
+
+
+def _markup(own: Mapping[str, Any]) -> Markup | None:
+    return None if own.get("markup") is None else _member(Markup, own, "markup", Markup.PLAIN)
 
 
 def _facts(value: object) -> tuple[GivenFact, ...]:

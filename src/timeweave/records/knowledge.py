@@ -35,6 +35,18 @@ class DateSource(enum.StrEnum):
     ADDED = "added"
 
 
+class Markup(enum.StrEnum):
+    """How a document's text is written, which says what of it is words and what stands only for its looks.
+
+    ``PLAIN`` text has no mark-up; ``MARKDOWN`` is CommonMark with tables, footnotes and HTML elements in it; in a
+    ``CONVERSATION`` every turn is a line ``Speaker: words``.
+    """
+
+    PLAIN = "plain"
+    MARKDOWN = "markdown"
+    CONVERSATION = "conversation"
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Characters ``start`` to ``end`` (excluded) of a document's stored text."""
@@ -88,7 +100,8 @@ class Document:
     """A dated text. Only ``id`` and ``text`` are required.
 
     ``date`` is the publication day and ``date_precision`` how precisely it is known; ``period`` is what the document
-    reports on, ``entities`` the names that it is about (the first is its main subject).
+    reports on, ``entities`` the names that it is about (the first is its main subject). ``markup`` is how the text is
+    written; ``None`` where that is to be recognised from the text.
     """
 
     id: str
@@ -103,6 +116,7 @@ class Document:
     date_precision: Granularity = Granularity.DAY
     date_source: DateSource = DateSource.GIVEN
     facts: tuple[GivenFact, ...] = ()
+    markup: Markup | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from timeweave.records import (
     FactEvent,
     FactId,
     GivenFact,
+    Markup,
     RecordedChange,
     Span,
     Statement,
@@ -124,6 +125,7 @@ def pack_document(document: Document) -> bytes:
         "date_precision": document.date_precision,
         "date_source": document.date_source,
         "facts": [_given_to_json(fact) for fact in document.facts],
+        "markup": document.markup,
         "length": len(document.text),
     }
     return zlib.compress(dump_json(content, document.id).encode(), 6)
@@ -147,6 +149,7 @@ def unpack_document(packed: bytes, text: str) -> Document:
         date_precision=Granularity(content["date_precision"]),
         date_source=DateSource(content["date_source"]),
         facts=tuple(_given_from_json(fact) for fact in content["facts"]),
+        markup=Markup(content["markup"]) if content.get("markup") else None,
     )
 
 
