@@ -37,10 +37,10 @@ import timeweave
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.features import read_all
 from timeweave.answering.arbiter.model import VALUE_UNIT, ModelJson, TreeJson
-from timeweave.answering.asked.asking import prepare
+from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.options import MIN_CONFIDENCE
 from timeweave.inquiring import asked_on
-from timeweave.retrieval import Asked
+from timeweave.retrieval import Query
 
 VERSION = 1
 FOLDS = 5
@@ -123,11 +123,11 @@ def _day(text: str | None) -> dt.date | None:
 def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
     """What is proposed to a question, by the same steps as for an answer."""
     with kb._store.view(_day(asked.as_of)) as view:
-        question = Asked(asked.text, asked_on(view), "auto", asked.budget)
+        question = Query(asked.text, asked_on(view), "auto", asked.budget)
         result, relevance = kb._inquiries.find(question, view, kb._clients("ask"))
-        asking = prepare(result, view, relevance)
-        proposals = () if result.nodes else put_forward(asking).proposals
-        features = read_all(asking, proposals)
+        context = prepare(result, view, relevance)
+        proposals = () if result.nodes else put_forward(context).proposals
+        features = read_all(context, proposals)
         return {
             "id": asked.id,
             "group": asked.group,

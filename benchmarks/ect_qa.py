@@ -22,7 +22,7 @@ import ect_qa_data as data
 import ect_qa_scores as scores
 import figures
 import machine
-from ect_qa_data import Asked
+from ect_qa_data import GoldQuestion
 from plain import Found, PlainRetrieval, Results, SentenceRetrieval
 from stores import prepared, spans_of, write_lines
 from texts import is_found
@@ -109,7 +109,7 @@ def main() -> None:
     print(machine.write("ect_qa", result, sample=args.limit))
 
 
-def run_timeweave(folder: Path, questions: Sequence[Asked]) -> tuple[dict[str, Answer], dict]:
+def run_timeweave(folder: Path, questions: Sequence[GoldQuestion]) -> tuple[dict[str, Answer], dict]:
     """The answers, evidence for each budget, and the milliseconds of searches at the larger one."""
     answers, millis = {}, []
     found: dict[int, Evidence] = {budget: {} for budget in BUDGETS}
@@ -125,7 +125,7 @@ def run_timeweave(folder: Path, questions: Sequence[Asked]) -> tuple[dict[str, A
 
 
 def run_baselines(
-    folder: Path, documents: Mapping[str, timeweave.Document], questions: Sequence[Asked], vectors: Path | None
+    folder: Path, documents: Mapping[str, timeweave.Document], questions: Sequence[GoldQuestion], vectors: Path | None
 ) -> dict[str, dict[int, list[float]]]:
     recalls: dict[str, dict[int, list[float]]] = {}
     baselines: list[Callable[[str, Sequence[int]], Results]] = [
@@ -140,7 +140,9 @@ def run_baselines(
     return recalls
 
 
-def run_ablations(folder: Path, questions: Sequence[Asked], full: set[str]) -> dict[str, dict[str, dict[str, dict]]]:
+def run_ablations(
+    folder: Path, questions: Sequence[GoldQuestion], full: set[str]
+) -> dict[str, dict[str, dict[str, dict]]]:
     """Mode → budget → variant → recall, and the tokens that were returned."""
     measured: dict[str, dict[str, dict[str, dict]]] = {}
     for mode, variants in ABLATIONS.items():
@@ -155,7 +157,7 @@ def run_ablations(folder: Path, questions: Sequence[Asked], full: set[str]) -> d
     return measured
 
 
-def recall(asked: Asked, found: Sequence[Found]) -> float:
+def recall(asked: GoldQuestion, found: Sequence[Found]) -> float:
     """Share of the question's evidence sentences that were found."""
     by_document = collections.defaultdict(list)
     for id_, start, end, text in found:
@@ -163,16 +165,16 @@ def recall(asked: Asked, found: Sequence[Found]) -> float:
     return statistics.fmean(is_found(e.text, by_document[e.document_id]) for e in asked.evidence)
 
 
-def recall_of(found: Evidence, questions: Sequence[Asked]) -> list[float]:
+def recall_of(found: Evidence, questions: Sequence[GoldQuestion]) -> list[float]:
     return [recall(q, found[q.id]) for q in questions]
 
 
-def groups(questions: Sequence[Asked]) -> list[str]:
+def groups(questions: Sequence[GoldQuestion]) -> list[str]:
     """What each question is drawn with."""
     return [q.company for q in questions]
 
 
-def recall_rows(recalls: Sequence[float], questions: Sequence[Asked], full: set[str]) -> dict:
+def recall_rows(recalls: Sequence[float], questions: Sequence[GoldQuestion], full: set[str]) -> dict:
     """The recall over all questions, over those whose evidence lies in whole transcripts, and how many have it all."""
     companies = groups(questions)
     whole = in_full_text(questions, full)
@@ -183,17 +185,17 @@ def recall_rows(recalls: Sequence[float], questions: Sequence[Asked], full: set[
     }
 
 
-def in_full_text(questions: Sequence[Asked], full: set[str]) -> list[int]:
+def in_full_text(questions: Sequence[GoldQuestion], full: set[str]) -> list[int]:
     """Which questions have all their evidence in whole transcripts."""
     return [i for i, q in enumerate(questions) if q.evidence and all(e.document_id in full for e in q.evidence)]
 
 
-def over_fusion(recalls: Mapping[str, Mapping[int, list[float]]], questions: Sequence[Asked]) -> dict:
+def over_fusion(recalls: Mapping[str, Mapping[int, list[float]]], questions: Sequence[GoldQuestion]) -> dict:
     ours, theirs = recalls["timeweave"], recalls["bm25 + dense"]
     return {str(b): figures.difference(ours[b], theirs[b], groups(questions)) for b in BUDGETS}
 
 
-def by_type(questions: Sequence[Asked], row: Sequence[float]) -> dict:
+def by_type(questions: Sequence[GoldQuestion], row: Sequence[float]) -> dict:
     """The mean for each type of question and each kind of reasoning that the data tell apart."""
     parts: dict[str, list[int]] = collections.defaultdict(list)
     for i, q in enumerate(questions):
@@ -205,11 +207,11 @@ def by_type(questions: Sequence[Asked], row: Sequence[float]) -> dict:
     }
 
 
-def scope_of(asked: Asked, answer: Answer) -> float:
+def scope_of(asked: GoldQuestion, answer: Answer) -> float:
     return scores.scope_labels({e.quarter for e in asked.evidence}, {str(i) for i in answer.search.scope.intervals})
 
 
-def answer_figures(questions: Sequence[Asked], answers: Mapping[str, Answer], whole: Sequence[int]) -> dict:
+def answer_figures(questions: Sequence[GoldQuestion], answers: Mapping[str, Answer], whole: Sequence[int]) -> dict:
     answerable = [q for q in questions if q.evidence]
     others = [q for q in questions if not q.evidence]
     said = ["" if answers[q.id].refused else answers[q.id].answer for q in answerable]

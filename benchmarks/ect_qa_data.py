@@ -62,7 +62,7 @@ class GoldEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question with its gold answer; one that cannot be answered has no evidence."""
 
     id: str
@@ -78,10 +78,10 @@ class Asked:
         return self.evidence[0].document_id.split("-")[1]
 
 
-def questions(data: Path) -> list[Asked]:
+def questions(data: Path) -> list[GoldQuestion]:
     """The specific questions of the development half."""
     return [
-        Asked(
+        GoldQuestion(
             id=f"q{i}",
             text=q["question"],
             answer=q["answer"],

@@ -1,4 +1,4 @@
-"""The evidence graph (TWE-RAG, section 2.2): what exact linking costs, what bands find, which texts are one voice.
+"""The evidence graph (TWE-RAG, section 2.2): what exact linking costs, what bands find, which texts are one source.
 
     python benchmarks/evidence_graph.py --data DATA
 
@@ -30,7 +30,7 @@ from timeweave.indexes.chunk_words import chunk_words
 from timeweave.indexes.evidence.bands import BANDS, MEETINGS
 from timeweave.indexes.evidence.linking import THRESHOLD, Query, links, queries
 from timeweave.indexes.evidence.shingles import ShingleColumns
-from timeweave.indexes.evidence.voices import COPIED, copies, voices
+from timeweave.indexes.evidence.source_groups import COPIED, copies, source_groups
 from timeweave.records import Document
 from timeweave.retrieval.kernels.corroboration import corroboration
 
@@ -233,7 +233,7 @@ def candidate_pairs(numbers: np.ndarray, meetings: int) -> tuple[float, float]:
 
 
 def folding(corpus: Corpus, edges: Edges) -> dict:
-    """How many documents fold into a voice of several by each threshold, and what folding does to centrality."""
+    """How many documents fold into a source group of several by each threshold, and what folding does to centrality."""
     columns, documents = corpus.columns, corpus.documents
     sizes, other_sizes = columns.sizes[edges.rows], columns.sizes[edges.others]
     count = len(columns)
@@ -241,7 +241,7 @@ def folding(corpus: Corpus, edges: Edges) -> dict:
     by_threshold = {}
     for threshold in THRESHOLDS:
         chosen = edges.shared >= threshold * np.minimum(sizes, other_sizes)
-        numbers = voices(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
+        numbers = source_groups(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
         firsts = np.unique(documents, return_index=True)[1]
         heard = np.bincount(numbers[firsts])
         by_threshold[str(threshold)] = {
@@ -250,7 +250,7 @@ def folding(corpus: Corpus, edges: Edges) -> dict:
             "largest": np.sort(heard)[::-1][:5].tolist(),
         }
     chosen = copies(edges.shared, sizes, other_sizes)
-    numbers = voices(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
+    numbers = source_groups(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
     both = np.concatenate([edges.rows, edges.others]), np.concatenate([edges.others, edges.rows])
     weights = csr_array(coo_array((np.tile(edges.weights, 2), both), shape=(count, count)))
     plain = corroboration(weights, documents)

@@ -43,7 +43,7 @@ TAIL = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question about a page; ``gold`` are where an answer stands in annotated sentences of the page's text."""
 
     id: str
@@ -64,7 +64,7 @@ def subject_of(question: str) -> str:
     return TAIL.sub("", HEAD.sub("", SCOPE.sub("", question.rstrip("?")))).strip()
 
 
-def read(data: Path) -> tuple[list[timeweave.Document], list[timeweave.Document], list[Asked]]:
+def read(data: Path) -> tuple[list[timeweave.Document], list[timeweave.Document], list[GoldQuestion]]:
     """The pages, the pages in another order, and all questions; "order" is asked of the latter."""
     rows = list(texts.read_lines(data / "questions_dev.jsonl.gz"))
     passages: defaultdict[str, list[str]] = defaultdict(list)
@@ -78,7 +78,7 @@ def read(data: Path) -> tuple[list[timeweave.Document], list[timeweave.Document]
             )
     pages = {page: _joined(found) for page, found in passages.items()}
     other = {page: "\n".join(moved[page, text] for text in found) for page, found in passages.items()}
-    asked: dict[tuple[str, str], Asked] = {}
+    asked: dict[tuple[str, str], GoldQuestion] = {}
     for row in rows:
         page = subject_of(row["question"])
         for kind, text, answer in _wordings(row):
@@ -86,7 +86,7 @@ def read(data: Path) -> tuple[list[timeweave.Document], list[timeweave.Document]
             if kind == "order" and where == "\n".join(passages[page]):
                 continue
             gold = tuple(_gold(answer, row["annotated_para"], where))
-            one = asked.setdefault((kind, text), Asked(f"{row['ID']}|{kind}", text, page, kind, (), ()))
+            one = asked.setdefault((kind, text), GoldQuestion(f"{row['ID']}|{kind}", text, page, kind, (), ()))
             answers = (answer,) if answer != UNANSWERABLE else ()
             asked[kind, text] = replace(one, answers=one.answers + answers, gold=one.gold + gold)
     return _documents(pages), _documents(other), list(asked.values())
@@ -129,13 +129,13 @@ def _gold(answer: str, paragraph: str, text: str) -> Iterator[tuple[int, int]]:
             yield from (match.span() for match in wanted.finditer(text, start, start + len(sentence)))
 
 
-def is_found(asked: Asked, evidence: Sequence[Found]) -> bool:
+def is_found(asked: GoldQuestion, evidence: Sequence[Found]) -> bool:
     """Whether one stretch of the page holds a gold answer where it is annotated."""
     mine = [e for e in evidence if e.document_id == asked.page]
     return any(e.start <= start and e.end >= end for e in mine for start, end in asked.gold)
 
 
-def is_answered(asked: Asked, answer: str) -> bool:
+def is_answered(asked: GoldQuestion, answer: str) -> bool:
     """Whether a short answer holds a gold one."""
     return texts.holds_any(answer, asked.answers, longest=LONGEST_ANSWER)
 
@@ -172,7 +172,7 @@ def main() -> None:
     print(machine.write("menatqa", result, sample=args.limit))
 
 
-def summarise(questions: Sequence[Asked], answers: dict[str, Answer], hits: dict[str, list[bool]]) -> dict:
+def summarise(questions: Sequence[GoldQuestion], answers: dict[str, Answer], hits: dict[str, list[bool]]) -> dict:
     pages = [q.page for q in questions if q.gold and q.kind != "order"]
     return {
         "evidence": {name: figures.mean(row, pages) for name, row in hits.items()},
@@ -186,7 +186,7 @@ def summarise(questions: Sequence[Asked], answers: dict[str, Answer], hits: dict
     }
 
 
-def scores(questions: Sequence[Asked], answers: Mapping[str, Answer]) -> dict:
+def scores(questions: Sequence[GoldQuestion], answers: Mapping[str, Answer]) -> dict:
     """What timeweave finds, answers and refuses of some of the questions."""
     found = [q for q in questions if q.gold]
     answerable = [q for q in questions if q.answers]

@@ -22,7 +22,7 @@ from pathlib import Path
 import figures
 import machine
 import texts
-from news_data import SETS, Asked, QuestionSet
+from news_data import SETS, GoldQuestion, QuestionSet
 from plain import Found, PlainRetrieval, SentenceRetrieval
 from stores import prepared, spans_of, write_lines
 
@@ -72,7 +72,7 @@ def run(name: str, asked: QuestionSet, kb: Path | None, vectors: Path | None, ou
 
 
 def ask_all(
-    folder: Path, questions: Sequence[Asked], budgets: Sequence[int]
+    folder: Path, questions: Sequence[GoldQuestion], budgets: Sequence[int]
 ) -> tuple[dict[str, Answer], dict[int, dict[str, list[Found]]]]:
     """Answers within the largest budget, and evidence within each."""
     answers: dict[str, Answer] = {}
@@ -86,20 +86,20 @@ def ask_all(
     return answers, found
 
 
-def recall(asked: Asked, evidence: Sequence[Found]) -> float:
+def recall(asked: GoldQuestion, evidence: Sequence[Found]) -> float:
     return statistics.fmean(piece.is_found(evidence) for piece in asked.pieces)
 
 
-def late(asked: Asked, days: Mapping[str, dt.date], evidence: Sequence[Found]) -> int:
+def late(asked: GoldQuestion, days: Mapping[str, dt.date], evidence: Sequence[Found]) -> int:
     """Whether something was returned that was published after the day of the question."""
     return asked.as_of is not None and any(days.get(e.document_id, dt.date.max) > asked.as_of for e in evidence)
 
 
-def is_right(asked: Asked, answer: Answer) -> bool:
+def is_right(asked: GoldQuestion, answer: Answer) -> bool:
     return not answer.refused and says_gold(asked, answer.answer)
 
 
-def says_gold(asked: Asked, answer: str) -> bool:
+def says_gold(asked: GoldQuestion, answer: str) -> bool:
     """Whether the words of an answer are right."""
     said = texts.plain(answer).split()
     short = {texts.plain(gold) for gold in asked.gold} & {"yes", "no"}
@@ -108,14 +108,14 @@ def says_gold(asked: Asked, answer: str) -> bool:
     return said[0] in short
 
 
-def outcome(asked: Asked, answer: Answer) -> str:
+def outcome(asked: GoldQuestion, answer: Answer) -> str:
     """Right, wrong or refused; to refuse what has no evidence is right."""
     if answer.refused:
         return "refused" if asked.pieces else "right"
     return "right" if asked.pieces and is_right(asked, answer) else "wrong"
 
 
-def majority(asked: Asked, answer: Answer) -> bool:
+def majority(asked: GoldQuestion, answer: Answer) -> bool:
     """Whether the choice that stands most often in the evidence is right."""
     text = texts.plain(" ".join(e.text for e in answer.search.evidence))
     counts = [text.count(texts.plain(choice)) if texts.plain(choice) else 0 for choice in asked.choices]

@@ -34,7 +34,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question with the pieces of evidence it rests on; none where it cannot be answered.
 
     ``group`` is what it is drawn with when intervals are made, ``choices`` what may be chosen, ``gold`` the right ones.
@@ -55,7 +55,7 @@ class QuestionSet:
     """Documents, questions, and the budgets of tokens within which evidence is looked for."""
 
     documents: Sequence[timeweave.Document]
-    questions: Sequence[Asked]
+    questions: Sequence[GoldQuestion]
     budgets: tuple[int, ...]
     measure: str
 
@@ -79,7 +79,7 @@ def realtimeqa(data: Path, limit: int | None = None) -> QuestionSet:
             piece = Piece("", answers=gold)
             chosen_from = tuple(q["choices"])
             questions.append(
-                Asked(
+                GoldQuestion(
                     q["question_id"], q["question_sentence"], _quizzes(day), str(day), (piece,), gold, day, chosen_from
                 )
             )
@@ -113,7 +113,7 @@ def multihop_rag(data: Path, limit: int | None = None) -> QuestionSet:
         for url, told in facts.items()
     ]
     questions = [
-        Asked(
+        GoldQuestion(
             id=q["id"],
             text=q["question"],
             part=q["question_type"],
@@ -145,11 +145,13 @@ def multihop_static(data: Path, limit: int | None = None) -> QuestionSet:
     questions = []
     for q in _json(data / "hotpotqa_train.json.gz"):
         pieces = tuple(Piece(f"hotpot/{t}", text=hotpot[t][n]) for t, n in q["supporting_facts"] if n < len(hotpot[t]))
-        questions.append(Asked(q["_id"], q["question"], "hotpotqa", q["_id"], pieces, (q["answer"],)))
+        questions.append(GoldQuestion(q["_id"], q["question"], "hotpotqa", q["_id"], pieces, (q["answer"],)))
     for q in _json(data / "musique_train.json.gz"):
         hops = [(q["paragraphs"][hop["paragraph_support_idx"]], hop["answer"]) for hop in q["question_decomposition"]]
         pieces = tuple(Piece(ids[p["title"], p["paragraph_text"]], answers=(answer,)) for p, answer in hops)
-        questions.append(Asked(q["id"], q["question"], "musique", q["id"], pieces, (q["answer"], *q["answer_aliases"])))
+        questions.append(
+            GoldQuestion(q["id"], q["question"], "musique", q["id"], pieces, (q["answer"], *q["answer_aliases"]))
+        )
     step = max(1, len(questions) // limit) if limit else 1
     documents = [timeweave.Document(id=id_, title=title, text=text) for id_, (title, text) in passages.items()]
     return QuestionSet(documents, questions[::step][:limit], (600, 1200), "supporting evidence found")

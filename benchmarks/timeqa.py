@@ -29,7 +29,7 @@ LONGEST_ANSWER = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question about a page, with its gold spans (start, end, answer) in the page's text."""
 
     id: str
@@ -38,7 +38,7 @@ class Asked:
     gold: tuple[tuple[int, int, str], ...]
 
 
-def read(data: Path) -> tuple[list[timeweave.Document], list[Asked]]:
+def read(data: Path) -> tuple[list[timeweave.Document], list[GoldQuestion]]:
     """The pages, a paragraph a line, and all their questions."""
     documents, questions = [], []
     for page in texts.read_lines(data / "pages_dev.jsonl.gz"):
@@ -54,17 +54,17 @@ def read(data: Path) -> tuple[list[timeweave.Document], list[Asked]]:
                 for a in answers
                 if a.get("answer")
             )
-            questions.append(Asked(f"{page['index']}|{number}", text, page["index"], gold))
+            questions.append(GoldQuestion(f"{page['index']}|{number}", text, page["index"], gold))
     return documents, questions
 
 
-def is_found(asked: Asked, evidence: Sequence[Found]) -> bool:
+def is_found(asked: GoldQuestion, evidence: Sequence[Found]) -> bool:
     """Whether one stretch of the page holds a gold span whole."""
     mine = [e for e in evidence if e.document_id == asked.page]
     return any(e.start <= start and e.end >= end for e in mine for start, end, _ in asked.gold)
 
 
-def is_answered(asked: Asked, answer: str) -> bool:
+def is_answered(asked: GoldQuestion, answer: str) -> bool:
     """Whether a short answer holds a gold one."""
     return texts.holds_any(answer, [gold for *_, gold in asked.gold], longest=LONGEST_ANSWER)
 
@@ -97,7 +97,7 @@ def main() -> None:
     print(machine.write("timeqa", result, sample=args.limit))
 
 
-def summarise(questions: Sequence[Asked], answers: dict[str, Answer], hits: dict[str, list[bool]]) -> dict:
+def summarise(questions: Sequence[GoldQuestion], answers: dict[str, Answer], hits: dict[str, list[bool]]) -> dict:
     answerable = [q for q in questions if q.gold]
     others = [q for q in questions if not q.gold]
     pages = [q.page for q in answerable]

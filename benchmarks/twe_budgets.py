@@ -13,7 +13,7 @@ from pathlib import Path
 import figures
 from plain import Found
 from twe_parts import embedder, hybrid, reading
-from twe_sets import Asked, RankedSet
+from twe_sets import GoldQuestion, RankedSet
 
 from timeweave.retrieval import RetrievalOptions, searching
 from timeweave.retrieval.router import AUTO, choose, route
@@ -69,7 +69,9 @@ def run(folder: Path, asked: RankedSet) -> dict:
     return rows
 
 
-def read(folder: Path, questions: list[Asked], now: dt.date | None) -> Iterator[tuple[Asked, Posed, float]]:
+def read(
+    folder: Path, questions: list[GoldQuestion], now: dt.date | None
+) -> Iterator[tuple[GoldQuestion, Posed, float]]:
     """Each question as a search reads it, and in how many milliseconds; those of one day share a view."""
     with reading(folder) as (store, indexes):
         for day, asked in itertools.groupby(questions, key=lambda q: q.as_of):
@@ -79,5 +81,5 @@ def read(folder: Path, questions: list[Asked], now: dt.date | None) -> Iterator[
                 today = day or now or dt.datetime.now(dt.UTC).date()
                 for q in asked:
                     started = time.perf_counter()
-                    posed = pose(searching.Asked(q.text, today), sources)
+                    posed = pose(searching.Query(q.text, today), sources)
                     yield q, posed, (time.perf_counter() - started) * 1000

@@ -21,7 +21,7 @@ from pat_questions_data import Fact
 from stores import prepared
 from twe_parts import MODE, PLAIN, SEED, Parts, Setting, collect
 from twe_parts import score as weighed
-from twe_sets import Asked, Piece
+from twe_sets import GoldQuestion, Piece
 
 import timeweave
 
@@ -70,9 +70,9 @@ class Current:
         return f"{self.fact.id}|{self.mark}|{self.day}"
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> GoldQuestion:
         """As the parts are collected for it."""
-        return Asked(self.id, self.fact.question(self.mark), self.fact.id, (Piece(()),), lambda _: 0.0, self.day)
+        return GoldQuestion(self.id, self.fact.question(self.mark), self.fact.id, (Piece(()),), lambda _: 0.0, self.day)
 
     def says(self, document_id: str) -> str:
         """Which value a document says: right, wrong (that of the other day), or none."""

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 from scipy.sparse import csr_array
-from twe_sets import Asked, Passage
+from twe_sets import GoldQuestion, Passage
 
 import timeweave
 from timeweave.embedding import get_embedder
@@ -67,7 +67,7 @@ class Parts:
     that mode ``hybrid`` counts ages from (ordinals), and for each piece of evidence the rows that hold it.
     """
 
-    asked: Asked
+    asked: GoldQuestion
     rows: Rows
     bm25: np.ndarray
     neural: np.ndarray
@@ -143,14 +143,16 @@ def score(parts: Parts, setting: Setting) -> np.ndarray:
     return twe.unified_score(hybrid, parts.rows.centralities[setting.centrality], boosts, options)
 
 
-def collect(folder: Path, questions: Sequence[Asked], now: dt.date | None, *, name_times: bool = True) -> Collected:
+def collect(
+    folder: Path, questions: Sequence[GoldQuestion], now: dt.date | None, *, name_times: bool = True
+) -> Collected:
     """All parts of all questions, one day asked as of after the other; ages count from that day, or from ``now``.
 
     Each question is read and embedded once, and every setting weighs what came of it. One in `CHECKED` is put to mode
     ``hybrid`` too, which must count from the same day and score as is done here. Where that day cannot matter, because
     questions name no times or nothing bears a date, they are not read.
     """
-    by_day: dict[dt.date | None, list[Asked]] = collections.defaultdict(list)
+    by_day: dict[dt.date | None, list[GoldQuestion]] = collections.defaultdict(list)
     for q in questions:
         by_day[q.as_of].append(q)
     milliseconds: dict[str, list[float]] = collections.defaultdict(list)
@@ -167,7 +169,7 @@ def collect(folder: Path, questions: Sequence[Asked], now: dt.date | None, *, na
                 for number, q in enumerate(asked):
                     held = [p.held_by(passages) for p in q.pieces]
                     today = day or now or dt.datetime.now(dt.UTC).date()
-                    put = searching.Asked(q.text, today)
+                    put = searching.Query(q.text, today)
                     posed = pose(put, Sources(view, index, embedder())) if named else None
                     made = read_parts(q, rows, reader, held, today, posed, milliseconds)
                     if number % CHECKED == 0:
@@ -195,7 +197,7 @@ def read_rows(reader: ChunkReader, view: View) -> Rows:
 
 
 def read_parts(
-    asked: Asked,
+    asked: GoldQuestion,
     rows: Rows,
     reader: ChunkReader,
     held: Sequence[Collection[tuple[str, int]]],

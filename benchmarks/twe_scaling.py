@@ -4,8 +4,8 @@ Texts: newswire items (Reuters-21578) and news articles (RealTimeQA) in pieces o
 one chunk, drawn in a seeded order; where there are no more of them, texts recombined of runs of eight words from random
 pieces, of a real piece's length, and one in twenty a real piece with a tenth of its words left out. So words and
 lengths are those of news at every size, while sentences are not beyond the real pieces; the recombined have next to no
-edges but those of the near copies. Vectors are random around 2,000 centres, since the time that a scan takes does not
-depend on them. Documents go through the real store and the real index files, loaded in bulk as a rebuild does it;
+edges but those of the near-duplicates. Vectors are random around 2,000 centres, since the time that a scan takes does
+not depend on them. Documents go through the real store and the real index files, loaded in bulk as a rebuild does it;
 ``append`` takes in single documents, as `add` does. Questions are those of RealTimeQA, embedded by the packaged model.
 """
 
@@ -39,7 +39,7 @@ from timeweave.temporal import Interval
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST, RUN = 200, 8  # words
-COPIES = 20  # one recombined text in so many is a near copy of a real one
+COPIES = 20  # one recombined text in so many is a near-duplicate of a real one
 FIRST_DAY, DAYS = dt.date(2022, 1, 1), 700
 DIMENSIONS, CENTRES = 384, 2_000
 ASKED, APPENDED, KEPT = 30, 10, 100

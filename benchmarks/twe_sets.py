@@ -59,7 +59,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question with the pieces that it rests on. ``group`` is what it is drawn with when intervals are made,
     ``share_found`` the share of its evidence that stands in what was returned, as the set's own benchmark counts it.
     """
@@ -79,7 +79,7 @@ class RankedSet:
     """
 
     documents: Sequence[timeweave.Document]
-    questions: Sequence[Asked]
+    questions: Sequence[GoldQuestion]
     relevant: str
     now: dt.date | None
     budgets: tuple[int, ...]
@@ -91,7 +91,7 @@ def realtimeqa(data: Path, limit: int | None) -> RankedSet:
     given = {q["question_id"]: q["retrieved_urls"] for q in texts.read_lines(data / "questions_2022_2023.jsonl.gz")}
     days = {d.id: d.date for d in found.documents if d.date is not None}
     questions = [
-        Asked(
+        GoldQuestion(
             q.id,
             q.text,
             q.group,
@@ -112,7 +112,7 @@ def ect_qa_specific(data: Path, limit: int | None) -> RankedSet:
     """Earnings calls (arXiv 2510.13590)."""
     documents = ect_qa_data.corpus(data)
     questions = [
-        Asked(
+        GoldQuestion(
             q.id,
             q.text,
             q.company,
@@ -129,7 +129,7 @@ def timeqa_pages(data: Path, limit: int | None) -> RankedSet:
     """Wikipedia pages without dates (arXiv 2108.06314), all in one store."""
     documents, asked = timeqa.read(data)
     questions = [
-        Asked(
+        GoldQuestion(
             q.id,
             q.text,
             q.page,
@@ -145,7 +145,7 @@ def multihop_rag(data: Path, limit: int | None) -> RankedSet:
     """Facts of dated news articles (arXiv 2401.15391); an article is mostly one chunk."""
     found = news_data.multihop_rag(data, None)
     questions = [
-        Asked(
+        GoldQuestion(
             q.id,
             q.text,
             q.group,

@@ -122,7 +122,7 @@ def understood(text: str, view: View, index: IndexReader, embedder: Embedder, bu
 def ect_cases(data: Path, view: View, index: IndexReader, embedder: Embedder, every: int) -> list[Case]:
     """Answerable questions at 1,000 tokens, worth the share of their evidence that is found."""
 
-    def scored(asked: ect_qa_data.Asked) -> Score:
+    def scored(asked: ect_qa_data.GoldQuestion) -> Score:
         def score(evidence: Sequence[Evidence]) -> float:
             by_document = collections.defaultdict(list)
             for e in evidence:

@@ -218,7 +218,7 @@ def test_grids_weigh_what_the_mode_weighs(tmp_path: Path) -> None:
     with prepared(tmp_path / "kb", data.documents(facts, 2)) as folder:
         measured = twe_current.run_case(folder, facts[:1])
         asked = [
-            twe_sets.Asked(str(day), question, "g", (twe_sets.Piece((id_,), answers=(gold,)),), len, day)
+            twe_sets.GoldQuestion(str(day), question, "g", (twe_sets.Piece((id_,), answers=(gold,)),), len, day)
             for day, id_, gold in (
                 (twe_current.BETWEEN, "1/earlier/0", "Ada Quill"),
                 (twe_current.SOON, "1/later/0", "Cy Marsh"),

@@ -26,24 +26,24 @@ ALLOWED = {
     "retrieval.hybrid.reranking.read_again",
     "retrieval.tgrag.tgrag_global.read_abstract",
     # prompts, and what an answer to them is held against
-    "answering.accounts.synthesis._account",
-    "answering.accounts.synthesis._ask",
-    "answering.accounts.synthesis._ground",
-    "answering.accounts.synthesis._on_points",
+    "answering.summaries.synthesis._account",
+    "answering.summaries.synthesis._ask",
+    "answering.summaries.synthesis._ground",
+    "answering.summaries.synthesis._on_points",
     "answering.written._ground",
     "answering.written.write",
     # messages for people
-    "answering.across.answering._entity",
-    "answering.across.answering.answer_across",
+    "answering.multi_document.answering._entity",
+    "answering.multi_document.answering.answer_across_documents",
     "answering.refusal.unanswered",
     "answering.refusal.unasked",
     "drawing.subgraph.subgraph_of",
     # other questions than those of this store
     "demo.plain.PlainRetrieval.nearest",
-    "llm.testing.wanted.wanted_by",
+    "llm.testing.question_words.question_words",
     "tuning.gathering.Gathering._judged",
     # what remains to be moved
-    "answering.told",
+    "answering.prose_figures",
 }
 QUESTIONS = {"Question", "ReportedQuestion"}
 RESULTS = {"SearchResult"}
@@ -57,7 +57,7 @@ def users() -> dict[str, list[str]]:
         if not f"{module}.".startswith(ROOMS):
             for name, function in functions(ast.parse(path.read_text()), module):
                 if uses := list(uses_of(function)):
-                    place = "answering.told" if module.startswith("answering.told.") else name
+                    place = "answering.prose_figures" if module.startswith("answering.prose_figures.") else name
                     found.setdefault(place, []).extend(uses)
     return found
 

@@ -15,7 +15,7 @@ from timeweave.indexes import Indexes
 from timeweave.models import Clients
 from timeweave.records import Report
 from timeweave.results import Answer, SearchResult
-from timeweave.retrieval import Asked as Asked
+from timeweave.retrieval import Query as Query
 from timeweave.retrieval import RetrievalOptions, Sources
 from timeweave.retrieval.base import Reranker
 from timeweave.retrieval.router import choose
@@ -34,11 +34,11 @@ class Inquiries:
     answers: AnswerOptions
     reranker: Reranker | None = None
 
-    def search(self, asked: Asked, view: View, clients: Clients) -> SearchResult:
+    def search(self, asked: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
         return self.find(asked, view, clients)[0]
 
-    def find(self, asked: Asked, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
+    def find(self, asked: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
         started = time.perf_counter()
         reader = self.indexes.reader(view)
@@ -57,7 +57,7 @@ class Inquiries:
         relevance = Relevance(reader, posed.request.vector)
         return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000), relevance
 
-    def answer(self, asked: Asked, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
+    def answer(self, asked: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.
 
         Raises:

@@ -214,11 +214,11 @@ class KnowledgeBase:
         Without a ``budget`` the mode's own holds. ``now`` is the day that "latest" and "last quarter" refer to:
         ``as_of`` where that is given, else today.
         """
-        from timeweave.inquiring import Asked, asked_on
+        from timeweave.inquiring import Query, asked_on
 
         clients = self._clients("search")
         with self._store.view(_day(as_of)) as view:
-            asked = Asked(question, now or asked_on(view), mode, budget, limit, explain)
+            asked = Query(question, now or asked_on(view), mode, budget, limit, explain)
             return self._inquiries.search(asked, view, clients)
 
     def ask(
@@ -236,11 +236,11 @@ class KnowledgeBase:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`, and
         ``min_confidence``, the probability of being right (0 to 1) below which an answer is refused.
         """
-        from timeweave.inquiring import Asked, asked_on
+        from timeweave.inquiring import Query, asked_on
 
         started, clients = time.perf_counter(), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
-            asked = Asked(question, now or asked_on(view), mode, budget, limit, explain)
+            asked = Query(question, now or asked_on(view), mode, budget, limit, explain)
             answer = self._inquiries.answer(asked, view, clients, min_confidence)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)

@@ -11,8 +11,8 @@ from timeweave import KnowledgeBase
 from timeweave.answering import NO_EVIDENCE
 from timeweave.answering.arbiter.deciding import Judged, choose
 from timeweave.answering.arbiter.model import ModelJson, from_json, shipped
+from timeweave.answering.extractive.wording import listed_quotes, readable_words
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.quoted.wording import listed_quotes, readable_words
 from timeweave.errors import UsageError
 from timeweave.results import Answer
 from timeweave.wire import answer_to_json

@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.answering.quoted.clauses import around_best
+from timeweave.answering.extractive.clauses import around_best
 from timeweave.records import Span
 
 TEXT = "He played for Alder, then for Birch in 1994, and later for Cedar"

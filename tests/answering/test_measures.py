@@ -2,7 +2,7 @@
 
 import pytest
 
-from timeweave.answering.asked.matching import MatchWeights, fits
+from timeweave.answering.context.matching import MatchWeights, fits
 from timeweave.extraction.facts import make_fact
 from timeweave.question.measures import asked_measure
 from timeweave.records import EntityId, Quantity

@@ -1,11 +1,11 @@
 """Sentences that are judged together: as many as go into one call, each with its source."""
 
-from timeweave.answering.accounts.pieces import Piece, Told, packed
+from timeweave.answering.summaries.pieces import CitableSentence, Piece, packed
 
 
-def told(text: str, source: str = "") -> Told:
+def told(text: str, source: str = "") -> CitableSentence:
     """A sentence without time or place."""
-    return Told(text, None, (), source=source)
+    return CitableSentence(text, None, (), source=source)
 
 
 def test_packed():

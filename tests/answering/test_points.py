@@ -1,7 +1,7 @@
 """Which points are kept, and in what order: hand-computed."""
 
-from timeweave.answering.accounts.pieces import Piece, Told
-from timeweave.answering.accounts.points import Point, by_score, distinct, found_by_words, spanning, trimmed
+from timeweave.answering.summaries.pieces import CitableSentence, Piece
+from timeweave.answering.summaries.points import Point, by_score, distinct, found_by_words, spanning, trimmed
 from timeweave.question import Question
 from timeweave.question.entity_linking import Names
 from timeweave.records import Citation
@@ -9,9 +9,11 @@ from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope
 
 
-def told(text: str, period: str | None = None) -> Told:
+def told(text: str, period: str | None = None) -> CitableSentence:
     """A sentence of one document."""
-    return Told(text, None if period is None else Interval.parse(period), (Citation("d", "d#0", 0, 4, text[:4]),))
+    return CitableSentence(
+        text, None if period is None else Interval.parse(period), (Citation("d", "d#0", 0, 4, text[:4]),)
+    )
 
 
 def point(name: str, score: int, confidence: float) -> Point:

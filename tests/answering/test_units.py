@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.answering.asked.units import are_alike, comparable, difference, magnitude, same_unit, written
+from timeweave.answering.context.units import are_alike, comparable, difference, magnitude, same_unit, written
 from timeweave.records import Quantity
 
 UNITS = ("USD", "CNY", "EUR", "USD/share", "%", "bp", "pp", "x", "count", "tons")

@@ -132,7 +132,15 @@ def graph(store: MemoryStore, index: Indexes, limit: int, as_of: dt.date | None 
 def same(one: EvidenceGraph, two: EvidenceGraph) -> bool:
     """Whether two graphs are equal bit for bit."""
     arrays = [
-        (g.texts, g.between.data, g.between.indices, g.weights.data, g.weights.indices, g.weights.indptr, g.voices)
+        (
+            g.texts,
+            g.between.data,
+            g.between.indices,
+            g.weights.data,
+            g.weights.indices,
+            g.weights.indptr,
+            g.source_groups,
+        )
         for g in (one, two)
     ]
     return all(np.array_equal(a, b) for a, b in zip(*arrays, strict=True))

@@ -4,58 +4,63 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.question.event_phrases import Bearing, Edge, Event, Tenure, find_event_time
+from timeweave.question.event_phrases import Edge, Event, EventRelation, Tenure, find_event_time
 
 
 @pytest.mark.parametrize(
-    ("question", "words", "bearing", "what"),
+    ("question", "words", "relation", "what"),
     [
         (
             "What was growth after the NFP acquisition?",
             "after the NFP acquisition",
-            Bearing.AFTER,
+            EventRelation.AFTER,
             "the NFP acquisition",
         ),
         (
             "What was growth in each quarter after the acquisition of NFP?",
             "after the acquisition of NFP",
-            Bearing.AFTER,
+            EventRelation.AFTER,
             "the acquisition of NFP",
         ),
         (
             "What was debt before the merger with Halden Optics, and why?",
             "before the merger with Halden Optics",
-            Bearing.BEFORE,
+            EventRelation.BEFORE,
             "the merger with Halden Optics",
         ),
-        ("How did sales go since Acme launched Sol?", "since Acme launched Sol", Bearing.SINCE, "Acme launched Sol"),
-        ("What was cash flow after its IPO?", "after its IPO", Bearing.AFTER, "its IPO"),
+        (
+            "How did sales go since Acme launched Sol?",
+            "since Acme launched Sol",
+            EventRelation.SINCE,
+            "Acme launched Sol",
+        ),
+        ("What was cash flow after its IPO?", "after its IPO", EventRelation.AFTER, "its IPO"),
     ],
 )
-def test_events(question, words, bearing, what):
+def test_events(question, words, relation, what):
     """A connective, a kind of event and its names make a time; the names tell which."""
     found = find_event_time(question)
     assert isinstance(found, Event)
-    assert (question[found.span.start : found.span.end], found.bearing, found.what) == (words, bearing, what)
+    assert (question[found.span.start : found.span.end], found.relation, found.what) == (words, relation, what)
 
 
 @pytest.mark.parametrize(
-    ("question", "bearing", "holder", "role", "edge"),
+    ("question", "relation", "holder", "role", "edge"),
     [
-        ("What was revenue while Ann Ray was CEO of Acme?", Bearing.DURING, "Ann Ray", "CEO of Acme", Edge.WHOLE),
-        ("Which team did she lead while she was CEO?", Bearing.DURING, "she", "CEO", Edge.WHOLE),
-        ("When Ann Ray was chair, what was the dividend?", Bearing.DURING, "Ann Ray", "chair", Edge.WHOLE),
-        ("Who was minister during Merkel's chancellorship?", Bearing.DURING, "Merkel", "chancellor", Edge.WHOLE),
-        ("Who was mayor during the presidency of Ann Ray?", Bearing.DURING, "Ann Ray", "president", Edge.WHOLE),
-        ("What was revenue after Ann Ray became CEO?", Bearing.AFTER, "Ann Ray", "CEO", Edge.START),
-        ("Who led it after Ann Ray resigned as CEO?", Bearing.AFTER, "Ann Ray", "CEO", Edge.END),
+        ("What was revenue while Ann Ray was CEO of Acme?", EventRelation.DURING, "Ann Ray", "CEO of Acme", Edge.WHOLE),
+        ("Which team did she lead while she was CEO?", EventRelation.DURING, "she", "CEO", Edge.WHOLE),
+        ("When Ann Ray was chair, what was the dividend?", EventRelation.DURING, "Ann Ray", "chair", Edge.WHOLE),
+        ("Who was minister during Merkel's chancellorship?", EventRelation.DURING, "Merkel", "chancellor", Edge.WHOLE),
+        ("Who was mayor during the presidency of Ann Ray?", EventRelation.DURING, "Ann Ray", "president", Edge.WHOLE),
+        ("What was revenue after Ann Ray became CEO?", EventRelation.AFTER, "Ann Ray", "CEO", Edge.START),
+        ("Who led it after Ann Ray resigned as CEO?", EventRelation.AFTER, "Ann Ray", "CEO", Edge.END),
     ],
 )
-def test_tenures(question, bearing, holder, role, edge):
+def test_tenures(question, relation, holder, role, edge):
     """An office with its holder is a time, as is the day on which it was taken up or left."""
     found = find_event_time(question)
     assert isinstance(found, Tenure)
-    assert (found.bearing, found.holder, found.role, found.edge) == (bearing, holder, role, edge)
+    assert (found.relation, found.holder, found.role, found.edge) == (relation, holder, role, edge)
 
 
 @pytest.mark.parametrize(

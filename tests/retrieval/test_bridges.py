@@ -20,7 +20,7 @@ from timeweave.retrieval.kernels.hops import follow
 from timeweave.retrieval.passages import bridges as module
 from timeweave.retrieval.passages.bridges import bridges, chunk_bridges, marks
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.searching import Asked, Sources, pose
+from timeweave.retrieval.searching import Query, Sources, pose
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
 QUESTION = "Who was the first president of the publisher of the Journal of Tides?"
@@ -50,7 +50,7 @@ def asking(question: str, texts: Mapping[str, tuple[str, str, str]], folder: Pat
         kb.add(documents, now=RECORDED, workers=1)
         with kb._store.view(dt.date(2024, 2, 1)) as view:
             index = kb._indexes.reader(view)
-            posed = pose(Asked(question, RECORDED.date()), Sources(view, index, kb.embedder))
+            posed = pose(Query(question, RECORDED.date()), Sources(view, index, kb.embedder))
             yield posed.request, Reading(view)
 
 

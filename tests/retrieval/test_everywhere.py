@@ -20,7 +20,7 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.everywhere import EverywhereWeights, asks_of_now, rank_everywhere, worth_of_later
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.searching import Asked, Sources, pose
+from timeweave.retrieval.searching import Query, Sources, pose
 from timeweave.temporal.scope import query_scope
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
@@ -215,7 +215,7 @@ def test_each_source_named_gets_its_turn():
     question = "What did The Gazette and Herald say of the bridge being shut?"
     with holding(documents) as kb, kb._store.view(NOW) as view:
         index = kb._indexes.reader(view)
-        request = pose(Asked(question, NOW), Sources(view, index, kb.embedder)).request
+        request = pose(Query(question, NOW), Sources(view, index, kb.embedder)).request
         reading = Reading(view)
 
         def place(heard: float) -> int:

@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.across.answering import answer_across, answer_shared
-from timeweave.answering.asked.asking import Asking, asks_cells, asks_to_work_out
 from timeweave.answering.computed.compute import compute, is_outright
+from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
+from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
+from timeweave.answering.extractive.published import propose_times
+from timeweave.answering.extractive.sentences import propose_sentences
+from timeweave.answering.extractive.statements import extract
+from timeweave.answering.kg_lookup import compute_state, held_throughout
+from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
-from timeweave.answering.quoted.extractive import extract
-from timeweave.answering.quoted.narrative import is_outdone, narrate, tells_the_story
-from timeweave.answering.quoted.news import is_beside, is_for_news, quote_news
-from timeweave.answering.quoted.published import propose_times
-from timeweave.answering.quoted.sentences import propose_sentences
-from timeweave.answering.refusal import refuse, unasked, undated, unheard
-from timeweave.answering.states import compute_state, held_throughout
-from timeweave.answering.told.owning import figure_asked
+from timeweave.answering.prose_figures.figure_questions import figure_asked
+from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.results import Answer
 
 
-def _kg_lookup(asking: Asking) -> Iterable[Proposal]:
+def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
     """Facts of the graph that hold in the scope of the question, though a text may tell it better."""
-    yield from _of("kg lookup", compute_state(asking))
+    yield from _of("kg lookup", compute_state(context))
 
 
-def _figures(asking: Asking) -> Iterable[Proposal]:
+def _figures(context: AnswerContext) -> Iterable[Proposal]:
     """Figures of tables and reports, and what is worked out of them."""
-    computed = compute(asking)
+    computed = compute(context)
     if computed is not None:
-        worked_out = computed.calculation is not None or asks_to_work_out(asking)
-        meant = (is_outright(asking) or worked_out) and not tells_the_story(asking.story)
+        worked_out = computed.calculation is not None or asks_to_work_out(context)
+        meant = (is_outright(context) or worked_out) and not tells_the_story(context.story)
         yield Proposal("figures", computed, settles=meant)
 
 
-def _story(asking: Asking) -> Iterable[Proposal]:
+def _story(context: AnswerContext) -> Iterable[Proposal]:
     """What a page tells of the time asked for."""
-    story = asking.story
+    story = context.story
     told = None if is_for_news(story) else narrate(story)
     if told is not None:
         best = story.fitted[0]
@@ -49,21 +49,21 @@ def _story(asking: Asking) -> Iterable[Proposal]:
         yield Proposal("narrative", told, features)
 
 
-def _news(asking: Asking) -> Iterable[Proposal]:
+def _news(context: AnswerContext) -> Iterable[Proposal]:
     """What articles of a day say."""
-    if is_for_news(story := asking.story):
+    if is_for_news(story := context.story):
         yield from _of("news", quote_news(story))
 
 
-def _extractive(asking: Asking) -> Iterable[Proposal]:
+def _extractive(context: AnswerContext) -> Iterable[Proposal]:
     """Statements that hold what is asked."""
-    if not asks_cells(asking):
-        yield from _of("extractive", extract(asking))
+    if not asks_cells(context):
+        yield from _of("extractive", extract(context))
 
 
-def _shared(asking: Asking) -> Iterable[Proposal]:
+def _shared(context: AnswerContext) -> Iterable[Proposal]:
     """What the clauses of a question have in common."""
-    yield from _of("shared", answer_shared(asking))
+    yield from _of("shared", answer_shared(context))
 
 
 def _of(answerer: str, answer: Answer | None) -> Iterable[Proposal]:
@@ -96,26 +96,26 @@ class PutForward:
     refusal: Answer | None = None
 
 
-def put_forward(asking: Asking) -> PutForward:
+def put_forward(context: AnswerContext) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
-    if why := undated(asking) or unasked(asking):
-        return PutForward((), refuse(asking, why))
-    for answerer, settled in (("across", answer_across), ("figure", figure_asked), ("state", settled_state)):
-        answer = settled(asking)
+    if why := undated(context) or unasked(context):
+        return PutForward((), refuse(context, why))
+    for answerer, settled in (("across", answer_across_documents), ("figure", figure_asked), ("state", settled_state)):
+        answer = settled(context)
         if answer is not None:
             return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))
-    if why := unheard(asking):
-        return PutForward((), refuse(asking, why))
-    found = [proposal for answerer in ANSWERERS for proposal in answerer(asking)]
+    if why := nothing_known(context):
+        return PutForward((), refuse(context, why))
+    found = [proposal for answerer in ANSWERERS for proposal in answerer(context)]
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
 
 
-def settled_state(asking: Asking) -> Answer | None:
+def settled_state(context: AnswerContext) -> Answer | None:
     """The facts of the graph that hold in the scope of a question, where no text of the time tells it better."""
-    if unheard(asking) or (state := compute_state(asking)) is None:
+    if nothing_known(context) or (state := compute_state(context)) is None:
         return None
-    story = asking.story
-    if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, asking)):
+    story = context.story
+    if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, context)):
         return None
     return state

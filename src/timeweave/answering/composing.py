@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timeweave.answering.accounts.digest import digest
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.deciding import decide
-from timeweave.answering.asked.asking import prepare
+from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import undated
 from timeweave.answering.relevance import Relevance
+from timeweave.answering.summaries.digest import digest
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
 
@@ -35,18 +35,18 @@ def answer(
     that was searched. With a ``client``, its model writes what code has not worked out of facts (TG-14), and global
     answers (TG-15); where it fails, the answer is the one without a model, and a warning says so.
     """
-    asking = prepare(result, view, relevance)
+    context = prepare(result, view, relevance)
     # what speaks with models is loaded when there is one
-    if digested := digest(asking):
+    if digested := digest(context):
         if client is None or digested.refused:
             return digested
         from timeweave.answering.modelled import global_answer
 
-        return global_answer(asking, digested, client, options)
-    plain = decide(asking, put_forward(asking), options.min_confidence)
-    if client is None or undated(asking) or (plain.method == "computed" and not options.model_first):
+        return global_answer(context, digested, client, options)
+    plain = decide(context, put_forward(context), options.min_confidence)
+    if client is None or undated(context) or (plain.method == "computed" and not options.model_first):
         return plain if client is None else replace(plain, usage=client.usage())
     from timeweave.answering.modelled import local_answer
 
-    written = local_answer(asking, plain, client, options)
+    written = local_answer(context, plain, client, options)
     return replace(written, closest=plain.closest) if written.refused else written

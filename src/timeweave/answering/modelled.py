@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from timeweave.answering.accounts.synthesis import synthesise
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.options import AnswerOptions
+from timeweave.answering.summaries.synthesis import synthesise
 from timeweave.answering.written import PURPOSE, write
 from timeweave.errors import ModelError, ModelOutputError
 from timeweave.llm.client import ModelClient
@@ -15,13 +15,13 @@ from timeweave.results import Answer
 _LONGEST_REASON = 300
 
 
-def local_answer(asking: Asking, plain: Answer, client: ModelClient, options: AnswerOptions) -> Answer:
+def local_answer(context: AnswerContext, plain: Answer, client: ModelClient, options: AnswerOptions) -> Answer:
     """The model's answer; ``plain``, the answer without a model, where it fails or has nothing to answer from.
 
     What was computed from cited facts is not given up for a model's refusal.
     """
     try:
-        written = write(asking, client, options)
+        written = write(context, client, options)
     except ModelError as error:
         return _fallen_back(plain, error, client)
     if written is None or (written.refused and plain.method == "computed"):
@@ -29,10 +29,10 @@ def local_answer(asking: Asking, plain: Answer, client: ModelClient, options: An
     return replace(written, usage=client.usage())
 
 
-def global_answer(asking: Asking, plain: Answer, client: ModelClient, options: AnswerOptions) -> Answer:
+def global_answer(context: AnswerContext, plain: Answer, client: ModelClient, options: AnswerOptions) -> Answer:
     """The model's synthesis of the evidence and reports; ``plain``, the digest, where it fails."""
     try:
-        written = synthesise(asking, client, options)
+        written = synthesise(context, client, options)
     except ModelError as error:
         return _fallen_back(plain, error, client)
     return replace(written, usage=client.usage())

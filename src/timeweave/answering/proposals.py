@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.results import Answer
 
 
@@ -26,5 +26,5 @@ class Proposal:
 class Answerer(Protocol):
     """A way of answering. It proposes what it finds, however weak, and never decides."""
 
-    def __call__(self, asking: Asking, /) -> Iterable[Proposal]:
+    def __call__(self, context: AnswerContext, /) -> Iterable[Proposal]:
         """What it would answer; nothing where it has nothing."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.answering.asked.matching import MatchWeights, fits
+from timeweave.answering.context.matching import MatchWeights, fits
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.language.names import canonical_key
-from timeweave.question.measures import Asked, asked_measure
+from timeweave.question.measures import AskedMeasure, asked_measure
 from timeweave.records import EntityId, Fact, ResolvedFact
 from timeweave.store.base import View
 
@@ -40,7 +40,7 @@ def _of_relation(rows: Sequence[ResolvedFact], relation: str) -> list[ResolvedFa
     return kept or [r for r in rows if wanted in canonical_key(r.fact.relation)]
 
 
-def _is_of(asked: Asked, fact: Fact) -> bool:
+def _is_of(asked: AskedMeasure, fact: Fact) -> bool:
     """Whether a fact bears the measure's own name, and is what the words about it demand: a basis, guidance, change."""
     qualifiers = dict(fact.qualifiers)
     return (

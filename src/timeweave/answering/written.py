@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timeweave.answering.accounts.pieces import source_of
-from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.reading import Line
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import Line
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import NO_EVIDENCE, refuse
 from timeweave.answering.said import SaidAnswer
+from timeweave.answering.summaries.pieces import source_of
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.grounding import Ground
 from timeweave.language.names import canonical_key
@@ -32,36 +32,36 @@ _OTHER_LINES = (
 )
 
 
-def write(asking: Asking, client: ModelClient, options: AnswerOptions) -> Answer | None:
+def write(context: AnswerContext, client: ModelClient, options: AnswerOptions) -> Answer | None:
     """A model's answer or refusal; ``None``, without a call, where no line could carry an answer.
 
     Raises:
         ModelError: the model gave none that its evidence carries, could not be reached, or would exceed the budget.
     """
-    if not any(_may_carry(asking, line, has_amount=False) for line in asking.lines):
+    if not any(_may_carry(context, line, has_amount=False) for line in context.lines):
         return None
-    rows = within((_row(mark, line) for mark, line in marked("E", asking.lines).items()), options.evidence)
-    shown = marked("E", asking.lines[: len(rows)])
+    rows = within((_row(mark, line) for mark, line in marked("E", context.lines).items()), options.evidence)
+    shown = marked("E", context.lines[: len(rows)])
     sections = {
-        "question": asking.question.text,
-        "times": ", ".join(str(period) for period in asking.question.periods),
+        "question": context.question.text,
+        "times": ", ".join(str(period) for period in context.question.periods),
         "evidence": "\n".join(rows),
     }
     said = client.ask(
-        load("answer").filled(sections), SaidAnswer, PURPOSE, check=lambda said: _problems(said, shown, asking)
+        load("answer").filled(sections), SaidAnswer, PURPOSE, check=lambda said: _problems(said, shown, context)
     )
     if _is_refusal(said):
-        return refuse(asking, ("missing: the model finds no explicit evidence in what was found",), method="llm")
-    carrying = _carrying(said, shown, asking)
+        return refuse(context, ("missing: the model finds no explicit evidence in what was found",), method="llm")
+    carrying = _carrying(said, shown, context)
     citations = tuple(line.citation() for line in carrying)
     return Answer(
-        search=asking.result,
+        search=context.result,
         answer=said.answer.strip(),
         refused=False,
         method="llm",
         values=tuple(_values(said.answer, carrying)),
         citations=citations,
-        warnings=asking.result.warnings,
+        warnings=context.result.warnings,
     )
 
 
@@ -75,39 +75,39 @@ def _is_refusal(said: SaidAnswer) -> bool:
     return said.refused or said.answer.casefold().startswith(NO_EVIDENCE.casefold())
 
 
-def _problems(said: SaidAnswer, shown: dict[str, Line], asking: Asking) -> Sequence[str]:
+def _problems(said: SaidAnswer, shown: dict[str, Line], context: AnswerContext) -> Sequence[str]:
     if _is_refusal(said):
         return ()
     if not said.answer.strip():
         return ("the answer is empty: answer, or refuse",)
     if unknown := unknown_marks(said.cites, shown, "line"):
         return unknown
-    carrying = _carrying(said, shown, asking)
+    carrying = _carrying(said, shown, context)
     if not carrying:
         return (_OTHER_LINES,)
-    return _ground(carrying, asking).problems(said.answer)
+    return _ground(carrying, context).problems(said.answer)
 
 
-def _carrying(said: SaidAnswer, shown: dict[str, Line], asking: Asking) -> list[Line]:
+def _carrying(said: SaidAnswer, shown: dict[str, Line], context: AnswerContext) -> list[Line]:
     """The lines cited that may carry the answer, each once, in the order of their citation."""
     has_amount = bool(find_amounts(said.answer, find_expressions(said.answer)))
     cited = [shown[mark] for mark in dict.fromkeys(said.cites) if mark in shown]
-    return [line for line in cited if _may_carry(asking, line, has_amount=has_amount)]
+    return [line for line in cited if _may_carry(context, line, has_amount=has_amount)]
 
 
-def _may_carry(asking: Asking, line: Line, *, has_amount: bool) -> bool:
-    if not (asking.is_about(line) or _is_entitled(asking, line)):
+def _may_carry(context: AnswerContext, line: Line, *, has_amount: bool) -> bool:
+    if not (context.is_about(line) or _is_entitled(context, line)):
         return False
-    return asking.is_timely(line) or (not has_amount and _began_before(asking, line))
+    return context.is_timely(line) or (not has_amount and _began_before(context, line))
 
 
-def _is_entitled(asking: Asking, line: Line) -> bool:
+def _is_entitled(context: AnswerContext, line: Line) -> bool:
     """Whether the document bears the name of an entity of the question: such a page speaks of it by pronouns."""
     title = f" {canonical_key(line.info.title)} "
-    return any(f" {canonical_key(entity.name)} " in title for entity in asking.entities)
+    return any(f" {canonical_key(entity.name)} " in title for entity in context.entities)
 
 
-def _began_before(asking: Asking, line: Line) -> bool:
+def _began_before(context: AnswerContext, line: Line) -> bool:
     """Whether a line of running text tells of what began before the end of the time asked about, and may go on.
 
     A value holds for its own period; who leads, or where someone lives, holds until something else is told.
@@ -117,21 +117,21 @@ def _began_before(asking: Asking, line: Line) -> bool:
         return False
     open_ended = told.is_unit or told.end is None
     start = told.start
-    return open_ended and any(period.end is None or start < period.end for period in asking.question.periods)
+    return open_ended and any(period.end is None or start < period.end for period in context.question.periods)
 
 
-def _ground(lines: Sequence[Line], asking: Asking) -> Ground:
+def _ground(lines: Sequence[Line], context: AnswerContext) -> Ground:
     return Ground(
         lines=tuple(line.text for line in lines),
-        given=(asking.question.text, *dict.fromkeys(source_of(line) for line in lines), *_names(lines, asking)),
-        times=tuple(dict.fromkeys((*(p for line in lines for p in line.periods), *asking.question.periods))),
+        given=(context.question.text, *dict.fromkeys(source_of(line) for line in lines), *_names(lines, context)),
+        times=tuple(dict.fromkeys((*(p for line in lines for p in line.periods), *context.question.periods))),
     )
 
 
-def _names(lines: Sequence[Line], asking: Asking) -> Iterator[str]:
+def _names(lines: Sequence[Line], context: AnswerContext) -> Iterator[str]:
     """What the entities of the lines are called, which a line may refer to by a pronoun."""
     for entity in dict.fromkeys(e for line in lines for e in (*line.statement.entities, *line.info.entities)):
-        if (info := asking.view.entity(entity)) is not None:
+        if (info := context.view.entity(entity)) is not None:
             yield info.name
 
 

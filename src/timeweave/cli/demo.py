@@ -62,7 +62,7 @@ class _Terminal:
     def see_timeline(self, timeline: Timeline) -> None:
         show_timeline(timeline)
 
-    def see_answer(self, asked: story.Asked) -> None:
+    def see_answer(self, asked: story.AskedQuestion) -> None:
         out = console()
         out.print()
         day = f"  (as of {asked.as_of})" if asked.as_of else ""

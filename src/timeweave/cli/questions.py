@@ -41,7 +41,7 @@ Result = TypeVar("Result", SearchResult, Answer)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _QuestionLine:
     """One line of a questions file."""
 
     id: str | int
@@ -176,7 +176,7 @@ def _output(out: Path | None) -> Iterator[TextIO]:
         yield sink
 
 
-def _parse(line: bytes, number: int) -> _Asked:
+def _parse(line: bytes, number: int) -> _QuestionLine:
     try:
         record = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -191,4 +191,4 @@ def _parse(line: bytes, number: int) -> _Asked:
     id_ = record.get("id", number)
     if not isinstance(id_, str | int):
         raise UsageError(f"'id' must be a string or a number, not {id_!r}")
-    return _Asked(id_, record["question"], record.get("as_of"), record.get("mode"))
+    return _QuestionLine(id_, record["question"], record.get("as_of"), record.get("mode"))

@@ -24,7 +24,7 @@ NOW = dt.date(2025, 6, 1)  # the day on which the story is told, so that it read
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """A question of the story with what came of it."""
 
     id: str
@@ -55,7 +55,7 @@ class Audience(Protocol):
     def hear(self, words: str) -> None:
         """A line of the story."""
 
-    def see_answer(self, asked: Asked) -> None:
+    def see_answer(self, asked: AskedQuestion) -> None:
         """A question with its answer."""
 
     def see_timeline(self, timeline: Timeline) -> None:
@@ -105,12 +105,12 @@ def _add(kb: KnowledgeBase, source: Path, audience: Audience | None) -> AddResul
     return result
 
 
-def _ask(kb: KnowledgeBase, sentences: PlainRetrieval, line: dict[str, Any]) -> Asked:
+def _ask(kb: KnowledgeBase, sentences: PlainRetrieval, line: dict[str, Any]) -> AskedQuestion:
     as_of = line.get("as_of")
     answer = kb.ask(line["question"], as_of=as_of, now=None if as_of else NOW, budget=600)
     expect = tuple(line["expect"])
     nearest = sentences.nearest(line["question"], len(expect))
-    return Asked(line["id"], line["question"], as_of, expect, line["why"], answer, nearest)
+    return AskedQuestion(line["id"], line["question"], as_of, expect, line["why"], answer, nearest)
 
 
 def _say(audience: Audience | None, words: str) -> None:

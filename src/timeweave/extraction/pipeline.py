@@ -13,9 +13,9 @@ from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.times.discourse_time import DiscourseTime
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
-from timeweave.extraction.times.lingering import Lingering
 from timeweave.extraction.times.narrative import Placed, Told, placed, told_stretches
 from timeweave.extraction.times.timing import default_interval, stated_interval
 from timeweave.extraction.times.validity import SentenceTime
@@ -74,7 +74,7 @@ class _Reader:
     names: Names
     references: ReferenceResolver
     is_report: bool
-    lingering: Lingering
+    discourse: DiscourseTime
 
 
 def _prose_drafts(
@@ -84,14 +84,14 @@ def _prose_drafts(
         return
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities))
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
-    reader = _Reader(document, names, references, is_report, Lingering(document.period if is_report else None))
+    reader = _Reader(document, names, references, is_report, DiscourseTime(document.period if is_report else None))
     found = ExpressionsBySentence(document, fiscal)
     expressions = [found.within(span) for span in sentences]
     story = _story(document, sentences, expressions)
     end = 0
     for index, span in enumerate(sentences):
         if "\n\n" in document.text[end : span.start]:
-            reader.lingering.stop()
+            reader.discourse.stop()
         end = span.end
         mentions = references.resolve(span, names.within(span))
         sentence = document.text[span.start : span.end]
@@ -142,9 +142,9 @@ def _reported(reader: _Reader, sentence: str, expressions: list[TimeExpression])
     """When a sentence of a report or of news speaks of."""
     document = reader.document
     valid = stated_interval(sentence, expressions, period=document.period)
-    lingering = reader.lingering.over(sentence) if valid is None else None
-    reader.lingering.follow(sentence, valid, named=valid is not None)
-    return valid or lingering or default_interval(sentence, period=document.period, date=document.date)
+    discourse = reader.discourse.over(sentence) if valid is None else None
+    reader.discourse.follow(sentence, valid, named=valid is not None)
+    return valid or discourse or default_interval(sentence, period=document.period, date=document.date)
 
 
 def _entities(mentions: Sequence[NamedMention], context: EntityId | None) -> tuple[EntityId, ...]:

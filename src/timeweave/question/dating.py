@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from timeweave.question.event_phrases import Bearing, Event, Tenure
+from timeweave.question.event_phrases import Event, EventRelation, Tenure
 from timeweave.question.question import Question
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression, TimexType
@@ -14,16 +14,16 @@ from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, TimeRelation, dated_by
 
 _RELATIONS = {
-    Bearing.BEFORE: TimeRelation.BEFORE,
-    Bearing.UNTIL: TimeRelation.BEFORE,
-    Bearing.SINCE: TimeRelation.AFTER,
-    Bearing.AFTER: TimeRelation.AFTER,
-    Bearing.DURING: TimeRelation.AT,
+    EventRelation.BEFORE: TimeRelation.BEFORE,
+    EventRelation.UNTIL: TimeRelation.BEFORE,
+    EventRelation.SINCE: TimeRelation.AFTER,
+    EventRelation.AFTER: TimeRelation.AFTER,
+    EventRelation.DURING: TimeRelation.AT,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventTime:
     """A time with the words that tell it: ``quote`` stands in the document ``document_id``."""
 
     interval: Interval
@@ -34,7 +34,7 @@ class Told:
 class EventTimes(Protocol):
     """When what a question dates itself by was, as far as a store tells."""
 
-    def when(self, found: Event | Tenure, question: Question) -> Told | None:
+    def when(self, found: Event | Tenure, question: Question) -> EventTime | None:
         """The days of an event, or of a tenure or its beginning or end; ``None`` where nothing tells them."""
 
 
@@ -51,28 +51,28 @@ def date_by_events(
         return question, ()
     text = question.said(found.span)
     told = times.when(found, question)
-    interval = None if told is None else bound(told.interval, found.bearing)
+    interval = None if told is None else bound(told.interval, found.relation)
     if told is None or interval is None:
         return question, (f"{text!r} is not read as a time: no visible document tells when that was",)
     span = _words(found, question)
     words = TimeExpression(span.start, span.end, question.said(span), TimexType.DATE, str(interval), interval)
-    scope = dated_by(question.scope, interval, _RELATIONS[found.bearing], words)
-    return read(scope), (_reading(text, told, found.bearing),)
+    scope = dated_by(question.scope, interval, _RELATIONS[found.relation], words)
+    return read(scope), (_reading(text, told, found.relation),)
 
 
-def bound(told: Interval, bearing: Bearing) -> Interval | None:
+def bound(told: Interval, relation: EventRelation) -> Interval | None:
     """What lies before, after or in the days of ``told``; ``None`` where that side of it is open."""
-    if bearing is Bearing.DURING:
+    if relation is EventRelation.DURING:
         return told
-    edge = told.end if bearing in (Bearing.AFTER, Bearing.UNTIL) else told.start
+    edge = told.end if relation in (EventRelation.AFTER, EventRelation.UNTIL) else told.start
     if edge is None:
         return None
-    forward = bearing in (Bearing.AFTER, Bearing.SINCE)
+    forward = relation in (EventRelation.AFTER, EventRelation.SINCE)
     return Interval(edge if forward else None, None if forward else edge, told.granularity)
 
 
-def _reading(text: str, told: Told, bearing: Bearing) -> str:
-    when = str(told.interval) if bearing is Bearing.DURING else f"{bearing} {told.interval}"
+def _reading(text: str, told: EventTime, relation: EventRelation) -> str:
+    when = str(told.interval) if relation is EventRelation.DURING else f"{relation} {told.interval}"
     return f"{text!r} is read as {when} (document {told.document_id}: {told.quote!r})"
 
 

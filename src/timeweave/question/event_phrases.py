@@ -14,8 +14,8 @@ from timeweave.extraction.relations.offices import ROLE, mentions_office
 from timeweave.records import Span
 
 
-class Bearing(enum.StrEnum):
-    """How the event binds what is asked for."""
+class EventRelation(enum.StrEnum):
+    """How what is asked for lies in time to an event or tenure: before it, during it, since it."""
 
     BEFORE = "before"
     UNTIL = "until"
@@ -39,7 +39,7 @@ class Event:
     """
 
     span: Span
-    bearing: Bearing
+    relation: EventRelation
     what: str
     words: frozenset[str]
     done: frozenset[str] = frozenset()
@@ -50,7 +50,7 @@ class Tenure:
     """An office of ``holder`` (a name or a pronoun); ``role`` as written, empty where any office will do."""
 
     span: Span
-    bearing: Bearing
+    relation: EventRelation
     holder: str
     role: str
     edge: Edge = Edge.WHOLE
@@ -101,13 +101,24 @@ _FAMILIES = (
     _Family("split|stock split", "split"),
     _Family("win|victory|defeat", "won|defeated|lost|beat"),
 )
-_CONNECTIVES = {
-    "after": Bearing.AFTER, "following": Bearing.AFTER, "once": Bearing.AFTER, "upon": Bearing.AFTER,
-    "since": Bearing.SINCE, "before": Bearing.BEFORE, "prior to": Bearing.BEFORE, "ahead of": Bearing.BEFORE,
-    "until": Bearing.UNTIL, "up to": Bearing.UNTIL, "during": Bearing.DURING, "throughout": Bearing.DURING,
-    "at the time of": Bearing.DURING, "when": Bearing.DURING, "while": Bearing.DURING, "whilst": Bearing.DURING,
-    "as long as": Bearing.DURING, "under": Bearing.DURING, "in": Bearing.DURING,
-}  # fmt: skip
+_SIGNALS = {
+    EventRelation.AFTER: ("after", "following", "once", "upon"),
+    EventRelation.SINCE: ("since",),
+    EventRelation.BEFORE: ("before", "prior to", "ahead of"),
+    EventRelation.UNTIL: ("until", "up to"),
+    EventRelation.DURING: (
+        "during",
+        "throughout",
+        "at the time of",
+        "when",
+        "while",
+        "whilst",
+        "as long as",
+        "under",
+        "in",
+    ),
+}
+_CONNECTIVES = {words: relation for relation, signals in _SIGNALS.items() for words in signals}
 _JOINS = (
     r"(?P<join>(?i:after|following|since|before|prior to|ahead of|until|up to|during|throughout|at the time of|upon))"
 )
@@ -195,7 +206,7 @@ def _tenure(question: str) -> Tenure | None:
             if term == "time" and not groups.get("role"):
                 continue
             holder = groups.get("who") or groups.get("whose") or ""
-            return Tenure(Span(*match.span()), _bearing(match), holder, role, edge)
+            return Tenure(Span(*match.span()), _relation(match), holder, role, edge)
     return None
 
 
@@ -209,7 +220,7 @@ def _event(question: str) -> Event | None:
                 found.append(
                     Event(
                         Span(match.start(), match.end("what")),
-                        _bearing(match),
+                        _relation(match),
                         match["what"],
                         family.words,
                         family.done,
@@ -223,5 +234,5 @@ def _asks(question: str, match: re.Match[str]) -> bool:
     return not question[: match.start()].strip() and _ASKS_WHEN.match(question) is not None
 
 
-def _bearing(match: re.Match[str]) -> Bearing:
+def _relation(match: re.Match[str]) -> EventRelation:
     return _CONNECTIVES[" ".join(match["join"].lower().split())]

@@ -35,7 +35,7 @@ _AMOUNT_WORDS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedMeasure:
     """A measure that a question asks for, as ``text`` writes it.
 
     ``expected`` says that a forecast is wanted, ``changed`` that a change is, ``rate`` that it is counted in percent
@@ -52,7 +52,7 @@ class Asked:
     share_of: bool
 
 
-def asked_measure(text: str, question: str) -> Asked:
+def asked_measure(text: str, question: str) -> AskedMeasure:
     """Read the measure that ``text`` names; whether a change is wanted may stand elsewhere in ``question``."""
     name = normal_measure(text)
     grows = _GROWS.search(question) is not None
@@ -60,7 +60,7 @@ def asked_measure(text: str, question: str) -> Asked:
     words = _VERB.sub("", words) if grows else words
     terms = frozenset(index_terms(words)) or frozenset(index_terms(text))
     changed = name.change is not None or _CHANGED.search(text) is not None
-    return Asked(
+    return AskedMeasure(
         text,
         name,
         terms,

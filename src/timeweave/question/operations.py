@@ -13,7 +13,7 @@ from timeweave.lexicon.families import any_of, asked_by, matching
 from timeweave.lexicon.outlook import EXPECTING
 from timeweave.question.conditions import Comparison
 from timeweave.question.kinds import Kind
-from timeweave.question.measures import Asked, asked_measure
+from timeweave.question.measures import AskedMeasure, asked_measure
 from timeweave.temporal.interval import Granularity
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def unit_wanted(question: Question) -> Granularity | None:
     return units.pop() if len(named) > 1 and len(units) == 1 else None
 
 
-def wanted_measures(question: Question, kind: Kind) -> tuple[Asked, ...]:
+def wanted_measures(question: Question, kind: Kind) -> tuple[AskedMeasure, ...]:
     """The measures that a question asks for, without the words that say what is to be worked out from them."""
     hint = "" if kind in WORKED_OUT else question.text
     return tuple(asked_measure(text, hint) for text in _measures(question, kind))

@@ -16,7 +16,7 @@ from timeweave.question.abstract import Abstractness, abstractness
 from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
-from timeweave.question.measures import Asked
+from timeweave.question.measures import AskedMeasure
 from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
 from timeweave.question.saying import Reads, says
@@ -252,7 +252,7 @@ class Question:
         says, present = self.says_now, self._asks_in_present
         return self.scope.newest or ((says or present) if not self.periods else (says and present))
 
-    def asked_measures(self, kind: kinds.Kind) -> tuple[Asked, ...]:
+    def asked_measures(self, kind: kinds.Kind) -> tuple[AskedMeasure, ...]:
         """The measures that an answer of a kind has to give figures of."""
         return operations.wanted_measures(self, kind)
 

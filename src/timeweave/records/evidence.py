@@ -19,14 +19,15 @@ class EvidenceGraph:
 
     Rows of the same 3-grams are one text: ``texts`` and ``documents`` number those of each row (int64), ``between``
     (texts × texts, symmetric, float64, sorted indices) holds the similarity of each pair of texts, of a text that
-    several rows say 1 to itself. ``voices`` (one int per row) numbers who speaks: copies of one text, and the chunks of
-    one document, have one number; so have the rows of one text.
+    several rows say 1 to itself.
+    ``source_groups`` (one int per row) numbers independent sources: copies of one text, and the chunks of one document,
+    have one number; so have the rows of one text.
     """
 
     texts: np.ndarray
     documents: np.ndarray
     between: csr_array
-    voices: np.ndarray
+    source_groups: np.ndarray
 
     @cached_property
     def weights(self) -> csr_array:
@@ -38,11 +39,11 @@ class EvidenceGraph:
         return self.weights_of(np.arange(len(self.texts)))
 
     @cached_property
-    def voices_of_texts(self) -> np.ndarray:
-        """The voice of each text."""
-        voices = np.empty(self.between.shape[0], np.int64)
-        voices[self.texts] = self.voices
-        return voices
+    def source_groups_of_texts(self) -> np.ndarray:
+        """The group of each text."""
+        source_groups = np.empty(self.between.shape[0], np.int64)
+        source_groups[self.texts] = self.source_groups
+        return source_groups
 
     def weights_of(self, rows: np.ndarray) -> csr_array:
         """As `weights`, the other rows left empty."""

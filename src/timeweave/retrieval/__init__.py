@@ -2,14 +2,14 @@
 
 from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
-from timeweave.retrieval.searching import Asked, Sources, pose, retrieve, search
+from timeweave.retrieval.searching import Query, Sources, pose, retrieve, search
 from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
 from timeweave.retrieval.twe import TweOptions
 
 __all__ = [
     "Ablation",
-    "Asked",
     "HybridOptions",
+    "Query",
     "RetrievalOptions",
     "Sources",
     "TgragOptions",

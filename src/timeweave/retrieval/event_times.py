@@ -18,7 +18,7 @@ from timeweave.extraction.relations.offices import is_office, office_of_body, of
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question import Question
-from timeweave.question.dating import Told
+from timeweave.question.dating import EventTime
 from timeweave.question.entity_linking import EntityLookup, link_entities
 from timeweave.question.event_phrases import COMPLETED, Edge, Event, Tenure
 from timeweave.question.subjects import subject_names
@@ -50,14 +50,14 @@ class StoredTimes:
     index: IndexReader
     lookup: EntityLookup
 
-    def when(self, found: Event | Tenure, question: Question) -> Told | None:
+    def when(self, found: Event | Tenure, question: Question) -> EventTime | None:
         """The time of an event by statements, that of a tenure by facts."""
         if isinstance(found, Event):
             return _event_time(found, question, self.view, self.index)
         return _tenure_time(found, question, self.view, self.lookup)
 
 
-def _tenure_time(tenure: Tenure, question: Question, view: View, lookup: EntityLookup) -> Told | None:
+def _tenure_time(tenure: Tenure, question: Question, view: View, lookup: EntityLookup) -> EventTime | None:
     """When the holder held the office, or took it up, or left it, by the facts that ``view`` sees."""
     rows = [r for r in _held(tenure, question, view, lookup) if r.valid is not None]
     if not rows:
@@ -68,10 +68,10 @@ def _tenure_time(tenure: Tenure, question: Question, view: View, lookup: EntityL
     if interval is None:
         return None
     support = best.supports[0]
-    return Told(interval, support.document_id, _quote(view.text(support.key.ordinal, support.span)))
+    return EventTime(interval, support.document_id, _quote(view.text(support.key.ordinal, support.span)))
 
 
-def _event_time(event: Event, question: Question, view: View, index: IndexReader) -> Told | None:
+def _event_time(event: Event, question: Question, view: View, index: IndexReader) -> EventTime | None:
     """When the event happened: the date next to it that is told most exactly, then most often."""
     own = {e.id for e in question.entities if not _inside(e.span.start, event)}
     mains = own or {e.id for e in question.entities}
@@ -90,7 +90,7 @@ def _event_time(event: Event, question: Question, view: View, index: IndexReader
             if required <= set(index_terms(text)):
                 told += _dates(text, event, statement, infos[key.ordinal], mains, rank)
     best = min(told, key=lambda d: (*_standing(d, told), d.document_id, d.index), default=None)
-    return None if best is None else Told(best.interval, best.document_id, _quote(best.text))
+    return None if best is None else EventTime(best.interval, best.document_id, _quote(best.text))
 
 
 def _held(tenure: Tenure, question: Question, view: View, lookup: EntityLookup) -> list[ResolvedFact]:

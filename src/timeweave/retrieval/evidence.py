@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from timeweave.records import DateSource, StatementKey
 from timeweave.results import Evidence
-from timeweave.retrieval.kernels.near_copies import Seen
+from timeweave.retrieval.kernels.near_duplicates import Seen
 from timeweave.retrieval.kernels.packing import Candidate, Packed, pack
 from timeweave.retrieval.reading import Reading
 
@@ -29,7 +29,7 @@ def _candidates(
     ranked: Iterable[tuple[StatementKey, float]], reading: Reading, tried: list[StatementKey]
 ) -> Iterator[Candidate]:
     """Candidates in the order given, read in batches as far as they are asked for; each statement once, and of
-    near-copies the first.
+    near-duplicates the first.
     """
     rest = iter(dict(ranked).items())
     seen = Seen()

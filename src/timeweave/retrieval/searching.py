@@ -32,7 +32,7 @@ _DEFAULTS = RetrievalOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """A question as it is put.
 
     ``now`` is the day that "now" and "last quarter" are read against, ``budget`` the most tokens of evidence (without
@@ -65,7 +65,7 @@ class Sources:
     client: ModelClient | None = None
 
 
-def search(asked: Asked, sources: Sources, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
+def search(asked: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
     """Find evidence for a question.
 
     Raises:
@@ -103,13 +103,13 @@ class Posed:
     to know of times that were looked up for it.
     """
 
-    asked: Asked
+    asked: Query
     request: Request
     mode: str
     warnings: tuple[str, ...]
 
 
-def pose(asked: Asked, sources: Sources, *, times_by_model: bool = False) -> Posed:
+def pose(asked: Query, sources: Sources, *, times_by_model: bool = False) -> Posed:
     """Read a question as `search` does, and look for nothing yet.
 
     Raises:

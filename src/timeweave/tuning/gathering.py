@@ -18,7 +18,7 @@ from timeweave.records import ChunkKey, DocumentId
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import MEASURED, HybridOptions
 from timeweave.retrieval.hybrid.scores import question_time, score_chunks
-from timeweave.retrieval.searching import Asked, Sources, pose
+from timeweave.retrieval.searching import Query, Sources, pose
 from timeweave.store.base import Store, View
 from timeweave.tuning.judging import Judged, pooled
 from timeweave.tuning.labelled import LabelledQuestion
@@ -75,7 +75,7 @@ class Gathering:
     ) -> Judged:
         today = question.now or view.as_of or self.today
         sources = Sources(view, self.indexes.reader(view), self.embedder.get(), chunks=lambda: reader)
-        posed = pose(Asked(question.text, today, "hybrid"), sources)
+        posed = pose(Query(question.text, today, "hybrid"), sources)
         # what was learned before must not decide which day is the newest; centrality is not worked out at a weight of 0
         options = replace(self.options, twe=replace(weights_of(MEASURED), gamma=1.0).within(self.options.twe))
         time = question_time(posed.request, options)

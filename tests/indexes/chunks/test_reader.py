@@ -50,7 +50,7 @@ def everything(store: MemoryStore, reader: ChunkReader, query: np.ndarray, terms
         reader.dense(query).tolist(),
         reader.semantic(counts).tolist(),
         graph.weights.toarray().tolist(),
-        graph.voices.tolist(),
+        graph.source_groups.tolist(),
     )
 
 

@@ -55,8 +55,8 @@ def test_edges_equal_those_worked_out_pair_by_pair(corpus, max_rows):
 @settings(max_examples=60, deadline=None)
 @given(corpora, days, limits, meetings)
 def test_the_past_is_as_it_was(corpus, as_of, limit, times):
-    """TK-05, TW-04: graph and voices of a day equal those of a store that saw only what was known, bit for bit, with
-    few or many chunks on either side of the limit.
+    """TK-05, TW-04: graph and source groups of a day equal those of a store that saw only what was known, bit for bit,
+    with few or many chunks on either side of the limit.
     """
     with memory_store() as full, memory_store() as known, bands_meeting(times):
         seen = [t for t in corpus if t.day <= as_of]
@@ -177,7 +177,7 @@ def test_copies_of_a_text_keep_an_edge_each(store):
     found = graph(store, index, MANY)
     assert found.weights.nnz == 40 * 39
     assert found.between.shape == (2, 2)
-    assert found.voices.tolist() == [0, 1] * 20
+    assert found.source_groups.tolist() == [0, 1] * 20
 
 
 pool = st.lists(chunk_texts, min_size=1, max_size=4)
@@ -285,40 +285,40 @@ def test_a_chunk_without_words_has_no_edges(store):
         put(store, index, Text(id_, DAY, ("--- ---",)))
     found = graph(store, index, MANY)
     assert found.weights.nnz == 0
-    assert found.voices.tolist() == [0, 1]
+    assert found.source_groups.tolist() == [0, 1]
 
 
-@pytest.mark.parametrize(("added", "voices"), [(9, [0, 0]), (14, [0, 1])])
-def test_a_text_sent_again_with_a_little_changed_is_one_voice(store, added, voices):
+@pytest.mark.parametrize(("added", "source_groups"), [(9, [0, 0]), (14, [0, 1])])
+def test_a_text_sent_again_with_a_little_changed_is_one_source(store, added, source_groups):
     """Issue 5: copies of one text fold. The first has 98 shingles; where its last ``added`` words are others, it keeps
-    98 - 9 = 89 of them, 0.908 of the shorter (one voice), or 98 - 14 = 84, 0.857 (two).
+    98 - 9 = 89 of them, 0.908 of the shorter (one group), or 98 - 14 = 84, 0.857 (two).
     """
     words = [f"a{i}" for i in range(100)]
     index = indexes(store, MANY)
     put(store, index, Text("a", DAY, (" ".join(words),)))
     put(store, index, Text("b", DAY, (" ".join(words[: 100 - added] + [f"b{i}" for i in range(added)]),)))
-    assert graph(store, index, MANY).voices.tolist() == voices
+    assert graph(store, index, MANY).source_groups.tolist() == source_groups
 
 
-def test_voices_are_of_what_is_visible(store):
-    """A copy of a copy joins two voices only on days that see it: "a" and "c" share 85 of 98 shingles, "b" 91 with
-    each (a shift of seven words), so that they are one voice by "b" alone.
+def test_source_groups_are_of_what_is_visible(store):
+    """A copy of a copy joins two groups only on days that see it: "a" and "c" share 85 of 98 shingles, "b" 91 with
+    each (a shift of seven words), so that they are one group by "b" alone.
     """
     words = [f"a{i}" for i in range(120)]
     index = indexes(store, MANY)
     put(store, index, Text("a", DAY, (" ".join(words[:100]),)))
     put(store, index, Text("c", DAY, (" ".join(words[14:114]),)))
     put(store, index, Text("b", DAY + dt.timedelta(2), (" ".join(words[7:107]),)))
-    assert graph(store, index, MANY, DAY + dt.timedelta(1)).voices.tolist() == [0, 1]
-    assert graph(store, index, MANY).voices.tolist() == [0, 0, 0]
+    assert graph(store, index, MANY, DAY + dt.timedelta(1)).source_groups.tolist() == [0, 1]
+    assert graph(store, index, MANY).source_groups.tolist() == [0, 0, 0]
 
 
-def test_the_chunks_of_a_document_are_one_voice(store):
+def test_the_chunks_of_a_document_are_one_source(store):
     """Issue 5: a document that says something twice corroborates nothing; rows are by document and position."""
     index = indexes(store, MANY)
     put(store, index, Text("b", DAY, ("The plant in Port Alden opened.", "Revenue rose by 2.8 percent.")))
     put(store, index, Text("a", DAY, ("Nothing of the kind was said here.",)))
-    assert graph(store, index, MANY).voices.tolist() == [0, 1, 1]
+    assert graph(store, index, MANY).source_groups.tolist() == [0, 1, 1]
 
 
 def test_candidates_meet_in_so_many_bands_or_more(store):

@@ -16,7 +16,7 @@ from timeweave.records import ChunkKey, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid.reranking import by_statements, chunk_texts, read_again, with_readings
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.searching import Asked, Sources, pose
+from timeweave.retrieval.searching import Query, Sources, pose
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
 DAY = dt.date(2024, 1, 1)
@@ -56,7 +56,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Request, R
         kb.add(documents, now=RECORDED, workers=1)
         with kb._store.view() as view:
             index = kb._indexes.reader(view)
-            posed = pose(Asked(QUESTION, RECORDED.date()), Sources(view, index, kb.embedder))
+            posed = pose(Query(QUESTION, RECORDED.date()), Sources(view, index, kb.embedder))
             chunks = [ChunkKey(info.ordinal, 0) for info in view.documents()]
             yield posed.request, Reading(view), chunks
 
@@ -111,7 +111,7 @@ def test_what_else_there_is_takes_no_place(tmp_path: Path) -> None:
         kb.add([*loaves, long, mill], now=RECORDED, workers=1)
         with kb._store.view() as view:
             index, reading = kb._indexes.reader(view), Reading(view)
-            request = pose(Asked(QUESTION, RECORDED.date()), Sources(view, index, kb.embedder)).request
+            request = pose(Query(QUESTION, RECORDED.date()), Sources(view, index, kb.embedder)).request
             ordinals = {info.id: info.ordinal for info in view.documents()}
             vectors = index.vectors([StatementKey(ordinals["mill"], n) for n in range(2)])
             found = by_statements(request, [ChunkKey(ordinals["mill"], 0)], reading)

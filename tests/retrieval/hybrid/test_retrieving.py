@@ -25,7 +25,7 @@ from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.hybrid.scores import asked_day, centrality, edges_above, newest_day
 from timeweave.retrieval.router import RetrievalOptions
-from timeweave.retrieval.searching import Asked, Sources, pose
+from timeweave.retrieval.searching import Query, Sources, pose
 from timeweave.retrieval.twe import TweOptions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import query_scope
@@ -149,7 +149,7 @@ def test_a_past_time_does_not_favour_what_is_newer() -> None:
         assert [parts[d]["boost"] for d in ("alice", "bob")] == pytest.approx([0.025133, 0.634468], abs=1e-5)
 
 
-def test_copies_are_one_voice() -> None:
+def test_copies_are_one_source() -> None:
     """TW-05: a report that two papers tell in their own words is borne out more than one that three papers copied."""
     copied = "The mayor of Tarvik opened the long bridge over the river Sool on a cold Monday morning in March."
     own = "A dam near Vell broke after heavy rain and flooded the lower town within an hour, the council said."
@@ -345,7 +345,7 @@ def read_by_a_model(kb: KnowledgeBase, question: str, options: HybridOptions) ->
     with kb._store.view() as view:
         index, chunks = kb._indexes.reader(view), lambda: kb._indexes.chunks(view)
         sources = Sources(view, index, kb.embedder, chunks=chunks)
-        posed = pose(Asked(question, NOW, "hybrid", explain=True), sources)
+        posed = pose(Query(question, NOW, "hybrid", explain=True), sources)
         found = retrieve_hybrid(replace(posed.request, reranker=reranker), options)
     return found.explanation["hybrid"], len(asked)
 

@@ -17,7 +17,7 @@ def symmetric(size, pairs):
     return csr_array(dense)
 
 
-def test_a_voice_counts_once_by_what_it_says_most_alike():
+def test_a_group_counts_once_by_what_it_says_most_alike():
     """TW-05: rows 1 and 2 are copies. Row 0 hears them once, by the greater weight: 0.4 + 0.1 = 0.5, not
     0.4 + 0.3 + 0.1 = 0.8; rows 1 and 2 hear not one another (0.9) but row 0: 0.4 and 0.3; row 3 hears row 0: 0.1.
     """
@@ -26,7 +26,7 @@ def test_a_voice_counts_once_by_what_it_says_most_alike():
 
 
 def test_without_copies_it_is_the_weighted_degree():
-    """TW-05: where every row has a voice of its own nothing is folded: 0.25 + 0.5 for row 0."""
+    """TW-05: where every row has a group of its own nothing is folded: 0.25 + 0.5 for row 0."""
     weights = symmetric(3, {(0, 1): 0.25, (0, 2): 0.5})
     assert corroboration(weights, np.arange(3)).tolist() == [0.75, 0.25, 0.5]
 
@@ -41,12 +41,15 @@ def test_no_rows_and_no_edges():
     st.dictionaries(st.tuples(st.integers(0, 7), st.integers(0, 7)), st.sampled_from([0.125, 0.25, 0.5]), max_size=20),
     st.lists(st.integers(0, 4), min_size=8, max_size=8),
 )
-def test_it_equals_the_sum_worked_out_voice_by_voice(pairs, voices):
-    """TW-05: for each row, over the other voices, the greatest weight to one of its rows."""
+def test_it_equals_the_sum_worked_out_group_by_group(pairs, source_groups):
+    """TW-05: for each row, over the other groups, the greatest weight to one of its rows."""
     weights = symmetric(8, {(i, j): w for (i, j), w in pairs.items() if i != j})
     dense = weights.toarray()
     expected = [
-        sum(max(dense[i, j] for j in range(8) if voices[j] == voice) for voice in set(voices) - {voices[i]})
+        sum(
+            max(dense[i, j] for j in range(8) if source_groups[j] == group)
+            for group in set(source_groups) - {source_groups[i]}
+        )
         for i in range(8)
     ]
-    assert corroboration(weights, np.asarray(voices)).tolist() == expected
+    assert corroboration(weights, np.asarray(source_groups)).tolist() == expected

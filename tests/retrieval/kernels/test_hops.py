@@ -55,8 +55,8 @@ def test_a_longer_path_may_be_the_better_one():
 def test_copies_are_not_followed():
     """Row 1 is a copy of the start, row 3 of another start, row 4 of row 2 that leads to it: only row 2 is raised."""
     weights = graph(6, (0, 1, 0.9), (0, 2, 0.5), (0, 3, 0.8), (2, 4, 0.9))
-    voices = np.array([7, 7, 8, 9, 8, 9])
-    found = follow_edges(np.array([1.0, 0, 0, 0, 0, 0.5]), weights, voices, starts=[0, 5], hops=2, share=1.0)
+    source_groups = np.array([7, 7, 8, 9, 8, 9])
+    found = follow_edges(np.array([1.0, 0, 0, 0, 0, 0.5]), weights, source_groups, starts=[0, 5], hops=2, share=1.0)
     assert found.scores == pytest.approx([1.0, 0.0, 0.5, 0.0, 0.0, 0.5])
     assert np.flatnonzero(found.reached_from >= 0).tolist() == [2]
 

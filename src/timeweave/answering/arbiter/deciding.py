@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from timeweave.answering.answerers import PutForward
 from timeweave.answering.arbiter.features import read_all, says
 from timeweave.answering.arbiter.model import shipped
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.narrative import is_untimely
+from timeweave.answering.extractive.nearest import nearest_dated
+from timeweave.answering.extractive.sentences import ranked_lines
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.quoted.narrative import is_untimely
-from timeweave.answering.quoted.nearest import nearest_told
-from timeweave.answering.quoted.sentences import ranked_lines
 from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
 from timeweave.results import Answer
 
@@ -43,24 +43,24 @@ class Judged:
         return len(self.proposal.answer.answer.split())
 
 
-def decide(asking: Asking, put: PutForward, min_confidence: float) -> Answer:
+def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> Answer:
     """The answer that is most probably correct, with its ``confidence``; a refusal with the closest passages, where
     that is below ``min_confidence``.
     """
-    found = judged(asking, put.proposals)
+    found = judged(context, put.proposals)
     best = choose([j for j in found if j.confidence >= min_confidence])
     if best is not None:
         return replace(best.proposal.answer, confidence=best.confidence)
     likeliest = max((j.confidence for j in found), default=0.0)
-    refusal = put.refusal or refuse(asking, _why(asking, likeliest, min_confidence))
-    closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(asking)[:_CLOSEST]))
+    refusal = put.refusal or refuse(context, _why(context, likeliest, min_confidence))
+    closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(context)[:_CLOSEST]))
     return replace(refusal, closest=closest, confidence=likeliest)
 
 
-def judged(asking: Asking, proposals: Sequence[Proposal]) -> list[Judged]:
+def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged]:
     """``proposals``, each with the probability that it is correct."""
     model = shipped()
-    return [Judged(p, model.probability(f)) for p, f in zip(proposals, read_all(asking, proposals), strict=True)]
+    return [Judged(p, model.probability(f)) for p, f in zip(proposals, read_all(context, proposals), strict=True)]
 
 
 def choose(found: Sequence[Judged]) -> Judged | None:
@@ -75,8 +75,8 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
 
 
-def _why(asking: Asking, likeliest: float, min_confidence: float) -> tuple[str, ...]:
-    late = untimely(asking, nearest_told(asking.story)) if is_untimely(asking.story) else ()
+def _why(context: AnswerContext, likeliest: float, min_confidence: float) -> tuple[str, ...]:
+    late = untimely(context, nearest_dated(context.story)) if is_untimely(context.story) else ()
     if not likeliest:
-        return late or reasons(asking) or unanswered(asking)
-    return (unconvincing(likeliest, min_confidence), *(late or reasons(asking)))
+        return late or reasons(context) or unanswered(context)
+    return (unconvincing(likeliest, min_confidence), *(late or reasons(context)))

@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from timeweave.answering.asked.asking import Asking, speaks_of
-from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.weighing import title_terms
+from timeweave.answering.context.answer_context import AnswerContext, speaks_of
+from timeweave.answering.context.reading import Line
+from timeweave.answering.context.weighing import title_terms
+from timeweave.answering.extractive.narrative import is_untimely
+from timeweave.answering.extractive.pages import is_subject
+from timeweave.answering.extractive.timeliness import ENDING
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.quoted.narrative import is_untimely
-from timeweave.answering.quoted.pages import is_subject
-from timeweave.answering.quoted.timeliness import ENDING
 from timeweave.answering.refusal import reasons
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import BY_NUMBERS, Kind
@@ -43,7 +43,7 @@ _WHY = re.compile(
 class Field:
     """All that was proposed for one question, against which each proposal is read."""
 
-    asking: Asking
+    context: AnswerContext
     proposals: Sequence[Proposal]
 
     def features(self, proposal: Proposal) -> dict[str, float]:
@@ -52,7 +52,7 @@ class Field:
             return _rounded(self._of_settled(proposal))
         found = dict(self._question)
         found[f"by {proposal.answerer}"] = 1.0
-        cited = _Cited(self.asking, proposal.answer.citations)
+        cited = _Cited(self.context, proposal.answer.citations)
         found |= self._words(cited)
         found |= self._times(cited)
         found |= self._form(proposal, cited)
@@ -65,52 +65,52 @@ class Field:
         answer = proposal.answer
         return {
             f"settled by {proposal.answerer}": 1.0,
-            f"settles {self.asking.kind.value}": 1.0,
+            f"settles {self.context.kind.value}": 1.0,
             "settled lacking": min(_lacking(answer), 4) / 4,
             "settled disputed": bool(answer.disagreement),
             "settled values": math.log1p(len(answer.values)),
             "settled by calculation": answer.calculation is not None,
-            "settled unknown names": bool(self.asking.result.unknown),
-            "settled of a time": bool(self.asking.question.periods),
+            "settled unknown names": bool(self.context.result.unknown),
+            "settled of a time": bool(self.context.question.periods),
         }
 
     @cached_property
     def _question(self) -> dict[str, float]:
-        asking, question = self.asking, self.asking.question
-        field = asking.field
+        context, question = self.context, self.context.question
+        field = context.weighing
         cosines = field.cosines
         whole = sum(field.terms.values())
         rare = sorted(field.terms.values(), reverse=True)
         return {
-            f"kind {asking.kind.value}": 1.0,
-            "asks by numbers": asking.kind in BY_NUMBERS,
+            f"kind {context.kind.value}": 1.0,
+            "asks by numbers": context.kind in BY_NUMBERS,
             "asks now": question.asks_now,
             "asks of a time": bool(question.periods),
             "asks by an event": question.event is not None,
             "asks a number": question.expected.number,
             "asks a name": question.expected.name,
-            "names": min(len(asking.entities), 3) / 3,
-            "no name": not asking.entities,
-            "unknown names": min(len(asking.result.unknown), 2) / 2,
-            "unheard": field.unheard,
+            "names": min(len(context.entities), 3) / 3,
+            "no name": not context.entities,
+            "unknown names": min(len(context.result.unknown), 2) / 2,
+            "unheard": field.missing,
             "unheard rarest": rare[0] / whole if whole else 0.0,
             "best share": field.best_share,
             "best cosine": cosines[0] if cosines else 0.0,
             "second cosine": cosines[1] if len(cosines) > 1 else 0.0,
             "fifth cosine": cosines[4] if len(cosines) > 4 else 0.0,
-            "any timely": any(map(asking.is_timely, asking.lines)) if question.periods else 0.0,
-            "page of other times": is_untimely(asking.story),
-            "nothing of the time": bool(reasons(asking)),
+            "any timely": any(map(context.is_timely, context.lines)) if question.periods else 0.0,
+            "page of other times": is_untimely(context.story),
+            "nothing of the time": bool(reasons(context)),
         }
 
     def _words(self, cited: _Cited) -> dict[str, float]:
-        asking, field = self.asking, self.asking.field
+        context, field = self.context, self.context.weighing
         shares = [field.share(line.terms) for line in cited.lines]
         best = max(shares, default=0.0)
         together = field.share(cited.terms)
-        topic = asking.question.topic_terms
+        topic = context.question.topic_terms
         titles = frozenset[str]().union(*(title_terms(line) for line in cited.lines))
-        named = {e.id for e in asking.entities}
+        named = {e.id for e in context.entities}
         quoted = [named & {*line.statement.entities} for line in cited.lines]
         whole = [named & {*line.statement.entities, *line.info.entities} for line in cited.lines]
         cosines = [field.cosine(line) for line in cited.lines]
@@ -125,7 +125,7 @@ class Field:
             "rarest titled": self._rarest_said(titles),
             "names said": max((len(q) / len(named) for q in quoted), default=0.0) if named else 0.0,
             "names about": max((len(w) / len(named) for w in whole), default=0.0) if named else 0.0,
-            "on its page": any(is_subject(info, asking) for info in cited.infos),
+            "on its page": any(is_subject(info, context) for info in cited.infos),
             "cosine": max(cosines, default=0.0),
             "cosine behind": top - max(cosines, default=0.0),
             "standing": max((field.standing(line) for line in cited.lines), default=0.0),
@@ -136,30 +136,30 @@ class Field:
 
     def _rarest_said(self, terms: Set[str]) -> float:
         """The share held of the half of the question's terms that weighs most."""
-        ranked = sorted(self.asking.field.heard.items(), key=lambda item: (-item[1], item[0]))
+        ranked = sorted(self.context.weighing.found.items(), key=lambda item: (-item[1], item[0]))
         rare = [t for t, _ in ranked[: max(1, (len(ranked) + 1) // 2)]]
         return sum(t in terms for t in rare) / max(1, len(rare))
 
     def _borne_out(self, cited: _Cited) -> int:
         """How many other documents hold nearly as many of the question's words in one line."""
-        field = self.asking.field
+        field = self.context.weighing
         mine = {info.id for info in cited.infos}
         least = _NEAR * max((field.share(line.terms) for line in cited.lines), default=1.0)
         return len(
             {
                 line.info.id
-                for line in self.asking.lines
+                for line in self.context.lines
                 if line.info.id not in mine and field.share(line.terms) >= least
             }
         )
 
     def _times(self, cited: _Cited) -> dict[str, float]:
-        asking, periods = self.asking, self.asking.question.periods
-        days = sorted({line.info.observed for line in asking.lines if line.info.date_source is not DateSource.ADDED})
+        context, periods = self.context, self.context.question.periods
+        days = sorted({line.info.observed for line in context.lines if line.info.date_source is not DateSource.ADDED})
         newest = max((i.observed for i in cited.infos if i.date_source is not DateSource.ADDED), default=None)
         newer = sum(d > newest for d in days) / len(days) if newest is not None and days else 0.0
         found = {"newer told": newer}
-        if asking.question.asks_now:
+        if context.question.asks_now:
             found["newer told, now asked"] = newer
         if not periods:
             return found
@@ -178,13 +178,13 @@ class Field:
                 i.period is not None and any(p.overlaps(i.period) for p in periods) for i in cited.infos
             ),
             "published in it": any(_published_in(i, p) for i in cited.infos for p in periods),
-            "timely": any(map(asking.is_timely, cited.lines)),
+            "timely": any(map(context.is_timely, cited.lines)),
             "long asked": min(max((p.days or 3650) for p in periods), 3650) / 3650,
         }
 
     def _form(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
-        asking, answer = self.asking, proposal.answer
-        question, text = asking.question, proposal.answer.answer
+        context, answer = self.context, proposal.answer
+        question, text = context.question, proposal.answer.answer
         words = _WORD.findall(text)
         new_numbers = {n.rstrip(".,") for n in _NUMBER.findall(text)} - {n.rstrip(".,") for n in question.words}
         new_names = [
@@ -201,12 +201,12 @@ class Field:
             "no name told": question.expected.name and not new_names,
             "new names": min(len(new_names), _MANY) / _MANY,
             "new numbers": min(len(new_numbers), _MANY) / _MANY,
-            "date as asked": asking.kind is Kind.WHEN and _DATE.search(text) is not None,
-            "no date": asking.kind is Kind.WHEN and not _DATE.search(text),
-            "person as asked": asking.kind is Kind.WHO and bool(types & _PERSON),
-            "no person": asking.kind is Kind.WHO and not types & _PERSON,
-            "place as asked": asking.kind is Kind.WHERE and bool(types & _PLACE),
-            "no place": asking.kind is Kind.WHERE and not types & _PLACE,
+            "date as asked": context.kind is Kind.WHEN and _DATE.search(text) is not None,
+            "no date": context.kind is Kind.WHEN and not _DATE.search(text),
+            "person as asked": context.kind is Kind.WHO and bool(types & _PERSON),
+            "no person": context.kind is Kind.WHO and not types & _PERSON,
+            "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
+            "no place": context.kind is Kind.WHERE and not types & _PLACE,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
             "lacking": min(_lacking(answer), 4) / 4,
             "disputed": bool(answer.disagreement),
@@ -239,20 +239,20 @@ def _rounded(found: Mapping[str, float]) -> dict[str, float]:
 class _Cited:
     """The lines, documents and entities that an answer cites."""
 
-    def __init__(self, asking: Asking, citations: Sequence[Citation]) -> None:
-        self._asking = asking
+    def __init__(self, context: AnswerContext, citations: Sequence[Citation]) -> None:
+        self._context = context
         self._citations = citations
 
     @cached_property
     def lines(self) -> Sequence[Line]:
         """Those of the evidence."""
-        return [line for line in self._asking.lines if any(_stands_in(c, line) for c in self._citations)]
+        return [line for line in self._context.lines if any(_stands_in(c, line) for c in self._citations)]
 
     @cached_property
     def infos(self) -> Sequence[DocumentInfo]:
-        known = {line.info.id: line.info for line in self._asking.lines}
+        known = {line.info.id: line.info for line in self._context.lines}
         names = dict.fromkeys(c.document_id for c in self._citations)
-        found = (known.get(DocumentId(n)) or self._asking.view.document(DocumentId(n)) for n in names)
+        found = (known.get(DocumentId(n)) or self._context.view.document(DocumentId(n)) for n in names)
         return [info for info in found if info is not None]
 
     @cached_property
@@ -264,7 +264,7 @@ class _Cited:
     @cached_property
     def named(self) -> Sequence[EntityInfo]:
         names = dict.fromkeys(e for line in self.lines for e in line.statement.entities)
-        return [info for e in names if (info := self._asking.view.entity(e)) is not None]
+        return [info for e in names if (info := self._context.view.entity(e)) is not None]
 
 
 def _stands_in(citation: Citation, line: Line) -> bool:
@@ -293,7 +293,7 @@ def _published_in(info: DocumentInfo, period: Interval) -> bool:
     return info.date_source is not DateSource.ADDED and period.overlaps(Interval.day(info.observed))
 
 
-def read_all(asking: Asking, proposals: Sequence[Proposal]) -> list[Mapping[str, float]]:
+def read_all(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Mapping[str, float]]:
     """The features of each of ``proposals``, in their order."""
-    field = Field(asking, proposals)
+    field = Field(context, proposals)
     return [field.features(p) for p in proposals]

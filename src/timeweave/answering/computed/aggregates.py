@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 from collections.abc import Mapping, Sequence
 
-from timeweave.answering.asked.asking import Asking, named_periods
-from timeweave.answering.asked.units import magnitude, same_unit, written
 from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.operators import Operator, Outcome, is_of_part
 from timeweave.answering.computed.phrasing import cell_label, listed
+from timeweave.answering.context.answer_context import AnswerContext, named_periods
+from timeweave.answering.context.units import magnitude, same_unit, written
 from timeweave.lexicon.aggregates import MEANS
 from timeweave.lexicon.families import matching
 from timeweave.question.kinds import Kind
@@ -17,37 +17,37 @@ from timeweave.question.kinds import Kind
 _MEAN = matching(MEANS)
 
 
-def total(asking: Asking, table: Table) -> Outcome | None:
+def total(context: AnswerContext, table: Table) -> Outcome | None:
     """The sum of all cells; rates have none."""
-    figures = _complete(asking, table)
+    figures = _complete(context, table)
     unit = _unit(figures)
     if unit is None or unit in ("%", "pp", "bp", "x", "points"):
         return None
     text = written(sum(f.quantity.value for f in figures), unit)
-    return Outcome(f"{text}: {_stated(figures, asking)}", figures, f"{' + '.join(f.text for f in figures)} = {text}")
+    return Outcome(f"{text}: {_stated(figures, context)}", figures, f"{' + '.join(f.text for f in figures)} = {text}")
 
 
-def average(asking: Asking, table: Table) -> Outcome | None:
+def average(context: AnswerContext, table: Table) -> Outcome | None:
     """The mean of all cells, or their median where that is asked for."""
-    figures = _complete(asking, table)
+    figures = _complete(context, table)
     unit = _unit(figures)
     if unit is None:
         return None
     values = [f.quantity.value for f in figures]
-    median = asking.question.asks_median
+    median = context.question.asks_median
     text = written(statistics.median(values) if median else statistics.fmean(values), unit)
     name = "median" if median else "mean"
     return Outcome(
-        f"{text}: {_stated(figures, asking)}", figures, f"{name} of {listed([f.text for f in figures])} = {text}"
+        f"{text}: {_stated(figures, context)}", figures, f"{name} of {listed([f.text for f in figures])} = {text}"
     )
 
 
-def _complete(asking: Asking, table: Table) -> tuple[Figure, ...]:
+def _complete(context: AnswerContext, table: Table) -> tuple[Figure, ...]:
     """The figures of one measure, one for each entity and period; none where a cell is empty or holds only a part."""
     figures = tuple(table.values())
     periods = {f.period for f in figures}
-    whole = len(asking.measures) == 1 and len(figures) == len(asking.entities) * len(periods)
-    if not whole or len(figures) < 2 or not periods >= set(named_periods(asking.question)):
+    whole = len(context.measures) == 1 and len(figures) == len(context.entities) * len(periods)
+    if not whole or len(figures) < 2 or not periods >= set(named_periods(context.question)):
         return ()
     return () if any(is_of_part(f) or _is_mean(f) for f in figures) else figures
 
@@ -62,8 +62,8 @@ def _unit(figures: Sequence[Figure]) -> str | None:
     return same_unit([f.quantity for f in figures]) if figures and all(sizes) else None
 
 
-def _stated(figures: Sequence[Figure], asking: Asking) -> str:
-    return listed([f"{f.text} ({cell_label(f, asking, figures)})" for f in figures])
+def _stated(figures: Sequence[Figure], context: AnswerContext) -> str:
+    return listed([f"{f.text} ({cell_label(f, context, figures)})" for f in figures])
 
 
 AGGREGATES: Mapping[Kind, Operator] = {Kind.TOTAL: total, Kind.AVERAGE: average}

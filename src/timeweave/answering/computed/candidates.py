@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.matching import MatchWeights, fits, share_of_words, unit_misfit, word_terms
-from timeweave.answering.asked.reading import Line
-from timeweave.answering.asked.units import Family, family_of
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.matching import MatchWeights, fits, share_of_words, unit_misfit, word_terms
+from timeweave.answering.context.reading import Line
+from timeweave.answering.context.units import Family, family_of
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
 from timeweave.language.terms import index_terms
@@ -17,7 +17,7 @@ from timeweave.lexicon.changes import FALLING, FALLS, RISES, RISING, RISING_TOO
 from timeweave.lexicon.families import any_of, forms, matching
 from timeweave.lexicon.hedging import HEDGED
 from timeweave.lexicon.outlook import GUIDANCE
-from timeweave.question.measures import Asked
+from timeweave.question.measures import AskedMeasure
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
@@ -97,22 +97,22 @@ class Candidate:
 class EntityFigures:
     """The facts with figures and the evidence of one entity, read once for all its cells."""
 
-    def __init__(self, asking: Asking, entity: EntityId, weights: FigureWeights) -> None:
+    def __init__(self, context: AnswerContext, entity: EntityId, weights: FigureWeights) -> None:
         self._weights = weights
-        self._facts = figure_facts(asking, entity)
-        self._infos = asking.view.info({s.key.ordinal for f in self._facts for s in f.supports})
-        self._lines = [line for line in asking.lines if entity in (*line.info.entities, *line.statement.entities)]
+        self._facts = figure_facts(context, entity)
+        self._infos = context.view.info({s.key.ordinal for f in self._facts for s in f.supports})
+        self._lines = [line for line in context.lines if entity in (*line.info.entities, *line.statement.entities)]
         self._amounts: dict[int, list[Amount]] = {}
-        self._ranks = _evidence_ranks(asking)
+        self._ranks = _evidence_ranks(context)
         self._fitted: dict[str, list[tuple[float, SupportedFact]]] = {}
         self._read: dict[str, list[tuple[float, Line, Amount]]] = {}
 
-    def periods(self, measures: Iterable[Asked]) -> list[Interval]:
+    def periods(self, measures: Iterable[AskedMeasure]) -> list[Interval]:
         """The times that something is known of."""
         found = [known.fact.valid for asked in measures for _, known in self._fitting(asked)]
         return [v for v in found if v is not None] + [i.info.period for i in self._lines if i.info.period is not None]
 
-    def candidates(self, asked: Asked, period: Interval | None) -> list[Candidate]:
+    def candidates(self, asked: AskedMeasure, period: Interval | None) -> list[Candidate]:
         """All that may fill the cell of a measure and a period, the best first."""
         found = _with_their_lines([*self._from_facts(asked, period)], [*self._from_lines(asked, period)])
         money = any(_is_money(known.fact.quantity) for _, known in self._fitting(asked))
@@ -123,7 +123,7 @@ class EntityFigures:
         info = candidate.line.info if candidate.line else self._infos[candidate.ordinal]
         return info.id, candidate.span.start
 
-    def _from_facts(self, asked: Asked, period: Interval | None) -> Iterator[Candidate]:
+    def _from_facts(self, asked: AskedMeasure, period: Interval | None) -> Iterator[Candidate]:
         weights = self._weights
         for fit, known in self._fitting(asked):
             bonus = self._time_fit(known, period)
@@ -135,7 +135,7 @@ class EntityFigures:
             when = period or known.fact.valid
             yield Candidate(known.fact.quantity, score, when, support.key.ordinal, support.span, known)
 
-    def _from_lines(self, asked: Asked, period: Interval | None) -> Iterator[Candidate]:
+    def _from_lines(self, asked: AskedMeasure, period: Interval | None) -> Iterator[Candidate]:
         weights = self._weights
         for score, line, amount in self._reading(asked):
             times = line.periods
@@ -149,13 +149,13 @@ class EntityFigures:
             when = period or (times[0] if times else None)
             yield Candidate(quantity, total, when, line.info.ordinal, span, None, line)
 
-    def _fitting(self, asked: Asked) -> list[tuple[float, SupportedFact]]:
+    def _fitting(self, asked: AskedMeasure) -> list[tuple[float, SupportedFact]]:
         if asked.text not in self._fitted:
             scored = ((fits(asked, known.fact, self._weights.match), known) for known in self._facts)
             self._fitted[asked.text] = [(fit, known) for fit, known in scored if fit >= self._weights.least_fit]
         return self._fitted[asked.text]
 
-    def _reading(self, asked: Asked) -> list[tuple[float, Line, Amount]]:
+    def _reading(self, asked: AskedMeasure) -> list[tuple[float, Line, Amount]]:
         """The amounts of lines that name at least part of the measure, with how well each fits it."""
         if asked.text not in self._read:
             read = []
@@ -190,7 +190,7 @@ class EntityFigures:
         return (self._infos[s.key.ordinal] for s in supports if s.key.ordinal in self._infos)
 
 
-def _terms_stated(asked: Asked, line: Line) -> Set[str]:
+def _terms_stated(asked: AskedMeasure, line: Line) -> Set[str]:
     """The terms of a line; those of what something else is a share of ("14% of revenue") only where a share is."""
     if asked.share_of or asked.rate or not _WHOLE_OF_A_SHARE.search(line.text):
         return line.terms
@@ -209,7 +209,7 @@ def _with_their_lines(facts: Sequence[Candidate], lines: Sequence[Candidate]) ->
 
 
 def amounts_for(
-    asked: Asked, text: str, amounts: Sequence[Amount], share: float, weights: FigureWeights
+    asked: AskedMeasure, text: str, amounts: Sequence[Amount], share: float, weights: FigureWeights
 ) -> Iterator[tuple[float, Amount]]:
     """Each amount of a sentence with how well it fits a measure of whose words the sentence holds ``share``."""
     named = [(m.start(), m.end(), terms) for m in _WORD.finditer(text) if (terms := asked.terms & word_terms(m[0]))]
@@ -235,7 +235,7 @@ def amounts_for(
         yield score, amount
 
 
-def _other_basis(asked: Asked, text: str) -> re.Match[str] | None:
+def _other_basis(asked: AskedMeasure, text: str) -> re.Match[str] | None:
     """Where a sentence speaks of the basis only that is not asked for."""
     other, same = (_GAAP, _NON_GAAP) if asked.name.basis == "non-gaap" else (_NON_GAAP, _GAAP)
     return other.search(text) if asked.name.basis and not same.search(text) else None
@@ -245,7 +245,7 @@ def _is_money(quantity: Quantity | None) -> bool:
     return quantity is not None and family_of(quantity) is Family.MONEY
 
 
-def _is_ruled_out(asked: Asked, quantity: Quantity, *, money: bool) -> bool:
+def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bool:
     """Whether a quantity cannot be the measure: a sum of millions where it is per share, a rate where it is money."""
     family = family_of(quantity)
     if asked.per_share:
@@ -271,19 +271,19 @@ def _line_time(period: Interval | None, times: Sequence[Interval], weights: Figu
     return None
 
 
-def figure_facts(asking: Asking, entity: EntityId) -> list[SupportedFact]:
+def figure_facts(context: AnswerContext, entity: EntityId) -> list[SupportedFact]:
     """The facts with a quantity that an entity has in the periods asked about."""
     found: dict[FactId, SupportedFact] = {}
-    for interval in asking.question.periods or (None,):
-        for known in asking.view.facts_about([entity], within=interval):
+    for interval in context.question.periods or (None,):
+        for known in context.view.facts_about([entity], within=interval):
             if known.fact.quantity is not None and known.fact.subject == entity:
                 found[known.fact.id] = known
     return list(found.values())
 
 
-def _evidence_ranks(asking: Asking) -> Mapping[FactId, int]:
+def _evidence_ranks(context: AnswerContext) -> Mapping[FactId, int]:
     ranks: dict[FactId, int] = {}
-    for rank, evidence in enumerate(asking.result.evidence):
+    for rank, evidence in enumerate(context.result.evidence):
         for fact in evidence.facts:
             ranks.setdefault(fact, rank)
     return ranks

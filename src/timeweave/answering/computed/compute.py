@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking, named_periods
-from timeweave.answering.asked.matching import fits
 from timeweave.answering.computed.aggregates import AGGREGATES
 from timeweave.answering.computed.candidates import FigureWeights, figure_facts
 from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
@@ -14,6 +12,8 @@ from timeweave.answering.computed.moments import first_met, moment_asked
 from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_part
 from timeweave.answering.computed.phrasing import listed, period_label, phrase
 from timeweave.answering.computed.quoting import Quote, quote_for
+from timeweave.answering.context.answer_context import AnswerContext, named_periods
+from timeweave.answering.context.matching import fits
 from timeweave.evolution import resolve
 from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact, FactStatus, ResolvedFact
@@ -36,88 +36,88 @@ class _Told:
     warnings: tuple[str, ...]
 
 
-def compute(asking: Asking, weights: FigureWeights = _WEIGHTS) -> Answer | None:
+def compute(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> Answer | None:
     """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
-    moment = moment_asked(asking)
-    asking = moment or asking
-    operator: Operator | None = OPERATORS.get(asking.kind) or AGGREGATES.get(asking.kind)
+    moment = moment_asked(context)
+    context = moment or context
+    operator: Operator | None = OPERATORS.get(context.kind) or AGGREGATES.get(context.kind)
     if moment is not None and moment.kind is Kind.SELECT:
         operator = first_met
-    if not asking.measures or (operator is None and asking.kind not in _STATED):
+    if not context.measures or (operator is None and context.kind not in _STATED):
         return None
-    table = fill_table(asking, weights)
+    table = fill_table(context, weights)
     if not table:
         return None
-    outcome = operator(asking, table) if operator is not None else None
+    outcome = operator(context, table) if operator is not None else None
     if outcome is not None:
-        warnings = (*outcome.warnings, *_partly(outcome.figures, asking), *missing(asking, table, {}))
-        return _answer(asking, _Told(outcome.text, outcome.figures, outcome.calculation, warnings))
-    if operator is not None and asking.kind not in _FALL_BACK:
+        warnings = (*outcome.warnings, *_partly(outcome.figures, context), *missing(context, table, {}))
+        return _answer(context, _Told(outcome.text, outcome.figures, outcome.calculation, warnings))
+    if operator is not None and context.kind not in _FALL_BACK:
         return None
-    return _answer(asking, _each(asking, table))
+    return _answer(context, _each(context, table))
 
 
-def is_outright(asking: Asking, weights: FigureWeights = _WEIGHTS) -> bool:
+def is_outright(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> bool:
     """Whether extracted facts bear the names of all measures asked for, so that figures are certainly meant."""
-    if not asking.measures or not asking.entities:
+    if not context.measures or not context.entities:
         return False
-    known = [k.fact for e in asking.entities for k in figure_facts(asking, e.id)]
-    return all(any(fits(asked, fact, weights.match) >= _OUTRIGHT for fact in known) for asked in asking.measures)
+    known = [k.fact for e in context.entities for k in figure_facts(context, e.id)]
+    return all(any(fits(asked, fact, weights.match) >= _OUTRIGHT for fact in known) for asked in context.measures)
 
 
-def _each(asking: Asking, table: Table) -> _Told:
+def _each(context: AnswerContext, table: Table) -> _Told:
     """Every cell's value in the order asked, with the words of the evidence where a cell has no figure.
 
     Values stand bare in the order of the question where none is missing, else each with what it is the value of.
     """
-    quotes = _quotes(asking, table)
-    cells = [c for c in _cells(asking, table) if c in table or c in quotes]
-    gaps = missing(asking, table, quotes)
-    several = max(len({p for _, p, _ in cells}), len(named_periods(asking.question))) > 1 or asking.kind is Kind.EACH
-    names = len(asking.entities) + len(asking.result.unknown) > 1
-    measures = len(asking.measures) > 1 and bool(gaps)
+    quotes = _quotes(context, table)
+    cells = [c for c in _cells(context, table) if c in table or c in quotes]
+    gaps = missing(context, table, quotes)
+    several = max(len({p for _, p, _ in cells}), len(named_periods(context.question))) > 1 or context.kind is Kind.EACH
+    names = len(context.entities) + len(context.result.unknown) > 1
+    measures = len(context.measures) > 1 and bool(gaps)
     parts = []
     for cell in cells:
         figure = table.get(cell)
-        part = phrase(figure, asking, with_period=several, with_name=names) if figure else quotes[cell].text
+        part = phrase(figure, context, with_period=several, with_name=names) if figure else quotes[cell].text
         if figure and not several and is_of_part(figure) and figure.spoken is not None and figure.spoken.is_unit:
-            part += f" in {period_label(figure.spoken, asking)}"
-        parts.append(f"{asking.measures[cell[2]].text}: {part}" if measures else part)
+            part += f" in {period_label(figure.spoken, context)}"
+        parts.append(f"{context.measures[cell[2]].text}: {part}" if measures else part)
     rows = tuple(table[c] if c in table else quotes[c] for c in cells)
     figures = [r for r in rows if isinstance(r, Figure)]
     text = "; ".join(parts) if measures else listed(parts)
     if 0 < len(gaps) <= _FEW:
         text = "; ".join([text, *gaps])
-    return _Told(text, rows, None, (*_partly(figures, asking), *gaps))
+    return _Told(text, rows, None, (*_partly(figures, context), *gaps))
 
 
-def _cells(asking: Asking, table: Table) -> list[Cell]:
+def _cells(context: AnswerContext, table: Table) -> list[Cell]:
     periods = list(dict.fromkeys(period for _, period, _ in table))
-    return [(e.id, p, n) for e in asking.entities for p in periods for n in range(len(asking.measures))]
+    return [(e.id, p, n) for e in context.entities for p in periods for n in range(len(context.measures))]
 
 
-def _quotes(asking: Asking, table: Table) -> dict[Cell, Quote]:
+def _quotes(context: AnswerContext, table: Table) -> dict[Cell, Quote]:
     """Words of the evidence for measures that no cell has a figure of, where others have one."""
     found: dict[Cell, Quote] = {}
     figured = {number for _, _, number in table}
-    for cell in _cells(asking, table):
+    for cell in _cells(context, table):
         entity, period, number = cell
-        if number in figured or len(asking.measures) < 2:
+        if number in figured or len(context.measures) < 2:
             continue
-        named = next(e for e in asking.entities if e.id == entity)
-        quote = quote_for(asking, named, period, asking.measures[number])
+        named = next(e for e in context.entities if e.id == entity)
+        quote = quote_for(context, named, period, context.measures[number])
         if quote is not None:
             found[cell] = quote
     return found
 
 
-def missing(asking: Asking, table: Table, quotes: Mapping[Cell, Quote]) -> tuple[str, ...]:
+def missing(context: AnswerContext, table: Table, quotes: Mapping[Cell, Quote]) -> tuple[str, ...]:
     """What the question asks about that has no value: measures, entities, periods that it names or others have."""
     warnings = []
     known = {period for _, period, _ in table}
-    periods = sorted(known | set(named_periods(asking.question)), key=str) if None not in known else [None]
-    for number, asked in enumerate(asking.measures):
-        for entity in asking.entities:
+    periods = sorted(known | set(named_periods(context.question)), key=str) if None not in known else [None]
+    for number, asked in enumerate(context.measures):
+        for entity in context.entities:
             whose = f"{asked.text} of {entity.surface}"
             held = [p for p in periods if (entity.id, p, number) in table or (entity.id, p, number) in quotes]
             if not held:
@@ -125,17 +125,17 @@ def missing(asking: Asking, table: Table, quotes: Mapping[Cell, Quote]) -> tuple
             else:
                 gaps = [p for p in periods if p not in held]
                 if len(gaps) > _FEW:
-                    warnings.append(f"no value found for {whose} in {listed([period_label(p, asking) for p in gaps])}")
+                    warnings.append(f"no value found for {whose} in {listed([period_label(p, context) for p in gaps])}")
                 else:
-                    warnings += [f"no value found for {whose} in {period_label(p, asking)}" for p in gaps]
-    warnings += [f"no value found for {name!r}: nothing visible mentions it" for name in asking.result.unknown]
+                    warnings += [f"no value found for {whose} in {period_label(p, context)}" for p in gaps]
+    warnings += [f"no value found for {name!r}: nothing visible mentions it" for name in context.result.unknown]
     return tuple(warnings)
 
 
-def _partly(figures: Sequence[Figure], asking: Asking) -> tuple[str, ...]:
+def _partly(figures: Sequence[Figure], context: AnswerContext) -> tuple[str, ...]:
     """Which figures speak of a part of the period that was asked about."""
     return tuple(
-        f"the value for {period_label(f.period, asking)} is that of {period_label(f.spoken, asking)}: {f.text}"
+        f"the value for {period_label(f.period, context)} is that of {period_label(f.spoken, context)}: {f.text}"
         for f in figures
         if f.stands_for_part
         and f.period is not None
@@ -146,18 +146,18 @@ def _partly(figures: Sequence[Figure], asking: Asking) -> tuple[str, ...]:
     )
 
 
-def _answer(asking: Asking, told: _Told) -> Answer:
+def _answer(context: AnswerContext, told: _Told) -> Answer:
     citations = tuple(dict.fromkeys(row.citation for row in told.rows))
     figures = [row for row in told.rows if isinstance(row, Figure)]
     return Answer(
-        search=asking.result,
+        search=context.result,
         answer=told.text,
         refused=False,
         method="computed",
         values=tuple(_value(row, citations) for row in told.rows),
         citations=citations,
-        disagreement=disagreement(asking, [f.fact.fact for f in figures if f.fact is not None]),
-        warnings=tuple(dict.fromkeys((*asking.result.warnings, *told.warnings))),
+        disagreement=disagreement(context, [f.fact.fact for f in figures if f.fact is not None]),
+        warnings=tuple(dict.fromkeys((*context.result.warnings, *told.warnings))),
         calculation=told.calculation,
     )
 
@@ -172,11 +172,11 @@ def _value(row: Figure | Quote, citations: Sequence[Citation]) -> Value:
     return Value(period, row.name, row.text, row.quantity.value, row.quantity.unit, where)
 
 
-def disagreement(asking: Asking, facts: Sequence[Fact]) -> tuple[ResolvedFact, ...]:
+def disagreement(context: AnswerContext, facts: Sequence[Fact]) -> tuple[ResolvedFact, ...]:
     """The standing of the ``facts`` behind an answer's figures where sources give other values for the same time."""
     told: dict[str, ResolvedFact] = {}
     for fact in facts:
-        group = asking.view.facts_about([fact.subject], relation=fact.relation, within=fact.valid)
+        group = context.view.facts_about([fact.subject], relation=fact.relation, within=fact.valid)
         same = [g for g in group if g.fact.valid == fact.valid and g.fact.qualifiers == fact.qualifiers]
         standing = {r.fact.id: r for r in resolve(same)}
         for resolved in standing.values():

@@ -9,16 +9,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from timeweave.answering.asked.asking import MAX_PERIODS, Asking, periods_asked
-from timeweave.answering.asked.reading import cite
-from timeweave.answering.asked.units import Family, are_alike, family_of, magnitude
 from timeweave.answering.computed.candidates import Candidate, EntityFigures, FigureWeights
 from timeweave.answering.computed.restated import without_restated
+from timeweave.answering.context.answer_context import MAX_PERIODS, AnswerContext, periods_asked
+from timeweave.answering.context.reading import cite
+from timeweave.answering.context.units import Family, are_alike, family_of, magnitude
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
 from timeweave.lexicon.hedging import HEDGED, IS_ABOUT
 from timeweave.question.entity_linking import NamedEntity
-from timeweave.question.measures import Asked
+from timeweave.question.measures import AskedMeasure
 from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
 from timeweave.temporal.interval import Interval
 
@@ -66,7 +66,7 @@ class Figure:
     entity: EntityId | None
     name: str
     period: Interval | None
-    asked: Asked
+    asked: AskedMeasure
     quantity: Quantity
     score: float
     citation: Citation
@@ -93,31 +93,31 @@ Table = dict[Cell, Figure]
 """The figure of each cell that has one, cells in the question's order: entities, then periods, then measures."""
 
 
-def fill_table(asking: Asking, weights: FigureWeights) -> Table:
+def fill_table(context: AnswerContext, weights: FigureWeights) -> Table:
     """The likeliest figure of each cell, chosen with regard to the others.
 
     Figures of one measure have one kind of unit; those of one entity lie near each other over time, which decides
     between rivals; and no figure stands for two measures.
     """
-    names = {e.id: e for e in asking.entities}
+    names = {e.id: e for e in context.entities}
     found: dict[Cell, list[Candidate]] = {}
-    for entity in asking.entities:
-        figures = EntityFigures(asking, entity.id, weights)
-        periods = _periods(asking, figures.periods(asking.measures))
+    for entity in context.entities:
+        figures = EntityFigures(context, entity.id, weights)
+        periods = _periods(context, figures.periods(context.measures))
         for period in periods:
-            for number, asked in enumerate(asking.measures):
+            for number, asked in enumerate(context.measures):
                 found[entity.id, period, number] = figures.candidates(asked, period)
     found = _of_one_kind(found, weights)
     found = {cell: kept for cell, c in found.items() if (kept := [x for x in c if x.score >= weights.enough])}
-    found = {cell: _as_said(c, cell, asking, weights) for cell, c in found.items()}
+    found = {cell: _as_said(c, cell, context, weights) for cell, c in found.items()}
     chosen = _each_once(_in_line(found, weights))
-    return {cell: _figure(names[cell[0]], asking.measures[cell[2]], c, asking) for cell, c in chosen.items()}
+    return {cell: _figure(names[cell[0]], context.measures[cell[2]], c, context) for cell, c in chosen.items()}
 
 
-def _periods(asking: Asking, known: Sequence[Interval]) -> Sequence[Interval | None]:
-    if asking.question.periods:
-        return list(periods_asked(asking.question, known))
-    unit = asking.question.scope_in_units.granularity
+def _periods(context: AnswerContext, known: Sequence[Interval]) -> Sequence[Interval | None]:
+    if context.question.periods:
+        return list(periods_asked(context.question, known))
+    unit = context.question.scope_in_units.granularity
     if unit is None:
         return [None]
     units = {Interval.unit(k.start, unit) for k in known if k.start is not None}
@@ -155,14 +155,16 @@ def _broad(quantity: Quantity) -> Family:
     return Family.MONEY if are_alike(quantity, dollars) else family_of(quantity)
 
 
-def _as_said(candidates: list[Candidate], cell: Cell, asking: Asking, weights: FigureWeights) -> list[Candidate]:
+def _as_said(
+    candidates: list[Candidate], cell: Cell, context: AnswerContext, weights: FigureWeights
+) -> list[Candidate]:
     """The likeliest with what their sentences say of them: of a longer time, a distance from something, an outflow."""
-    period, asked = cell[1], asking.measures[cell[2]]
+    period, asked = cell[1], context.measures[cell[2]]
     short = period is not None and period.days is not None and period.days < _ALMOST_A_YEAR
     weighed = []
     sentences: dict[FactId, str] = {}
     for candidate in _rivals(candidates, weights.rivalry + weights.longer):
-        text, start, end = _sentence(candidate, asking)
+        text, start, end = _sentence(candidate, context)
         if candidate.fact is not None:
             sentences[candidate.fact.fact.id] = text
         before, after = text[max(0, start - 60) : start], text[end : end + 40]
@@ -179,7 +181,7 @@ def _as_said(candidates: list[Candidate], cell: Cell, asking: Asking, weights: F
     return _whole_first(without_restated(weighed, sentences), asked, weights)
 
 
-def _whole_first(candidates: list[Candidate], asked: Asked, weights: FigureWeights) -> list[Candidate]:
+def _whole_first(candidates: list[Candidate], asked: AskedMeasure, weights: FigureWeights) -> list[Candidate]:
     """Of sums that fit equally well the greatest comes first: a part is never more than the whole."""
     first = candidates[0].quantity
     if asked.changed or _broad(first) is not Family.MONEY:
@@ -242,35 +244,35 @@ def _each_once(found: Mapping[Cell, list[Candidate]]) -> dict[Cell, Candidate]:
     return {cell: chosen[cell] for cell in found if cell in chosen}
 
 
-def _figure(entity: NamedEntity, asked: Asked, chosen: Candidate, asking: Asking) -> Figure:
+def _figure(entity: NamedEntity, asked: AskedMeasure, chosen: Candidate, context: AnswerContext) -> Figure:
     if chosen.line is not None:
         citation = chosen.line.citation()
     else:
         assert chosen.fact is not None
         places = (s for s in chosen.fact.supports if (s.key.ordinal, s.span) == (chosen.ordinal, chosen.span))
-        citation = cite(next(places), asking.view)
+        citation = cite(next(places), context.view)
     quantity = chosen.quantity
     if quantity.value < 0 and _OUTGOING_ASKED.search(asked.text):  # a loss of 12, where the loss is asked for
         quantity = replace(quantity, value=-quantity.value)
         chosen = replace(chosen, quantity=quantity)
     return Figure(
         entity.id,
-        name_in_question(entity, asking),
+        name_in_question(entity, context),
         chosen.period,
         asked,
         quantity,
         chosen.score,
         citation,
         chosen.fact,
-        _stated(chosen, asking),
+        _stated(chosen, context),
         _spoken(chosen),
     )
 
 
-def name_in_question(entity: NamedEntity, asking: Asking) -> str:
+def name_in_question(entity: NamedEntity, context: AnswerContext) -> str:
     """An entity's name as the question writes it, with the stop of an abbreviation at its end."""
     name = entity.surface
-    return f"{name}." if _ABBREVIATED.search(name) and asking.question.goes_on_after(f"{name}.") else name
+    return f"{name}." if _ABBREVIATED.search(name) and context.question.goes_on_after(f"{name}.") else name
 
 
 def _spoken(chosen: Candidate) -> Interval | None:
@@ -279,14 +281,14 @@ def _spoken(chosen: Candidate) -> Interval | None:
     return next(iter(chosen.line.periods), None) if chosen.line is not None else None
 
 
-def _stated(chosen: Candidate, asking: Asking) -> str:
+def _stated(chosen: Candidate, context: AnswerContext) -> str:
     """The amount as its sentence gives it: with "nearly" before it, and with the sign that the words gave it."""
     text, quantity = chosen.quantity.text, chosen.quantity
     if _SPELT.match(text) and family_of(quantity) in (Family.COUNT, Family.TIMES) and quantity.value < _SMALL:
         text = _SPELT.sub(f"{abs(quantity.value):g}", text, count=1)
     if quantity.value < 0 and text[:1] not in "-(−" and "negative" not in text and "minus" not in text:
         return f"negative {text}"
-    sentence, start, end = _sentence(chosen, asking)
+    sentence, start, end = _sentence(chosen, context)
     if " and " in text and _BETWEEN.search(sentence[max(0, start - 24) : start]):
         return f"between {text}"
     hedge = _HEDGE.search(sentence[max(0, start - 24) : start])
@@ -305,15 +307,15 @@ def _also(quantity: Quantity, after: str) -> str:
     return " or " + other.text
 
 
-def _sentence(chosen: Candidate, asking: Asking) -> tuple[str, int, int]:
+def _sentence(chosen: Candidate, context: AnswerContext) -> tuple[str, int, int]:
     """The sentence of an amount, and where in it the amount stands."""
     if chosen.line is not None:
         offset = chosen.line.statement.span.start
         return chosen.line.text, chosen.span.start - offset, chosen.span.end - offset
     assert chosen.fact is not None
     key = next(s.key for s in chosen.fact.supports if (s.key.ordinal, s.span) == (chosen.ordinal, chosen.span))
-    statement = asking.view.statements([key])[key]
-    text = asking.view.text(chosen.ordinal, statement.span)
+    statement = context.view.statements([key])[key]
+    text = context.view.text(chosen.ordinal, statement.span)
     written, end = chosen.quantity.text, chosen.span.end - statement.span.start
     start = text.rfind(written, max(0, chosen.span.start - statement.span.start), end)
     return (text, start, start + len(written)) if start >= 0 else (text, end, end)

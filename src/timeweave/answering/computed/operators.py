@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.units import are_alike, comparable, currencies, difference, magnitude, same_unit
 from timeweave.answering.computed.figures import Figure, Table
 from timeweave.answering.computed.phrasing import cell_label, listed, period_label, phrase
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.units import are_alike, comparable, currencies, difference, magnitude, same_unit
 from timeweave.question.conditions import (
     Comparison,
     Condition,
@@ -32,31 +32,31 @@ class Outcome:
     warnings: tuple[str, ...] = ()
 
 
-Operator = Callable[[Asking, Table], Outcome | None]
+Operator = Callable[[AnswerContext, Table], Outcome | None]
 
 
 def extreme(sign: int) -> Operator:
     """The cell of the greatest (``sign`` 1) or least (-1) value, told by what tells the cells apart."""
 
-    def pick(asking: Asking, table: Table) -> Outcome | None:
+    def pick(context: AnswerContext, table: Table) -> Outcome | None:
         ranked = _ranked(_comparable(table.values()), sign)
-        if not ranked or (len(ranked) < 2 and _cells_asked(asking) > 1):
+        if not ranked or (len(ranked) < 2 and _cells_asked(context) > 1):
             return None
         best = [f for f in ranked if magnitude(f.quantity) == magnitude(ranked[0].quantity)]
-        text = listed([_winner(f, asking, ranked) for f in best])
-        return Outcome(text, tuple(ranked), _ranking(ranked, asking, sign), _rough(ranked))
+        text = listed([_winner(f, context, ranked) for f in best])
+        return Outcome(text, tuple(ranked), _ranking(ranked, context, sign), _rough(ranked))
 
     return pick
 
 
-def nth(asking: Asking, table: Table) -> Outcome | None:
+def nth(context: AnswerContext, table: Table) -> Outcome | None:
     """The cell at a place of the ranking by value or by time, or all cells up to it."""
-    place = asking.question.place or Place(1, Ranking.HIGHEST)
+    place = context.question.place or Place(1, Ranking.HIGHEST)
     figures = _comparable(table.values())
     if place.ranking in (Ranking.HIGHEST, Ranking.LOWEST):
         sign = 1 if place.ranking is Ranking.HIGHEST else -1
         ranked = _ranked(figures, sign)
-        calculation = _ranking(ranked, asking, sign)
+        calculation = _ranking(ranked, context, sign)
     else:
         ranked, calculation = _in_time(figures), None
         ranked = ranked if place.ranking is Ranking.FIRST else ranked[::-1]
@@ -64,24 +64,24 @@ def nth(asking: Asking, table: Table) -> Outcome | None:
     if not chosen:
         return None
     rest = [f for f in ranked if f not in chosen]
-    return Outcome(listed([_winner(f, asking, ranked) for f in chosen]), (*chosen, *rest), calculation, _rough(ranked))
+    return Outcome(listed([_winner(f, context, ranked) for f in chosen]), (*chosen, *rest), calculation, _rough(ranked))
 
 
 def at_edge(place: int) -> Operator:
     """The value of each entity and measure at the first (0) or last (-1) of its periods."""
 
-    def pick(asking: Asking, table: Table) -> Outcome | None:
+    def pick(context: AnswerContext, table: Table) -> Outcome | None:
         rows: dict[tuple[object, int], list[Figure]] = {}
         for (entity, _, number), figure in table.items():
             rows.setdefault((entity, number), []).append(figure)
         chosen = [_in_time(row)[place] for row in rows.values()]
-        text = listed([phrase(f, asking, with_period=True, with_name=len(rows) > 1) for f in chosen])
+        text = listed([phrase(f, context, with_period=True, with_name=len(rows) > 1) for f in chosen])
         return Outcome(text, tuple(chosen)) if chosen else None
 
     return pick
 
 
-def change(asking: Asking, table: Table) -> Outcome | None:
+def change(context: AnswerContext, table: Table) -> Outcome | None:
     """The difference between the first and the last period of one measure of one entity, in the same unit."""
     figures = _in_time(_comparable(table.values()))
     if len(figures) < 2 or len({(f.entity, f.asked.text) for f in figures}) != 1:
@@ -91,11 +91,11 @@ def change(asking: Asking, table: Table) -> Outcome | None:
         return None
     amount, calculation = told
     first, last = figures[0], figures[-1]
-    begun, ended = period_label(first.period, asking), period_label(last.period, asking)
+    begun, ended = period_label(first.period, context), period_label(last.period, context)
     return Outcome(f"{amount}: from {first.text} in {begun} to {last.text} in {ended}", tuple(figures), calculation)
 
 
-def trend(asking: Asking, table: Table) -> Outcome | None:
+def trend(context: AnswerContext, table: Table) -> Outcome | None:
     """The course of one measure of one entity: every value, and whether it rose or fell from the first to the last."""
     figures = _in_time(_comparable(table.values()))
     if len(figures) < 2 or len({(f.entity, f.asked.text) for f in figures}) != 1:
@@ -105,22 +105,22 @@ def trend(asking: Asking, table: Table) -> Outcome | None:
     downs = sum(b < a for a, b in itertools.pairwise(values))
     word = "rose" if values[-1] > values[0] else "fell" if values[-1] < values[0] else "stayed"
     course = f"{word} throughout" if not (ups and downs) and word != "stayed" else f"{word} overall"
-    steps = listed([phrase(f, asking, with_period=True) for f in figures])
+    steps = listed([phrase(f, context, with_period=True) for f in figures])
     told = _apart(figures[0], figures[-1])
     return Outcome(f"{course[0].upper()}{course[1:]}: {steps}", tuple(figures), told[1] if told else None)
 
 
-def comparison(asking: Asking, table: Table) -> Outcome | None:
+def comparison(context: AnswerContext, table: Table) -> Outcome | None:
     """How far two cells lie apart; more than two are ranked."""
     figures = _comparable(table.values())
     if len(figures) < 2:
         return None
     if len(figures) > 2:
         ranked = _ranked(figures, 1)
-        parts = [f"{cell_label(f, asking, ranked)} {f.text}" for f in ranked]
-        return Outcome(listed(parts), tuple(ranked), _ranking(ranked, asking, 1), _rough(ranked))
+        parts = [f"{cell_label(f, context, ranked)} {f.text}" for f in ranked]
+        return Outcome(listed(parts), tuple(ranked), _ranking(ranked, context, 1), _rough(ranked))
     if len({f.entity for f in figures}) == 1:
-        return change(asking, table)
+        return change(context, table)
     low, high = sorted(figures, key=lambda f: magnitude(f.quantity))
     told = _apart(low, high)
     if told is None:
@@ -129,47 +129,47 @@ def comparison(asking: Asking, table: Table) -> Outcome | None:
     return Outcome(text, (high, low), told[1])
 
 
-def select(asking: Asking, table: Table) -> Outcome | None:
+def select(context: AnswerContext, table: Table) -> Outcome | None:
     """The cells that meet the question's condition."""
-    met = meeting(asking, table)
+    met = meeting(context, table)
     if met is None:
         return None
     holding, figures, condition = met
-    text = listed([_winner(f, asking, figures) for f in holding]) if holding else "None"
+    text = listed([_winner(f, context, figures) for f in holding]) if holding else "None"
     rest = [f for f in figures if f not in holding]
-    return Outcome(text, (*holding, *rest), ticked(figures, holding, condition, asking))
+    return Outcome(text, (*holding, *rest), ticked(figures, holding, condition, context))
 
 
-def count(asking: Asking, table: Table) -> Outcome | None:
+def count(context: AnswerContext, table: Table) -> Outcome | None:
     """How many cells meet the question's condition, or how many of them in a row."""
-    met = meeting(asking, table)
+    met = meeting(context, table)
     if met is None:
         return None
     holding, figures, condition = met
-    checked = ticked(figures, holding, condition, asking)
-    if asking.question.asks_in_a_row:
+    checked = ticked(figures, holding, condition, context)
+    if context.question.asks_in_a_row:
         run = best = 0
         for figure in _in_time(figures):
             run = run + 1 if figure in holding else 0
             best = max(best, run)
         return Outcome(str(best), tuple(figures), checked)
-    labels = listed([cell_label(f, asking, figures) for f in holding])
+    labels = listed([cell_label(f, context, figures) for f in holding])
     text = f"{len(holding)}: {labels}" if labels else str(len(holding))
     return Outcome(text, (*holding, *(f for f in figures if f not in holding)), checked)
 
 
-def yes_no(asking: Asking, table: Table) -> Outcome | None:
+def yes_no(context: AnswerContext, table: Table) -> Outcome | None:
     """Whether figures meet the condition that the question asserts: a bound, a rise or fall, more than another's."""
     figures = _comparable(table.values())
-    condition = asking.question.condition
-    asserted = condition.comparison if condition is not None else asking.question.asserted
+    condition = context.question.condition
+    asserted = condition.comparison if condition is not None else context.question.asserted
     if asserted is None or not figures or len({f.asked.text for f in figures}) > 1:
         return None
     if condition is not None and condition.value is not None:
         if not all(_fits_bound(condition, f) for f in figures):
             return None
         holds = all(_holds(condition, f) for f in figures)
-        said = listed([phrase(f, asking, with_period=True, with_name=len(asking.entities) > 1) for f in figures])
+        said = listed([phrase(f, context, with_period=True, with_name=len(context.entities) > 1) for f in figures])
         return Outcome(f"{'Yes' if holds else 'No'}: {said}", tuple(figures), None)
     pair = _in_time(figures) if len({f.entity for f in figures}) == 1 else figures
     if len(pair) < 2 or (len({f.entity for f in pair}) > 1 and len(pair) != 2):
@@ -179,7 +179,7 @@ def yes_no(asking: Asking, table: Table) -> Outcome | None:
     if first.entity != last.entity:
         first, last = last, first
     holds = (magnitude(last.quantity) - magnitude(first.quantity)) * (1 if upward else -1) > 0
-    said = f"{_named(last, asking, pair)} against {_named(first, asking, pair)}"
+    said = f"{_named(last, context, pair)} against {_named(first, context, pair)}"
     told = _apart(first, last)
     return Outcome(f"{'Yes' if holds else 'No'}: {said}", tuple(pair), told[1] if told else None, _rough(pair))
 
@@ -224,31 +224,31 @@ def _in_time(figures: Sequence[Figure]) -> list[Figure]:
     return sorted(figures, key=start)
 
 
-def _cells_asked(asking: Asking) -> int:
+def _cells_asked(context: AnswerContext) -> int:
     """At least how many cells the question compares; two, where it asks for the best of unnamed periods."""
-    named = len(asking.entities) + len(asking.result.unknown)
-    return named if named > 1 else 2 if asking.question.scope_in_units.granularity is not None else 1
+    named = len(context.entities) + len(context.result.unknown)
+    return named if named > 1 else 2 if context.question.scope_in_units.granularity is not None else 1
 
 
-def _winner(figure: Figure, asking: Asking, among: Sequence[Figure]) -> str:
-    where = cell_label(figure, asking, among)
+def _winner(figure: Figure, context: AnswerContext, among: Sequence[Figure]) -> str:
+    where = cell_label(figure, context, among)
     if not where:
         return figure.text
-    return f"{figure.text} ({where})" if asking.question.asks_amount else f"{where} ({figure.text})"
+    return f"{figure.text} ({where})" if context.question.asks_amount else f"{where} ({figure.text})"
 
 
-def _named(figure: Figure, asking: Asking, among: Sequence[Figure]) -> str:
-    return f"{figure.text} ({cell_label(figure, asking, among)})"
+def _named(figure: Figure, context: AnswerContext, among: Sequence[Figure]) -> str:
+    return f"{figure.text} ({cell_label(figure, context, among)})"
 
 
-def _ranking(ranked: Sequence[Figure], asking: Asking, sign: int) -> str | None:
+def _ranking(ranked: Sequence[Figure], context: AnswerContext, sign: int) -> str | None:
     if len(ranked) < 2:
         return None
-    parts = [f"{ranked[0].text} ({cell_label(ranked[0], asking, ranked)})"]
+    parts = [f"{ranked[0].text} ({cell_label(ranked[0], context, ranked)})"]
     for before, figure in itertools.pairwise(ranked):
         equal = magnitude(before.quantity) == magnitude(figure.quantity)
         relation = "=" if equal else ">" if sign > 0 else "<"
-        parts.append(f"{relation} {figure.text} ({cell_label(figure, asking, ranked)})")
+        parts.append(f"{relation} {figure.text} ({cell_label(figure, context, ranked)})")
     return " ".join(parts)
 
 
@@ -273,9 +273,9 @@ def _apart(first: Figure, last: Figure) -> tuple[str, str] | None:
     return words, f"{last.text} − {first.text} = {words}"
 
 
-def meeting(asking: Asking, table: Table) -> tuple[list[Figure], list[Figure], Condition] | None:
+def meeting(context: AnswerContext, table: Table) -> tuple[list[Figure], list[Figure], Condition] | None:
     """The figures that meet the question's condition, all of them in order of time, and the condition."""
-    condition = asking.question.condition
+    condition = context.question.condition
     figures = _in_time(_comparable(table.values()))
     if condition is None or not figures or len({f.asked.text for f in figures}) > 1:
         return None
@@ -308,8 +308,8 @@ def _holds(condition: Condition, figure: Figure) -> bool:
     return made.holds(magnitude(figure.quantity))
 
 
-def ticked(figures: Sequence[Figure], holding: Sequence[Figure], condition: Condition, asking: Asking) -> str:
+def ticked(figures: Sequence[Figure], holding: Sequence[Figure], condition: Condition, context: AnswerContext) -> str:
     """Each figure with whether it is among those that meet the condition."""
-    wording = asking.question.said(condition.span)
-    marks = [f"{f.text} ({cell_label(f, asking, figures)}) {'✓' if f in holding else '✗'}" for f in figures]
+    wording = context.question.said(condition.span)
+    marks = [f"{f.text} ({cell_label(f, context, figures)}) {'✓' if f in holding else '✗'}" for f in figures]
     return f"{wording}: {', '.join(marks)}"

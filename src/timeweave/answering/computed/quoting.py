@@ -7,12 +7,12 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking, speaks_of
-from timeweave.answering.asked.matching import MatchWeights, share_of_words
-from timeweave.answering.asked.reading import Line
+from timeweave.answering.context.answer_context import AnswerContext, speaks_of
+from timeweave.answering.context.matching import MatchWeights, share_of_words
+from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
 from timeweave.question.entity_linking import NamedEntity
-from timeweave.question.measures import Asked
+from timeweave.question.measures import AskedMeasure
 from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 
@@ -30,16 +30,18 @@ class Quote:
 
     name: str
     period: Interval | None
-    asked: Asked
+    asked: AskedMeasure
     text: str
     citation: Citation
 
 
-def quote_for(asking: Asking, entity: NamedEntity, period: Interval | None, asked: Asked) -> Quote | None:
+def quote_for(
+    context: AnswerContext, entity: NamedEntity, period: Interval | None, asked: AskedMeasure
+) -> Quote | None:
     """The sentence of the evidence, or its clause, that holds most of what is asked of an entity at a time."""
     best: tuple[float, Line] | None = None
     least = _LEAST_OF_RATE if asked.rate or asked.changed else _LEAST
-    for line in asking.lines:
+    for line in context.lines:
         if entity.id not in (*line.statement.entities, *line.info.entities):
             continue
         if period is not None and not any(speaks_of(time, period) for time in line.periods):
@@ -54,7 +56,7 @@ def quote_for(asking: Asking, entity: NamedEntity, period: Interval | None, aske
     return Quote(entity.surface, period, asked, clipped(line.text.strip(), asked), line.citation())
 
 
-def clipped(text: str, asked: Asked) -> str:
+def clipped(text: str, asked: AskedMeasure) -> str:
     """The clauses about the words asked for, where the sentence is long; always contiguous words of ``text``."""
     return clauses_about(text, asked.terms, _LONGEST)
 

@@ -19,7 +19,7 @@ from timeweave.indexes.evidence.kind import reopened
 from timeweave.indexes.evidence.linking import links, queries, similarity
 from timeweave.indexes.evidence.same_text import Texts
 from timeweave.indexes.evidence.shingles import ShingleColumns
-from timeweave.indexes.evidence.voices import copies, voices
+from timeweave.indexes.evidence.source_groups import copies, source_groups
 from timeweave.records import SegmentRef
 from timeweave.records.evidence import EvidenceGraph
 
@@ -85,7 +85,7 @@ def evidence_graph(
             found += _worked_out(texts, unlinked, shingles())
     pairs = _each_once(_joined(found), len(texts))
     copied = copies(pairs.shared, pairs.sizes, pairs.other_sizes)
-    told = voices(rows.documents, texts.of_rows, pairs.texts[copied], pairs.others[copied])
+    told = source_groups(rows.documents, texts.of_rows, pairs.texts[copied], pairs.others[copied])
     return EvidenceGraph(texts.of_rows, rows.documents, _between(pairs, texts, rows.documents), told)
 
 

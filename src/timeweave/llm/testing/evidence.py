@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timeweave.llm.testing.fields import Line, as_interval, lines
-from timeweave.llm.testing.wanted import Wanted, wanted_by
+from timeweave.llm.testing.question_words import QuestionWords, question_words
 from timeweave.temporal import Interval
 
 NO_ANSWER: Mapping[str, Any] = {"refused": True, "answer": "No explicit evidence for the question", "cites": []}
@@ -28,7 +28,7 @@ _SEPARATOR = re.compile(r"[\s,;]+")
 
 def answer(sections: Mapping[str, str]) -> Mapping[str, Any]:
     """The sentence of the evidence that shares most words with the question, in the times asked for; else a refusal."""
-    wanted = wanted_by(sections.get("question", ""))
+    wanted = question_words(sections.get("question", ""))
     asked = [i for part in _SEPARATOR.split(sections.get("times", "")) if (i := as_interval(part)) is not None]
     found = [line for line in lines(sections.get("evidence", ""), 3) if _falls_into(line, asked)]
     best = max(found, key=lambda line: wanted.share(_told(line)), default=None)
@@ -39,7 +39,7 @@ def answer(sections: Mapping[str, str]) -> Mapping[str, Any]:
 
 def points(sections: Mapping[str, str]) -> Mapping[str, Any]:
     """The lines that share words with the question, scored by how many of its words they have."""
-    wanted = wanted_by(sections.get("question", ""))
+    wanted = question_words(sections.get("question", ""))
     given = list(lines(sections.get("evidence", ""), 1))
     ranked = sorted(given, key=lambda line: -wanted.share(line.text))[:MAX_POINTS]
     return {"points": [p for line in ranked if (p := _point(wanted, line))["score"] >= _LEAST_SCORE]}
@@ -62,7 +62,7 @@ def _told(line: Line) -> str:
     return f"{line.fields[0].replace('-', ' ')} {line.text}" if line.fields else line.text
 
 
-def _point(wanted: Wanted, line: Line) -> Mapping[str, Any]:
+def _point(wanted: QuestionWords, line: Line) -> Mapping[str, Any]:
     sentence = wanted.best_sentence(line.text)
     confidence = round(0.3 + 0.7 * wanted.share(sentence), 2)
     score = round(100 * wanted.share(line.text))

@@ -48,7 +48,7 @@ repeat above what answers (`benchmarks/results/twe.json`)."""
 class HybridOptions:
     """How chunks are scored, how many are kept, and what is done with them.
 
-    ``fold_copies`` counts copies of one text as one voice in the centrality, which the paper does not.
+    ``fold_copies`` counts copies of one text as one source in the centrality, which the paper does not.
     ``asked_time`` takes the end of the time that a question names, where that is past, for t_now. Ages are counted
     from there, or (``ages_from = "newest"``) from the newest that may answer, where that is earlier.
     ``agreement_over`` says of what agree(k) is a share: of the rows read, as in the paper, with which θ_a = 0.8 hardly

@@ -62,7 +62,9 @@ def rank_chunks(
     read, reached = total - scores.score, 0
     if graph is not None and weights is not None and options.hops:
         starts = _best_first(total)[: options.hop_starts]
-        along = follow_edges(total, weights, graph.voices, starts=starts, hops=options.hops, share=options.hop_share)
+        along = follow_edges(
+            total, weights, graph.source_groups, starts=starts, hops=options.hops, share=options.hop_share
+        )
         total, reached = along.scores, _count(along)
     if graph is not None and options.entity_hops:
         along = _along_entities(total, graph, reader, request, options, reading)
@@ -93,7 +95,7 @@ def _along_entities(
 ) -> Followed:
     edges = chunk_bridges(reader.keys, request, reading)
     starts = _best_first(total)[:1]
-    return follow(total, edges, graph.voices, starts=starts, hops=options.entity_hops, share=options.hop_share)
+    return follow(total, edges, graph.source_groups, starts=starts, hops=options.entity_hops, share=options.hop_share)
 
 
 def _worth(total: np.ndarray, boosts: np.ndarray, options: HybridOptions) -> np.ndarray:

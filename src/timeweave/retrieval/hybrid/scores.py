@@ -144,17 +144,17 @@ def _make_centrality(reader: ChunkReader, options: HybridOptions) -> np.ndarray:
     if options.fold_copies and options.centrality != "pagerank":
         # what rows of one text are borne out by is the same, and of n copies of a text there are n² / 2 edges
         between = edges_above(graph.between, options.twe.theta_edge)
-        return max_normalised(corroboration(between, graph.voices_of_texts)[graph.texts])
+        return max_normalised(corroboration(between, graph.source_groups_of_texts)[graph.texts])
     weights = edges_above(graph.weights, options.twe.theta_edge)
     if options.centrality == "pagerank":
-        return pagerank_centrality(_between_voices(weights, graph.voices) if options.fold_copies else weights)
+        return pagerank_centrality(_between_groups(weights, graph.source_groups) if options.fold_copies else weights)
     return degree_centrality(weights)
 
 
-def _between_voices(weights: csr_array, voices: np.ndarray) -> csr_array:
-    """Without the edges within a voice: a walker does not go round among copies of one text."""
-    rows = np.repeat(np.arange(len(voices)), np.diff(weights.indptr))
+def _between_groups(weights: csr_array, source_groups: np.ndarray) -> csr_array:
+    """Without the edges within a group: a walker does not go round among copies of one text."""
+    rows = np.repeat(np.arange(len(source_groups)), np.diff(weights.indptr))
     kept = weights.copy()
-    kept.data[voices[rows] == voices[weights.indices]] = 0.0
+    kept.data[source_groups[rows] == source_groups[weights.indices]] = 0.0
     kept.eliminate_zeros()
     return kept

@@ -1,4 +1,4 @@
-"""How much other voices say what a chunk says: weighted degree, with copies of one text counted once."""
+"""How much other independent sources say what a chunk says: weighted degree, with copies of one text counted once."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 
-def corroboration(weights: csr_array, voices: np.ndarray) -> np.ndarray:
-    """For each row the sum, over voices other than its own, of the greatest weight to a row of that voice (float64).
+def corroboration(weights: csr_array, source_groups: np.ndarray) -> np.ndarray:
+    """For each row the sum, over the other source groups, of the greatest weight to a row of the group (float64).
 
-    With a voice for each row it is the weighted degree. ``weights`` (rows × rows) are not negative; ``voices`` holds
-    one number per row. Sums run in order of the voices' numbers.
+    With a group for each row it is the weighted degree. ``weights`` (rows × rows) are not negative; ``source_groups``
+    holds one number per row. Sums run in order of the groups' numbers.
     """
-    rows = np.repeat(np.arange(len(voices)), np.diff(weights.indptr))
-    _, numbers = np.unique(voices, return_inverse=True)
+    rows = np.repeat(np.arange(len(source_groups)), np.diff(weights.indptr))
+    _, numbers = np.unique(source_groups, return_inverse=True)
     heard = numbers[weights.indices]
     foreign = np.flatnonzero(heard != numbers[rows])
-    pairs = rows[foreign] * np.int64(len(voices)) + heard[foreign]
+    pairs = rows[foreign] * np.int64(len(source_groups)) + heard[foreign]
     order = np.argsort(pairs)
     pairs, values = pairs[order], weights.data[foreign[order]]
     firsts = np.flatnonzero(np.diff(pairs, prepend=-1))
     greatest = np.maximum.reduceat(values, firsts)
-    return np.bincount(pairs[firsts] // len(voices), greatest, minlength=len(voices)).astype(np.float64)
+    return np.bincount(pairs[firsts] // len(source_groups), greatest, minlength=len(source_groups)).astype(np.float64)

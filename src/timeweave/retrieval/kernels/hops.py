@@ -30,25 +30,25 @@ class Followed:
 def follow_edges(
     scores: np.ndarray,
     weights: csr_array,
-    voices: np.ndarray,
+    source_groups: np.ndarray,
     *,
     starts: Sequence[int] | np.ndarray,
     hops: int,
     share: float,
 ) -> Followed:
-    """As `follow`, along the edges of the evidence graph: ``weights`` and ``voices`` as in `EvidenceGraph`."""
+    """As `follow`, along the edges of the evidence graph: ``weights`` and ``source_groups`` as in `EvidenceGraph`."""
 
     def neighbours(row: int) -> tuple[np.ndarray, np.ndarray]:
         low, high = weights.indptr[row], weights.indptr[row + 1]
         return weights.indices[low:high], weights.data[low:high]
 
-    return follow(scores, neighbours, voices, starts=starts, hops=hops, share=share)
+    return follow(scores, neighbours, source_groups, starts=starts, hops=hops, share=share)
 
 
 def follow(
     scores: np.ndarray,
     neighbours: Neighbours,
-    voices: np.ndarray,
+    source_groups: np.ndarray,
     *,
     starts: Sequence[int] | np.ndarray,
     hops: int,
@@ -57,18 +57,18 @@ def follow(
     """Raise the chunks that ``starts`` (rows) lead to within ``hops`` steps.
 
     A start hands ``share`` · w of its score on along an edge of weight w, and each row that was reached hands on as
-    much of what it was handed; a row is raised by the most that any path hands it. What speaks with the voice of a
+    much of what it was handed; a row is raised by the most that any path hands it. What is of the source group of a
     start, or of the row that leads to it, brings nothing new and is not followed. So starts keep their scores.
     """
     raised = np.zeros(len(scores), np.float64)
     reached_from = np.full(len(scores), -1, np.int64)
-    heard = np.isin(voices, voices[np.asarray(starts, np.int64)])
+    heard = np.isin(source_groups, source_groups[np.asarray(starts, np.int64)])
     frontier = {int(row): float(scores[row]) for row in starts}
     for _ in range(hops):
         reached: dict[int, float] = {}
         for row in sorted(frontier, key=lambda r: (-frontier[r], r)):
             rows, heavy = neighbours(row)
-            new = (voices[rows] != voices[row]) & ~heard[rows]
+            new = (source_groups[rows] != source_groups[row]) & ~heard[rows]
             for neighbour, weight in zip(rows[new].tolist(), heavy[new].tolist(), strict=True):
                 handed = share * weight * frontier[row]
                 if handed > raised[neighbour]:

@@ -1,1 +1,0 @@
-"""Accounts of whole periods: points out of pieces of evidence, in an order, by rules or by a model."""

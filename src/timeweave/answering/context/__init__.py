@@ -1,0 +1,1 @@
+"""What answerers read: the question with its evidence as lines, weighed against it."""

@@ -1,0 +1,147 @@
+"""Answers out of news: articles of a day that report on no period, each of which tells one thing in many sentences.
+
+What is asked stands there in other words and without its date ("this week"), and an article holds many numbers and
+names besides. So a sentence counts by the evidence that it stands in, by the words of the whole question, and by
+whether it holds what could be an answer at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.narrative import Quote, Story, answer_of, tells_the_story
+from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
+from timeweave.records import DateSource
+from timeweave.results import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class NewsWeights:
+    """``score`` times the score of a sentence's evidence over the best, ``words`` times the share of the question's
+    words that it holds, ``asked`` for holding a number or a name such as is asked for.
+
+    The best three must hold the share ``least`` of what is asked together. At most ``quotes`` passages are quoted, with
+    ``room`` words together and ``longest`` in one.
+    """
+
+    score: float = 8.0
+    words: float = 2.0
+    asked: float = 1.0
+    least: float = 0.3
+    quotes: int = 3
+    room: int = 55
+    longest: int = 40
+
+
+_WEIGHTS = NewsWeights()
+_SCRAP = 5  # words, that a passage must have: "CNN —" is none
+_LOOKED_AT = 12  # lines, of which those that fit what room is left are quoted
+_SAYS_MUCH = 4  # words asked for, from which on a state must stand in a sentence that holds its share of them
+_BESIDE = 0.34  # of what the best sentence holds of them, below which it answers something else
+
+
+def is_news(context: AnswerContext) -> bool:
+    """Whether all evidence stands in documents of a day that report on no period."""
+    return bool(context.lines) and all(
+        line.info.period is None and line.info.date_source is not DateSource.ADDED for line in context.lines
+    )
+
+
+def is_for_news(story: Story) -> bool:
+    """Whether news is to be quoted or nothing: not where a question is to be decided, or a page tells the story."""
+    return is_news(story.context) and story.context.kind is not Kind.YES_NO and not tells_the_story(story)
+
+
+def is_beside(state: Answer, story: Story) -> bool:
+    """Whether a sentence of the news holds far more of what is asked than those that the facts of ``state`` stand in:
+    they tell of the same entity what was not asked.
+    """
+    if len(story.asked_terms) < _SAYS_MUCH or not is_news(story.context) or tells_the_story(story):
+        return False
+    best = max(len(story.asked_terms & line.terms) for line in story.context.lines)
+    held = max((len(story.asked_terms & index_terms(c.quote).keys()) for c in state.citations), default=0)
+    return held < _BESIDE * best
+
+
+def quote_news(story: Story, weights: NewsWeights = _WEIGHTS) -> Answer | None:
+    """The best passages of the news, or ``None`` where they hold too little of what is asked.
+
+    Where now is meant, `Story.newest` leads, and only its own article goes on: others may differ.
+    """
+    reader = _Reader(story, weights)
+    ranked = sorted(_candidates(story), key=lambda line: (line is not story.newest, -reader.fit(line), *_place(line)))
+    held = frozenset[str]().union(*(line.terms for line in ranked[: weights.quotes]))
+    if not ranked or len(story.asked_terms & held) < weights.least * len(story.asked_terms):
+        return None
+    quotes = _quotes(ranked, reader, weights)
+    return answer_of(story, quotes) if quotes else None
+
+
+class _Reader:
+    """What the sentences and clauses of the news are worth for one question."""
+
+    def __init__(self, story: Story, weights: NewsWeights) -> None:
+        question = story.context.question
+        self._weights = weights
+        self._terms = question.terms.keys()
+        self._expected = question.expected
+        self._scores = [e.score for e in story.context.result.evidence]
+        self._best = max(self._scores, default=0.0)
+
+    def fit(self, line: Line) -> float:
+        """How well a sentence answers."""
+        weights = self._weights
+        score = self._scores[line.rank] / self._best if self._best > 0 else 0.0
+        share = len(self._terms & line.terms) / len(self._terms) if self._terms else 0.0
+        return weights.score * score + weights.words * share + weights.asked * self._holds_asked(line.text)
+
+    def worth(self, clause: str) -> float:
+        """How well a clause answers, the shorter the better."""
+        held = len(self._terms & index_terms(clause).keys())
+        return 2 * self._weights.words * held / (1 + len(clause.split())) + self._holds_asked(clause)
+
+    def _holds_asked(self, text: str) -> float:
+        return self._expected.numbers(text) or self._expected.names(text)
+
+
+def _candidates(story: Story) -> Iterable[Line]:
+    """The lines of the time asked for, of articles that name something that the question names, if it names any."""
+    context = story.context
+    named = {e.id for e in context.entities}
+    surfaces = [e.surface.casefold() for e in context.entities]
+    about = {
+        line.info.id
+        for line in context.lines
+        if not named or context.is_about(line) or any(s in line.text.casefold() for s in surfaces)
+    }
+    if story.newest is not None:
+        about = {story.newest.info.id}
+    return (line for line in context.lines if line.info.id in about and context.is_timely(line))
+
+
+def _quotes(ranked: Sequence[Line], reader: _Reader, weights: NewsWeights) -> list[Quote]:
+    """Of the best lines as much as there is room for, none twice, and no scraps."""
+    quotes: list[Quote] = []
+    left = weights.room
+    for line in ranked[:_LOOKED_AT]:
+        if len(quotes) == weights.quotes or left <= 0:
+            break
+        span = around_best(line.text, min(left, weights.longest), reader.worth)
+        if span is None:
+            continue
+        quote = Quote(line, span)
+        words = count_words(quote.text)
+        if words < _SCRAP or any(quote.text in q.text or q.text in quote.text for q in quotes):
+            continue
+        quotes.append(quote)
+        left -= words
+    return quotes
+
+
+def _place(line: Line) -> tuple[int, str, int]:
+    return line.rank, line.info.id, line.statement.index

@@ -1,0 +1,130 @@
+"""Single sentences of the evidence, each put forward for itself, and the best together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.wording import listed_quotes, readable_words
+from timeweave.answering.proposals import Proposal
+from timeweave.language.terms import index_terms
+from timeweave.records import DateSource, Span
+from timeweave.results import Answer, Value
+from timeweave.temporal.interval import Granularity, Interval
+
+_PROPOSED = 6  # sentences, each by itself
+_LONGEST = 45  # words of one
+_ROOM = 58  # words of several together
+_SEVERAL = (2, 3)
+_SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
+_NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
+_LEAST = 3  # words, below which a line is a heading or a scrap
+
+
+def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
+    """The sentences nearest to the question, in words and in meaning; two and three of them together."""
+    if context.has_reports and (asks_to_work_out(context) or asks_cells(context)):
+        return
+    ranked = [line for line in may_answer(context)[: _PROPOSED + 2] if context.weighing.share_titled(line) >= _SHARE]
+    quoted = [(line, span) for line in ranked if (span := _clause(line, context)) is not None]
+    for line, span in quoted[:_PROPOSED]:
+        yield Proposal("sentence", quoted_answer(context, [(line, span)]))
+    near = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
+    for number in _SEVERAL:
+        together = list(_fitting(near, number))
+        if len(together) == number:
+            yield Proposal("sentences", quoted_answer(context, together))
+
+
+def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
+    """Whether a line is nearly as near as the best, and, where now is meant, of its document: others may be older."""
+    near = context.weighing.nearness(line) >= _NEARLY * context.weighing.nearness(best)
+    return near and (line.info.id == best.info.id or not context.question.asks_now)
+
+
+def ranked_lines(context: AnswerContext) -> list[Line]:
+    """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
+    field = context.weighing
+    told = [line for line in context.lines if count_words(readable_words(line.text)) >= _LEAST]
+    ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
+    first: dict[str, Line] = {}
+    for line in ordered:
+        first.setdefault(readable_words(line.text).casefold(), line)
+    return list(first.values())
+
+
+def may_answer(context: AnswerContext) -> list[Line]:
+    """`ranked_lines` without those that tell expressly of another time than the one asked for."""
+    return [line for line in ranked_lines(context) if not _is_of_another_time(line, context)]
+
+
+def _is_of_another_time(line: Line, context: AnswerContext) -> bool:
+    """Whether a line tells of nothing but stretches that lie elsewhere, stands in a report on another period, or, where
+    a few days are asked for, was published in others.
+    """
+    periods = context.question.periods
+    if not periods or any(p.overlaps(t) for p in periods for t in (*line.times, *line.periods)):
+        return False
+    if line.info.period is not None:
+        return True
+    few = all(p.days is not None and p.days <= FEW_DAYS for p in periods)
+    if few and line.info.date_source is not DateSource.ADDED and not context.is_timely(line):
+        return True
+    return bool(line.times) and all(t.is_bounded and not t.is_unit for t in line.times)
+
+
+def _clause(line: Line, context: AnswerContext) -> Span | None:
+    asked_terms = context.question.terms.keys()
+    return around_best(
+        line.text, _LONGEST, lambda text: len(asked_terms & index_terms(text).keys()) / (1 + count_words(text))
+    )
+
+
+def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Iterator[tuple[Line, Span]]:
+    left, taken = _ROOM, 0
+    for line, span in quoted:
+        words = count_words(line.text[span.start : span.end])
+        if words <= left and taken < number:
+            yield line, span
+            left, taken = left - words, taken + 1
+
+
+def quoted_answer(
+    context: AnswerContext, quoted: Sequence[tuple[Line, Span]], *, first: Interval | None = None
+) -> Answer:
+    """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
+    ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
+    texts = [line.text[span.start : span.end] for line, span in ordered]
+    said = listed_quotes(texts)
+    return Answer(
+        search=context.result,
+        answer=said if first is None else f"{in_words(first)}: {said}",
+        refused=False,
+        method="extractive",
+        values=(
+            *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
+            *(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
+        ),
+        citations=tuple(line.citation(_place(line, span)) for line, span in ordered),
+        warnings=context.result.warnings,
+    )
+
+
+def _place(line: Line, span: Span) -> Span:
+    start = line.statement.span.start
+    return Span(start + span.start, start + span.end)
+
+
+def _value(line: Line, text: str) -> Value:
+    told = next(iter(line.times), None)
+    return Value(None if told is None else str(told), "", readable_words(text), None, None)
+
+
+def in_words(time: Interval) -> str:
+    """A day as "14 March 2021", a month as "March 2021", anything else by its label."""
+    if time.is_unit and time.start is not None and time.granularity in (Granularity.DAY, Granularity.MONTH):
+        day = f"{time.start.day} " if time.granularity is Granularity.DAY else ""
+        return f"{day}{time.start:%B %Y}"
+    return str(time)

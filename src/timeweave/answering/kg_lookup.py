@@ -1,0 +1,233 @@
+"""Lookup in the knowledge graph: who or what stood in a relation to an entity at a time (offices, owners, places,
+memberships, given triples).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import cite
+from timeweave.answering.context.tenures import tenures_meant
+from timeweave.evolution import merge_tenures, resolve
+from timeweave.evolution.relations import same_seat
+from timeweave.extraction.relations.offices import is_office, office_of_body
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC, relations_telling, roles_asked
+from timeweave.language.names import canonical_key
+from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
+from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
+from timeweave.results import Answer, Value
+from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
+from timeweave.temporal.interval import Interval, add_months
+
+_STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
+_OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
+_REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
+_TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
+_SHORT_FORMS = {
+    "ceo": "chief executive officer",
+    "cfo": "chief financial officer",
+    "coo": "chief operating officer",
+    "cto": "chief technology officer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StateWeights:
+    """``least`` is the share of a relation's words that the question must use, ``at_most`` how many answers may be
+    given side by side before the question counts as not answered.
+    """
+
+    least: float = 0.5
+    at_most: int = 6
+
+
+_WEIGHTS = StateWeights()
+
+
+def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> Answer | None:
+    """The objects, or subjects, that a relation which the question names joins with its entities in its scope."""
+    if context.kind not in _STATE_KINDS:
+        return None
+    chosen: list[tuple[float, ResolvedFact, EntityId]] = []
+    for entity, text in _asked_of(context):
+        asked = _terms(text)
+        relations = context.view.relations_about([entity])
+        roles = roles_asked(text)
+        alike = _telling_roles(roles, relations)
+        if held := _within(entity, _holders(entity, alike, relations, context), context):
+            chosen.extend((_TOLD, r, entity) for r in held)
+            continue
+        for relation in relations:
+            words = _terms(relation)
+            share = len(words & asked) / len(words) if words else 0.0
+            if relation in alike or share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
+                continue
+            if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
+                continue
+            about = context.view.facts_about([entity], relation=relation)
+            group = merge_tenures(resolve(f for f in about if f.fact.quantity is None))
+            chosen.extend((share, r, entity) for r in _within(entity, group, context))
+    best = max((share for share, _, _ in chosen), default=0.0)
+    found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
+    if not found or len(found) > weights.at_most:
+        return None
+    texts = [_other_end(r, e, context) for r, e in found]
+    several = len(found) > 1 or context.kind is Kind.WHEN
+    answer = "; ".join(
+        f"{t} ({r.valid})" if several and r.valid is not None else t for t, (r, _) in zip(texts, found, strict=True)
+    )
+    return Answer(
+        search=context.result,
+        answer=answer,
+        refused=False,
+        method="computed",
+        values=tuple(
+            Value(None if r.valid is None else str(r.valid), _name(e, context), t, None, None)
+            for t, (r, e) in zip(texts, found, strict=True)
+        ),
+        citations=tuple(dict.fromkeys(cite(_support(r, context), context.view) for r, _ in found)),
+        disagreement=tuple(r for r, _ in found if r.status in (FactStatus.DISPUTED, FactStatus.RESTATED)),
+        warnings=context.result.warnings,
+    )
+
+
+def held_throughout(state: Answer, context: AnswerContext) -> bool:
+    """Whether the tenures of ``state`` have both ends known and contain a period asked about: no text knows better."""
+    tenures = [Interval.parse(v.period) for v in state.values if v.period is not None]
+    return len(tenures) == len(state.values) and all(
+        t.is_bounded and any(t.contains(p) for p in context.question.periods) for t in tenures
+    )
+
+
+def _asked_of(context: AnswerContext) -> Iterator[tuple[EntityId, str]]:
+    """Each entity with what is asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
+    asked = context.question.topic
+    for entity in context.entities:
+        yield entity.id, asked
+        held = office_of_body(entity.name)
+        if held is not None:
+            yield canonical_key(held[0]), f"{asked} {held[1]}"
+
+
+def _telling_roles(roles: Set[str], relations: Sequence[str]) -> frozenset[str]:
+    """Those of the relations of an entity that tell who holds one of ``roles``, by whatever name."""
+    return frozenset(
+        relation
+        for role in sorted(roles)
+        for name in same_seat(role)
+        for relation in relations_telling(name, relations)
+    )
+
+
+def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], context: AnswerContext) -> list[ResolvedFact]:
+    """Who held a role of ``entity`` by any of the names ``alike``; who leads it and is known to hold an office of it
+    does so by that.
+    """
+    if not alike:
+        return []
+    about = [f for name in sorted(alike) for f in context.view.facts_about([entity], relation=name)]
+    rows = merge_tenures(resolve(f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact)))
+    if any(r.fact.relation == UNSPECIFIC for r in rows):
+        others = [r for r in relations if r != UNSPECIFIC and is_office(r)]
+        known = {f.fact.object for name in others for f in context.view.facts_about([entity], relation=name)}
+        rows = [r for r in rows if r.fact.relation != UNSPECIFIC or r.fact.object not in known]
+    return rows
+
+
+def _is_told_of(entity: EntityId, fact: Fact) -> bool:
+    """Whether a fact of a role tells who holds it at ``entity``: an owner is told by what is owned."""
+    return fact.relation != "owns" or fact.object == entity
+
+
+def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerContext) -> list[ResolvedFact]:
+    """Those that held in the scope; without one, or where the newest is meant, the latest of them."""
+    periods = context.question.periods
+    held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
+    if context.kind in _OF_TENURES:
+        held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))
+    if context.question.asks_now:
+        held = [r for r in held if not _is_over(r)]
+    if context.kind is Kind.FIRST:
+        return _at_edge(held, first=True)
+    if context.kind is Kind.LAST or context.question.scope.newest or (not periods and context.kind is not Kind.WHEN):
+        return _at_edge(held, first=False)
+    return held
+
+
+def _falls_in(valid: Interval | None, periods: Sequence[Interval]) -> bool:
+    if not periods:
+        return True
+    return valid is not None and any(p.overlaps(valid) and not _is_long_before(p, valid) for p in periods)
+
+
+def _is_long_before(period: Interval, valid: Interval) -> bool:
+    """Whether a period is over so long before the end of a tenure of unknown beginning that it tells nothing of it."""
+    if valid.start is not None or valid.end is None or period.end is None:
+        return False
+    return period.end < add_months(valid.end, -12 * _REACH)
+
+
+def _is_over(resolved: ResolvedFact) -> bool:
+    """Whether a state is told to have ended: by a successor, by another fact of its holder, or as what once was."""
+    told, valid = resolved.fact.valid, resolved.valid
+    if valid is None or valid.end is None:
+        return False
+    return valid.start is None or told is None or told.end is None or told.start is None
+
+
+def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]:
+    dated = [r for r in held if r.valid is not None]
+    if not dated:
+        return list(held)
+    edge = (min if first else max)(_start(r) for r in dated)
+    return [r for r in dated if _start(r) == edge]
+
+
+def _start(resolved: ResolvedFact) -> dt.date:
+    return resolved.valid.start if resolved.valid is not None and resolved.valid.start is not None else dt.date.min
+
+
+def _support(resolved: ResolvedFact, context: AnswerContext) -> PlacedSupport:
+    """The first place that states a fact; where now is meant, one of the last day."""
+    return max(resolved.supports, key=lambda s: s.observed) if context.question.asks_now else resolved.supports[0]
+
+
+def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[ResolvedFact, EntityId]]:
+    """One for each subject, relation and object, the surest first, then by time."""
+    best: dict[tuple[str, str, str], tuple[ResolvedFact, EntityId]] = {}
+    for resolved, entity in found:
+        key = (resolved.fact.subject, resolved.fact.relation, resolved.fact.object)
+        if key not in best or resolved.confidence > best[key][0].confidence:
+            best[key] = (resolved, entity)
+    return sorted(best.values(), key=lambda item: (_start(item[0]), -item[0].confidence, item[0].fact.id))
+
+
+def _named_at_both_ends(
+    found: list[tuple[ResolvedFact, EntityId]], context: AnswerContext
+) -> list[tuple[ResolvedFact, EntityId]]:
+    """Where a time is asked for, those whose both ends the question names, if any: "when did Ann Lee join Acme"."""
+    if context.kind is not Kind.WHEN:
+        return found
+    asked = {e.id for e in context.entities}
+    return [(r, e) for r, e in found if {r.fact.subject, r.fact.object} <= asked] or found
+
+
+def _other_end(resolved: ResolvedFact, entity: EntityId, context: AnswerContext) -> str:
+    fact = resolved.fact
+    if fact.subject != entity:
+        return _name(fact.subject, context)
+    return _name(EntityId(fact.object), context) if fact.object_is_entity else fact.object
+
+
+def _name(entity: EntityId, context: AnswerContext) -> str:
+    info = context.view.entity(entity)
+    return info.name if info is not None else str(entity)
+
+
+def _terms(text: str) -> frozenset[str]:
+    words = " ".join(_SHORT_FORMS.get(w.casefold(), w) for w in text.replace("?", " ").split())
+    return frozenset(index_terms(words))

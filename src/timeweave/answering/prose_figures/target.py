@@ -1,0 +1,383 @@
+"""Which figure a question asks for: of what, in which unit, and whether a value, a change, or a share."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.prose_figures.governing import LOCATIVE
+from timeweave.answering.prose_figures.question_words import DONE_WITH_MONEY, EMPTY, MOVES, PEOPLE, SCAFFOLD, UNIT_TERMS
+from timeweave.answering.prose_figures.term_relations import EVENTS
+from timeweave.extraction.amounts.units import SCALES
+from timeweave.language.parsing import parse
+from timeweave.language.terms import index_terms
+from timeweave.lexicon.aggregates import EXTREMES, MEANS, ONE_EACH, PACES, TOGETHER, TOTALS
+from timeweave.lexicon.changes import CHANGES, DOWNWARD, FALLS, GAINING, LOSING, RISES, UPWARD
+from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
+from timeweave.lexicon.families import any_of, forms, matching, words
+from timeweave.lexicon.numbers import DAYS, MONTHS
+from timeweave.lexicon.outlook import EXPECTED
+from timeweave.lexicon.telling import CORRECTED, CORRECTIONS
+from timeweave.question.conditions import find_condition
+from timeweave.question.event_phrases import find_event_time
+from timeweave.question.kinds import Kind, asking_span
+from timeweave.question.measures import HOW_MUCH_MOVED
+from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+class Form(enum.StrEnum):
+    """What is asked for of the figures."""
+
+    VALUE = "value"
+    CHANGE = "change"
+    SHARE = "share"
+    RATIO = "ratio"
+    YES_NO = "yes/no"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFigure:
+    """``head`` are the terms of what is counted or measured, ``any_head`` says that it is people in general, ``terms``
+    all that the question says of it but times, ``names`` those of its terms that are names.
+
+    ``percent``, ``points`` and ``counted`` say in what it is given; ``planned`` that a plan is asked for; ``upward`` is
+    the direction that a change is said to have had, 0 where it is left open. ``loose`` are terms that a sentence may
+    leave out, ``of_people`` says that those are counted who do something, ``restated`` that one is meant that
+    corrects another, ``of_event`` that it is of what took place once,
+    ``limits`` are the numbers that bound whom or what is counted ("over 60").
+    """
+
+    form: Form
+    head: frozenset[str]
+    any_head: bool
+    terms: frozenset[str]
+    names: frozenset[str]
+    counted: bool
+    percent: bool
+    points: bool
+    planned: bool
+    statistic: frozenset[str]
+    upward: int
+    summed: bool
+    periods: tuple[Interval, ...]
+    asked: frozenset[str]
+    verbs: frozenset[str]
+    joint: bool
+    named: frozenset[str]
+    complement: bool
+    per: frozenset[str]
+    per_number: float
+    certain: bool
+    now: bool
+    measures_length: bool
+    loose: frozenset[str]
+    of_people: bool
+    restated: bool
+    of_event: bool
+    limits: frozenset[str]
+
+
+_HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
+_NUMBER_OF = re.compile(r"\b(?:numbers?|total|count|tally|amount|sum) of\b", re.IGNORECASE)
+_FIGURE = re.compile(
+    r"\bhow (?:many|much|high|low|large|big|long|tall|deep|far|heavy|wide|old|warm|cold|hot|fast|strong)\b"
+    r"|\b(?:what|which) (?:\w+ ){0,3}?(?:percentages?|per ?cent|share|proportion|fraction|number|amount|total|ratio"
+    r"|rate)\b"
+    r"|\bwhat (?:did|does|do|has|have) [^?]*\b(?:cost|weigh|earn|pay|charge|spend|raise)\b"
+    r"|\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b",
+    re.IGNORECASE,
+)
+_HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
+_WHAT_WAS = re.compile(
+    r"^\W*(?:[^?]*, )?what (?:was|were|is|are|(?:\w+ ){1,4}(?:was|were|did|do|does|is|are))\b", re.IGNORECASE
+)
+_CHANGE = re.compile(
+    r"\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b|\bhow (?:much"
+    rf"|many) (?:\w+ )?{any_of(MORE, LESS, MORE_OF_A_KIND, LESS_OF_A_KIND)}\b"
+    r"|\bhow many [\w ]+? (?:separated?|separates)\b"
+    rf"|{HOW_MUCH_MOVED}"
+    rf"|\bwhat (?:was|is) the (?:\w+ ){{0,2}}(?:difference|(?:{any_of(RISES, FALLS, CHANGES)})(?! on\b))\b"
+    rf"|\b(?:percentage|per ?cent|relative) {any_of(RISES, FALLS, CHANGES)}\b",
+    re.IGNORECASE,
+)
+_HOW_CHANGED = re.compile(
+    r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share)\b[^?]*\b(?:change|develop"
+    r"|evolve|move)d?\b",
+    re.IGNORECASE,
+)
+_ADDS_UP = re.compile(
+    r"\b(?:(?:add|added)s? up|(?:come|came|amount|amounted)s?(?: up)?) to\b|\btotal(?:led)?\?*$", re.IGNORECASE
+)
+_COMPLEMENT = re.compile(
+    r"\b(?:not|n['’]t|outside|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"\b(?:what|which) (?:\w+ )?(?:share|percentage|per ?cent|proportion|fraction)\b|\bshare of\b", re.IGNORECASE
+)
+_RATIO = re.compile(
+    r"\bratio\b|\bper [\d,]+ |\bper (?:\w+ ){0,2}(?:head|capita|person|inhabitant|thousand|hundred|pupil|teacher"
+    r"|hectare|household|resident)\w*\b"
+    r"|\bhow many [\w-]+ per\b|\bper (?!cent\b|day\b|week\b|month\b|year\b|hour\b|annum\b|night\b)[a-z]+\b",
+    re.IGNORECASE,
+)
+_PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
+_POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
+_PLANNED = re.compile(
+    rf"\b(?:will|would|{any_of(EXPECTED)}|plan(?:s|ned|ning(?! [a-z]+s\b))?|target\w*|budget(?:ed)?|propos\w+"
+    r"|project(?:ed"
+    r"|ions?)|(?<!many )goals?(?! (?:difference|per))"
+    r"|aim(?:s|ed)?|intend\w*|capacity|scheduled|promis\w+|pledg\w+|going to|can|could"
+    r"|set to|due"
+    r"|hope[sd]?|estimated to|approved|authori[sz]ed|designed)\b",
+    re.IGNORECASE,
+)
+_STATISTIC = matching(MEANS, EXTREMES, PACES, ONE_EACH, ["a year"])
+_UP = matching(forms(UPWARD, GAINING), MORE, ["growth"], MORE_OF_A_KIND)
+_DOWN = matching(forms(DOWNWARD, LOSING), LESS, ["reduction"], LESS_OF_A_KIND)
+_SUMMED = matching(TOGETHER, TOTALS)
+
+
+def target_figure(context: AnswerContext) -> TargetFigure | None:
+    """What figure a question asks for; ``None`` where it asks for none."""
+    text = context.result.question
+    text = text[asking_span(text).start :]
+    compared = context.kind is Kind.YES_NO and (
+        context.question.asserted is not None or find_condition(text) is not None
+    )
+    asks = (
+        compared
+        or _FIGURE.search(text)
+        or _ADDS_UP.search(text)
+        or _HOW_CHANGED.search(text)
+        or (_WHAT_WAS.match(text) and context.question.asks_amount)
+    )
+    if not asks or context.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
+        return None
+    over = _PER.search(text)
+    per, per_kind = _per_noun(text, over.start(2)) if over else (frozenset[str](), frozenset[str]())
+    per_number = _number(over[1]) if over and over[1] else 1.0
+    form = Form.YES_NO if compared else _form(text)
+    spans = [(t.start, t.end) for t in context.question.scope.expressions if t.interval is not None]
+    question = context.result.question
+    spans = [(a, b + 2 if question[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
+    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
+    bare = bare[asking_span(question).start :]
+    periods, named = _times(context)
+    if form not in (Form.SHARE, Form.RATIO) and _is_from_event_on(context, periods):
+        return None
+    event = find_event_time(bare)
+    if event is not None and periods:  # it tells the time, not what is asked for
+        bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
+    bare = " ".join(_AS_CORRECTED.sub(" ", _ATTRIBUTED.sub(" ", bare)).split())
+    doc = parse(bare)
+    names = _names(context, doc, bare)
+    content = " ".join(t.text for t in doc if (t.pos_ in _CONTENT or t.lower_.endswith("ly")) and len(t) > 1)
+    terms = (frozenset(index_terms(content)) | names) - SCAFFOLD - (MOVES if form is Form.CHANGE else frozenset())
+    head, people = _head(doc, names)
+    if form is Form.CHANGE and head & UNIT_TERMS:
+        head = frozenset()
+    return TargetFigure(
+        form, head, people, terms - head - per_kind, names,
+        _HOW_MANY.search(text) is not None or _NUMBER_OF.search(text) is not None,
+        _PERCENT.search(text) is not None and not _POINTS.search(text), _POINTS.search(text) is not None,
+        _PLANNED.search(text) is not None,
+        frozenset(m[0].lower() for m in _STATISTIC.finditer(text)),
+        bool(_UP.search(text)) - bool(_DOWN.search(text)) if form is Form.CHANGE else 0,
+        _SUMMED.search(text) is not None, periods, frozenset(index_terms(context.result.question)) - EMPTY,
+        frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
+        _JOINT.search(text) is not None or _asks_for_both(doc, head), named,
+        _is_complement(bare), per - SCAFFOLD, per_number,
+        bool(compared or _sure(text, form)), context.question.asks_now, _HOW_LONG.search(text) is not None,
+        _loose(doc) - names - head, _OF_PEOPLE.search(text) is not None,
+        form is Form.VALUE and _RESTATED.search(text) is not None,
+        any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
+        frozenset() if compared else frozenset(_LIMIT.findall(bare)),
+    )  # fmt: skip
+
+
+def _form(text: str) -> Form:
+    """Whether a value, a change, a ratio or a share is asked for."""
+    if _CHANGE.search(text) or _HOW_CHANGED.search(text):
+        return Form.CHANGE
+    if _RATIO.search(text):
+        return Form.RATIO
+    return Form.SHARE if _SHARE.search(text) else Form.VALUE
+
+
+def _is_from_event_on(context: AnswerContext, periods: tuple[Interval, ...]) -> bool:
+    """Whether what was from an event on is asked for: of many times, which facts tell apart."""
+    return bool(periods) and all(p.end is None for p in periods) and context.question.event is not None
+
+
+_RESTATED = re.compile(rf"\b(?:{any_of(CORRECTED)}|updated|new) (?:figure|number|total|value|count)\b", re.I)
+_LIMIT = re.compile(r"\b(?:under|over|aged|below|above|older than|younger than) (\d{1,3})\b", re.IGNORECASE)
+_AS_CORRECTED = re.compile(
+    rf",?\s*\b(?:(?:using|on|after|under|by|with) the (?:\w+,? ){{0,3}}?(?:{any_of(CORRECTIONS)}"
+    rf"|recount|(?:{any_of(CORRECTED)}|updated|latest|final)(?:,? \w+)? (?:figures?|numbers?|basis"
+    r"|counts?|totals?|data)))\b,?",
+    re.IGNORECASE,
+)
+_OF_PEOPLE = re.compile(
+    r"\bhow many (?:[\w-]+ )?(?:people|men|women|children|\w+(?:ers|ors|ants|ents|ists|ees|ians))\b", re.IGNORECASE
+)
+
+
+def _names(context: AnswerContext, doc: Doc, bare: str) -> frozenset[str]:
+    known = [n for n in (*(e.surface for e in context.entities), *context.result.unknown) if n in bare]
+    return frozenset(index_terms(" ".join(known + [t.text for t in doc if t.is_title and t.i > 0])))
+
+
+def _loose(doc: Doc) -> frozenset[str]:
+    """The terms of a question that a sentence may leave to its document: where something was, who did it, and how."""
+    words = []
+    for token in doc:
+        if token.dep_ in ("nsubj", "agent") or (token.dep_ == "pobj" and token.head.lower_ in LOCATIVE):
+            of_verb = token.dep_ == "nsubj" or token.head.head.pos_ in ("VERB", "AUX") or token.head.dep_ == "agent"
+            phrase = [token, *(c for c in token.children if c.dep_ == "compound")]
+            words += [t.text for t in phrase if of_verb and t.pos_ == "NOUN"]
+        elif token.pos_ == "ADV":
+            words.append(token.text)
+    return frozenset(index_terms(" ".join(words)))
+
+
+def _asks_for_both(doc: Doc, head: frozenset[str]) -> bool:
+    """Whether two things are counted at once: "how many adults and children"."""
+    return any(
+        t.dep_ == "conj"
+        and t.pos_ == "NOUN"
+        and t.head.pos_ == "NOUN"
+        and head & set(index_terms(t.head.text))
+        and any(c.lower_ == "and" for c in t.head.children)
+        for t in doc
+    )
+
+
+_JOINT = re.compile(
+    r"\b(?:both|(?:the|all) (?:two|three|four|five|six)|together|combined|in one sum|between them|jointly)\b",
+    re.IGNORECASE,
+)
+_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "X"})
+_ASKED = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_OF_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT, Kind.WHO, Kind.WHERE, Kind.WHEN})
+_ATTRIBUTED = re.compile(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
+
+
+_OF_NOUNS = frozenset(["nsubj", "nsubjpass", "dobj", "pobj"])  # what is taken for a verb stands as a noun: "passages"
+
+
+def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
+    """The terms of what is counted or measured, and whether that is people in general."""
+    tokens = list(doc)  # type: ignore[call-overload]
+    for token in tokens:
+        if token.lower_ == "many" and token.i > 0 and tokens[token.i - 1].lower_ == "how":
+            noun = token.head if token.head.i > token.i else None
+            if noun is None or (noun.pos_ not in ("NOUN", "PROPN") and noun.dep_ not in _OF_NOUNS):
+                run = list(
+                    itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
+                )
+                noun = next((t for t in reversed(run) if t.pos_ == "NOUN"), None)
+            if noun is not None and noun.dep_ == "poss" and noun.head.i > noun.i:
+                noun = noun.head  # "children's beds"
+            if noun is not None and noun.lower_ == "times":
+                return frozenset(index_terms("times")), False
+            if noun is not None and frozenset(index_terms(noun.text)) - (SCAFFOLD - PEOPLE):
+                terms = frozenset(index_terms(noun.text))
+                return (frozenset(), True) if terms & PEOPLE else (terms, False)
+    if (actor := _actor(tokens)) is not None:
+        tokens = [t for t in tokens if t not in actor.subtree]
+    for noun in [t for t in tokens if t.pos_ in ("NOUN", "PROPN") and not _restricts_noun(t)]:
+        if frozenset(index_terms(noun.text)) <= names:
+            continue
+        while noun is not None and not frozenset(index_terms(noun.text)) - SCAFFOLD:
+            following = [c for p in noun.children if p.dep_ == "prep" for c in p.children if c.dep_ == "pobj"]
+            noun = following[0] if following else None
+        if noun is not None:
+            terms = frozenset(index_terms(noun.text))
+            return (frozenset(), True) if terms & PEOPLE else (terms, False)
+    return frozenset(), False
+
+
+def _restricts_noun(token: Token) -> bool:
+    """Whether a noun only narrows the one behind it: "choir" of "choir festival singers"."""
+    return token.dep_ in ("poss", "compound") or (
+        token.dep_ in ("amod", "nmod") and token.head.i > token.i and token.head.pos_ in ("NOUN", "PROPN")
+    )
+
+
+def _actor(tokens: list[Token]) -> Token | None:
+    """Who did something with as much as is asked for: "how much did the trust receive"; not what came to so much."""
+    much = next((t for t in tokens if t.lower_ == "much" and t.i and tokens[t.i - 1].lower_ == "how"), None)
+    if much is None or much.i + 1 >= len(tokens) or tokens[much.i + 1].pos_ not in ("AUX", "VERB"):
+        return None
+    subjects = [t for t in tokens if t.dep_ == "nsubj" and t.i > much.i and t.head.pos_ == "VERB"]
+    done = [t for t in subjects if t.head.lower_ in DONE_WITH_MONEY]
+    return done[0] if done else None
+
+
+def _sure(text: str, form: Form) -> bool:
+    """Whether the words of a question alone tell that a figure is asked for."""
+    if form in (Form.RATIO, Form.SHARE, Form.CHANGE) or _AVERAGED.search(text) or _ADDS_UP.search(text):
+        return True
+    if _HOW_LONG.search(text):
+        return False
+    return _FIGURE.search(text) is not None
+
+
+_AVERAGED = matching(MEANS, words("maximum minimum"))
+
+
+def _is_complement(bare: str) -> bool:
+    """Whether what is asked for is what is left of something, or what was before something happened."""
+    return _COMPLEMENT.search(_UNIT_BEFORE.sub(" ", bare)) is not None
+
+
+_UNIT_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month|week|day) before\b", re.IGNORECASE)
+
+
+NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in (*DAYS, *MONTHS))})\b")
+_YEAR = re.compile(r"\d{4}|\b\d\d\b")
+
+
+def _times(context: AnswerContext) -> tuple[tuple[Interval, ...], frozenset[str]]:
+    """The periods asked about, and the days and months that are named without a year: which is meant, documents
+    tell.
+    """
+    dated = [e for e in context.question.scope.expressions if e.interval is not None]
+    attributed = _ATTRIBUTED.search(context.result.question)
+    if attributed is not None:
+        dated = [e for e in dated if not (attributed.start() <= e.start < attributed.end())]
+    yeared = [e for e in dated if _YEAR.search(e.text)]
+    if not yeared and context.view.as_of is None:
+        named = {m[0].lower() for e in dated for m in NAMED_TIME.finditer(e.text)}
+        if named and all(NAMED_TIME.search(e.text) for e in dated):
+            return (), frozenset(named)
+    left_out = {e.interval for e in context.question.scope.expressions} - {e.interval for e in dated}
+    if yeared:
+        left_out |= {e.interval for e in dated if not _YEAR.search(e.text) and not NAMED_TIME.search(e.text)}
+    if context.question.scope.newest and context.question.asks_now:
+        return (), frozenset()  # what was told last
+    return tuple(p for p in context.question.periods if p not in left_out), frozenset()
+
+
+_PER = re.compile(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)
+
+
+def _per_noun(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The terms of the noun of the phrase that begins at ``start``, and of what restricts it: "per family doctor"."""
+    token = next(t for t in parse(text) if t.idx <= start < t.idx + len(t))
+    first = token
+    while token.dep_ in ("compound", "amod", "nmod") and token.head.i > token.i:
+        token = token.head
+    return frozenset(index_terms(token.text)), frozenset(index_terms(token.doc[first.i : token.i].text))
+
+
+def _number(word: str) -> float:
+    return SCALES.get(word.lower()) or float(word.replace(",", "") or 1)
