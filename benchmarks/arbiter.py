@@ -39,7 +39,6 @@ from timeweave.answering.arbiter.features import read_all
 from timeweave.answering.arbiter.model import VALUE_UNIT, ModelJson, TreeJson
 from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.options import MIN_CONFIDENCE
-from timeweave.inquiring import asked_on
 from timeweave.retrieval import Query
 
 VERSION = 1
@@ -123,7 +122,7 @@ def _day(text: str | None) -> dt.date | None:
 def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
     """What is proposed to a question, by the same steps as for an answer."""
     with kb._store.view(_day(asked.as_of)) as view:
-        question = Query(asked.text, asked_on(view), "auto", asked.budget)
+        question = Query(asked.text, budget=asked.budget)
         result, relevance = kb._inquiries.find(question, view, kb._clients("ask"))
         context = prepare(result, view, relevance)
         proposals = () if result.nodes else put_forward(context).proposals

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from timeweave import answering, retrieval
+from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.embedders import StoreEmbedder
 from timeweave.errors import UsageError
@@ -15,10 +13,8 @@ from timeweave.indexes import Indexes
 from timeweave.models import Clients
 from timeweave.records import Report
 from timeweave.results import Answer, SearchResult
-from timeweave.retrieval import Query as Query
-from timeweave.retrieval import RetrievalOptions, Sources
+from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
-from timeweave.retrieval.router import choose
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -34,13 +30,12 @@ class Inquiries:
     answers: AnswerOptions
     reranker: Reranker | None = None
 
-    def search(self, asked: Query, view: View, clients: Clients) -> SearchResult:
+    def search(self, query: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
-        return self.find(asked, view, clients)[0]
+        return self.find(query, view, clients)[0]
 
-    def find(self, asked: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
+    def find(self, query: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
-        started = time.perf_counter()
         reader = self.indexes.reader(view)
         sources = Sources(
             view,
@@ -51,13 +46,10 @@ class Inquiries:
             reranker=self.reranker,
             client=clients.get(Use.ANSWER),
         )
-        choose(asked.mode, self.options)
-        posed = retrieval.pose(asked, sources, times_by_model=self.options.times_by_model)
-        result = retrieval.retrieve(posed, self.options)
-        relevance = Relevance(reader, posed.request.vector)
-        return replace(result, elapsed_ms=(time.perf_counter() - started) * 1000), relevance
+        posed = pose(query, sources, self.options)
+        return retrieve(posed), Relevance(reader, posed.request.vector)
 
-    def answer(self, asked: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
+    def answer(self, query: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.
 
         Raises:
@@ -67,15 +59,10 @@ class Inquiries:
         options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
-        result, relevance = self.find(asked, view, clients)
+        result, relevance = self.find(query, view, clients)
         return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one
 
         return Reports(self.store, clients.get(Use.INDEX)).of(nodes, view)
-
-
-def asked_on(view: View) -> dt.date:
-    """The day on which a question is asked that says none: the view's, else today."""
-    return view.as_of or dt.datetime.now(dt.UTC).date()

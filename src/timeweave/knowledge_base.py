@@ -214,12 +214,12 @@ class KnowledgeBase:
         Without a ``budget`` the mode's own holds. ``now`` is the day that "latest" and "last quarter" refer to:
         ``as_of`` where that is given, else today.
         """
-        from timeweave.inquiring import Query, asked_on
+        from timeweave.retrieval import Query
 
         clients = self._clients("search")
         with self._store.view(_day(as_of)) as view:
-            asked = Query(question, now or asked_on(view), mode, budget, limit, explain)
-            return self._inquiries.search(asked, view, clients)
+            query = Query(question, now, mode, budget, limit, explain)
+            return self._inquiries.search(query, view, clients)
 
     def ask(
         self,
@@ -236,12 +236,12 @@ class KnowledgeBase:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`, and
         ``min_confidence``, the probability of being right (0 to 1) below which an answer is refused.
         """
-        from timeweave.inquiring import Query, asked_on
+        from timeweave.retrieval import Query
 
         started, clients = time.perf_counter(), self._clients("ask")
         with self._store.view(_day(as_of)) as view:
-            asked = Query(question, now or asked_on(view), mode, budget, limit, explain)
-            answer = self._inquiries.answer(asked, view, clients, min_confidence)
+            query = Query(question, now, mode, budget, limit, explain)
+            answer = self._inquiries.answer(query, view, clients, min_confidence)
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
         return replace(answer, search=search, usage={**answer.usage, **clients.usage()})

@@ -24,7 +24,7 @@ from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.prompts import parse_sections
 from timeweave.reports import Reports
 from timeweave.results import Answer
-from timeweave.retrieval import Query, Sources, search
+from timeweave.retrieval import Query, Sources, pose, retrieve
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 
@@ -117,7 +117,7 @@ class Models:
                 reports=lambda nodes: Reports(store).of(nodes, view),
                 client=client,
             )
-            result = search(Query(question, as_of or RECORDED.date(), mode, tokens), sources)
+            result = retrieve(pose(Query(question, as_of or RECORDED.date(), mode, tokens), sources))
             relevance = Relevance(reader, self._embedder.embed([question])[0])
             options = options or AnswerOptions()
             return answer(result, view=view, relevance=relevance, client=client, options=options)

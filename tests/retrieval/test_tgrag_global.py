@@ -17,7 +17,7 @@ from timeweave.language.tokens import count_tokens
 from timeweave.preparation import prepare
 from timeweave.records import EXTRACTIVE, DocumentId, Report, ReportSentence
 from timeweave.results import SearchResult
-from timeweave.retrieval import Query, Sources, search
+from timeweave.retrieval import Query, Sources, pose, retrieve
 from timeweave.retrieval.router import GLOBAL_BUDGET, own_budget
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore
@@ -74,7 +74,7 @@ class World:
             reader = options.pop("reports", None)
             reports = None if reader is None else lambda nodes: reader(nodes, view)
             sources = Sources(view, self.indexes.reader(view), self.embedder, reports)
-            result = search(Query(question, NOW, **options), sources)
+            result = retrieve(pose(Query(question, NOW, **options), sources))
         return dataclasses.replace(result, elapsed_ms=0.0)
 
 

@@ -1,31 +1,21 @@
-"""How much the statements of the evidence have to do with a question: ports to the index that it was searched in."""
+"""How much the statements of the evidence have to do with a question."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from timeweave.records import StatementKey
-
-
-class Index(Protocol):
-    """What is asked of an index."""
-
-    def cosines(self, query: np.ndarray, keys: Sequence[StatementKey]) -> np.ndarray:
-        """The cosine of each of ``keys`` (each once) to ``query``."""
-
-    def idf(self, terms: Iterable[str]) -> Mapping[str, float]:
-        """BM25's weight of each term among the visible statements."""
+from timeweave.retrieval.base import IndexReader
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relevance:
     """A question's ``vector`` (of unit length) with the index that it was searched in."""
 
-    index: Index
+    index: IndexReader
     vector: np.ndarray
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:

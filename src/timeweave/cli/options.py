@@ -11,6 +11,7 @@ import typer
 from timeweave.errors import DEFAULT_STORE, TemporalError, UsageError
 from timeweave.temporal.interval import Interval
 
+QuestionText = Annotated[str | None, typer.Argument(help="The question, in plain words.")]
 KnowledgeBasePath = Annotated[
     Path, typer.Option("--kb", envvar="TIMEWEAVE_KB", help="Folder of the knowledge base.", show_default=True)
 ]

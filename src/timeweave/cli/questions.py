@@ -1,36 +1,17 @@
-"""What `search` and `ask` share: one signature, one question or a file of them."""
+"""What `search` and `ask` share: one question or a file of them."""
 
 from __future__ import annotations
 
-import inspect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TextIO, TypeVar
+from typing import Any, Generic, TextIO, TypeVar
 
 import typer
 
-from timeweave.cli.options import (
-    DEFAULT_KB,
-    AsOf,
-    Budget,
-    BudgetTokens,
-    BudgetUsd,
-    Explain,
-    Figure,
-    Json,
-    KnowledgeBasePath,
-    Limit,
-    Llm,
-    LlmUrl,
-    MinConfidence,
-    Mode,
-    Out,
-    Questions,
-    as_of_day,
-)
+from timeweave.cli.options import as_of_day
 from timeweave.cli.output import complain, write_json
 from timeweave.errors import TimeweaveError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
@@ -50,67 +31,60 @@ class _QuestionLine:
     mode: str | None
 
 
-def question_command(
-    call: Callable[..., Result],
-    to_json: Callable[[Result], dict[str, Any]],
-    show: Callable[[Result, bool], None],
-    summary: str,
-) -> Callable[..., None]:
-    """A command that passes its question and options to ``call``, a method of `KnowledgeBase`."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a command was given besides its options: one question or a file of them, and where results go."""
+
+    question: str | None
+    questions: Path | None
+    out: Path | None
+    figure: Path | None
+    as_json: bool
+
+    def check(self) -> None:
+        """That there is something to answer, and that what goes together does.
+
+        Raises:
+            UsageError: where it does not.
+        """
+        if (self.question is None) == (self.questions is None):
+            raise UsageError("give either a question or --questions FILE")
+        if self.out is not None and self.questions is None:
+            raise UsageError("--out goes with --questions FILE")
+        if self.figure is not None and self.questions is not None:
+            raise UsageError("--figure goes with one question, not with --questions FILE")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCommand(Generic[Result]):
+    """Passes questions to ``call``, a method of `KnowledgeBase`, and shows what comes of them."""
+
+    call: Callable[..., Result]
+    to_json: Callable[[Result], dict[str, Any]]
+    show: Callable[[Result, bool], None]
 
     def run(
-        question: Annotated[str | None, typer.Argument(help="The question, in plain words.")] = None,
-        kb: KnowledgeBasePath = DEFAULT_KB,
-        mode: Mode = "auto",
-        as_of: AsOf = None,
-        budget: Budget = None,
-        limit: Limit = None,
-        explain: Explain = False,
-        figure: Figure = None,
-        questions: Questions = None,
-        out: Out = None,
-        llm: Llm = None,
-        llm_url: LlmUrl = None,
-        budget_tokens: BudgetTokens = None,
-        budget_usd: BudgetUsd = None,
-        min_confidence: MinConfidence = None,
-        as_json: Json = False,
+        self, kb: Path, given: Given, models: Mapping[str, Any], *, mode: str, as_of: str | None, **options: Any
     ) -> None:
-        if (question is None) == (questions is None):
-            raise UsageError("give either a question or --questions FILE")
-        if out is not None and questions is None:
-            raise UsageError("--out goes with --questions FILE")
-        if figure is not None and questions is not None:
-            raise UsageError("--figure goes with one question, not with --questions FILE")
+        """Answer what was given from the store ``kb``, opened with ``models``; ``options`` go to the method."""
+        given.check()
         _require_mode(mode)
-        day = as_of_day(as_of)
-        options: dict[str, Any] = {"budget": budget, "limit": limit, "explain": explain or figure is not None}
-        if min_confidence is not None:
-            options["min_confidence"] = min_confidence
-        models: dict[str, Any] = {"llm": llm, "llm_url": llm_url}
-        spend: dict[str, Any] = {"budget_tokens": budget_tokens, "budget_usd": budget_usd}
-        with open_knowledge_base(kb, create=False, **models, **spend) as base:
-            if questions is not None:
-                _answer_all(base, call, to_json, questions, out, {**options, "as_of": day, "mode": mode})
+        explain = options["explain"]
+        options |= {"mode": mode, "as_of": as_of_day(as_of), "explain": explain or given.figure is not None}
+        with open_knowledge_base(kb, create=False, **models) as base:
+            if given.questions is not None:
+                _answer_all(base, self, given.questions, given.out, options)
                 return
-            result = call(base, question, as_of=day, mode=mode, **options)
-            if figure is not None:
-                _draw(base, result.search if isinstance(result, Answer) else result, figure)
-        document = to_json(result)
-        if as_json:
+            result = self.call(base, given.question, **options)
+            if given.figure is not None:
+                _draw(base, result.search if isinstance(result, Answer) else result, given.figure)
+        document = self.to_json(result)
+        if given.as_json:
             write_json(document)
         else:
-            show(result, explain)
+            self.show(result, explain)
         for warning in document["warnings"]:
             complain(warning, kind="warning")
-
-    run.__doc__ = summary
-    if call is not KnowledgeBase.ask:  # only answers are refused
-        given = inspect.signature(run, eval_str=True)
-        kept = [p for name, p in given.parameters.items() if name != "min_confidence"]
-        run.__signature__ = given.replace(parameters=kept)  # type: ignore[attr-defined]
-        del run.__annotations__["min_confidence"]
-    return run
 
 
 def _require_mode(mode: str) -> None:
@@ -128,12 +102,7 @@ def _draw(base: KnowledgeBase, found: SearchResult, figure: Path) -> None:
 
 
 def _answer_all(
-    base: KnowledgeBase,
-    call: Callable[..., Result],
-    to_json: Callable[[Result], dict[str, Any]],
-    questions: Path,
-    out: Path | None,
-    options: dict[str, Any],
+    base: KnowledgeBase, command: QuestionCommand[Result], questions: Path, out: Path | None, options: dict[str, Any]
 ) -> None:
     """Write one result object a line, in order, with the question's id; a bad line is named and the rest goes on."""
     failed = 0
@@ -143,12 +112,12 @@ def _answer_all(
                 asked = _parse(line, number)
                 given = {"as_of": as_of_day(asked.as_of, "as_of"), "mode": asked.mode}
                 own = {key: value for key, value in given.items() if value is not None}
-                result = call(base, asked.question, **{**options, **own})
+                result = command.call(base, asked.question, **{**options, **own})
             except TimeweaveError as error:
                 failed += 1
                 complain(f"{questions}:{number}: {error}")
                 continue
-            sink.write(json.dumps({"id": asked.id, **to_json(result)}, ensure_ascii=False) + "\n")
+            sink.write(json.dumps({"id": asked.id, **command.to_json(result)}, ensure_ascii=False) + "\n")
             sink.flush()
     if failed:
         raise typer.Exit(1)

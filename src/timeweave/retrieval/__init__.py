@@ -2,7 +2,7 @@
 
 from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
-from timeweave.retrieval.searching import Query, Sources, pose, retrieve, search
+from timeweave.retrieval.searching import Query, Sources, pose, retrieve
 from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
 from timeweave.retrieval.twe import TweOptions
 
@@ -16,5 +16,4 @@ __all__ = [
     "TweOptions",
     "pose",
     "retrieve",
-    "search",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -63,6 +63,9 @@ class IndexReader(Protocol):
 
     def cosines(self, query: np.ndarray, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to ``query``, as `dense` has it."""
+
+    def idf(self, terms: Iterable[str]) -> Mapping[str, float]:
+        """BM25's weight of each term among the visible statements."""
 
     def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
         """The ``k`` entities of highest cosine, best first."""

@@ -6,7 +6,7 @@ import datetime as dt
 import functools
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from timeweave.embedding.base import Embedder
@@ -35,12 +35,12 @@ _DEFAULTS = RetrievalOptions()
 class Query:
     """A question as it is put.
 
-    ``now`` is the day that "now" and "last quarter" are read against, ``budget`` the most tokens of evidence (without
-    one the mode's own, `own_budget`), ``limit`` the most spans.
+    ``now`` is the day that "now" and "last quarter" are read against (without one the view's, else today),
+    ``budget`` the most tokens of evidence (without one the mode's own, `own_budget`), ``limit`` the most spans.
     """
 
     question: str
-    now: dt.date
+    now: dt.date | None = None
     mode: str = AUTO
     budget: int | None = None
     limit: int | None = None
@@ -65,84 +65,77 @@ class Sources:
     client: ModelClient | None = None
 
 
-def search(asked: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
-    """Find evidence for a question.
-
-    Raises:
-        UsageError: on a mode that does not exist, an empty question, or a budget or limit below 1.
-    """
-    started = time.perf_counter()
-    choose(asked.mode, options)
-    posed = pose(asked, sources, times_by_model=options.times_by_model)
-    return replace(retrieve(posed, options), elapsed_ms=(time.perf_counter() - started) * 1000.0)
-
-
-def retrieve(posed: Posed, options: RetrievalOptions = _DEFAULTS) -> SearchResult:
-    """Find evidence for a question that was read by `pose`."""
-    started = time.perf_counter()
-    asked, read = posed.asked, posed.request.question
-    finding = choose(posed.mode, options)(posed.request)
-    return SearchResult(
-        asked=read,
-        mode=posed.mode,
-        as_of=posed.request.view.as_of,
-        evidence=finding.evidence,
-        tokens=finding.tokens,
-        elapsed_ms=(time.perf_counter() - started) * 1000.0,
-        warnings=(*read.names.warnings, *posed.warnings, *finding.warnings),
-        explanation={**describe(read, asked.mode), **finding.explanation} if asked.explain else None,
-        reports=finding.reports,
-        nodes=finding.nodes,
-        facets=finding.facets,
-    )
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Posed:
-    """A question, as it was ``asked``, read against a view: what its retriever gets, the mode that answers it, and what
-    to know of times that were looked up for it.
+    """A query read against a view: what its retriever gets, the mode that answers it and the options of that, what to
+    know of times that were looked up for it, and when it came (`time.perf_counter`).
     """
 
-    asked: Query
+    query: Query
     request: Request
     mode: str
+    options: RetrievalOptions
     warnings: tuple[str, ...]
+    started: float
 
 
-def pose(asked: Query, sources: Sources, *, times_by_model: bool = False) -> Posed:
-    """Read a question as `search` does, and look for nothing yet.
+def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) -> Posed:
+    """Read a question, and look for no evidence yet.
 
     Raises:
-        UsageError: on a question that is empty or longer than is read, or a budget or limit below 1.
+        UsageError: on a mode that does not exist, a question that is empty or longer than is read, or a budget or limit
+            below 1.
     """
-    now, view, index = asked.now, sources.view, sources.index
-    text = readable(asked.question, "question")
-    if (asked.budget is not None and asked.budget < 1) or (asked.limit is not None and asked.limit < 1):
-        raise UsageError(f"budget {asked.budget} and limit {asked.limit} must be at least 1")
+    started = time.perf_counter()
+    choose(query.mode, options)
+    view, index = sources.view, sources.index
+    now = query.now or view.as_of or dt.datetime.now(dt.UTC).date()
+    text = readable(query.question, "question")
+    if (query.budget is not None and query.budget < 1) or (query.limit is not None and query.limit < 1):
+        raise UsageError(f"budget {query.budget} and limit {query.limit} must be at least 1")
     vector = sources.embedder.embed([text])[0]
     lookup = IndexedEntities(view, index, sources.embedder, vector)
     reading = functools.partial(read_question, text, lookup=lookup)
     read = _in_fiscal_calendar(reading(query_scope(text, now=now)), view, now)
     read, told = date_by_events(read, StoredTimes(view, index, lookup), reading)
     if sources.client is not None:
-        read, said = _timed_by_model(read, sources.client, now, reading, always=times_by_model)
+        read, said = _timed_by_model(read, sources.client, now, reading, always=options.times_by_model)
         told = (*told, *said)
-    mode = route(asked.mode, read)
+    mode = route(query.mode, read)
     request = Request(
         question=read,
         vector=vector,
         view=view,
         index=index,
         embed=sources.embedder.embed,
-        budget=own_budget(mode) if asked.budget is None else asked.budget,
-        limit=asked.limit,
-        explain=asked.explain,
+        budget=own_budget(mode) if query.budget is None else query.budget,
+        limit=query.limit,
+        explain=query.explain,
         now=now,
         reports=sources.reports,
         chunks=sources.chunks,
         reranker=sources.reranker,
     )
-    return Posed(asked, request, mode, told)
+    return Posed(query, request, mode, options, told, started)
+
+
+def retrieve(posed: Posed) -> SearchResult:
+    """Find evidence for a question that was read by `pose`."""
+    query, read = posed.query, posed.request.question
+    finding = choose(posed.mode, posed.options)(posed.request)
+    return SearchResult(
+        asked=read,
+        mode=posed.mode,
+        as_of=posed.request.view.as_of,
+        evidence=finding.evidence,
+        tokens=finding.tokens,
+        elapsed_ms=(time.perf_counter() - posed.started) * 1000.0,
+        warnings=(*read.names.warnings, *posed.warnings, *finding.warnings),
+        explanation={**describe(read, query.mode), **finding.explanation} if query.explain else None,
+        reports=finding.reports,
+        nodes=finding.nodes,
+        facets=finding.facets,
+    )
 
 
 def _in_fiscal_calendar(read: Question, view: View, now: dt.date) -> Question:
