@@ -29,8 +29,6 @@
     ├── UnreadTextWarning           text that goes on without the end of a sentence is stored and not read for facts
     ├── DecodingWarning             bytes that are not what the file's encoding allows: it, or characters, were guessed
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
-    ├── AmbiguousTimeWarning        a time expression with more than one reading
-    ├── AmbiguousEntityWarning      a name that several entities bear
     ├── IndexRebuiltWarning         a derived index is made anew from what the store holds, which takes its time
     └── ModelFallbackWarning        a language model failed; rules did its part
 
@@ -175,14 +173,6 @@ class UnreadTextWarning(TimeweaveWarning):
 
 class DecodingWarning(TimeweaveWarning):
     """A file's encoding, or some of its characters, had to be guessed."""
-
-
-class AmbiguousTimeWarning(TimeweaveWarning):
-    """A time expression has more than one reading."""
-
-
-class AmbiguousEntityWarning(TimeweaveWarning):
-    """A name is borne by several entities."""
 
 
 class IndexRebuiltWarning(TimeweaveWarning):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.language.names import acronyms, canonical_key, is_distinctive, name_variants
+from timeweave.language.names import acronyms, canonical_key, is_distinctive
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,15 @@ def test_a_name_made_of_what_is_dropped_keeps_itself(name: str):
 
 
 def test_holdings_count():
-    """A holding may exist beside the firm it holds; that they may be meant for one another is a variant."""
+    """A holding may exist beside the firm it holds."""
     assert canonical_key("Sally Beauty Holdings, Inc.") == "sally beauty holdings"
-    assert name_variants("Sally Beauty Holdings, Inc.")[0] == "sally beauty"
 
 
-def test_variants_hold_acronyms_and_distinctive_first_words_only():
-    """The first word stands for the whole where it is distinctive: "Chipotle", not "Bank"."""
-    assert name_variants("Western Digital Corporation") == ("wdc", "wd")
-    assert "chipotle" in name_variants("Chipotle Mexican Grill")
-    assert "bank" not in name_variants("Bank of America")
+def test_acronyms_and_distinctive_words():
+    """Initials stand for a name with and without its legal form, a word where it is distinctive: not "Bank"."""
+    assert acronyms("Western Digital Corporation") == ("wdc", "wd")
+    assert is_distinctive("chipotle")
+    assert not is_distinctive("bank")
     assert acronyms("Bank of America") == ("ba", "boa")
     assert not is_distinctive("first")
 
@@ -62,11 +61,3 @@ def test_key_of_a_key_is_itself(name: str):
     key = canonical_key(name)
     assert canonical_key(key) == key
     assert bool(key) == bool(name.strip()) or not key.strip()
-
-
-@given(st.text(max_size=60))
-def test_variants_never_raise_and_never_repeat_the_key(name: str):
-    """Variants are other keys, each once."""
-    variants = name_variants(name)
-    assert canonical_key(name) not in variants
-    assert len(set(variants)) == len(variants)

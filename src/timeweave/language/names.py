@@ -23,7 +23,6 @@ LEGAL_FORMS = _words(
     "asa oyj pty kk"
 )
 _TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
-_STRUCTURES = frozenset({"holding", "holdings", "group", "groupe"})
 _SMALL_WORDS = _words("of and the for in on de la du di von van der & to at a an")
 _LEADING = re.compile(
     r"(?:(?:mr|mrs|ms|messrs)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
@@ -69,24 +68,6 @@ def canonical_key(name: str) -> EntityId:
             break
         key = folded
     return EntityId(key)
-
-
-def name_variants(name: str) -> tuple[EntityId, ...]:
-    """Other keys by which ``name`` may be called, the surest first, without its own key.
-
-    Without "Holdings" or "Group", as an acronym with and without the legal form, by a distinctive first word.
-    """
-    key = canonical_key(name)
-    words = key.split()
-    found: list[str] = []
-    core = words
-    while len(core) > 1 and core[-1] in _STRUCTURES:
-        core = core[:-1]
-    found.append(" ".join(core))
-    found.extend(acronyms(name))
-    if len(core) > 1 and is_distinctive(core[0]):
-        found.append(core[0])
-    return tuple(EntityId(v) for v in dict.fromkeys(found) if v and v != key)
 
 
 def acronyms(name: str) -> tuple[str, ...]:

@@ -35,10 +35,6 @@ class Trusted:
     files: Mapping[str, str] = field(default_factory=dict)
     stores: Mapping[str, str] = field(default_factory=dict)
 
-    def allows(self, url: str) -> bool:
-        """Whether an address is approved, whoever names it."""
-        return normal(url) in self.addresses
-
     def allows_file(self, file: Path, named: Mapping[str, Any]) -> bool:
         """Whether a settings file is, with what it names."""
         return self.files.get(_place(file)) == digest(named)

@@ -20,7 +20,7 @@ class Texts:
 
     def __init__(self, rows: ChunkRows, edges: Sequence[EdgeColumns]) -> None:
         seen = chunk_numbers(rows.ordinals, rows.indexes)
-        self._nodes, labels, self.joins = _components(edges, seen)
+        self._nodes, labels = _components(edges, seen)
         found = labels[np.searchsorted(self._nodes, seen)]
         distinct, firsts, numbers = np.unique(found, return_index=True, return_inverse=True)
         ranks = np.empty(len(distinct), np.int64)
@@ -51,7 +51,7 @@ class Texts:
 
 def said_elsewhere(edges: Sequence[EdgeColumns], gone: Collection[int], held: Held) -> np.ndarray:
     """The chunks (`chunk_numbers`) of versions ``gone`` whose text a version that is held says too."""
-    nodes, labels, _ = _components(edges, np.empty(0, np.int64))
+    nodes, labels = _components(edges, np.empty(0, np.int64))
     versions = nodes >> 32
     touched = np.isin(labels, labels[np.isin(versions, list(gone))])
     living = set(held(set(versions[touched].tolist())))
@@ -59,8 +59,8 @@ def said_elsewhere(edges: Sequence[EdgeColumns], gone: Collection[int], held: He
     return np.asarray(nodes[said & np.isin(versions, list(gone))])
 
 
-def _components(edges: Sequence[EdgeColumns], further: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
-    """All chunks that repeat another and the ``further`` ones, ascending; the text of each; and whether any repeats."""
+def _components(edges: Sequence[EdgeColumns], further: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """All chunks that repeat another and the ``further`` ones, ascending, and the text of each."""
     ones, others = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
     for part in edges:
         same = np.flatnonzero((part.shared == part.sizes) & (part.shared == part.other_sizes))
@@ -69,10 +69,10 @@ def _components(edges: Sequence[EdgeColumns], further: np.ndarray) -> tuple[np.n
     one, other = np.concatenate(ones), np.concatenate(others)
     nodes = np.unique(np.concatenate([further, one, other]))
     if not len(one):
-        return nodes, np.arange(len(nodes)), False
+        return nodes, np.arange(len(nodes))
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
     ends = np.searchsorted(nodes, one), np.searchsorted(nodes, other)
     joined = coo_array((np.ones(len(one), np.int8), ends), shape=(len(nodes), len(nodes)))
-    return nodes, connected_components(joined, directed=False)[1].astype(np.int64), True
+    return nodes, connected_components(joined, directed=False)[1].astype(np.int64)
