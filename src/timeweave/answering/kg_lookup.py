@@ -4,13 +4,12 @@ memberships, given triples).
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
-from timeweave.answering.context.tenures import tenures_meant
+from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office, office_of_body
@@ -183,12 +182,8 @@ def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]
     dated = [r for r in held if r.valid is not None]
     if not dated:
         return list(held)
-    edge = (min if first else max)(_start(r) for r in dated)
-    return [r for r in dated if _start(r) == edge]
-
-
-def _start(resolved: ResolvedFact) -> dt.date:
-    return resolved.valid.start if resolved.valid is not None and resolved.valid.start is not None else dt.date.min
+    edge = (min if first else max)(start_of(r) for r in dated)
+    return [r for r in dated if start_of(r) == edge]
 
 
 def _support(resolved: ResolvedFact, context: AnswerContext) -> PlacedSupport:
@@ -203,7 +198,7 @@ def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[Reso
         key = (resolved.fact.subject, resolved.fact.relation, resolved.fact.object)
         if key not in best or resolved.confidence > best[key][0].confidence:
             best[key] = (resolved, entity)
-    return sorted(best.values(), key=lambda item: (_start(item[0]), -item[0].confidence, item[0].fact.id))
+    return sorted(best.values(), key=lambda item: (start_of(item[0]), -item[0].confidence, item[0].fact.id))
 
 
 def _named_at_both_ends(

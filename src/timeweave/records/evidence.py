@@ -52,11 +52,11 @@ class EvidenceGraph:
         saying = np.argsort(self.texts, kind="stable")
         counts = np.bincount(self.texts, minlength=self.between.shape[0])
         told = np.diff(self.between.indptr)[self.texts[rows]]
-        entries = _ranges(self.between.indptr[self.texts[rows]], told)
+        entries = ranges(self.between.indptr[self.texts[rows]], told)
         others = self.between.indices[entries]
         ones = np.repeat(np.repeat(rows, told), counts[others])
         values = np.repeat(self.between.data[entries], counts[others])
-        twos = saying[_ranges((np.cumsum(counts) - counts)[others], counts[others])]
+        twos = saying[ranges((np.cumsum(counts) - counts)[others], counts[others])]
         apart = self.documents[ones] != self.documents[twos]
         shape = (len(self.texts), len(self.texts))
         found: csr_array = csr_array(coo_array((values[apart], (ones[apart], twos[apart])), shape=shape))
@@ -64,7 +64,7 @@ class EvidenceGraph:
         return found
 
 
-def _ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+def ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """The numbers from each start on, as many as its length says, one after the other."""
     before = np.cumsum(lengths) - lengths
     return np.repeat(starts - before, lengths) + np.arange(int(lengths.sum()))

@@ -101,6 +101,10 @@ class DocumentInfo:
     digest: str
     read_by: str = RULES
 
+    def reports_on(self, period: Interval) -> bool:
+        """Whether it reports on ``period``, a part of it, or a longer one that holds it."""
+        return self.period is not None and (period.contains(self.period) or self.period.contains(period))
+
 
 @dataclass(frozen=True, slots=True)
 class EntityInfo:

@@ -205,6 +205,17 @@ def unit_start(day: dt.date, granularity: Granularity) -> dt.date:
             return day.replace(month=1, day=1)
 
 
+def units_over(start: dt.date, end: dt.date, granularity: Granularity, most: int) -> list[Interval]:
+    """The units that hold a day from ``start`` to before ``end``, in order of time: at most the first ``most``."""
+    found: list[Interval] = []
+    cursor = unit_start(start, granularity)
+    while cursor < end and len(found) < most:
+        following = next_unit(cursor, granularity)
+        found.append(Interval(cursor, following, granularity))
+        cursor = following
+    return found
+
+
 def next_unit(start: dt.date, granularity: Granularity) -> dt.date:
     """The first day of the unit after the one that starts at ``start``.
 

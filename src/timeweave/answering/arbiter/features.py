@@ -15,7 +15,6 @@ from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext, speaks_of
 from timeweave.answering.context.reading import Line
-from timeweave.answering.context.weighing import title_terms
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.pages import is_subject
 from timeweave.answering.extractive.timeliness import ENDING
@@ -109,7 +108,7 @@ class Field:
         best = max(shares, default=0.0)
         together = field.share(cited.terms)
         topic = context.question.topic_terms
-        titles = frozenset[str]().union(*(title_terms(line) for line in cited.lines))
+        titles = frozenset[str]().union(*(line.title_terms for line in cited.lines))
         named = {e.id for e in context.entities}
         quoted = [named & {*line.statement.entities} for line in cited.lines]
         whole = [named & {*line.statement.entities, *line.info.entities} for line in cited.lines]

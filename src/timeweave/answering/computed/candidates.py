@@ -175,7 +175,7 @@ class EntityFigures:
         if period is None:
             return 0.0
         weights, valid = self._weights, known.fact.valid
-        reported = any(_reports_on(info, period) for info in self._stating(known.supports))
+        reported = any(info.reports_on(period) for info in self._stating(known.supports))
         bonus = weights.report if reported else 0.0
         if valid is None:
             return bonus if reported else None
@@ -253,10 +253,6 @@ def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bo
     if not money or asked.changed or asked.rate or asked.share_of:
         return False
     return family in (Family.RATE, Family.STEP, Family.TIMES)
-
-
-def _reports_on(info: DocumentInfo, period: Interval) -> bool:
-    return info.period is not None and (period.contains(info.period) or info.period.contains(period))
 
 
 def _line_time(period: Interval | None, times: Sequence[Interval], weights: FigureWeights) -> float | None:

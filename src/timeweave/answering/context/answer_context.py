@@ -19,7 +19,7 @@ from timeweave.question.measures import AskedMeasure
 from timeweave.records import DateSource
 from timeweave.results import SearchResult
 from timeweave.store.base import View
-from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
+from timeweave.temporal.interval import Granularity, Interval, units_over
 
 if TYPE_CHECKING:
     from timeweave.answering.extractive.narrative import Story
@@ -158,13 +158,7 @@ def _split(interval: Interval, question: Question, known: Sequence[Interval]) ->
     end = interval.end or max(ends, default=None)
     if start is None or end is None or start >= end:
         return [interval]
-    units: list[Interval] = []
-    cursor = unit_start(start, unit)
-    while cursor < end and len(units) < MAX_PERIODS:
-        following = next_unit(cursor, unit)
-        units.append(Interval(cursor, following, unit))
-        cursor = following
-    return units
+    return units_over(start, end, unit, MAX_PERIODS)
 
 
 def asks_cells(context: AnswerContext) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from timeweave.answering.context.matching import word_terms
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DocumentId, DocumentInfo, PlacedSupport, Span, Statement
 from timeweave.results import SearchResult
@@ -33,6 +34,11 @@ class Line:
         return frozenset(index_terms(self.text))
 
     @cached_property
+    def title_terms(self) -> frozenset[str]:
+        """The index terms of the title of its document."""
+        return word_terms(self.info.title)
+
+    @cached_property
     def told_times(self) -> tuple[Interval, ...]:
         """The times that it tells in its words."""
         return tuple(time for s in find_stretches(self.text) for time in s.times)
@@ -53,6 +59,11 @@ class Line:
         start = place.start - self.statement.span.start
         quote = self.text[start : start + place.end - place.start]
         return Citation(self.info.id, self.chunk_id, place.start, place.end, quote)
+
+    def cite_part(self, span: Span) -> Citation:
+        """A citation of ``span`` of its own text."""
+        start = self.statement.span.start
+        return self.citation(Span(start + span.start, start + span.end))
 
 
 def evidence_lines(result: SearchResult, view: View) -> list[Line]:

@@ -24,7 +24,7 @@ def tenures_meant(
     named = [r for r in held if not chosen and _is_named(holder(r), question, by_surname=beside)]
     others = [r for r in held if r not in named]
     if named and beside:
-        first = min(_start(r) for r in named)
+        first = min(start_of(r) for r in named)
         return _last_before(others, first) if question.asks_before else _first_after(others, first)
     if question.asks_who_ended:
         return [r for r in others if _is_told_to_end(r) and _is_in(_last_day(r), periods)]
@@ -45,16 +45,17 @@ def _last_before(others: Sequence[ResolvedFact], day: dt.date) -> list[ResolvedF
 
 
 def _first_after(others: Sequence[ResolvedFact], day: dt.date) -> list[ResolvedFact]:
-    after = [r for r in others if _start(r) > day]
-    edge = min((_start(r) for r in after), default=None)
-    return [r for r in after if _start(r) == edge]
+    after = [r for r in others if start_of(r) > day]
+    edge = min((start_of(r) for r in after), default=None)
+    return [r for r in after if start_of(r) == edge]
 
 
 def _is_in(day: dt.date | None, periods: Sequence[Interval]) -> bool:
     return not periods or (day is not None and any(p.overlaps(Interval.day(day)) for p in periods))
 
 
-def _start(resolved: ResolvedFact) -> dt.date:
+def start_of(resolved: ResolvedFact) -> dt.date:
+    """The first day of a tenure, before all others where that is not known."""
     return resolved.valid.start if resolved.valid is not None and resolved.valid.start is not None else dt.date.min
 
 

@@ -47,7 +47,7 @@ class Weighing:
     @cached_property
     def found(self) -> dict[str, float]:
         """Those of them that some line of the evidence, or its title, holds."""
-        held = frozenset[str]().union(*(line.terms | title_terms(line) for line in self.lines))
+        held = frozenset[str]().union(*(line.terms | line.title_terms for line in self.lines))
         return {t: w for t, w in self.terms.items() if t in held}
 
     @cached_property
@@ -64,7 +64,7 @@ class Weighing:
 
     def share_titled(self, line: Line) -> float:
         """The share that a line holds with the title of its document."""
-        return self.share(line.terms | title_terms(line))
+        return self.share(line.terms | line.title_terms)
 
     def cosine(self, line: Line) -> float:
         """How near a line is in meaning."""
@@ -83,7 +83,7 @@ class Weighing:
     def nearness(self, line: Line) -> float:
         """How near a line is to the question, all in all."""
         weights = self.weights
-        titled = self.share(title_terms(line) - line.terms)
+        titled = self.share(line.title_terms - line.terms)
         return (
             weights.words * self.share(line.terms)
             + weights.title * titled
@@ -100,8 +100,3 @@ class Weighing:
     def cosines(self) -> Sequence[float]:
         """Of all lines, highest first."""
         return sorted(self._cosines.values(), reverse=True)
-
-
-def title_terms(line: Line) -> frozenset[str]:
-    """The index terms of the title of a line's document."""
-    return frozenset(index_terms(line.info.title))

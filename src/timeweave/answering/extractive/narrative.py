@@ -9,9 +9,10 @@ from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.newest import is_superseded, newest_answering
 from timeweave.answering.extractive.pages import is_subject
+from timeweave.answering.extractive.quotes import Quote, quotes_of
 from timeweave.answering.extractive.sentence_fit import (
     Fitted,
     FitWeights,
@@ -22,7 +23,7 @@ from timeweave.answering.extractive.sentence_fit import (
 from timeweave.answering.extractive.timeliness import TimelinessWeights, is_of_time
 from timeweave.answering.extractive.wording import listed_quotes
 from timeweave.language.terms import index_terms
-from timeweave.records import Citation, DateSource, Span
+from timeweave.records import Citation, DateSource
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
@@ -46,21 +47,7 @@ class NarrativeWeights:
     time: TimelinessWeights = field(default_factory=TimelinessWeights)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Quote:
-    """A passage of a line; ``span`` counts inside its text."""
-
-    line: Line
-    span: Span
-
-    @property
-    def text(self) -> str:
-        """The passage."""
-        return self.line.text[self.span.start : self.span.end]
-
-
 _SCRAP = 4  # words, that a clause must have to be quoted of a sentence with more
-_LOOKED_AT = 12  # lines, of which those that fit what room is left are quoted
 _WEIGHTS = NarrativeWeights()
 
 
@@ -136,7 +123,7 @@ def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
         refused=False,
         method="extractive",
         values=tuple(_value(q) for q in quotes),
-        citations=tuple(_citation(q) for q in quotes),
+        citations=tuple(q.line.cite_part(q.span) for q in quotes),
         warnings=context.result.warnings,
     )
 
@@ -214,28 +201,18 @@ def _is_timely(story: Story, periods: Sequence[Interval]) -> bool:
 
 
 def _quotes(story: Story) -> list[Quote]:
-    """Of the best lines as much as there is room for, none twice, and no scrap of one ("In May 1942"); `Story.newest`
-    alone: what is older may differ.
+    """Of the best lines as much as there is room for, and no scrap of one ("In May 1942"); `Story.newest` alone: what
+    is older may differ.
     """
     weights = story.weights
-    most = weights.quotes if story.newest is None else 1
-    quotes: list[Quote] = []
-    left = weights.words
-    for one in story.fitted[:_LOOKED_AT]:
-        if len(quotes) == most or left <= 0:
-            break
-        line = one.line
-        span = around_best(line.text, min(left, weights.longest), lambda text: _worth(text, story))
-        if span is None:
-            continue
-        quote = Quote(line, span)
-        if count_words(quote.text) < min(_SCRAP, count_words(line.text)):
-            continue
-        if any(quote.text in q.text or q.text in quote.text for q in quotes):
-            continue
-        quotes.append(quote)
-        left -= count_words(quote.text)
-    return quotes
+    return quotes_of(
+        [one.line for one in story.fitted],
+        lambda clause: _worth(clause, story),
+        most=weights.quotes if story.newest is None else 1,
+        room=weights.words,
+        longest=weights.longest,
+        least=lambda line: min(_SCRAP, count_words(line.text)),
+    )
 
 
 def _worth(clause: str, story: Story) -> float:
@@ -248,11 +225,6 @@ def _worth(clause: str, story: Story) -> float:
 def _holds(line: Line, citation: Citation) -> bool:
     span = line.statement.span
     return line.info.id == citation.document_id and span.start <= citation.start < span.end
-
-
-def _citation(quote: Quote) -> Citation:
-    start = quote.line.statement.span.start
-    return quote.line.citation(Span(start + quote.span.start, start + quote.span.end))
 
 
 def _value(quote: Quote) -> Value:

@@ -7,13 +7,13 @@ whether it holds what could be an answer at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.narrative import Quote, Story, answer_of, tells_the_story
+from timeweave.answering.extractive.narrative import Story, answer_of, tells_the_story
+from timeweave.answering.extractive.quotes import quotes_of
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource
@@ -40,7 +40,6 @@ class NewsWeights:
 
 _WEIGHTS = NewsWeights()
 _SCRAP = 5  # words, that a passage must have: "CNN —" is none
-_LOOKED_AT = 12  # lines, of which those that fit what room is left are quoted
 _SAYS_MUCH = 4  # words asked for, from which on a state must stand in a sentence that holds its share of them
 _BESIDE = 0.34  # of what the best sentence holds of them, below which it answers something else
 
@@ -78,7 +77,14 @@ def quote_news(story: Story, weights: NewsWeights = _WEIGHTS) -> Answer | None:
     held = frozenset[str]().union(*(line.terms for line in ranked[: weights.quotes]))
     if not ranked or len(story.asked_terms & held) < weights.least * len(story.asked_terms):
         return None
-    quotes = _quotes(ranked, reader, weights)
+    quotes = quotes_of(
+        ranked,
+        reader.worth,
+        most=weights.quotes,
+        room=weights.room,
+        longest=weights.longest,
+        least=lambda _: _SCRAP,
+    )
     return answer_of(story, quotes) if quotes else None
 
 
@@ -122,25 +128,6 @@ def _candidates(story: Story) -> Iterable[Line]:
     if story.newest is not None:
         about = {story.newest.info.id}
     return (line for line in context.lines if line.info.id in about and context.is_timely(line))
-
-
-def _quotes(ranked: Sequence[Line], reader: _Reader, weights: NewsWeights) -> list[Quote]:
-    """Of the best lines as much as there is room for, none twice, and no scraps."""
-    quotes: list[Quote] = []
-    left = weights.room
-    for line in ranked[:_LOOKED_AT]:
-        if len(quotes) == weights.quotes or left <= 0:
-            break
-        span = around_best(line.text, min(left, weights.longest), reader.worth)
-        if span is None:
-            continue
-        quote = Quote(line, span)
-        words = count_words(quote.text)
-        if words < _SCRAP or any(quote.text in q.text or q.text in quote.text for q in quotes):
-            continue
-        quotes.append(quote)
-        left -= words
-    return quotes
 
 
 def _place(line: Line) -> tuple[int, str, int]:

@@ -107,14 +107,9 @@ def quoted_answer(
             *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
             *(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
         ),
-        citations=tuple(line.citation(_place(line, span)) for line, span in ordered),
+        citations=tuple(line.cite_part(span) for line, span in ordered),
         warnings=context.result.warnings,
     )
-
-
-def _place(line: Line, span: Span) -> Span:
-    start = line.statement.span.start
-    return Span(start + span.start, start + span.end)
 
 
 def _value(line: Line, text: str) -> Value:

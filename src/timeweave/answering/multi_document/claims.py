@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from timeweave.answering.multi_document.figures import figures_in
 from timeweave.answering.multi_document.opposites import denied, evaluates, negates, opposed
 from timeweave.answering.multi_document.reports import ReportMatch
-from timeweave.answering.multi_document.term_weights import TermWeights, title_terms
+from timeweave.answering.multi_document.term_weights import TermWeights
 from timeweave.answering.multi_document.verdicts import Verdict, VerdictWeights, lines_of
 from timeweave.question.clauses import content_terms
 from timeweave.question.reports import ReportedQuestion
@@ -47,7 +47,7 @@ def _is_borne_out(
     if _other_figures(claim, text):
         return False
     runs = _names(claim, sources)
-    said = match.line.terms | title_terms(match.line)
+    said = match.line.terms | match.line.title_terms
     if any(run and said.isdisjoint(run) for run in runs):
         return False
     what = match.clause.terms - frozenset().union(*runs)

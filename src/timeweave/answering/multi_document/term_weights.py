@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.answering.context.reading import Line
-from timeweave.language.terms import index_terms
 
 _TITLE = 0.5
 
@@ -25,7 +23,7 @@ class TermWeights:
         """By what ``lines`` hold, a title with them."""
         counts: dict[str, int] = {}
         for line in lines:
-            for term in line.terms | title_terms(line):
+            for term in line.terms | line.title_terms:
                 counts[term] = counts.get(term, 0) + 1
         every = len(lines)
         return cls({t: math.log(1 + every / n) for t, n in sorted(counts.items())}, math.log(1 + every))
@@ -40,14 +38,4 @@ class TermWeights:
         if not whole:
             return 0.0
         held = self.weight(terms & line.terms)
-        return (held + _TITLE * self.weight(terms & (title_terms(line) - line.terms))) / whole
-
-
-def title_terms(line: Line) -> frozenset[str]:
-    """The index terms of the title of a line's document."""
-    return _terms(line.info.title)
-
-
-@functools.lru_cache(maxsize=4096)
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(index_terms(text))
+        return (held + _TITLE * self.weight(terms & (line.title_terms - line.terms))) / whole

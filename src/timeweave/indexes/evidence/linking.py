@@ -12,6 +12,7 @@ import numpy as np
 
 from timeweave.indexes.evidence.bands import MEETINGS
 from timeweave.indexes.evidence.shingles import ShingleColumns
+from timeweave.records.evidence import ranges
 
 THRESHOLD = 0.05  # θ_edge
 
@@ -93,9 +94,3 @@ def _shared(known: ShingleColumns, rows: np.ndarray, hashes: np.ndarray) -> np.n
     held = known.hashes[known.places[ranges(known.firsts[rows], sizes)]]
     places = np.minimum(np.searchsorted(hashes, held), len(hashes) - 1)
     return np.bincount(np.repeat(np.arange(len(rows)), sizes)[hashes[places] == held], minlength=len(rows))
-
-
-def ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-    """The numbers from each start on, as many as its length says, one after the other."""
-    before = np.cumsum(lengths) - lengths
-    return np.repeat(starts - before, lengths) + np.arange(int(lengths.sum()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +11,7 @@ from timeweave.question.entity_linking import NamedEntity
 from timeweave.records import DocumentInfo, EntityId
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.reading import Reading
-from timeweave.temporal.interval import Granularity, Interval, next_unit, unit_start
+from timeweave.temporal.interval import Granularity, Interval, units_over
 
 MAX_CELLS = 64  # beyond, periods are taken together rather than one by one
 _SURVEYED = 500  # statements of an entity that are looked at to learn which documents are about it
@@ -82,17 +81,7 @@ def _split(interval: Interval, unit: Granularity | None, documents: Sequence[Doc
     end = interval.end or max((p.end for p in reported if p.end), default=None)
     if start is None or end is None or end <= start:
         return [interval]
-    return _units(start, end, unit) or [interval]
-
-
-def _units(start: dt.date, end: dt.date, unit: Granularity) -> list[Interval]:
-    units: list[Interval] = []
-    cursor = unit_start(start, unit)
-    while cursor < end and len(units) <= MAX_CELLS:
-        following = next_unit(cursor, unit)
-        units.append(Interval(cursor, following, unit))
-        cursor = following
-    return units
+    return units_over(start, end, unit, MAX_CELLS + 1) or [interval]
 
 
 def _reports(request: Request, documents: Iterable[DocumentInfo], period: Interval | None) -> np.ndarray | None:

@@ -123,7 +123,7 @@ def rank_part(
     own = _mask(request, [o for o, i in survey.infos.items() if part.of_document(i)]) if part.facet else None
     dense = {h.key: h.score for h in index.dense(query.vector, depth, scope=[period], entity=entity, documents=own)}
     words = {h.key: h.score for h in index.lexical(query.terms, depth, scope=[period], entity=entity, documents=own)}
-    reports = [o for o, i in survey.infos.items() if part.of_document(i) and _reports_on(i, period)]
+    reports = [o for o, i in survey.infos.items() if part.of_document(i) and i.reports_on(period)]
     if reports:
         mask = _mask(request, reports)
         near = {h.key: h.score for h in index.dense(query.vector, depth, documents=mask)}
@@ -155,10 +155,6 @@ def _timed(
     return fit, {k: 1.0 for k in statements if k.ordinal in reports}
 
 
-def _reports_on(info: DocumentInfo, period: Interval) -> bool:
-    return info.period is not None and (period.contains(info.period) or info.period.contains(period))
-
-
 def _telling(ranking: Ranking, enough: int, reading: Reading) -> Ranking:
     """The best statements that tell something: questions and greetings do not, and a reason tells more."""
     told: dict[StatementKey, float] = {}
@@ -182,7 +178,7 @@ def speaks_of_it(key: StatementKey, period: Interval, reading: Reading) -> bool:
 
 def reported_on_it(key: StatementKey, period: Interval, reading: Reading) -> bool:
     """Whether a statement stands in a report on ``period``."""
-    return _reports_on(reading.infos([key.ordinal])[key.ordinal], period)
+    return reading.infos([key.ordinal])[key.ordinal].reports_on(period)
 
 
 def tells(text: str) -> bool:
