@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pkgutil
 import re
 import shlex
 import subprocess
@@ -19,6 +20,7 @@ from measured import quality_tables, readme_rows  # isort: skip
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 QUALITY = (ROOT / "docs" / "quality.md").read_text(encoding="utf-8")
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 SECONDS = re.compile(r"in \d+\.\d s")
@@ -120,3 +122,12 @@ def rewrite(name: str, pattern: str, fresh: str) -> None:
     text, count = re.subn(pattern, lambda _: fresh, path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     assert count == 1
     path.write_text(text, encoding="utf-8")
+
+
+def test_every_hop_of_the_traced_flows_exists() -> None:
+    """Each `module.name` of the three flows is a module, a class, a function or a method of the package."""
+    flows = ARCHITECTURE.partition("## Three flows")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`", flows))
+    assert len(named) > 40
+    for name in sorted(named):
+        assert hasattr(pkgutil.resolve_name(f"timeweave.{name}"), "__doc__"), name

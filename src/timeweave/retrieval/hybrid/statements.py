@@ -22,7 +22,7 @@ from timeweave.retrieval.passages.cells import find_cells
 from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, asks_of_now, score_everywhere, varied
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking
 from timeweave.retrieval.passages.narrative import score_narrative
-from timeweave.retrieval.passages.passages import Group, make_queries, rank_cells, spread
+from timeweave.retrieval.passages.passages import Group, make_subqueries, rank_cells, spread
 from timeweave.retrieval.reading import Reading
 
 _OPTIONS = PassageOptions()
@@ -46,7 +46,7 @@ def rank_statements(
 def _groups(request: Request, reading: Reading) -> list[Group]:
     """The cells that the question names and reports speak of, with their own rankings."""
     cells = find_cells(request, reading)
-    queries = make_queries(request) if cells else []
+    queries = make_subqueries(request) if cells else []
     return [g for g in rank_cells(cells, queries, request, _OPTIONS, reading) if g.ranking]
 
 

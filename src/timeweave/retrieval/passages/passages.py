@@ -30,7 +30,7 @@ _READ_AHEAD = 30  # statements of each group that are read at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Query:
+class SubQuery:
     """One thing asked for: its words, index terms and embedding."""
 
     text: str
@@ -43,7 +43,7 @@ class Group:
     """The ranking of one thing asked for inside one cell."""
 
     cell: Cell
-    query: Query
+    query: SubQuery
     ranking: Ranking
 
 
@@ -53,7 +53,7 @@ def retrieve_passages(request: Request, options: PassageOptions, reading: Readin
         request = without_time(request)
     reading = reading or Reading(request.view)
     cells = find_cells(request, reading) if options.use_cells else []
-    queries = make_queries(request) if cells else []
+    queries = make_subqueries(request) if cells else []
     groups = [g for g in rank_cells(cells, queries, request, options, reading) if g.ranking]
     timed = bool(groups)
     if groups:
@@ -72,7 +72,7 @@ def retrieve_passages(request: Request, options: PassageOptions, reading: Readin
 
 
 def rank_cells(
-    cells: Sequence[Cell], queries: Sequence[Query], request: Request, options: PassageOptions, reading: Reading
+    cells: Sequence[Cell], queries: Sequence[SubQuery], request: Request, options: PassageOptions, reading: Reading
 ) -> list[Group]:
     """A ranking for each thing asked for in each cell of an entity on which there are reports."""
     return [
@@ -91,15 +91,15 @@ def without_time(request: Request) -> Request:
     return replace(request, question=replace(question, scope=Scope(), measures=measures))
 
 
-def make_queries(request: Request) -> list[Query]:
+def make_subqueries(request: Request) -> list[SubQuery]:
     """What the question asks for, one by one; the question itself where it asks for nothing that can be told apart."""
     question = request.question
     texts = list(question.measures) or [question.topic]
     vectors = request.embed(texts)
-    return [Query(t, tuple(index_terms(t)), vectors[i]) for i, t in enumerate(texts)]
+    return [SubQuery(t, tuple(index_terms(t)), vectors[i]) for i, t in enumerate(texts)]
 
 
-def rank_in_cell(cell: Cell, query: Query, request: Request, options: PassageOptions, reading: Reading) -> Ranking:
+def rank_in_cell(cell: Cell, query: SubQuery, request: Request, options: PassageOptions, reading: Reading) -> Ranking:
     """Statements of the cell, best first: those that speak of its period, and those of the reports on it."""
     index, weights, depth = request.index, options.weights, options.depth
     entity = cell.entity.id if cell.entity else None

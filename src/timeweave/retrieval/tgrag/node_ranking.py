@@ -13,7 +13,7 @@ from timeweave.question.facets import Facet
 from timeweave.records import DocumentInfo, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageWeights, Ranking, fuse, ordered
-from timeweave.retrieval.passages.passages import Query
+from timeweave.retrieval.passages.passages import SubQuery
 from timeweave.retrieval.reading import Reading
 from timeweave.temporal.interval import Interval
 
@@ -96,13 +96,13 @@ def question_parts(entities: Sequence[NamedEntity], facets: Sequence[Facet]) -> 
     return tuple(part for _, part in sorted(parts, key=lambda p: (p[0], p[1].label)))
 
 
-def survey_node(period: Interval, query: Query, request: Request, reading: Reading) -> Survey:
+def survey_node(period: Interval, query: SubQuery, request: Request, reading: Reading) -> Survey:
     """The documents of the statements of ``period`` that are near in meaning or in words."""
     return Survey(period, near_documents(query, [period], request, reading))
 
 
 def near_documents(
-    query: Query, scope: Sequence[Interval], request: Request, reading: Reading
+    query: SubQuery, scope: Sequence[Interval], request: Request, reading: Reading
 ) -> Mapping[int, DocumentInfo]:
     """The documents of the statements of ``scope``, or of all, that are near in meaning or in words; by ordinal."""
     hits = [
@@ -113,7 +113,7 @@ def near_documents(
 
 
 def rank_part(
-    part: Part, survey: Survey, query: Query, request: Request, reading: Reading, *, enough: int = _DEPTH
+    part: Part, survey: Survey, query: SubQuery, request: Request, reading: Reading, *, enough: int = _DEPTH
 ) -> Ranking:
     """The ``enough`` best statements on ``part`` that speak of the surveyed period or stand in a report on it, no
     document all at once.

@@ -22,7 +22,7 @@ from timeweave.retrieval.evidence import pack_statements
 from timeweave.retrieval.kernels.fusion import scaled_to_best
 from timeweave.retrieval.kernels.packing import share_evenly
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking
-from timeweave.retrieval.passages.passages import Query, retrieve_passages
+from timeweave.retrieval.passages.passages import SubQuery, retrieve_passages
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.tgrag.asked_nodes import AskedNodes, asked_nodes, nodes_for, top_nodes
 from timeweave.retrieval.tgrag.local import chunk_places, rank_statements
@@ -120,11 +120,11 @@ def retrieve_global(request: Request, options: GlobalOptions, passages: PassageO
     return Finding(evidence, tokens, warnings, explanation, reports, nodes.labels, named)
 
 
-def read_abstract(request: Request, reading: Reading) -> tuple[Query, AskedNodes]:
+def read_abstract(request: Request, reading: Reading) -> tuple[SubQuery, AskedNodes]:
     """What the question asks about, without its names and times, and when."""
     focus = " ".join(request.question.topic.replace("_", " ").split())
-    query = Query(focus, tuple(index_terms(focus)), request.embed([focus])[0]) if focus else None
-    query = query or Query(request.question.text, tuple(request.question.terms), request.vector)
+    query = SubQuery(focus, tuple(index_terms(focus)), request.embed([focus])[0]) if focus else None
+    query = query or SubQuery(request.question.text, tuple(request.question.terms), request.vector)
     nodes = asked_nodes(request.question.scope, request.view)
     if nodes.leaves or request.question.scope.intervals:
         return query, nodes
@@ -156,7 +156,7 @@ def best_chunks(
 
 
 def read_reports(
-    request: Request, nodes: AskedNodes, query: Query, budget: int, reading: Reading
+    request: Request, nodes: AskedNodes, query: SubQuery, budget: int, reading: Reading
 ) -> tuple[tuple[Report, ...], int]:
     """The reports of T_q in order of time, cut to ``budget`` tokens together."""
     if request.reports is None:
@@ -169,7 +169,7 @@ def read_reports(
 def rank_node(
     survey: Survey,
     parts: Sequence[Part],
-    query: Query,
+    query: SubQuery,
     request: Request,
     options: GlobalOptions,
     reading: Reading,
@@ -241,7 +241,7 @@ def explain(
     }
 
 
-def _facets(request: Request, query: Query, surveys: Sequence[Survey], reading: Reading) -> tuple[Facet, ...]:
+def _facets(request: Request, query: SubQuery, surveys: Sequence[Survey], reading: Reading) -> tuple[Facet, ...]:
     """What the question names of the metadata of the documents near it, of its time and of any."""
     infos = dict(near_documents(query, [], request, reading))
     for survey in surveys:
@@ -249,15 +249,15 @@ def _facets(request: Request, query: Query, surveys: Sequence[Survey], reading: 
     return request.question.facets(infos.values())
 
 
-def _about(query: Query, facets: Sequence[Facet], request: Request) -> Query:
+def _about(query: SubQuery, facets: Sequence[Facet], request: Request) -> SubQuery:
     """What is asked about the facets, without their own words; they are heard of anyway."""
     text = without(query.text, (f.value for f in facets))
     if not facets or not index_terms(text):
         return query
-    return Query(text, tuple(index_terms(text)), request.embed([text])[0])
+    return SubQuery(text, tuple(index_terms(text)), request.embed([text])[0])
 
 
-def _spoken_of(request: Request, query: Query, reading: Reading) -> dict[Interval, float]:
+def _spoken_of(request: Request, query: SubQuery, reading: Reading) -> dict[Interval, float]:
     """How much of what comes near the question lies in each year: the cosines of its statements, of the entities that
     it names where there are any.
     """
