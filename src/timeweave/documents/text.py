@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,10 +13,11 @@ from timeweave.documents.decoding import decode
 from timeweave.documents.jsonl import renamed
 from timeweave.documents.native import FIELDS, document_from_json
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.records import DateSource, Document
+from timeweave.records import DateSource, Document, Markup
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.{0,65536}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
+_MARKDOWN = (".md", ".markdown")
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -33,9 +35,11 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     fields = renamed(front, mapping)
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
-    title = fields.get("title") or title_of(text, markdown=file.kind in (".md", ".markdown"))
+    title = fields.get("title") or title_of(text, markdown=file.kind in _MARKDOWN)
     name = printable(file.name)
     given = document_from_json({"id": name, **_stated(fields), "title": title, "text": text}, file.label)
+    if file.kind in _MARKDOWN:
+        given = dataclasses.replace(given, markup=Markup.MARKDOWN)
     found = _front_matter_date(given) or date_in_name(name)
     return iter([with_publication(given, found, period_name=name)])
 
@@ -52,8 +56,6 @@ def title_of(text: str, *, markdown: bool) -> str:
 
 def with_publication(document: Document, found: Publication | None, *, period_name: str = "") -> Document:
     """``document`` dated by ``found``, and reporting on the period in the name where it states none itself."""
-    import dataclasses
-
     period = document.period or period_in_name(period_name)
     if found is None:
         return dataclasses.replace(document, period=period)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
@@ -22,7 +23,7 @@ from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
-from timeweave.language.sentences import paragraph_breaks, sentence_spans
+from timeweave.language.sentences import paragraph_breaks
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
@@ -31,16 +32,17 @@ from timeweave.temporal.interval import Interval
 
 def extract(document: Document) -> Extraction:
     """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at."""
-    chunks = chunk(document)
-    read = Readable(document)
-    sentences = sentence_spans(read.document.text)
+    layout = read_layout(document)
+    read = Readable(document, layout)
+    sentences = read.sentences()
+    chunks = chunk(document, sentences=chunk_sentences(layout, map(read.restored, sentences)) if layout else None)
     prose = outside_given(read.document, sentences)
     names = find_names(read.document, prose)
     fiscal = fiscal_years(read.document, names)
     drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar))
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
-    drafts += [*given_statements(document), *read.unread(document)]
+    drafts += [*given_statements(document), *read.unread()]
     drafts.sort(key=lambda d: (d.span.start, d.span.end))
     add_fiscal_facts(fiscal, drafts)
     facts, supports = _merged(drafts)
@@ -51,6 +53,7 @@ def extract(document: Document) -> Extraction:
         aliases=names.aliases,
         facts=facts,
         supports=supports,
+        layout=layout,
     )
 
 

@@ -1,4 +1,4 @@
-"""A document without what is stored but not read, and the way back to where things stand in it."""
+"""A document as it is read: its clean words, without what is stored but not read, and the way back to its text."""
 
 from __future__ import annotations
 
@@ -9,43 +9,78 @@ from dataclasses import replace
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.times.timing import default_interval
 from timeweave.language.sentences import sentence_spans, unread_spans
-from timeweave.records import Document, GivenFact, Span
+from timeweave.records import Block, BlockKind, Document, GivenFact, Layout, Span
+
+_LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
+_UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW, BlockKind.HEADER_ROW})
+_NO_STATEMENT = frozenset({BlockKind.HEADING, BlockKind.HEADER_ROW, BlockKind.CODE})
 
 
 class Readable:
-    """``document`` with a line end in the place of each stretch that is not read; most documents as they are."""
+    """``document`` in clean words, with a line end in the place of each stretch that is not read.
 
-    def __init__(self, document: Document) -> None:
-        self._kept = [0]  # where each stretch that is kept begins, in the text that is read and in the whole
+    Most documents as they are.
+    """
+
+    def __init__(self, document: Document, layout: Layout) -> None:
+        self._layout = layout
+        self._clean = layout.clean(document.text)
+        text = self._clean.text
+        self._kept = [0]  # where each stretch that is kept begins, in the text that is read and in the clean words
         self._whole = [0]
-        self._unread = unread_spans(document.text)
+        self._unread = unread_spans(text)
         parts = []
         for unread in self._unread:
-            parts.append(document.text[self._whole[-1] : unread.start] + "\n")
+            parts.append(text[self._whole[-1] : unread.start] + "\n")
             self._kept.append(self._kept[-1] + len(parts[-1]))
             self._whole.append(unread.end)
-        if not parts:
-            self.document = document
-            return
-        text = "".join([*parts, document.text[self._whole[-1] :]])
-        self.document = replace(document, text=text, facts=self._facts(document))
+        self.document = document
+        if parts:
+            text = "".join([*parts, text[self._whole[-1] :]])
+            self.document = replace(document, text=text, facts=self._facts(document))
+        elif layout.edits:
+            self.document = replace(document, text=text)
 
-    def unread(self, document: Document) -> Iterator[Draft]:
-        """What of the whole ``document`` is not read, as statements that are found by their words and say no more."""
+    def sentences(self) -> list[Span]:
+        """The sentences that may be statements: a turn or a table's row is one, a heading or code is none."""
+        text = self.document.text
+        if not self._layout.blocks:
+            return sentence_spans(text)
+        found = []
+        for block, span in self._blocks():
+            if block.kind in _UNDIVIDED and span.end - span.start <= _LONGEST_TURN:
+                found.append(span)
+            elif block.kind not in _NO_STATEMENT:
+                inner = sentence_spans(text[span.start : span.end])
+                found += [Span(span.start + s.start, span.start + s.end) for s in inner]
+        return found
+
+    def _blocks(self) -> Iterator[tuple[Block, Span]]:
+        """The blocks with their places in the text that is read; none of what is not read."""
+        for block in self._layout.blocks:
+            clean = Span(self._clean.clean(block.span.start), self._clean.clean(block.span.end))
+            span = _moved(clean, self._whole, self._kept)
+            if span.start < span.end <= len(self.document.text) and self.restored(span) == block.span:
+                yield block, span
+
+    def unread(self) -> Iterator[Draft]:
+        """What of the document is not read, as statements that are found by their words and say no more."""
+        document, text = self.document, self._clean.text
         for stretch in self._unread:
-            for piece in sentence_spans(document.text[stretch.start : stretch.end]):
+            for piece in sentence_spans(text[stretch.start : stretch.end]):
                 span = Span(stretch.start + piece.start, stretch.start + piece.end)
-                sentence = document.text[span.start : span.end]
+                sentence = text[span.start : span.end]
                 if is_evidence(sentence, ()):
-                    yield Draft(span, default_interval(sentence, period=document.period, date=document.date), ())
+                    valid = default_interval(sentence, period=document.period, date=document.date)
+                    yield Draft(self._clean.stored(span), valid, ())
 
     def restored(self, span: Span) -> Span:
-        """Where a stretch of the text that is read stands in the whole."""
-        return _moved(span, self._kept, self._whole)
+        """Where a stretch of the text that is read stands in the stored text."""
+        return self._clean.stored(_moved(span, self._kept, self._whole))
 
     def restore(self, drafts: Iterable[Draft]) -> None:
-        """Give ``drafts`` the places that they have in the whole document."""
-        if len(self._kept) > 1:
+        """Give ``drafts`` the places that they have in the stored text."""
+        if len(self._kept) > 1 or self._layout.edits:
             for draft in drafts:
                 draft.span = self.restored(draft.span)
                 draft.facts = [replace(found, span=self.restored(found.span)) for found in draft.facts]

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from timeweave.indexes.evidence.bands import bands_of
 from timeweave.language.shingles import shingle_hashes, words_of
 from timeweave.language.terms import index_terms
-from timeweave.records import Chunk, ChunkWords, Document, Prepared
+from timeweave.records import PLAIN, Chunk, ChunkWords, Document, Layout, Prepared
 
 
-def chunk_words(document: Document, chunks: Sequence[Chunk]) -> ChunkWords:
+def chunk_words(document: Document, chunks: Sequence[Chunk], layout: Layout = PLAIN) -> ChunkWords:
     """Of the chunks of a document: each is found by the words of its text, and once by those of what its document is
     about; its shingles are of its text alone.
     """
     heading = "\n".join((document.title, *document.entities))
-    texts = [document.text[c.span.start : c.span.end] for c in chunks]
+    texts = [layout.words(document.text[c.span.start : c.span.end], c.span.start) for c in chunks]
     shingles = tuple(shingle_hashes(words_of(text)) for text in texts)
     terms = tuple(index_terms(f"{heading}\n{text}") for text in texts)
     return ChunkWords(terms, shingles, tuple(bands_of(shingles)))
@@ -23,4 +23,6 @@ def chunk_words(document: Document, chunks: Sequence[Chunk]) -> ChunkWords:
 
 def chunk_words_of(prepared: Prepared) -> ChunkWords:
     """Those that were made with the document, else made now."""
-    return prepared.chunk_words or chunk_words(prepared.document, prepared.extraction.chunks)
+    return prepared.chunk_words or chunk_words(
+        prepared.document, prepared.extraction.chunks, prepared.extraction.layout
+    )

@@ -88,13 +88,14 @@ def _as_stored(transaction: Transaction, ordinal: int, vectors: StoredVectors, f
         what = f"the index holds {len(found)} of the {len(statements)} statements of document {document.id!r}"
         raise IndexDamagedError(f"{what}: {repairing(folder)} makes them anew", path=str(folder))
     chunks = tuple(transaction.chunks(ordinal))
+    layout = transaction.layout(ordinal)
     return Prepared(
         document=document,
         digest="",
-        extraction=Extraction(chunks, statements, (), (), (), ()),
+        extraction=Extraction(chunks, statements, (), (), (), (), layout=layout),
         vectors=found,
         entity_vectors=np.empty((0, vectors.dimensions), np.float32),
         terms=(),
         usage={},
-        chunk_words=chunk_words(document, chunks),
+        chunk_words=chunk_words(document, chunks, layout),
     )

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from timeweave.blocks import in_context
 from timeweave.documents.jsonl import document_to_json
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder, Metered
@@ -31,7 +32,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.sentences import unread_spans
 from timeweave.language.terms import index_terms
 from timeweave.preparation.processes import KilledError, attempt, in_processes
-from timeweave.records import ChunkWords, Document, Extraction, Mention, Prepared, Statement, Usage
+from timeweave.records import ChunkWords, Document, Extraction, Layout, Mention, Prepared, Statement, Usage
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -53,13 +54,15 @@ def content_digest(document: Document) -> str:
     return hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
 
 
-def description(document: Document, statement: Statement) -> str:
-    """The words by which a statement is found: the sentence, headed by what its document is about (TG-05).
+def description(document: Document, layout: Layout, statement: Statement) -> str:
+    """The words by which a statement is found: the sentence, headed by what its document is about (TG-05) and by
+    what it is to be read with.
 
     Without the header "We generated $2.3 billion of free cash flow" is the same in every company's report. It is the
     bare name: a legal form tells nothing, and embedding is most of what adding a document costs.
     """
-    sentence = document.text[statement.span.start : statement.span.end]
+    span = statement.span
+    sentence = in_context(layout, document.text, span)
     subject = canonical_key(document.entities[0] if document.entities else document.title)
     return f"{subject}: {sentence}" if subject and subject not in sentence.casefold() else sentence
 
@@ -85,7 +88,7 @@ class _Read:
 def _read(document: Document) -> _Read:
     started = time.perf_counter()
     extraction = extract(document)
-    words = chunk_words(document, extraction.chunks)
+    words = chunk_words(document, extraction.chunks, extraction.layout)
     return _Read(document, extraction, words, time.perf_counter() - started)
 
 
@@ -101,7 +104,7 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     """What was read, with its index terms and vectors."""
     started = time.perf_counter()
     document, extraction = read.document, read.extraction
-    texts = [description(document, s) for s in extraction.statements]
+    texts = [description(document, extraction.layout, s) for s in extraction.statements]
     terms = tuple(index_terms(text) for text in texts)
     if isinstance(embedder, Metered):
         embedder.spent()  # by others, until now
@@ -144,7 +147,8 @@ def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.
 
 def _unread(read: _Read) -> list[bool]:
     """Of each statement whether it holds text that is stored and not read."""
-    stretches = unread_spans(read.document.text)
+    clean = read.extraction.layout.clean(read.document.text)
+    stretches = [clean.stored(span) for span in unread_spans(clean.text)]
     starts = [stretch.start for stretch in stretches]
     before = (bisect.bisect_right(starts, s.span.start) - 1 for s in read.extraction.statements)
     return [

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NewType
 
+from timeweave.records.layout import PLAIN, Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 if TYPE_CHECKING:
@@ -45,14 +46,6 @@ class Markup(enum.StrEnum):
     PLAIN = "plain"
     MARKDOWN = "markdown"
     CONVERSATION = "conversation"
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Characters ``start`` to ``end`` (excluded) of a document's stored text."""
-
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +244,8 @@ RULES = "rules"
 class Extraction:
     """All that extraction finds in one document; a function of that document alone, and of a model where one was asked.
 
-    ``read_by`` is `RULES`, or the model that read every part of it with the version of its prompt.
+    ``read_by`` is `RULES`, or the model that read every part of it with the version of its prompt; ``layout`` is how
+    its text is read.
     """
 
     chunks: tuple[Chunk, ...]
@@ -261,6 +255,7 @@ class Extraction:
     facts: tuple[Fact, ...]
     supports: tuple[Support, ...]
     read_by: str = RULES
+    layout: Layout = PLAIN
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from timeweave.records.knowledge import RULES, ChunkId, DateSource, DocumentId, EntityId, Fact, FactId, Span
+from timeweave.records.knowledge import RULES, ChunkId, DateSource, DocumentId, EntityId, Fact, FactId
+from timeweave.records.layout import Span
 from timeweave.temporal.interval import Granularity, Interval
 
 

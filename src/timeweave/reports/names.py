@@ -68,8 +68,9 @@ class Names:
 
     def _sentences(self, key: StatementKey) -> list[str]:
         """The sentence before a statement, where there is one, and the statement's own."""
-        text, statements = self._document(key.ordinal).text, self._statements(key.ordinal)
-        return [text[s.span.start : s.span.end] for s in statements[max(0, key.index - 1) : key.index + 1]]
+        text, layout = self._document(key.ordinal).text, self._view.layout(key.ordinal)
+        near = (s.span for s in self._statements(key.ordinal)[max(0, key.index - 1) : key.index + 1])
+        return [layout.words(text[span.start : span.end], span.start) for span in near]
 
     def _around(self, place: PlacedSupport) -> str:
         text = self.document(place).text

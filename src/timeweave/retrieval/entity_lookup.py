@@ -42,7 +42,7 @@ class IndexedEntities:
             return True
         reading = Reading(self._view)
         found = reading.statements(hit.key for hit in self._index.lexical(wanted, _DEPTH))
-        if any(wanted <= set(index_terms(reading.text(key.ordinal, s.span))) for key, s in found.items()):
+        if any(wanted <= set(index_terms(reading.words(key.ordinal, s.span))) for key, s in found.items()):
             return True
         near = {hit.key.ordinal for hit in self._index.dense(self._vector, _DEPTH)}
         return any(documents_called(text, reading.infos(near)))

@@ -86,7 +86,7 @@ def _event_time(event: Event, question: Question, view: View, index: IndexReader
         statements = reading.statements(hit.key for hit in hits)
         infos = reading.infos({key.ordinal for key in statements})
         for rank, (key, statement) in enumerate(statements.items()):
-            text = reading.text(key.ordinal, statement.span)
+            text = reading.words(key.ordinal, statement.span)
             if required <= set(index_terms(text)):
                 told += _dates(text, event, statement, infos[key.ordinal], mains, rank)
     best = min(told, key=lambda d: (*_standing(d, told), d.document_id, d.index), default=None)

@@ -39,7 +39,7 @@ def _candidates(
             if key not in statements:
                 continue
             tried.append(key)
-            if not seen.repeats(reading.text(key.ordinal, statements[key].span), _subject(key, reading)):
+            if not seen.repeats(reading.words(key.ordinal, statements[key].span), _subject(key, reading)):
                 yield Candidate(key.ordinal, statements[key].span, score)
 
 

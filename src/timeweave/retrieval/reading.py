@@ -47,6 +47,10 @@ class Reading:
         text = "".join([self._window(ordinal, number) for number in range(first, last + 1)])
         return text[span.start - first * _WINDOW : span.end - first * _WINDOW]
 
+    def words(self, ordinal: int, span: Span) -> str:
+        """The clean words of ``span``: its characters without mark-up."""
+        return self.view.layout(ordinal).words(self.text(ordinal, span), span.start)
+
     def tokens(self, key: StatementKey) -> int:
         """How many tokens a statement has."""
         if key not in self._tokens_of:

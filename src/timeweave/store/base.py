@@ -26,6 +26,7 @@ from timeweave.records import (
     EntityId,
     EntityInfo,
     FactId,
+    Layout,
     Problem,
     RecordedChange,
     Report,
@@ -73,6 +74,9 @@ class View(Protocol):
 
     def text(self, ordinal: int, span: Span | None = None) -> str:
         """A version's stored text, or the characters of ``span``."""
+
+    def layout(self, ordinal: int) -> Layout:
+        """The blocks of a version's text and how it is read."""
 
     def original(self, ordinal: int) -> Document:
         """The whole document as it was added (for rebuilding what is derived)."""

@@ -68,6 +68,7 @@ _PARTS = {  # with the order of their primary keys
     "mentions": "number",
     "aliases": "number",
     "supports": "statement, number",
+    "layouts": "ordinal",
 }
 
 

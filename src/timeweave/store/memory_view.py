@@ -19,6 +19,7 @@ from timeweave.records import (
     EntityInfo,
     Fact,
     FactId,
+    Layout,
     RecordedChange,
     Report,
     SegmentRef,
@@ -95,6 +96,10 @@ class MemoryView:
         """A version's stored text, or the characters of ``span``."""
         text = self._version(ordinal).document.text
         return text if span is None else text[span.start : span.end]
+
+    def layout(self, ordinal: int) -> Layout:
+        """The blocks of a version's text and how it is read."""
+        return self._version(ordinal).extraction.layout
 
     def original(self, ordinal: int) -> Document:
         """The whole document as it was added."""

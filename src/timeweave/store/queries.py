@@ -40,6 +40,7 @@ def block_range(ordinal: int, first: int = -1, last: int | None = None) -> tuple
     return start + first + 1, start + end
 
 
+LAYOUT = "SELECT packed FROM layouts WHERE ordinal = ?"
 CHUNKS = "SELECT id, number, start, stop, tokens FROM chunks WHERE ordinal = ? ORDER BY number"
 
 _STATEMENT = "t.ordinal, t.number, t.chunk, t.start, t.stop, t.valid_from, t.valid_until, t.granularity, t.entities"

@@ -8,10 +8,10 @@ from functools import cache
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
 from timeweave.store.row_digests import COVERED, digest, sign
-from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3
+from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 3
+VERSION = 4
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -38,7 +38,12 @@ def _to_version_3(connection: sqlite3.Connection) -> None:
     connection.executemany("UPDATE symbols SET row_digest = ? WHERE key = ?", [(digest(t), k) for t, k in symbols])
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3}
+def _to_version_4(connection: sqlite3.Connection) -> None:
+    """How texts are read; those that are there were taken for plain."""
+    _run(connection, VERSION_4)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3, 3: _to_version_4}
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.records import Chunk, DocumentInfo, EntityId, EntityInfo, Statement, StatementKey
+from timeweave.records import Chunk, DocumentInfo, EntityId, EntityInfo, Layout, Statement, StatementKey
 from timeweave.store.remembered import Remembered
 from timeweave.store.symbols import SymbolCache
 from timeweave.store.visibility import Visibility
 
 
 class RowCache:
-    """``blocks`` of decompressed text go by ordinal and number, ``chunks`` and ``infos`` by ordinal.
+    """``blocks`` of decompressed text go by ordinal and number, ``chunks``, ``layouts`` and ``infos`` by ordinal.
 
     What visible documents say of an entity (nothing, or one value) goes by the number of the last change and of the
     day as well, for it may differ between them.
@@ -28,6 +28,7 @@ class RowCache:
         self.blocks: Remembered[tuple[int, int], str] = Remembered(2_048)
         self.statements: Remembered[StatementKey, Statement] = Remembered(32_768)
         self.chunks: Remembered[int, Sequence[Chunk]] = Remembered(16_384)
+        self.layouts: Remembered[int, Layout] = Remembered(4_096)
         self.infos: Remembered[int, DocumentInfo] = Remembered(4_096)
         self.entities: Remembered[tuple[int, int, EntityId], tuple[EntityInfo, ...]] = Remembered(8_192)
 

@@ -237,3 +237,8 @@ ALTER TABLE segments ADD COLUMN row_digest BLOB;
 ALTER TABLE reports ADD COLUMN row_digest BLOB;
 ALTER TABLE symbols ADD COLUMN row_digest BLOB;
 """
+
+VERSION_4 = """
+-- How the text of a version is read, where it is not plain.
+CREATE TABLE layouts (ordinal INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE, packed BLOB NOT NULL);
+"""

@@ -13,6 +13,7 @@ import numpy as np
 
 from timeweave.errors import NotFoundError
 from timeweave.records import (
+    PLAIN,
     Chunk,
     ChunkId,
     Cost,
@@ -22,6 +23,7 @@ from timeweave.records import (
     EntityId,
     EntityInfo,
     FactId,
+    Layout,
     RecordedChange,
     Report,
     SegmentRef,
@@ -47,6 +49,7 @@ from timeweave.store.canonical import (
 from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
+from timeweave.store.layout_rows import unpack_layout
 from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of
 from timeweave.store.parameters import bounds, numbers, statement_keys
 from timeweave.store.report_rows import read_fresh_report, read_report
@@ -134,6 +137,17 @@ class SqliteView:
         if len(text) != end - start:
             raise ValueError(f"characters {start} to {end} of document version {ordinal} are missing")
         return text
+
+    @guarded
+    def layout(self, ordinal: int) -> Layout:
+        """The blocks of a version's text and how it is read."""
+        self._require(ordinal)
+        known = self._shared.rows.layouts.get(ordinal)
+        if known is None:
+            found = self._connection.execute(queries.LAYOUT, (ordinal,)).fetchone()
+            known = unpack_layout(found[0]) if found else PLAIN
+            self._shared.rows.layouts.learn({ordinal: known})
+        return known
 
     @guarded
     def original(self, ordinal: int) -> Document:

@@ -17,6 +17,7 @@ from timeweave.store.canonical import DOCUMENT, NEVER, instant_number, known_day
 from timeweave.store.cost_rows import charge, is_of_a_model
 from timeweave.store.erasing import erase_derived
 from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
+from timeweave.store.layout_rows import pack_layout
 from timeweave.store.node_rows import restamp
 from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
 from timeweave.store.report_rows import make_stale
@@ -90,10 +91,11 @@ class ExtractionRows:
     mentions: list[tuple[object, ...]]
     aliases: list[tuple[object, ...]]
     supports: list[tuple[object, ...]]
+    layouts: list[tuple[object, ...]]
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Insert them, and count the supports of each fact."""
-        for table in ("chunks", "statements", "mentions", "aliases", "supports"):
+        for table in ("chunks", "statements", "mentions", "aliases", "supports", "layouts"):
             values = getattr(self, table)
             if values:
                 connection.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(values[0]))})", values)
@@ -143,6 +145,7 @@ def extraction_rows(
         ],
         [(ordinal, number, keys[a.alias], keys[a.entity]) for number, a in enumerate(extraction.aliases)],
         sorted(supports, key=lambda row: row[:3]),
+        [(ordinal, pack_layout(extraction.layout))] if extraction.layout else [],
     )
 
 
@@ -171,7 +174,7 @@ def document_row(prepared: Prepared, change: Change, ordinal: int, observed: dt.
 
 def seal(document: tuple[object, ...], parts: ExtractionRows, facts: Mapping[int, FactColumns]) -> bytes:
     """A digest of a version's rows, by which `check` knows them again. Texts have their own checksums."""
-    content = (document, parts.chunks, parts.statements, parts.mentions, parts.aliases, parts.supports)
+    content = (document, parts.chunks, parts.statements, parts.mentions, parts.aliases, parts.supports, *parts.layouts)
     digest = hashlib.blake2b(repr(content).encode("utf-8", "surrogatepass"), digest_size=16)
     digest.update(repr(sorted(facts.items())).encode("utf-8", "surrogatepass"))
     return digest.digest()

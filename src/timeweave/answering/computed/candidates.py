@@ -143,8 +143,7 @@ class EntityFigures:
             if fit is None:
                 continue
             total = score - weights.sentence + fit + weights.evidence / (1 + line.rank)
-            start = line.statement.span.start
-            span = Span(start + amount.start, start + amount.end)
+            span = line.clean.stored(Span(amount.start, amount.end))
             quantity = Quantity(amount.value, amount.unit or "count", amount.text)
             when = period or (times[0] if times else None)
             yield Candidate(quantity, total, when, line.info.ordinal, span, None, line)

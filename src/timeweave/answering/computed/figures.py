@@ -310,12 +310,13 @@ def _also(quantity: Quantity, after: str) -> str:
 def _sentence(chosen: Candidate, context: AnswerContext) -> tuple[str, int, int]:
     """The sentence of an amount, and where in it the amount stands."""
     if chosen.line is not None:
-        offset = chosen.line.statement.span.start
-        return chosen.line.text, chosen.span.start - offset, chosen.span.end - offset
+        clean = chosen.line.clean
+        return clean.text, clean.clean(chosen.span.start), clean.clean(chosen.span.end)
     assert chosen.fact is not None
     key = next(s.key for s in chosen.fact.supports if (s.key.ordinal, s.span) == (chosen.ordinal, chosen.span))
     statement = context.view.statements([key])[key]
-    text = context.view.text(chosen.ordinal, statement.span)
-    written, end = chosen.quantity.text, chosen.span.end - statement.span.start
-    start = text.rfind(written, max(0, chosen.span.start - statement.span.start), end)
+    stored = context.view.text(chosen.ordinal, statement.span)
+    clean = context.view.layout(chosen.ordinal).clean(stored, statement.span.start)
+    text, written, end = clean.text, chosen.quantity.text, clean.clean(chosen.span.end)
+    start = text.rfind(written, clean.clean(chosen.span.start), end)
     return (text, start, start + len(written)) if start >= 0 else (text, end, end)

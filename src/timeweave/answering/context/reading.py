@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
+from timeweave.blocks import lead_in
 from timeweave.language.terms import index_terms
-from timeweave.records import Citation, DocumentId, DocumentInfo, PlacedSupport, Span, Statement
+from timeweave.records import Citation, CleanText, DocumentId, DocumentInfo, Layout, PlacedSupport, Span, Statement
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -19,19 +20,27 @@ from timeweave.temporal.stretches import find_stretches
 class Line:
     """A statement of the evidence; what its words say is read when first needed, and once.
 
-    ``rank`` counts the evidence it stands in from 0.
+    ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
+    those before a list; ``rank`` counts the evidence it stands in from 0.
     """
 
     info: DocumentInfo
     statement: Statement
-    text: str
+    stored: str
+    clean: CleanText
     chunk_id: str
     rank: int
+    lead: str = ""
+
+    @property
+    def text(self) -> str:
+        """Its words, without mark-up."""
+        return self.clean.text
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Its index terms."""
-        return frozenset(index_terms(self.text))
+        """Its index terms, with those of the words that introduce it."""
+        return frozenset(index_terms(self.lead + self.text))
 
     @cached_property
     def title_terms(self) -> frozenset[str]:
@@ -54,16 +63,11 @@ class Line:
         return tuple(dict.fromkeys(p for p in (self.statement.valid, self.info.period) if p is not None))
 
     def citation(self, span: Span | None = None) -> Citation:
-        """A citation of the whole statement, or of ``span`` of its document inside it."""
-        place = span or self.statement.span
+        """A citation of the whole statement, or of the characters ``span`` of its words."""
+        place = self.statement.span if span is None else self.clean.stored(span)
         start = place.start - self.statement.span.start
-        quote = self.text[start : start + place.end - place.start]
+        quote = self.stored[start : start + place.end - place.start]
         return Citation(self.info.id, self.chunk_id, place.start, place.end, quote)
-
-    def cite_part(self, span: Span) -> Citation:
-        """A citation of ``span`` of its own text."""
-        start = self.statement.span.start
-        return self.citation(Span(start + span.start, start + span.end))
 
 
 def evidence_lines(result: SearchResult, view: View) -> list[Line]:
@@ -79,11 +83,18 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
                 continue
             infos[name] = info
             chunks[name] = [c.id for c in view.chunks(info.ordinal)]
+        layout = view.layout(infos[name].ordinal)
         for statement in view.statements_of(infos[name].ordinal, Span(evidence.start, evidence.end)):
-            text = evidence.text[statement.span.start - evidence.start : statement.span.end - evidence.start]
-            chunk = chunks[name][statement.chunk]
-            lines.append(Line(infos[name], statement, text, chunk, rank))
+            span = statement.span
+            stored = evidence.text[span.start - evidence.start : span.end - evidence.start]
+            lead = lead_in(layout, partial(_words, view, infos[name].ordinal, layout), span)
+            clean = layout.clean(stored, span.start)
+            lines.append(Line(infos[name], statement, stored, clean, chunks[name][statement.chunk], rank, lead))
     return lines
+
+
+def _words(view: View, ordinal: int, layout: Layout, span: Span) -> str:
+    return layout.words(view.text(ordinal, span), span.start)
 
 
 def cite(support: PlacedSupport, view: View) -> Citation:

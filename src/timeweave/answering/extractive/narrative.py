@@ -123,7 +123,7 @@ def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
         refused=False,
         method="extractive",
         values=tuple(_value(q) for q in quotes),
-        citations=tuple(q.line.cite_part(q.span) for q in quotes),
+        citations=tuple(q.line.citation(q.span) for q in quotes),
         warnings=context.result.warnings,
     )
 

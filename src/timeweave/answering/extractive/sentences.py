@@ -107,7 +107,7 @@ def quoted_answer(
             *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
             *(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
         ),
-        citations=tuple(line.cite_part(span) for line, span in ordered),
+        citations=tuple(line.citation(span) for line, span in ordered),
         warnings=context.result.warnings,
     )
 

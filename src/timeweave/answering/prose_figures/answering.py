@@ -25,7 +25,7 @@ from timeweave.answering.prose_figures.wholes import named_together, of_all_memb
 from timeweave.lexicon.families import matching
 from timeweave.lexicon.telling import CORRECTED
 from timeweave.question.kinds import Kind
-from timeweave.records import Citation, Fact, Span
+from timeweave.records import Citation, Fact
 from timeweave.results import Answer, Value
 
 
@@ -172,5 +172,4 @@ def _facts(context: AnswerContext, rows: Sequence[Row]) -> list[Fact]:
 
 
 def _citation(row: Row) -> Citation:
-    start = row.line.statement.span.start
-    return row.line.citation(Span(start, row.line.statement.span.end))
+    return row.line.citation()

@@ -43,7 +43,7 @@ def chunk_texts(chunks: Sequence[ChunkKey], reading: Reading) -> list[str]:
     """Each chunk's text under the title of its document."""
     infos = reading.infos(c.ordinal for c in chunks)
     spans = [reading.view.chunks(c.ordinal)[c.index].span for c in chunks]
-    texts = [reading.text(c.ordinal, span) for c, span in zip(chunks, spans, strict=True)]
+    texts = [reading.words(c.ordinal, span) for c, span in zip(chunks, spans, strict=True)]
     return [f"{infos[c.ordinal].title}\n{text}".strip() for c, text in zip(chunks, texts, strict=True)]
 
 

@@ -60,7 +60,7 @@ class StatementFit:
         statements = self.reading.statements(keys)
         for key, statement in statements.items():
             if key not in self._held:
-                text = self.reading.text(key.ordinal, statement.span)
+                text = self.reading.words(key.ordinal, statement.span)
                 self._held[key] = self._expected.numbers(text), self._expected.names(text)
         return {key: self._held[key] for key in statements}
 

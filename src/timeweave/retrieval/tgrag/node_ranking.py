@@ -164,7 +164,7 @@ def _telling(ranking: Ranking, enough: int, reading: Reading) -> Ranking:
         batch = ranking[start : start + _AHEAD]
         statements = reading.statements(key for key, _ in batch)
         for key, score in batch:
-            text = reading.text(key.ordinal, statements[key].span)
+            text = reading.words(key.ordinal, statements[key].span)
             if tells(text):
                 told[key] = score + (_NODE.reason if says_why(text) else 0.0)
     return ordered(told, reading)[:enough]

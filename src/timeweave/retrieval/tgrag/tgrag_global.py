@@ -144,7 +144,7 @@ def best_chunks(
     for key, score in rank_statements(scores, chunk_places(scores, reading), reading):
         held = reading.statements([key])[key]
         about = not parts or any(p.concerns(key, reading) for p in parts)
-        if not about or not tells(reading.text(key.ordinal, held.span)):
+        if not about or not tells(reading.words(key.ordinal, held.span)):
             continue
         cost = reading.tokens(key)
         if spent + cost > budget:

@@ -1,0 +1,88 @@
+"""What a sentence is to be read with: the words that introduce its list, the header of its row, the question that a
+turn answers, the heading that it stands under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from timeweave.language.sentences import sentence_spans
+from timeweave.records import Block, BlockKind, Layout, Span
+
+_LONGEST_LEAD = 240  # characters; more than that is no introduction
+_LONGEST_HEADING = 120
+_LEADING = frozenset({BlockKind.ITEM, BlockKind.MESSAGE, BlockKind.FOOTNOTE})
+
+Words = Callable[[Span], str]
+"""The clean words of a span of the document."""
+
+
+def chunk_sentences(layout: Layout, sentences: Iterable[Span]) -> list[Span]:
+    """What chunks are cut at: the sentences that are read, and headings, header rows and code as they stand."""
+    found = set(sentences)
+    starts = {span.start for span in found}
+    found.update(b.span for b in layout.blocks if b.span.start not in starts and b.kind not in (BlockKind.MESSAGE,))
+    merged: list[Span] = []
+    for span in sorted(found, key=lambda s: (s.start, -s.end)):
+        if not merged or span.start >= merged[-1].end:
+            merged.append(span)
+    return merged
+
+
+def in_context(layout: Layout, text: str, span: Span) -> str:
+    """The clean words of a span of ``text``, after what they are to be read with."""
+    if not layout:
+        return text[span.start : span.end]
+
+    def words(place: Span) -> str:
+        return layout.words(text[place.start : place.end], place.start)
+
+    if cells := row_in_words(layout, words, span):
+        return f"{_heading(layout, words, span)}{cells}"
+    return f"{_heading(layout, words, span)}{lead_in(layout, words, span)}{words(span)}"
+
+
+def lead_in(layout: Layout, words: Words, span: Span) -> str:
+    """The words that introduce what stands in a span, with a blank after them; empty where nothing does."""
+    block = layout.block_at(span.start)
+    if block is None or block.kind not in _LEADING:
+        return ""
+    parts: list[str] = []
+    while block is not None and block.lead is not None and len(parts) < 2:
+        lead = layout.blocks[block.lead]
+        parts.append(_last_sentence(words(lead.span)))
+        block = lead if lead.kind is BlockKind.ITEM else None
+    return "".join(f"{part} " for part in reversed(parts) if part)
+
+
+def row_in_words(layout: Layout, words: Words, span: Span) -> str:
+    """A table's row with the header of each cell: ``Quarter: Q1 2024; Revenue: $5 million``."""
+    block = layout.block_at(span.start)
+    if block is None or block.kind is not BlockKind.ROW or block.lead is None:
+        return ""
+    header = [words(cell).strip() for cell in layout.blocks[block.lead].cells]
+    cells = [words(cell).strip() for cell in block.cells]
+    if len(header) < len(cells):
+        header += [""] * (len(cells) - len(header))
+    pairs = zip(header, cells, strict=False)
+    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
+
+
+def heading_of(layout: Layout, offset: int) -> Block | None:
+    """The heading that a character of the document stands under."""
+    block = layout.block_at(offset)
+    return layout.blocks[block.heading] if block is not None and block.heading is not None else None
+
+
+def _heading(layout: Layout, words: Words, span: Span) -> str:
+    heading = heading_of(layout, span.start)
+    if heading is None:
+        return ""
+    title = " ".join(words(heading.span).split())
+    return f"{title}: " if len(title) <= _LONGEST_HEADING else ""
+
+
+def _last_sentence(words: str) -> str:
+    spans = sentence_spans(words)
+    last = words[spans[-1].start : spans[-1].end] if spans else ""
+    return last if len(last) <= _LONGEST_LEAD else ""

@@ -1,0 +1,308 @@
+"""Markdown as blocks and edits, by a CommonMark parser that says where in the source each thing stands.
+
+pyromark (bindings of pulldown-cmark) was taken because it gives the range of every event, inside paragraphs too, and
+reads tables, footnotes, front matter and task lists; markdown-it-py, mistune and marko give lines only, or nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from timeweave.blocks.html_fragments import shown_in_html
+from timeweave.records import Block, BlockKind, Edit, Layout, Span
+
+_BREAK = "\n\n"  # between two blocks
+_CELL = " | "
+_TEMPLATE = re.compile(r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->", re.DOTALL)
+_LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE})
+_WORD = re.compile(r"\w")
+_LEVELS = {f"H{n}": n for n in range(1, 7)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Characters that are read: as they stand, or as ``words``."""
+
+    start: int
+    end: int
+    words: str | None = None
+
+
+@dataclass(slots=True)
+class _Leaf:
+    """A block in the making."""
+
+    kind: BlockKind
+    level: int = 0
+    lead: int | None = None
+    pieces: list[_Piece] = field(default_factory=list)
+    cells: list[Span] = field(default_factory=list)
+
+
+def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
+    """The layout of Markdown; where that is only supposed, indented lines are words and no code."""
+    reader = _Reader(text, is_declared)
+    for event, place in _events(text):
+        reader.read(event, place)
+    reader.close()
+    return reader.layout()
+
+
+def _events(text: str) -> Iterator[tuple[Any, Span]]:
+    import pyromark
+
+    kinds = pyromark.Options
+    options = (
+        kinds.ENABLE_TABLES
+        | kinds.ENABLE_FOOTNOTES
+        | kinds.ENABLE_STRIKETHROUGH
+        | kinds.ENABLE_TASKLISTS
+        | kinds.ENABLE_HEADING_ATTRIBUTES
+        | kinds.ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | kinds.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
+        | kinds.ENABLE_GFM
+    )
+    found = pyromark.events_with_range(text, options=options)
+    if text.isascii():
+        for event, place in found:
+            yield event, Span(place["start"], place["end"])
+        return
+    characters = _characters(text)
+    for event, place in found:
+        yield event, Span(characters[place["start"]], characters[place["end"]])
+
+
+def _characters(text: str) -> Sequence[int]:
+    """The character that each byte of the UTF-8 form belongs to."""
+    import numpy as np
+
+    data = np.frombuffer(text.encode("utf-8"), np.uint8)
+    begins = (data & 0xC0) != 0x80
+    return [*(np.cumsum(begins) - 1).tolist(), len(text)]
+
+
+class _Reader:
+    """Collects blocks from the events of the parser."""
+
+    def __init__(self, text: str, is_declared: bool) -> None:
+        self._text = text
+        self._is_declared = is_declared
+        self._leaves: list[_Leaf] = []
+        self._leaf: _Leaf | None = None
+        self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
+        self._hidden = 0  # depth of images, deleted words, metadata
+        self._is_code = False
+        self._html: int | None = None
+        self._calls: dict[str, int] = {}
+        self._templates = [Span(*match.span()) for match in _TEMPLATE.finditer(text)]
+
+    def read(self, event: Any, place: Span) -> None:
+        """One event of the parser."""
+        if isinstance(event, str):
+            self._mark(event, place)
+            return
+        ((name, value),) = event.items()
+        if name == "Start":
+            tag, given = (value, None) if isinstance(value, str) else next(iter(value.items()))
+            self._start(tag, given, place)
+        elif name == "End":
+            self._end(value if isinstance(value, str) else next(iter(value)), place)
+        elif name in ("Text", "Code"):
+            self._say(name, value, place)
+        elif name == "FootnoteReference":
+            self._calls.setdefault(value, max(len(self._leaves) - 1, 0))
+        elif name == "InlineHtml" and value[:3].lower() == "<br":
+            self._add(_Piece(place.start, place.end, "\n"))
+
+    def _mark(self, event: str, place: Span) -> None:
+        if event in ("SoftBreak", "HardBreak"):
+            self._add(_Piece(place.start, place.end, " " if event == "SoftBreak" else "\n"))
+        elif event == "Rule":
+            self._leaf = None
+
+    def _start(self, tag: str, given: Any, place: Span) -> None:
+        if tag in ("Image", "Strikethrough", "MetadataBlock"):
+            self._hidden += 1
+        elif tag == "CodeBlock":
+            self._leaf = None
+            self._is_code = self._is_declared or given != "Indented"
+            self._open(BlockKind.CODE if self._is_code else BlockKind.PARAGRAPH)
+        elif tag == "HtmlBlock":
+            self._leaf, self._html = None, place.start
+        elif tag in ("BlockQuote", "List", "Item", "FootnoteDefinition", "Table"):
+            self._contain(tag, given)
+        elif tag == "Heading":
+            self._open(BlockKind.HEADING, level=_LEVELS[given["level"]])
+        elif tag in ("TableHead", "TableRow"):
+            lead = next((lead for kind, lead in reversed(self._within) if kind == "Table"), None)
+            kind = BlockKind.HEADER_ROW if tag == "TableHead" else BlockKind.ROW
+            self._open(kind, lead=lead)
+            if kind is BlockKind.HEADER_ROW:
+                self._within[-1] = ("Table", len(self._leaves) - 1)
+        elif tag == "TableCell" and self._leaf is not None:
+            self._leaf.cells.append(Span(place.end, place.end))
+        elif tag == "Paragraph":
+            self._open_words()
+
+    def _end(self, tag: str, place: Span) -> None:
+        if tag in ("Image", "Strikethrough", "MetadataBlock"):
+            self._hidden -= 1
+        elif tag == "HtmlBlock" and self._html is not None:
+            self._read_html(Span(self._html, place.end))
+            self._html = None
+        elif tag in ("BlockQuote", "List", "Item", "FootnoteDefinition", "Table"):
+            self._leaf = None
+            self._within.pop()
+        elif tag in ("Paragraph", "Heading", "CodeBlock", "TableHead", "TableRow"):
+            self._leaf = None
+            self._is_code = False
+
+    def _contain(self, tag: str, given: Any) -> None:
+        """Begin a container: a list is introduced by the block just before it."""
+        last = len(self._leaves) - 1
+        self._leaf = None
+        if tag == "List":
+            outer = next((lead for kind, lead in reversed(self._within) if kind == "List"), None)
+            leads = last >= 0 and self._leaves[last].kind in _LEADS
+            inside = any(kind == "Item" for kind, _ in self._within)
+            is_lead = leads and (inside or self._leaves[last].kind is not BlockKind.ITEM)
+            self._within.append((tag, last if is_lead else outer))
+        elif tag == "FootnoteDefinition":
+            self._within.append((tag, self._calls.get(given)))
+        else:
+            self._within.append((tag, None))
+
+    def _open(self, kind: BlockKind, *, level: int = 0, lead: int | None = None) -> _Leaf:
+        self._leaf = _Leaf(kind, level, lead)
+        self._leaves.append(self._leaf)
+        return self._leaf
+
+    def _open_words(self) -> _Leaf:
+        """A block of words, of the kind that the innermost container makes it."""
+        for depth in range(len(self._within) - 1, -1, -1):
+            tag, lead = self._within[depth]
+            if tag == "Item":
+                above = self._within[depth - 1][1] if depth else None
+                levels = sum(1 for kind, _ in self._within if kind == "List")
+                return self._open(BlockKind.ITEM, level=levels, lead=above)
+            if tag == "FootnoteDefinition":
+                return self._open(BlockKind.FOOTNOTE, lead=lead)
+            if tag == "BlockQuote":
+                return self._open(BlockKind.QUOTATION)
+        return self._open(BlockKind.PARAGRAPH)
+
+    def _say(self, name: str, words: str, place: Span) -> None:
+        if self._is_code and self._leaf is not None:
+            self._leaf.pieces.append(_Piece(place.start, place.end))
+            return
+        if name == "Code":  # between runs of backquotes
+            ticks = len(self._text[place.start : place.end]) - len(self._text[place.start : place.end].lstrip("`"))
+            place = Span(place.start + ticks, place.end - ticks)
+        as_written = self._text[place.start : place.end] == words
+        self._add(_Piece(place.start, place.end, None if as_written else " ".join(words.split("\n"))))
+
+    def _add(self, piece: _Piece) -> None:
+        if self._hidden:
+            return
+        leaf = self._leaf or self._open_words()
+        for part in self._untemplated(piece):
+            leaf.pieces.append(part)
+            if leaf.cells:
+                cell = leaf.cells[-1]
+                empty = cell.start == cell.end
+                leaf.cells[-1] = Span(part.start if empty else cell.start, part.end)
+
+    def _untemplated(self, piece: _Piece) -> Iterator[_Piece]:
+        """The piece without the tags that a site's generator fills in."""
+        start = piece.start
+        for tag in self._templates:
+            if tag.end > start and tag.start < piece.end:
+                if tag.start > start:
+                    yield replace(piece, start=start, end=tag.start)
+                start = max(start, tag.end)
+        if start < piece.end:
+            yield replace(piece, start=start)
+
+    def _read_html(self, place: Span) -> None:
+        for block in shown_in_html(self._text[place.start : place.end]):
+            self._leaf = None
+            for start, end, words in block:
+                self._add(_Piece(place.start + start, place.start + end, words))
+        self._leaf = None
+
+    def close(self) -> None:
+        """Leave out blanks around blocks and blocks without a word, and let what those lead be led by nothing."""
+        for leaf in self._leaves:
+            self._trim(leaf.pieces)
+        kept = {old: new for new, old in enumerate(i for i, leaf in enumerate(self._leaves) if self._says(leaf))}
+        leaves = []
+        for old in kept:
+            leaf = self._leaves[old]
+            leaf.lead = kept.get(leaf.lead) if leaf.lead is not None else None
+            leaves.append(leaf)
+        self._leaves = leaves
+
+    def _trim(self, pieces: list[_Piece]) -> None:
+        for end in (-1, 0):
+            while pieces and not self._words(pieces[end]).strip():
+                pieces.pop(end)
+            if pieces and pieces[end].words is None:
+                piece = pieces[end]
+                words = self._words(piece)
+                blanks = len(words) - len(words.rstrip() if end else words.lstrip())
+                pieces[end] = (
+                    replace(piece, end=piece.end - blanks) if end else replace(piece, start=piece.start + blanks)
+                )
+
+    def _words(self, piece: _Piece) -> str:
+        return self._text[piece.start : piece.end] if piece.words is None else piece.words
+
+    def _says(self, leaf: _Leaf) -> bool:
+        return any(_WORD.search(self._words(p)) for p in leaf.pieces)
+
+    def layout(self) -> Layout:
+        """Blocks, and an edit for everything between their words."""
+        blocks: list[Block] = []
+        edits: list[Edit] = []
+        headings: list[int] = []
+        position = 0
+        for index, leaf in enumerate(self._leaves):
+            first, last = leaf.pieces[0].start, leaf.pieces[-1].end
+            while leaf.kind is BlockKind.HEADING and headings and blocks[headings[-1]].level >= leaf.level:
+                headings.pop()
+            heading = headings[-1] if headings else None
+            cells = tuple(cell for cell in leaf.cells)
+            blocks.append(Block(leaf.kind, Span(first, last), heading, leaf.level, leaf.lead, cells=cells))
+            if leaf.kind is BlockKind.HEADING:
+                headings.append(index)
+            _edit(edits, position, first, _BREAK if position else "")
+            position = self._edit_within(leaf, edits)
+        _edit(edits, position, len(self._text), "")
+        return Layout(tuple(blocks), tuple(edits))
+
+    def _edit_within(self, leaf: _Leaf, edits: list[Edit]) -> int:
+        starts = {cell.start for cell in leaf.cells[1:]}
+        position = leaf.pieces[0].start
+        for piece in leaf.pieces:
+            _edit(edits, position, piece.start, _CELL if piece.start in starts else "")
+            if leaf.kind is BlockKind.CODE:
+                _edit(edits, piece.start, piece.end, "")
+            elif piece.words is not None:
+                _edit(edits, piece.start, piece.end, piece.words)
+            position = piece.end
+        return position
+
+
+def _edit(edits: list[Edit], start: int, end: int, words: str) -> None:
+    """Add an edit; neighbours without a word between them become one."""
+    if start >= end:
+        return
+    if edits and edits[-1].end == start and not (edits[-1].words.strip() or words.strip()):
+        last = edits.pop()
+        joined = max((last.words, words), key=len)
+        edits.append(Edit(last.start, end, joined))
+    else:
+        edits.append(Edit(start, end, words))
