@@ -104,13 +104,19 @@ def make_prepared(
     names = len({m.entity for m in extraction.mentions})
     return Prepared(
         document=document,
-        digest=hashlib.blake2b(repr((document, sentences)).encode(), digest_size=16).hexdigest(),
+        digest=_digest(document, sentences),
         extraction=extraction,
         vectors=vectors,
         entity_vectors=np.tile(np.eye(1, DIMENSIONS, dtype=np.float32), (names, 1)),
         terms=tuple(Counter(s.text.lower().split()) for s in sentences),
         usage={"extract": Usage(calls=1)},
     )
+
+
+def _digest(document: Document, sentences: Sequence[Sentence]) -> str:
+    """Of the fields that every version of the store has known, so that stores of before can be compared."""
+    written = repr((document, sentences)).replace(", markup=None", "")
+    return hashlib.blake2b(written.encode(), digest_size=16).hexdigest()
 
 
 def make_addition(

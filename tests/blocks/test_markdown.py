@@ -1,0 +1,184 @@
+"""Markdown as blocks: what is words, what is mark-up, what is read with what."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from timeweave.blocks import in_context, read_layout
+from timeweave.records import Block, BlockKind, Document, Layout, Markup, Span
+
+POST = """# Kernel *requirements*
+
+We raise the **minimum** [requirements](https://example.org/a?b=c "why"). As of 1.64.0
+they are:
+
+* Linux `3.2`, with
+  older headers
+* glibc 2.17
+  - or musl &amp; friends
+
+![the chart of usage](usage.png)
+
+| Target | Old | New |
+|--------|:---:|----:|
+| x86_64 | 2.11 | **2.17** |
+| s390x  | 2.12 |  |
+
+> Nobody uses these
+> any more.
+
+```rust
+let x = 5; // code is no sentence
+```
+
+See [the plan][plan] and the note[^1]. ~~It was cancelled.~~ {{ youtube(id="pl8q1w7ff68") }}
+
+[plan]: https://example.org/plan
+[^1]: The note has **words** of its own.
+
+<figure><img src="a.png" alt="hidden"><figcaption>Fish &amp; chips</figcaption></figure>
+"""
+
+
+def layout_of(text: str, markup: Markup | None = Markup.MARKDOWN) -> Layout:
+    return read_layout(Document("d", text, markup=markup))
+
+
+def words(text: str, block: Block, layout: Layout) -> str:
+    return layout.words(text[block.span.start : block.span.end], block.span.start).strip()
+
+
+def blocks(text: str) -> list[tuple[str, str]]:
+    layout = layout_of(text)
+    return [(b.kind.name, words(text, b, layout)) for b in layout.blocks]
+
+
+def test_a_post_is_its_blocks_without_mark_up() -> None:
+    assert blocks(POST) == [
+        ("HEADING", "Kernel requirements"),
+        ("PARAGRAPH", "We raise the minimum requirements. As of 1.64.0 they are:"),
+        ("ITEM", "Linux 3.2, with older headers"),
+        ("ITEM", "glibc 2.17"),
+        ("ITEM", "or musl & friends"),
+        ("HEADER_ROW", "Target | Old | New"),
+        ("ROW", "x86_64 | 2.11 | 2.17"),
+        ("ROW", "s390x | 2.12"),
+        ("QUOTATION", "Nobody uses these any more."),
+        ("CODE", ""),
+        ("PARAGRAPH", "See the plan and the note."),
+        ("FOOTNOTE", "The note has words of its own."),
+        ("PARAGRAPH", "Fish & chips"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    ["https", "usage.png", "the chart", "let x", "cancelled", "youtube", "pl8q1w7ff68", "figure", "hidden", "`", "*"],
+)
+def test_what_nobody_sees_is_not_in_the_clean_text(unseen: str) -> None:
+    assert unseen not in layout_of(POST).clean(POST).text
+
+
+def test_items_rows_and_footnotes_know_what_introduces_them() -> None:
+    layout = layout_of(POST)
+    lead = {words(POST, b, layout): b.lead for b in layout.blocks}
+    assert lead["Linux 3.2, with older headers"] == 1
+    assert lead["or musl & friends"] == 3
+    assert lead["x86_64 | 2.11 | 2.17"] == 5
+    assert lead["The note has words of its own."] == 10
+    assert lead["Fish & chips"] is None
+
+
+def test_an_item_is_read_with_its_lead_in_and_a_row_with_its_header() -> None:
+    layout = layout_of(POST)
+    item, row = layout.blocks[4], layout.blocks[6]
+    assert in_context(layout, POST, item.span) == (
+        "Kernel requirements: As of 1.64.0 they are: glibc 2.17 or musl & friends"
+    )
+    assert in_context(layout, POST, row.span) == "Kernel requirements: Target: x86_64; Old: 2.11; New: 2.17"
+
+
+def test_headings_hold_for_what_stands_below() -> None:
+    text = "# A\n\none\n\n## B\n\ntwo\n\n### C\n\nthree\n\n## D\n\nfour\n"
+    layout = layout_of(text)
+    under = {
+        words(text, b, layout): None if b.heading is None else words(text, layout.blocks[b.heading], layout)
+        for b in layout.blocks
+    }
+    assert under == {"A": None, "one": "A", "B": "A", "two": "B", "C": "B", "three": "C", "D": "A", "four": "D"}
+
+
+def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
+    assert layout_of("One\ntwo  \nthree<br>four").clean("One\ntwo  \nthree<br>four").text == "One two\nthree\nfour"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The price of 3 * 4 * 5 units; see note 1) and [sic] (2019).\n\n- not a sign of mark-up\n1. nor is this",
+        "Operator\n--\nGood morning. #1 in the market.\n\nRevenue was $5 million [inaudible] in snake_case_words.",
+        "Title\n=====\n\nplain words with a_b and c*d",
+    ],
+)
+def test_plain_text_is_left_as_it_is(text: str) -> None:
+    assert not layout_of(text, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Words with a [link](https://example.org).",
+        "# Title\n\nwords",
+        "```\ncode\n```\nwords",
+        "It is **so**.",
+        "a | b\n--|--\n1 | 2",
+    ],
+)
+def test_markdown_is_recognised_by_what_plain_text_does_not_have(text: str) -> None:
+    assert layout_of(text, None)
+
+
+def test_indented_lines_are_code_only_where_the_text_is_declared_as_markdown() -> None:
+    text = "He wrote **this**:\n\n    Dear friend, we leave on 3 May.\n"
+    assert "Dear friend" in layout_of(text, None).clean(text).text
+    assert "Dear friend" not in layout_of(text).clean(text).text
+
+
+_MARKS = st.sampled_from(
+    ["*", "**", "_", "`", "```", "\n", "\n\n", "# ", "- ", "1. ", "> ", "[a](b)", "![", "](", "|", "|-|\n", "&amp;", "<b>",
+     "</div>", "<!--", "{{", "}}", "~~", "[^1]", "[^1]: ", "    ", "é", "😀", "\\*", "+++\n", "---\n", "<br>", "\t"]
+)  # fmt: skip
+_TEXTS = st.lists(st.one_of(_MARKS, st.text(st.characters(exclude_categories=["Cs"]), max_size=6)), max_size=30)
+
+
+@settings(max_examples=300, deadline=None)
+@given(_TEXTS)
+def test_every_clean_word_stands_in_the_stored_text(parts: list[str]) -> None:
+    """Whatever the text: offsets go there and back, and what is not edited stands there verbatim."""
+    text = "".join(parts).replace("\0", "")
+    layout = layout_of(text)
+    clean = layout.clean(text)
+    edited = [(e.start, e.end) for e in layout.edits]
+    assert edited == sorted(edited)
+    for at, character in enumerate(clean.text):
+        place = clean.stored(Span(at, at + 1))
+        assert 0 <= place.start < place.end <= len(text)
+        inside = any(a <= place.start and place.end <= b for a, b in edited)
+        assert inside or text[place.start : place.end] == character
+    for block in layout.blocks:
+        assert 0 <= block.span.start < block.span.end <= len(text)
+        assert block.lead is None or layout.blocks[block.lead]
+    starts = [b.span.start for b in layout.blocks]
+    assert starts == sorted(starts)
+
+
+@settings(max_examples=100, deadline=None)
+@given(_TEXTS, st.integers(0, 200), st.integers(0, 200))
+def test_a_part_reads_as_it_does_in_the_whole(parts: list[str], a: int, b: int) -> None:
+    text = "".join(parts).replace("\0", "")
+    layout = layout_of(text)
+    whole = layout.clean(text)
+    start, end = sorted((min(a, len(whole.text)), min(b, len(whole.text))))
+    place = whole.stored(Span(start, end))
+    part = layout.clean(text[place.start : place.end], place.start)
+    assert whole.text[start:end].strip() in part.text
