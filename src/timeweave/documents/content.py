@@ -12,7 +12,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"GIF89a", "a GIF image"),
     (b"II*\x00", "a TIFF image"),
     (b"MM\x00*", "a TIFF image"),
-    (b"PK\x03\x04", "a ZIP archive (or an Office file, which is one)"),
+    (b"PK\x03\x04", "a ZIP archive (or an Office file or a book, which is one)"),
     (b"PK\x05\x06", "an empty ZIP archive"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office file"),
     (b"\x1f\x8b\x08", "gzip data"),

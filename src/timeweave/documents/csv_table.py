@@ -10,16 +10,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from timeweave.documents import markdown
 from timeweave.documents.content import recognise
-from timeweave.documents.decoding import detect_encoding
+from timeweave.documents.dates import date_in_name
+from timeweave.documents.decoding import clean, detect_encoding
 from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.jsonl import failure, renamed
 from timeweave.documents.native import FIELDS, document_from_json
+from timeweave.documents.sheet import MOST_ROWS
 from timeweave.documents.source_file import LARGEST, SourceFile, printable
+from timeweave.documents.text import with_publication
 from timeweave.documents.triples import is_triple_header, looks_like_triple, read_triples, triple_columns
 from timeweave.errors import DocumentError
 from timeweave.outcomes import Failure
-from timeweave.records import Document
+from timeweave.records import Document, Markup
 
 _END = "\0"  # comes after the last line; in no cell, unless a quote is still open there
 
@@ -37,7 +41,8 @@ def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
 
     A header with ``subject``, ``relation`` and ``object`` makes it a file of triples, and so does a TSV without header
     whose rows have at least five cells with dates or nothing in the fourth and fifth. A header with ``text`` makes
-    each row a document, whose id is the column ``id`` or the file's name and the number of the row.
+    each row a document, whose id is the column ``id`` or the file's name and the number of the row. Any other table is
+    one document that holds it.
     """
     head = file.head()
     kind = recognise(head)
@@ -58,9 +63,36 @@ def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         columns = triple_columns(len(first.cells))
         return read_triples(file, _records(file, columns, itertools.chain([first], rows)), raw=True)
     if "text" not in columns:
-        shown = ", ".join(map(repr, first.cells[:12]))
-        raise file.error(f"has no column 'text' among {shown}: name the one that holds it, --map text=COLUMN", 1)
+        if "text" in mapping:
+            shown = ", ".join(map(repr, first.cells[:12]))
+            raise file.error(f"has no column {mapping['text']!r} among {shown}: name the one that holds the text", 1)
+        return _whole(file, first, _records(file, first.cells, rows))
     return _documents(file, columns, rows)
+
+
+def _whole(
+    file: SourceFile, header: Row, records: Iterator[tuple[int, dict[str, str] | Failure]]
+) -> Iterator[Document | Failure]:
+    """A table of which no column is a text: one document that holds it."""
+    table = [[markdown.escaped(cell) for cell in header.cells]]
+    lost = 0
+    for _, record in records:
+        if isinstance(record, Failure):
+            yield record
+        elif len(table) > MOST_ROWS:
+            lost += 1
+        else:
+            table.append([markdown.escaped(cell) for cell in record.values()])
+    if len(table) < 2:
+        shown = ", ".join(map(repr, header.cells[:12]))
+        yield failure(file.error(f"has no row below its header {shown}: there is nothing to read", header.line))
+        return
+    name = printable(file.name)
+    document = Document(id=name, text=clean(markdown.table(table)), markup=Markup.MARKDOWN)
+    yield with_publication(document, date_in_name(name), period_name=name)
+    if lost:
+        message = f"has {lost:,} more rows than the {MOST_ROWS:,} that one document holds: split it"
+        yield failure(file.error(f"{message}, or name a column that holds a text for each row, --map text=COLUMN"))
 
 
 def _documents(file: SourceFile, columns: list[str], rows: Iterator[Row]) -> Iterator[Document | Failure]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from timeweave.documents import markdown
 from timeweave.documents.content import recognise
 from timeweave.documents.dates import Publication, date_in_address, date_in_name, loose_publication
 from timeweave.documents.decoding import clean, decode
+from timeweave.documents.elements import to_markdown
+from timeweave.documents.main_part import main_part
 from timeweave.documents.page import Page, PageError
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
-from timeweave.records import DateSource, Document
+from timeweave.records import DateSource, Document, Markup
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.I)
 _LARGEST = 20_000_000  # bytes; the parsers hold many times that
@@ -37,7 +40,7 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         page = Page(html)
     except PageError as error:
         raise file.error(f"{error}, as no page does: save it as text") from None
-    text = clean(_main_text(html) or page.text)
+    text = clean(to_markdown(main_part(html)) or markdown.lines(page.text))
     if not text.strip():
         raise file.error("shows no text: if a script draws the page, save it from a browser first")
     name = printable(file.name)
@@ -49,15 +52,10 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         title=page.title,
         source=page.address,
         language=page.language or "en",
+        markup=Markup.MARKDOWN,
         metadata={key: value for key, value in stated.items() if value},
     )
     return iter([with_publication(document, found, period_name=name)])
-
-
-def _main_text(html: str) -> str:
-    from trafilatura import extract
-
-    return extract(html, include_comments=False, include_tables=True) or ""
 
 
 def _date_in_text(html: str) -> Publication | None:

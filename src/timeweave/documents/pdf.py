@@ -1,4 +1,10 @@
-"""PDF files: their text page by page, title and date from their metadata."""
+"""PDF files: their text in the order of reading, title and date from their metadata.
+
+pypdf looks at a file first: it is written in Python, so loops, bombs and lies in it end in an error. PDFium then says
+where each character stands. Tried on pages of two columns with running heads, hyphens and tables, pypdf knew no places
+of its own, pdf_oxide and pdf-inspector lost hyphens, kept running heads and mixed columns; PDFium reads columns in their
+order and knows the hyphens at line ends, and what it does not know (`pdf_layout`) is little.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +15,28 @@ from typing import TYPE_CHECKING
 from timeweave.documents.content import recognise
 from timeweave.documents.dates import Publication, date_in_name
 from timeweave.documents.decoding import clean
+from timeweave.documents.pdf_layout import PageLines, to_markdown
+from timeweave.documents.pdf_lines import chars_of, lines_of, rules_of
+from timeweave.documents.pdf_tables import ruled_tables
+from timeweave.documents.properties import title_in
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
-from timeweave.records import DateSource, Document
+from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import MAX_YEAR, Granularity
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
+    from pypdfium2 import PdfDocument
 
-PAGE_BREAK = "\n\f\n"
-_FULL_LINE = 0.6  # of the longest on the page: a shorter line ends its paragraph
 _MOST_DRAWN, _LEAST_DRAWN = 20, 1_000_000  # times the file's size, or bytes: pages of text unpack to ten times as much
-_HYPHEN = re.compile(r"[a-z]-$")
+_NO_TITLE = re.compile(
+    r"\(?(?:anonymous|untitled|unknown)\)?$|Microsoft (?:Word|PowerPoint|Excel) - |.*\.(?:docx?|dvi|indd|qxd|tex)$",
+    re.I,
+)
 
 
 def read_pdf(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001
-    """The one document of a PDF file; pages are parted by a form feed, lines of a paragraph joined."""
+    """The one document of a PDF file."""
     import pypdf
     from pypdf.errors import DependencyError, PyPdfError
 
@@ -38,30 +50,64 @@ def read_pdf(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]
             reader = pypdf.PdfReader(stream)
             if reader.is_encrypted and not reader.decrypt(""):
                 raise file.error("is encrypted: remove its password first, for instance with qpdf --decrypt")
-            pages = list(_texts(reader, file))
+            pages = _count(reader, file)
             title, created = _stated(reader)
         except DependencyError:
             raise file.error("is encrypted: remove its password first, for instance with qpdf --decrypt") from None
         except PyPdfError as error:
             raise file.error(f"is a damaged PDF ({error}): open it in a viewer and save it anew") from None
-    text = PAGE_BREAK.join(_paragraphs(page) for page in pages)
+    text = clean(_text(file))
     if not text.strip():
-        raise file.error(f"has no text on its {len(pages)} page(s), so it was likely scanned: run OCR over it first")
+        raise file.error(f"has no text on its {pages} page(s), so it was likely scanned: run OCR over it first")
     name = printable(file.name)
-    document = Document(id=name, text=text, title=title, metadata={"pages": len(pages)})
+    document = Document(
+        id=name, text=text, title=title or title_in(text), metadata={"pages": pages}, markup=Markup.MARKDOWN
+    )
     return iter([with_publication(document, created or date_in_name(name), period_name=name)])
 
 
-def _texts(reader: PdfReader, file: SourceFile) -> Iterator[str]:
-    """The text of each page; a small file can draw the same thing on thousands of pages, and reading takes its time."""
+def _count(reader: PdfReader, file: SourceFile) -> int:
+    """How many pages there are.
+
+    A small file can draw the same thing on thousands of pages, and reading takes its time: one that does is refused.
+    """
     size = file.path.stat().st_size
     room = max(_LEAST_DRAWN, _MOST_DRAWN * size)
+    count = 0
     for page in reader.pages:
         contents = page.get_contents()
         room -= 0 if contents is None else len(contents.get_data())
         if room < 0:
             raise file.error(f"draws more than {_MOST_DRAWN} times its {size:,} bytes: save its text as a text file")
-        yield clean(page.extract_text())
+        count += 1
+    return count
+
+
+def _text(file: SourceFile) -> str:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(file.path)
+    except pypdfium2.PdfiumError as error:
+        raise file.error(f"is a damaged PDF ({error}): open it in a viewer and save it anew") from None
+    try:
+        return to_markdown([_page(document, number) for number in range(len(document))])
+    except pypdfium2.PdfiumError as error:
+        raise file.error(f"is a damaged PDF ({error}): open it in a viewer and save it anew") from None
+    finally:
+        document.close()
+
+
+def _page(document: PdfDocument, number: int) -> PageLines:
+    page = document[number]
+    textpage = page.get_textpage()
+    try:
+        chars = chars_of(textpage)
+        tables = ruled_tables(rules_of(page), chars)
+        return PageLines(list(lines_of(chars)), page.get_height(), tables)
+    finally:
+        textpage.close()
+        page.close()
 
 
 def _stated(reader: PdfReader) -> tuple[str, Publication | None]:
@@ -73,23 +119,8 @@ def _stated(reader: PdfReader) -> tuple[str, Publication | None]:
     except (ValueError, TypeError):
         created = None
     title = clean(str(metadata.title or "")).strip()
+    if _NO_TITLE.match(title):
+        title = ""
     if created is None or created.year > MAX_YEAR:
         return title, None
     return title, Publication(created.date(), Granularity.DAY, DateSource.METADATA)
-
-
-def _paragraphs(page: str) -> str:
-    """The page's text with the lines of each paragraph joined, and words that a line end parted."""
-    lines = [line.strip() for line in page.split("\n")]
-    longest = max(map(len, lines), default=0)
-    parts: list[str] = []
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        if not line:
-            parts.append("\n")
-        elif not following or len(line) < _FULL_LINE * longest:
-            parts.append(line + "\n")
-        elif _HYPHEN.search(line) and following[:1].islower():
-            parts.append(line[:-1])
-        else:
-            parts.append(line + " ")
-    return "".join(parts).strip("\n")

@@ -40,6 +40,20 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     ".htm": ("html", "read_html"),
     ".xhtml": ("html", "read_html"),
     ".pdf": ("pdf", "read_pdf"),
+    ".docx": ("docx", "read_docx"),
+    ".docm": ("docx", "read_docx"),
+    ".pptx": ("pptx", "read_pptx"),
+    ".xlsx": ("xlsx", "read_xlsx"),
+    ".xlsm": ("xlsx", "read_xlsx"),
+    ".epub": ("epub", "read_epub"),
+    ".rtf": ("rtf", "read_rtf"),
+    ".odt": ("odf", "read_odf"),
+    ".ods": ("odf", "read_odf"),
+    ".odp": ("odf", "read_odf"),
+    ".eml": ("mail", "read_eml"),
+    ".mbox": ("mail", "read_mbox"),
+    ".vtt": ("captions", "read_captions"),
+    ".srt": ("captions", "read_captions"),
     ".csv": ("csv_table", "read_table"),
     ".tsv": ("csv_table", "read_table"),
     ".xml": ("feed", "read_feed"),
@@ -50,9 +64,25 @@ _JSON_LINES = (".jsonl", ".ndjson", ".json")
 SUFFIXES = (*_READERS, *_JSON_LINES)
 """Those of the formats that are read; of a file without one, the empty text."""
 _COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv")
-_OFFICE = (".doc", ".docx", ".odt", ".rtf", ".ppt", ".pptx", ".xls", ".xlsx", ".epub")
-_READABLE = "text, Markdown, HTML, PDF, JSON Lines, CSV, TSV, RSS or Atom"
-_NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer")
+_OLD = {  # suffixes that are not read, and what to save such a file as
+    ".doc": ".docx",
+    ".dot": ".docx",
+    ".xls": ".xlsx",
+    ".xlsb": ".xlsx",
+    ".ppt": ".pptx",
+    ".pps": ".pptx",
+    ".pages": ".docx",
+    ".numbers": ".xlsx",
+    ".key": ".pptx",
+    ".msg": ".eml",
+    ".pst": ".mbox",
+    ".mobi": ".epub",
+}
+_READABLE = (
+    "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
+    "CSV, TSV, RSS or Atom"
+)
+_NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer", "mammoth", "openpyxl")
 
 
 def read(
@@ -156,14 +186,24 @@ def _reader(file: SourceFile) -> Reader:
         raise file.error("is compressed: unpack it first; only JSON Lines, CSV and TSV are read as .gz")
     if kind in _JSON_LINES:
         return _json_lines_reader(file)
+    if kind == ".txt" and _is_chat_text(file):
+        from timeweave.documents.chat_text import read_chat
+
+        return read_chat
     if kind in _READERS:
         module, function = _READERS[kind]
         return cast("Reader", getattr(import_module(f"timeweave.documents.{module}"), function))
-    if kind in _OFFICE:
-        raise file.error(f"is a {kind} file: save it as PDF, HTML or plain text")
+    if kind in _OLD:
+        raise file.error(f"is a {kind} file, which is not read: open it and save it as {_OLD[kind]}, or as PDF")
     holds = recognise(file.head()[:4096])
     what = f"{kind!r} holding {holds}" if holds else repr(kind)
     raise file.error(f"has the format {what}, which is not read: convert it to {_READABLE}, or remove it")
+
+
+def _is_chat_text(file: SourceFile) -> bool:
+    from timeweave.documents.chat_text import is_chat
+
+    return is_chat(file.head()[:65_536].decode("utf-8", "replace").replace("\r\n", "\n"))
 
 
 def _json_lines_reader(file: SourceFile) -> Reader:
@@ -172,6 +212,11 @@ def _json_lines_reader(file: SourceFile) -> Reader:
     holds = recognise(head) or ("an RSS or Atom feed" if looks_like_feed(head) else None)
     if holds:
         raise file.error(f"holds {holds}, not JSON Lines: give it the suffix of what it is, or remove it")
+    if file.kind == ".json":
+        from timeweave.documents import chat_json
+
+        if chat_json.is_chat(file, head.decode("utf-8", "replace")):
+            return chat_json.read_chat
     if file.kind == ".json" and head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0].strip() in (b"[", b"{", b""):
         raise file.error(
             "is JSON over several lines: write one object a line, for instance with jq -c '.[]', as .jsonl"
