@@ -97,7 +97,7 @@ def with_one_header(rows: Sequence[_Row], texts: Mapping[Any, str]) -> list[list
         return [_joined_header(rows[:headers], texts), *body]
     if rows and _heads(rows[0][0]) and not all(map(_heads, rows[0])):
         return [[""] * len(rows[0]), *body]
-    return body
+    return [_joined_header(rows[:1], texts), *body[1:]] if rows else []
 
 
 def _said_across(row: _Row, texts: Mapping[Any, str]) -> list[str]:

@@ -220,7 +220,8 @@ def _continues(block: _Block, line: Line, kind: str, level: int, edges: tuple[fl
     if block.kind == "code":
         return kind == "code" and 0 < step < 4 * line.size
     if kind == "heading" or block.kind == "heading":
-        return kind == block.kind and level == block.level and close and last.size == line.size
+        tight = 0 < step < 1.35 * line.size
+        return kind == block.kind and level == block.level and tight and last.size == line.size
     if kind != "text" or abs(last.size - line.size) > 0.6:
         return False
     left, right = edges
