@@ -9,7 +9,7 @@ import pytest
 
 from timeweave.documents import read
 from timeweave.outcomes import Failure
-from timeweave.records import Document
+from timeweave.records import Document, Markup
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -75,7 +75,7 @@ def test_a_long_cell_is_read(write: Write) -> None:
     ("content", "message"),
     [
         ("", "is empty"),
-        ("quarter,revenue\nQ1,5\n", "no column 'text' among 'quarter', 'revenue'.*--map text=COLUMN"),
+        ("quarter,revenue\n", "no row below its header 'quarter', 'revenue'"),
         ("id,text\na,\n", "no 'text'"),
         ("id,text,date\na,b,soon\n", "'soon' is not a date"),
         ("id,text,metadata\na,b,x\n", "'metadata' is 'x'"),
@@ -86,3 +86,21 @@ def test_bad_tables_are_named(write: Write, fails: Callable[[Path], str], conten
     import re
 
     assert re.search(message, fails(write("t.csv", content)))
+
+
+def test_a_table_without_texts_is_one_document(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a table in Markdown; rows beyond what a document holds are said, and a column that is named must exist."""
+    path = write("2024-05-07 t.csv", 'quarter,revenue\nQ1,"1,200 | net"\nQ2,*5*\n')
+    (item,) = read(path)
+    assert isinstance(item, Document)
+    assert item.text == "| quarter | revenue |\n| --- | --- |\n| Q1 | 1,200 \\| net |\n| Q2 | \\*5\\* |"
+    assert (item.markup, str(item.date)) == (Markup.MARKDOWN, "2024-05-07")
+    (failure,) = read(path, mapping={"text": "note"})
+    assert isinstance(failure, Failure)
+    assert "no column 'note' among 'quarter', 'revenue'" in failure.error
+    monkeypatch.setattr("timeweave.documents.csv_table.MOST_ROWS", 1)
+    first, lost = read(path)
+    assert isinstance(first, Document)
+    assert "Q2" not in first.text
+    assert isinstance(lost, Failure)
+    assert "1 more rows" in lost.error

@@ -6,9 +6,11 @@ import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 
+import lxml.html
 import pytest
 
-from timeweave.records import DateSource, Document
+from timeweave.documents.elements import to_markdown
+from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
 
 Write = Callable[[str, str | bytes], Path]
@@ -105,6 +107,60 @@ def test_a_short_page_still_gives_its_text(write: Write, only: Callable[[Path], 
     assert "Closed on Monday" in document.text
     assert "Open on Tuesday" in document.text
     assert "x()" not in document.text
+
+
+TABLE = """<table><caption>Passengers</caption><thead><tr><th rowspan="2">Route</th><th colspan="2">Year</th></tr>
+<tr><th>2022</th><th>2023</th></tr></thead><tbody><tr><td rowspan="2">Fenbury</td><td>8,000</td><td>9,250</td></tr>
+<tr><td>1|2</td><td><a href="/x">14,100</a><br>Estimate</td></tr></tbody></table>"""
+STRUCTURE = f"""<h2>Plan <a class="headerlink" href="#plan">¶</a></h2>{STORY}<p>Two steps:</p>
+<ol><li>Dig<ul><li>by hand</li></ul></li><li>Build</li></ol>{TABLE}
+<blockquote><p>It was *time*.</p></blockquote><div class="highlight-python"><pre>def f():\n    return 1</pre></div>
+<p>Seen<sup><a href="#fn1" id="r1">1</a></sup> at 10<sup>6</sup> <del>gone</del>
+<a href="https://x.example/a">by Jo</a><img src="a.png" alt="A boat"></p>
+<ul class="share"><li><a href="/1">Like it now</a></li><li><a href="/2">Send it on</a></li>
+<li><a href="/3">Pin it up</a></li></ul>
+<ol><li id="fn1">By the office. <a href="#r1">↩</a></li></ol>"""
+
+
+def test_structure_is_kept(write: Write, only: Callable[[Path], Document]) -> None:
+    """Headings, lists, tables with their spans, quotations, code and footnotes come as Markdown; links as words."""
+    document = only(write("a.html", page(body=STRUCTURE)))
+    assert document.markup is Markup.MARKDOWN
+    for part in (
+        "# Pier to be rebuilt\n\n## Plan\n\nThe council of Port Lorne voted on Tuesday to rebuild the old ferry pier",
+        "Two steps:\n\n1. Dig\n   - by hand\n2. Build",
+        "Passengers\n\n| Route | Year 2022 | Year 2023 |\n| --- | --- | --- |\n| Fenbury | 8,000 | 9,250 |\n"
+        "| Fenbury | 1\\|2 | 14,100; Estimate |",
+        "> It was \\*time\\*.",
+        "```python\ndef f():\n    return 1\n```",
+        "Seen[^1] at 10⁶ by Jo",
+        "[^1]: By the office.",
+    ):
+        assert part in document.text
+    for gone in ("¶", "gone", "x.example", "A boat", "Pin it up", "Sport", "Copyright", "↩"):
+        assert gone not in document.text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>1. Not an item</p>", "1\\. Not an item"),
+        ("<p>- nor this</p>", "\\- nor this"),
+        ("<p># nor a heading</p>", "\\# nor a heading"),
+        ("<p>a_b_c, 2 * 3, *x*, [a](b), &lt;b&gt;, `c`</p>", "a_b_c, 2 * 3, \\*x\\*, \\[a](b), \\<b>, \\`c\\`"),
+        ("<p>One<br>Two<br>and three</p>", "One\n\nTwo and three"),
+        ("<dl><dt>Fare</dt><dd>12 crowns</dd></dl>", "- Fare: 12 crowns"),
+        ("<table><tr><th>Name</th><td>Lorne</td></tr><tr><th>Age</th><td>9</td></tr></table>",
+         "|  |  |\n| --- | --- |\n| Name | Lorne |\n| Age | 9 |"),
+        ("<table><tr><td><h2>Top</h2></td><td><p>Words.</p></td></tr></table>", "## Top\n\nWords."),
+        ("<pre>```</pre>", "````\n```\n````"),
+        ("<p>H<sub>2</sub>O <code>a*b</code></p>", "H2O `a*b`"),
+        ('<p hidden>no</p><p style="display: none">no</p>Yes', "Yes"),
+    ],
+)  # fmt: skip
+def test_elements_as_markdown(html: str, text: str) -> None:
+    """Words that look like mark-up are escaped; tables that only arrange a page are none."""
+    assert to_markdown(lxml.html.fragment_fromstring(html, create_parent="div")) == text
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import io
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -21,7 +23,8 @@ def write_samples(folder: Path) -> dict[str, str]:
 
 _PLACES = (
     "Aldermoor Brixholm Corvale Dunwick Eastmere Fenbury Galloway Harrowgate Ilminster Jarrowfield Kelmscott Larkhill "
-    "Merrivale Northolt Oakhampton Pendlebury Quorndon Ravensworth Saltburn Thornbury"
+    "Merrivale Northolt Oakhampton Pendlebury Quorndon Ravensworth Saltburn Thornbury Ullesmere Ventford Wexcombe "
+    "Yarnscombe Zealbury Ashwater Bramdean Coldharbour Dewsford Ellerby Farnhill Glenmoor Hartswood Ibberton Jevington"
 )
 
 
@@ -84,9 +87,126 @@ def _packed(place: str, words: str) -> bytes:
     return gzip.compress(_json_line(place, words))
 
 
+def _zipped(parts: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+_OFFICE = "http://schemas.openxmlformats.org"
+_RELATED = f"{_OFFICE}/officeDocument/2006/relationships"
+
+
+def _package(main: str, kind: str, parts: dict[str, str], below: str = "") -> bytes:
+    """A package of Office Open XML; ``below`` are the relations of its main part."""
+    folder, _, last = main.rpartition("/")
+    relations = f'<Relationships xmlns="{_OFFICE}/package/2006/relationships">%s</Relationships>'
+    types = "".join(
+        f'<Override PartName="/{name}" ContentType="{kind_of}"/>' for name, kind_of in _types(main, kind, parts)
+    )
+    return _zipped(
+        {
+            "[Content_Types].xml": f'<Types xmlns="{_OFFICE}/package/2006/content-types">'
+            f'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            f'<Default Extension="xml" ContentType="application/xml"/>{types}</Types>',
+            "_rels/.rels": relations % f'<Relationship Id="r1" Type="{_RELATED}/officeDocument" Target="{main}"/>',
+            f"{folder}/_rels/{last}.rels": relations % below,
+            **parts,
+        }
+    )
+
+
+def _types(main: str, kind: str, parts: dict[str, str]) -> list[tuple[str, str]]:
+    base = "application/vnd.openxmlformats-officedocument."
+    return [
+        (name, f"{base}{kind}.main+xml" if name == main else f"{base}spreadsheetml.worksheet+xml") for name in parts
+    ]
+
+
+def _docx(place: str, words: str) -> bytes:
+    body = f"<w:body><w:p><w:r><w:t>{words}</w:t></w:r></w:p></w:body>"
+    document = f'<w:document xmlns:w="{_OFFICE}/wordprocessingml/2006/main">{body}</w:document>'
+    return _package("word/document.xml", "wordprocessingml.document", {"word/document.xml": document})
+
+
+def _xlsx(place: str, words: str) -> bytes:
+    main = f"{_OFFICE}/spreadsheetml/2006/main"
+    sheets = '<sheets><sheet name="News" sheetId="1" r:id="r1"/></sheets>'
+    cell = f'<c r="A1" t="inlineStr"><is><t>{words}</t></is></c>'
+    parts = {
+        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{_RELATED}">{sheets}</workbook>',
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData><row r="1">{cell}</row></sheetData>'
+        "</worksheet>",
+    }
+    below = f'<Relationship Id="r1" Type="{_RELATED}/worksheet" Target="worksheets/sheet1.xml"/>'
+    return _package("xl/workbook.xml", "spreadsheetml.sheet", parts, below)
+
+
+def _pptx(place: str, words: str) -> bytes:
+    names = f'xmlns:p="{_OFFICE}/presentationml/2006/main" xmlns:a="{_OFFICE}/drawingml/2006/main" xmlns:r="{_RELATED}"'
+    shape = f"<p:sp><p:txBody><a:p><a:r><a:t>{words}</a:t></a:r></a:p></p:txBody></p:sp>"
+    parts = {
+        "ppt/presentation.xml": f'<p:presentation {names}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst>'
+        "</p:presentation>",
+        "ppt/slides/slide1.xml": f"<p:sld {names}><p:cSld><p:spTree>{shape}</p:spTree></p:cSld></p:sld>",
+    }
+    below = f'<Relationship Id="r1" Type="{_RELATED}/slide" Target="slides/slide1.xml"/>'
+    return _package("ppt/presentation.xml", "presentationml.presentation", parts, below)
+
+
+def _odf(inner: str) -> bytes:
+    spaces = {"office": "office", "text": "text", "table": "table", "draw": "drawing"}
+    names = " ".join(f'xmlns:{k}="urn:oasis:names:tc:opendocument:xmlns:{v}:1.0"' for k, v in spaces.items())
+    content = f"<office:document-content {names}><office:body>{inner}</office:body></office:document-content>"
+    return _zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
+
+
+def _odt(place: str, words: str) -> bytes:
+    return _odf(f"<office:text><text:p>{words}</text:p></office:text>")
+
+
+def _ods(place: str, words: str) -> bytes:
+    cell = f"<table:table-cell><text:p>{words}</text:p></table:table-cell>"
+    table = f'<table:table table:name="News"><table:table-row>{cell}</table:table-row></table:table>'
+    return _odf(f"<office:spreadsheet>{table}</office:spreadsheet>")
+
+
+def _epub(place: str, words: str) -> bytes:
+    book = '<package><metadata/><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'
+    container = '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>'
+    return _zipped(
+        {
+            "mimetype": "application/epub+zip",
+            "META-INF/container.xml": container,
+            "a.opf": f'{book}<spine><itemref idref="a"/></spine></package>',
+            "a.xhtml": f"<html><body><p>{words}</p></body></html>",
+        }
+    )
+
+
+def _rtf(place: str, words: str) -> bytes:
+    return rf"{{\rtf1\ansi {words}\par}}".encode()
+
+
+def _eml(place: str, words: str) -> bytes:
+    return f"Subject: News of {place}\nDate: Thu, 01 Jun 2023 09:00:00 +0000\n\n{words}\n".encode()
+
+
+def _mbox(place: str, words: str) -> bytes:
+    return b"From a@x.example Thu Jun  1 09:00:00 2023\n" + _eml(place, words)
+
+
+def _captions(place: str, words: str) -> bytes:
+    return f"WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n{words}\n".encode()
+
+
 _MAKERS = {
     "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown,
     ".html": _html, ".htm": _html, ".xhtml": _html, ".pdf": _pdf, ".jsonl": _json_line, ".ndjson": _json_line,
     ".json": _json_line, ".jsonl.gz": _packed, ".csv": _csv, ".tsv": _triples, ".xml": _rss, ".rss": _rss,
-    ".atom": _atom,
+    ".atom": _atom, ".docx": _docx, ".docm": _docx, ".xlsx": _xlsx, ".xlsm": _xlsx, ".pptx": _pptx, ".odt": _odt,
+    ".odp": _odt, ".ods": _ods, ".epub": _epub, ".rtf": _rtf, ".eml": _eml, ".mbox": _mbox, ".vtt": _captions,
+    ".srt": _captions,
 }  # fmt: skip

@@ -57,7 +57,7 @@ def run(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Add documents: text, Markdown, HTML, PDF, JSON Lines, CSV, feeds, dated triples.
+    """Add documents: text, Markdown, HTML, PDF, Office files, mail, captions, chats, JSON Lines, CSV, feeds, triples.
 
     Each is durable once counted; the same command goes on where an earlier one was stopped.
     """

@@ -127,7 +127,7 @@ def _dated(lines: Sequence[str], file: SourceFile) -> Iterator[Turn]:
         if line is not None and match is None:
             words += f" {line.strip()}"
             continue
-        if speaker and moment and (said := _EDITED.sub("", words).strip()) and not _LEFT_OUT.search(said):
+        if speaker and moment and (said := _EDITED.sub("", words.strip()).strip()) and not _LEFT_OUT.search(said):
             yield Turn(speaker, said.replace("\u200e", ""), moment)
         speaker = words = ""
         if match is not None and line is not None:

@@ -40,7 +40,7 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         page = Page(html)
     except PageError as error:
         raise file.error(f"{error}, as no page does: save it as text") from None
-    text = clean(to_markdown(main_part(html)) or markdown.lines(page.text))
+    text = clean(_text(html) or markdown.lines(page.text))
     if not text.strip():
         raise file.error("shows no text: if a script draws the page, save it from a browser first")
     name = printable(file.name)
@@ -56,6 +56,11 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         metadata={key: value for key, value in stated.items() if value},
     )
     return iter([with_publication(document, found, period_name=name)])
+
+
+def _text(html: str) -> str:
+    part = main_part(html)
+    return "" if part is None else to_markdown(part)
 
 
 def _date_in_text(html: str) -> Publication | None:

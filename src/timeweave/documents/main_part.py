@@ -8,13 +8,14 @@ made of links, or marked as furniture, goes where trafilatura left it out too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import lxml.html
 
 _WORD = re.compile(r"\w+")
-_RUN = 4  # words that make a run; single words are found everywhere
+_RUN = 3  # words that make a run; single words are found everywhere
 _SAME = 0.9  # of the words found lie in one element: that is the main part
 _LINKED = 0.6  # of the letters of a block stand in links: it leads elsewhere
 _LINKED_TABLE = 0.9  # the cells of a table of data are often links
@@ -31,12 +32,38 @@ _FURNITURE = re.compile(
     re.I,
 )
 _BLOCKS = frozenset(("div", "section", "ul", "ol", "dl", "p", "table", "header", "details", "span", "td", "li"))
+_UNDIVIDED = frozenset(("p", "table", "ul", "ol", "dl", "pre", "blockquote"))
 _UNSEEN = ("script", "style", "noscript", "template", "svg")
 _KEPT = frozenset(("table", "pre"))
 
 
+@dataclass(slots=True)
+class _Measure:
+    """What is inside an element: letters, those in links, links, runs of words, and runs that were found."""
+
+    letters: int = 0
+    linked: int = 0
+    links: int = 0
+    runs: int = 0
+    found: int = 0
+
+    def add(self, other: _Measure) -> None:
+        self.letters += other.letters
+        self.linked += other.linked
+        self.links += other.links
+        self.runs += other.runs
+        self.found += other.found
+
+    @property
+    def share(self) -> float:
+        """How much of it was found."""
+        return self.found / self.runs if self.runs else 0.0
+
+
 def main_part(html: str) -> Any:
     """The element of the page with its main text, what does not belong to it removed; ``None`` for an empty page."""
+    if not html.strip():
+        return None
     parser = lxml.html.HTMLParser(huge_tree=True, encoding="utf-8", remove_comments=True, remove_pis=True)
     page = lxml.html.document_fromstring(html.encode("utf-8", "replace"), parser=parser, ensure_head_body=True)
     body = page.find("body")
@@ -46,8 +73,9 @@ def main_part(html: str) -> Any:
     found = _runs(_WORD.findall(_found_in(html)))
     if body is None or not found:
         return body
-    root = _holding(body, found)
-    _prune(root, lambda element: _share(element, found))
+    measures = _measured(body, found)
+    root = _holding(body, measures)
+    _prune(root, measures)
     return root
 
 
@@ -57,34 +85,53 @@ def _found_in(html: str) -> str:
     return extract(html, include_comments=False, include_tables=True) or ""
 
 
-def _holding(body: Any, found: set[tuple[str, ...]]) -> Any:
+def _measured(body: Any, found: set[tuple[str, ...]]) -> dict[Any, _Measure]:
+    """The measures of every element, those of its children in them."""
+    elements = [element for element in body.iter() if isinstance(element.tag, str)]
+    measures = {element: _Measure() for element in elements}
+    for element in elements:
+        measure = measures[element]
+        for text in (element.text, *(child.tail for child in element)):
+            if text and (words := _WORD.findall(text)):
+                runs = _runs(words)
+                measure.letters += sum(map(len, words))
+                measure.runs += len(runs)
+                measure.found += len(runs & found)
+    for element in reversed(elements):
+        measure = measures[element]
+        if element.tag == "a" and element.get("href"):
+            measure.linked, measure.links = measure.letters, 1
+        if element is not body:
+            measures[element.getparent()].add(measure)
+    return measures
+
+
+def _holding(body: Any, measures: Mapping[Any, _Measure]) -> Any:
     """The innermost element with nearly all that was found."""
-    whole = _count(body, found)
+    whole = measures[body].found
     element = body
     while whole:
-        best = max(element, key=lambda child: _count(child, found), default=None)
-        if best is None or not isinstance(best.tag, str) or _count(best, found) < _SAME * whole:
-            return element
-        if best.tag in ("p", "table", "ul", "ol", "dl", "pre", "blockquote", "tbody"):
+        best = max(
+            (child for child in element if child in measures), key=lambda child: measures[child].found, default=None
+        )
+        if best is None or best.tag in _UNDIVIDED or measures[best].found < _SAME * whole:
             return element
         element = best
     return body
 
 
-def _prune(root: Any, share: Callable[[Any], float]) -> None:
+def _prune(root: Any, measures: Mapping[Any, _Measure]) -> None:
+    """Removes furniture, and blocks that lead elsewhere, where little of them was found."""
     waiting = list(root)
     while waiting:
         element = waiting.pop()
-        if not isinstance(element.tag, str):
+        measure = measures.get(element)
+        if measure is None:
             continue
-        if _is_furniture(element):
-            if share(element) < _FOUND:
-                element.drop_tree()
-                continue
-        elif element.tag in _BLOCKS and _leads_elsewhere(element) and share(element) < _FOUND:
+        unwanted = _is_furniture(element) or (element.tag in _BLOCKS and _leads_elsewhere(element, measure))
+        if unwanted and measure.share < _FOUND:
             element.drop_tree()
-            continue
-        if element.tag not in _KEPT:
+        elif element.tag not in _KEPT:
             waiting.extend(element)
 
 
@@ -95,32 +142,10 @@ def _is_furniture(element: Any) -> bool:
     return element.tag in _BLOCKS and element.tag not in _KEPT and bool(_FURNITURE.search(named))
 
 
-def _leads_elsewhere(element: Any) -> bool:
-    links = [link for link in element.iter("a") if link.get("href")]
-    if len(links) < _FEW_LINKS or any(True for _ in element.iter("pre")):
-        return False
-    return _letters(links) >= (_LINKED_TABLE if element.tag == "table" else _LINKED) * _letters([element])
+def _leads_elsewhere(element: Any, measure: _Measure) -> bool:
+    most = _LINKED_TABLE if element.tag == "table" else _LINKED
+    return measure.links >= _FEW_LINKS and measure.linked >= most * measure.letters
 
 
-def _letters(elements: list[Any]) -> int:
-    return sum(len(_words(element)[1]) for element in elements)
-
-
-def _words(element: Any) -> tuple[list[str], str]:
-    words = _WORD.findall(" ".join(element.itertext()))
-    return words, "".join(words)
-
-
-def _runs(words: list[str]) -> set[tuple[str, ...]]:
-    return {tuple(words[i : i + _RUN]) for i in range(max(1, len(words) - _RUN + 1))} if words else set()
-
-
-def _count(element: Any, found: set[tuple[str, ...]]) -> int:
-    return len(_runs(_words(element)[0]) & found) if isinstance(element.tag, str) else 0
-
-
-def _share(element: Any, found: set[tuple[str, ...]]) -> float:
-    """How much of the element was found; of one too short for a run, nothing."""
-    words = _words(element)[0]
-    runs = _runs(words)
-    return len(runs & found) / len(runs) if len(words) >= _RUN else 0.0
+def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
+    return {tuple(words[i : i + _RUN]) for i in range(len(words) - _RUN + 1)}

@@ -1,9 +1,9 @@
 """PDF files: their text in the order of reading, title and date from their metadata.
 
 pypdf looks at a file first: it is written in Python, so loops, bombs and lies in it end in an error. PDFium then says
-where each character stands. Tried on pages of two columns with running heads, hyphens and tables, pypdf knew no places
-of its own, pdf_oxide and pdf-inspector lost hyphens, kept running heads and mixed columns; PDFium reads columns in their
-order and knows the hyphens at line ends, and what it does not know (`pdf_layout`) is little.
+where each character stands. Tried on pages of two columns with running heads, hyphens and tables, pypdf told no places,
+pdf_oxide and pdf-inspector lost hyphens, kept running heads and mixed columns; PDFium reads columns in their order and
+knows the hyphens at line ends, and what it does not know (`pdf_layout`) is little.
 """
 
 from __future__ import annotations
