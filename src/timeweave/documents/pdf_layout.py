@@ -50,7 +50,7 @@ def to_markdown(pages: Sequence[PageLines]) -> str:
     levels = _levels(pages, body)
     blocks: list[_Block] = []
     for page in pages:
-        lines = [line for line in page.lines if not _is_furniture(line, page, running)]
+        lines = [line for line in page.lines if not _is_furniture(line, page, running)] or list(page.lines)
         _append(blocks, list(_blocks(lines, page, body, levels)), body)
     _caption(blocks)
     known = _words(pages)
