@@ -97,3 +97,11 @@ def test_broken_mail(write: Write, only: Only, fails: Callable[[Path], str]) -> 
     assert "no header of a message" in fails(write("b.eml", "just words\n"))
     assert "holds a PDF" in fails(write("c.eml", b"%PDF-1.4"))
     assert "is not a box of mail" in fails(write("d.mbox", "words\n"))
+
+
+def test_hostile_pages_in_mail(write: Write, only: Only, fails: Callable[[Path], str]) -> None:
+    """An element with thousands of attributes is refused, one without end read as far as it goes."""
+    attributes = " ".join(f"a{i}='1'" for i in range(20_000))
+    page = f"<html><body><p {attributes}>Text.</p></body></html>"
+    assert "with 20,000 attributes" in fails(write("a.eml", message("", html=page).as_bytes()))
+    assert "Opens." in only(write("b.eml", message("", html="<p>Opens.</p>" + "<div>\n" * 20_000).as_bytes())).text

@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import lxml.html
+
 from timeweave.documents import grid, markdown
 from timeweave.documents.notes import Notes
+from timeweave.documents.page import Page
 
 _DROPPED = frozenset(
     """script style template noscript svg head nav audio video canvas object embed iframe input select textarea
@@ -17,6 +20,8 @@ _INLINE = frozenset(
     """a abbr acronym b bdi bdo big br cite code data dfn em font i ins kbd label mark math output q ruby samp slot
     small span strong sub sup time tt u var wbr hi img picture source""".split()  # noqa: SIM905
 )
+_TYPE = "epub:type"
+_NO_TEXT = frozenset(("toc", "landmarks", "page-list", "cover", "index", "lot", "loi"))
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
 _LANGUAGE = re.compile(r"\b(?:language|lang|highlight(?:-source)?)-([\w+#.-]{1,30})")
@@ -34,6 +39,24 @@ def to_markdown(root: Any) -> str:
     body = markdown.joined(writer.blocks(root, 0))
     texts = [markdown.footnote(label, markdown.joined(writer.blocks(target, 0))) for label, target in notes.targets()]
     return markdown.joined([body, *texts])
+
+
+def page_to_markdown(html: bytes) -> str:
+    """All of a page in UTF-8, nothing taken for furniture.
+
+    Raises:
+        PageError: when an element has thousands of attributes.
+    """
+    if not html.strip():
+        return ""
+    Page(html.decode("utf-8", "replace"))
+    parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    page = lxml.html.document_fromstring(html, parser=parser, ensure_head_body=True)
+    for element in [e for e in page.iter() if isinstance(e.tag, str) and _NO_TEXT & set((e.get(_TYPE) or "").split())]:
+        if element.getparent() is not None:
+            element.drop_tree()
+    body = page.find("body")
+    return "" if body is None else to_markdown(body)
 
 
 class _Writer:

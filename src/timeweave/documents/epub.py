@@ -7,19 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-import lxml.html
-
 from timeweave.documents import markdown
-from timeweave.documents.elements import to_markdown
+from timeweave.documents.elements import page_to_markdown
 from timeweave.documents.package import Package, opened
+from timeweave.documents.page import PageError
 from timeweave.documents.properties import document_of, stated
 from timeweave.documents.source_file import SourceFile
 from timeweave.records import Document
 
 _CONTAINER = "META-INF/container.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
-_TYPE = "epub:type"
-_NO_TEXT = frozenset(("toc", "landmarks", "page-list", "cover", "index", "lot", "loi"))
 
 
 def read_epub(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001
@@ -34,7 +31,7 @@ def read_epub(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         book = package.xml(name)
         described = book.find("{*}metadata")
         properties = stated(described if described is not None else book)
-        text = markdown.joined(_chapter(package, part) for part in _spine(book, name, package))
+        text = markdown.joined(_chapter(package, part, file) for part in _spine(book, name, package))
     if not text.strip():
         raise file.error("has no text in its chapters: if they are pictures, run OCR over them first")
     return iter([document_of(file, text, properties)])
@@ -52,18 +49,8 @@ def _spine(book: Any, name: str, package: Package) -> Iterator[str]:
             yield part
 
 
-def _chapter(package: Package, name: str) -> str:
-    data = package.bytes(name)
-    parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    if not data.strip():
-        return ""
-    page = lxml.html.document_fromstring(data, parser=parser, ensure_head_body=True)
-    for element in list(page.iter()):
-        if (
-            isinstance(element.tag, str)
-            and _NO_TEXT & set((element.get(_TYPE) or "").split())
-            and element.getparent() is not None
-        ):
-            element.drop_tree()
-    body = page.find("body")
-    return "" if body is None else to_markdown(body)
+def _chapter(package: Package, name: str, file: SourceFile) -> str:
+    try:
+        return page_to_markdown(package.bytes(name))
+    except PageError as error:
+        raise file.error(f"{error} in its part {name!r}, as no book does: remove it") from None

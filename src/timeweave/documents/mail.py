@@ -17,6 +17,7 @@ from timeweave.documents.dates import Publication, date_in_name
 from timeweave.documents.decoding import clean
 from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.jsonl import failure
+from timeweave.documents.page import PageError
 from timeweave.documents.source_file import LARGEST, SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import DocumentError
@@ -143,7 +144,7 @@ def _body(message: EmailMessage, file: SourceFile) -> str:
         except (ValueError, AttributeError, TypeError, IndexError, KeyError) as error:
             raise file.error(f"the message is damaged ({error}): export it anew") from None
         if text.strip():
-            return _paragraphs(text) if kind == "plain" else _page(text)
+            return _paragraphs(text) if kind == "plain" else _page(text, file)
     return ""
 
 
@@ -159,15 +160,13 @@ def _content(part: MIMEPart) -> str:
     return data.decode("cp1252", "replace")
 
 
-def _page(html: str) -> str:
-    import lxml.html
+def _page(html: str, file: SourceFile) -> str:
+    from timeweave.documents.elements import page_to_markdown
 
-    from timeweave.documents.elements import to_markdown
-
-    parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    page = lxml.html.document_fromstring(html.encode("utf-8", "replace"), parser=parser, ensure_head_body=True)
-    body = page.find("body")
-    return "" if body is None else to_markdown(body)
+    try:
+        return page_to_markdown(html.encode("utf-8", "replace"))
+    except PageError as error:
+        raise file.error(f"the message {error}, as none does: remove it") from None
 
 
 def _paragraphs(text: str) -> str:
