@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lxml.builder import E
+from lxml import builder
 
 from timeweave.documents.elements import to_markdown
 from timeweave.documents.jsonl import failure
@@ -88,7 +88,7 @@ class _Writing:
 
     def element(self, body: Any) -> Any:
         """The whole of a document; its footnotes at the end."""
-        root = E.div()
+        root = builder.E.div()
         self._into(root, body, 0)
         root.extend(self._notes)
         return root
@@ -133,7 +133,7 @@ class _Writing:
             self._into(target, child, depth)
 
     def _under(self, target: Any, name: str, child: Any, depth: int) -> None:
-        made = E(name)
+        made = builder.E(name)
         target.append(made)
         self._into(made, child, depth)
 
@@ -141,7 +141,7 @@ class _Writing:
         if style not in self._quoted:
             return target
         if not len(target) or target[-1].tag != "blockquote":
-            target.append(E.blockquote())
+            target.append(builder.E.blockquote())
         return target[-1]
 
     def _note(self, target: Any, note: Any, depth: int) -> None:
@@ -149,8 +149,8 @@ class _Writing:
         if body is None:
             return
         name = f"note-{len(self._notes) + 1}"
-        target.append(E.a("1", href=f"#{name}", role="doc-noteref"))
-        made = E.div(id=name)
+        target.append(builder.E.a("1", href=f"#{name}", role="doc-noteref"))
+        made = builder.E.div(id=name)
         self._notes.append(made)
         self._into(made, body, depth)
 
@@ -162,7 +162,7 @@ class _Writing:
         for frame in frames:
             if frame.tag == f"{_PRESENTATION}notes":
                 words = " ".join(" ".join(p.itertext()) for p in frame.iter(f"{_TEXT}p")).strip()
-                target.append(E.p(f"Notes: {words}" if words else ""))
+                target.append(builder.E.p(f"Notes: {words}" if words else ""))
             elif frame.get(f"{_PRESENTATION}class") != "title":
                 self._into(target, frame, depth)
 
@@ -185,17 +185,17 @@ def _styles_set(content: Any, name: str, values: tuple[str, ...]) -> frozenset[s
 
 
 def _html_table(table: Any, writing: _Writing, depth: int) -> Any:
-    made = E.table()
+    made = builder.E.table()
     headers = {row for group in table.iter(f"{_TABLE}table-header-rows") for row in group}
     for row in table.iter(f"{_TABLE}table-row"):
-        line = E.tr()
+        line = builder.E.tr()
         for cell in row:
             if cell.tag == f"{_TABLE}table-cell":
                 spans = {
                     "rowspan": cell.get(f"{_TABLE}number-rows-spanned") or "1",
                     "colspan": cell.get(f"{_TABLE}number-columns-spanned") or "1",
                 }
-                put = E("th" if row in headers else "td", **spans)
+                put = builder.E("th" if row in headers else "td", **spans)
                 writing._into(put, cell, depth)
                 line.append(put)
         made.append(line)

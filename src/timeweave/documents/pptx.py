@@ -10,7 +10,7 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lxml.builder import E
+from lxml import builder
 
 from timeweave.documents.elements import to_markdown
 from timeweave.documents.package import Package, opened
@@ -52,7 +52,7 @@ def read_pptx(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
             return parsed(data, name, file)
 
         deck = _Deck(package, xml)
-        root = E.div(*(block for slide in deck.slides() for block in deck.blocks(slide)))
+        root = builder.E.div(*(block for slide in deck.slides() for block in deck.blocks(slide)))
         properties = core_properties(package)
     text = to_markdown(root)
     if not text.strip():
@@ -82,7 +82,7 @@ class _Deck:
         titles = [shape for shape in shapes if _kind(shape) in _TITLES]
         for title in titles:
             if text := " ".join(filter(None, map(_words, title.iter(f"{_A}p")))):
-                yield E.h1(text)
+                yield builder.E.h1(text)
         for shape in shapes:
             if shape not in titles:
                 yield from self._shape(shape, related)
@@ -106,8 +106,8 @@ class _Deck:
         bodies = [shape for shape in shapes if _kind(shape) == "body"]
         words = [text for body in bodies for p in body.iter(f"{_A}p") if (text := _words(p))]
         if words:
-            yield E.p(f"Notes: {words[0]}")
-            yield from (E.p(text) for text in words[1:])
+            yield builder.E.p(f"Notes: {words[0]}")
+            yield from (builder.E.p(text) for text in words[1:])
 
     def _related(self, name: str) -> dict[str, tuple[str, str]]:
         """The kind and the name of each part that a part refers to, by its reference."""
@@ -169,20 +169,20 @@ def _listed(paragraphs: Iterator[tuple[int, str, str]]) -> Iterator[Any]:
     for level, kind, words in paragraphs:
         if not kind:
             open_lists.clear()
-            yield E.p(words)
+            yield builder.E.p(words)
             continue
         while open_lists and (
             open_lists[-1][0] > level or (open_lists[-1][0] == level and open_lists[-1][1].tag != kind)
         ):
             open_lists.pop()
         if not open_lists or open_lists[-1][0] < level:
-            new = E(kind)
+            new = builder.E(kind)
             if open_lists:
                 open_lists[-1][1][-1].append(new)
             else:
                 yield new
             open_lists.append((level, new))
-        open_lists[-1][1].append(E.li(words))
+        open_lists[-1][1].append(builder.E.li(words))
 
 
 def _table(table: Any) -> Any:
@@ -193,9 +193,9 @@ def _table(table: Any) -> Any:
             if cell.get("hMerge") in ("1", "true") or cell.get("vMerge") in ("1", "true"):
                 continue
             text = "; ".join(filter(None, map(_words, cell.iter(f"{_A}p"))))
-            cells.append(E.td(text, rowspan=cell.get("rowSpan") or "1", colspan=cell.get("gridSpan") or "1"))
-        rows.append(E.tr(*cells))
-    return E.table(*rows)
+            cells.append(builder.E.td(text, rowspan=cell.get("rowSpan") or "1", colspan=cell.get("gridSpan") or "1"))
+        rows.append(builder.E.tr(*cells))
+    return builder.E.table(*rows)
 
 
 def _chart(chart: Any) -> Iterator[Any]:
@@ -211,9 +211,12 @@ def _chart(chart: Any) -> Iterator[Any]:
     if not places:
         return
     rows = [[categories.get(place, ""), *(column.get(place, "") for column in columns)] for place in places]
-    cells = [E.tr(E.th(""), *map(E.th, names)), *(E.tr(*map(E.td, row)) for row in rows)]
+    cells = [
+        builder.E.tr(builder.E.th(""), *map(builder.E.th, names)),
+        *(builder.E.tr(*map(builder.E.td, row)) for row in rows),
+    ]
     caption = " ".join(filter(None, map(_words, title.iter(f"{_A}p")))) if title is not None else ""
-    yield E.table(E.caption(caption), *cells) if caption else E.table(*cells)
+    yield builder.E.table(builder.E.caption(caption), *cells) if caption else builder.E.table(*cells)
 
 
 def _points(values: Any) -> dict[int, str]:
