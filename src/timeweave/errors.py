@@ -28,6 +28,7 @@
     TimeweaveWarning                nothing failed, but a guess was made; each can be silenced by class
     ├── UnreadTextWarning           text that goes on without the end of a sentence is stored and not read for facts
     ├── DecodingWarning             bytes that are not what the file's encoding allows: it, or characters, were guessed
+    ├── AmbiguousTimeWarning        dates of a file that may be read in more than one way, which nothing in it decides
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
     ├── IndexRebuiltWarning         a derived index is made anew from what the store holds, which takes its time
     └── ModelFallbackWarning        a language model failed; rules did its part
@@ -173,6 +174,10 @@ class UnreadTextWarning(TimeweaveWarning):
 
 class DecodingWarning(TimeweaveWarning):
     """A file's encoding, or some of its characters, had to be guessed."""
+
+
+class AmbiguousTimeWarning(TimeweaveWarning):
+    """The dates of a file have more than one reading, and one was chosen."""
 
 
 class IndexRebuiltWarning(TimeweaveWarning):
