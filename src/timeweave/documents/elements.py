@@ -9,7 +9,7 @@ from typing import Any
 import lxml.html
 
 from timeweave.documents import grid, markdown
-from timeweave.documents.notes import Notes
+from timeweave.documents.footnotes import Notes
 from timeweave.documents.page import Page
 
 _DROPPED = frozenset(
