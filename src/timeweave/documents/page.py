@@ -90,6 +90,11 @@ class Page:
         return next((date for date in found if date), None)
 
     @property
+    def fields(self) -> dict[str, str]:
+        """What meta elements say by their names, and where the page stands."""
+        return {**self._meta, **({"canonical": self.address} if self.address else {})}
+
+    @property
     def text(self) -> str:
         """All visible text, a line for each block."""
         lines = (_squeeze("".join(line)) for line in self._lines)
@@ -101,7 +106,8 @@ class Page:
             self.language = values.get("lang", "").partition("-")[0].strip().casefold()
         elif tag == "meta":
             name = values.get("property") or values.get("name") or values.get("itemprop") or ""
-            self._meta.setdefault(name.casefold(), values.get("content", ""))
+            if name:
+                self._meta.setdefault(name.casefold(), values.get("content", ""))
         elif tag == "link" and values.get("rel", "").casefold() == "canonical":
             self.address = values.get("href", "").strip()
         elif tag == "time" and values.get("itemprop", "").casefold() == "datepublished":
