@@ -24,7 +24,9 @@ _FOOT_LINES = 4
 _MARKS = re.compile(r"[*_#>`|]+")
 _HAS_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
 _FORMS = tuple(re.compile(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
-_WEEKDAY = re.compile(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
+_WEEKDAY = re.compile(
+    r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I
+)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
 _NOTHING = re.compile(rf"[\s).,]*|\s*{_CLOCK}", re.I)
 _BYLINE = re.compile(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
@@ -93,8 +95,9 @@ def _top(text: str) -> Iterator[_Line]:
         line = _with_date(whole)
         if line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
             yield line
-        elif whole[:1].isupper() and (opening := _with_date(whole[:_LONGEST_LINE], several=True)):
-            if opening.is_dateline:
+        elif whole[:1].isupper():
+            opening = _with_date(whole[:_LONGEST_LINE], several=True)
+            if opening is not None and opening.is_dateline:
                 yield opening
 
 
@@ -110,9 +113,7 @@ def _with_date(line: str, *, several: bool = False) -> _Line | None:
     if len(line) > _LONGEST_LINE or not _HAS_YEAR.search(line):
         return None
     line = _MARKS.sub("", line).strip()
-    found = sorted(
-        ((m.start(), -m.end(), unit) for form in _FORMS for m in form.finditer(line) if (unit := unit_of(m)))
-    )
+    found = sorted((m.start(), -m.end(), unit) for form in _FORMS for m in form.finditer(line) if (unit := unit_of(m)))
     if not found or (not several and len({unit for _, _, unit in found}) > 1):
         return None
     start, end, unit = found[0]

@@ -92,7 +92,8 @@ class Page:
     @property
     def fields(self) -> dict[str, str]:
         """What meta elements say by their names, and where the page stands."""
-        return {**self._meta, **({"canonical": self.address} if self.address else {})}
+        named = {**self._meta, "canonical": self.address}
+        return {name: value for name, value in named.items() if name and value}
 
     @property
     def text(self) -> str:
@@ -106,8 +107,7 @@ class Page:
             self.language = values.get("lang", "").partition("-")[0].strip().casefold()
         elif tag == "meta":
             name = values.get("property") or values.get("name") or values.get("itemprop") or ""
-            if name:
-                self._meta.setdefault(name.casefold(), values.get("content", ""))
+            self._meta.setdefault(name.casefold(), values.get("content", ""))
         elif tag == "link" and values.get("rel", "").casefold() == "canonical":
             self.address = values.get("href", "").strip()
         elif tag == "time" and values.get("itemprop", "").casefold() == "datepublished":

@@ -47,7 +47,7 @@ def updated(fields: Mapping[str, Any], source: DateSource) -> Publication | None
 
 
 def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """``fields`` with those that the native form has under its names; the others as they are, authors and tags plain."""
+    """``fields`` with what the native form has under its names, and with authors and tags in plain words."""
     found = {_native_key(key, fields): value for key, value in fields.items()}
     if not isinstance(found.get("title"), str):
         found["title"] = next((v for v in _values(fields, TITLE_KEYS) if isinstance(v, str)), found.get("title"))

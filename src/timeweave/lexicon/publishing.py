@@ -6,25 +6,27 @@ Keys are compared in lower case without spaces, hyphens and underscores: "publis
 
 from __future__ import annotations
 
-PUBLISHED_KEYS = tuple(
+from timeweave.lexicon.families import words
+
+PUBLISHED_KEYS = words(
     """
     date published publishdate publisheddate publishedat publishedon publishedtime publishtime pubdate pubdatetime
     publicationdate publicationtime datepublished datepublish firstpublished posted postdate postedon postedat
     dateposted issued issuedate dateissued released releasedate datereleased sent sentat senton datetime created
-    createdat createdon createddate creationdate datecreated created_utc createdutc timestamp
-    """.split()
+    createdat createdon createddate creationdate datecreated createdutc timestamp
+    """
 )
 """When a document appeared, most telling first."""
 
-UPDATED_KEYS = tuple(
+UPDATED_KEYS = words(
     """
     updated updatedat updatedon updatedate dateupdated lastupdated lastupdate lastmod lastmodified lastmodifiedat
     modified modifiedat modifieddate datemodified revised revisiondate reviewed
-    """.split()
+    """
 )
 """When it was last changed, which dates a document that says nothing else."""
 
-ADDRESS_KEYS = tuple("path url permalink slug link aliases alias redirectfrom canonical canonicalurl".split())
+ADDRESS_KEYS = words("path url permalink slug link aliases alias redirectfrom canonical canonicalurl")
 """Where a document stands on its site, which may hold a date."""
 
 TITLE_KEYS = ("title", "headline", "subject")
@@ -38,11 +40,13 @@ SECTION_KEYS = ("extra", "params", "taxonomies", "meta")
 """Parts of front matter in which sites keep fields of their own."""
 
 MAIL_KEYS = frozenset(
-    """
-    from to cc bcc subject date sent replyto inreplyto messageid references sender received returnpath mimeversion
-    contenttype contenttransferencoding deliveredto xmailer useragent importance priority attachments listid
-    listunsubscribe authenticationresults dkimsignature organization
-    """.split()
+    words(
+        """
+        from to cc bcc subject date sent replyto inreplyto messageid references sender received returnpath mimeversion
+        contenttype contenttransferencoding deliveredto xmailer useragent importance priority attachments listid
+        listunsubscribe authenticationresults dkimsignature organization
+        """
+    )
 )
 HEADER_KEYS = frozenset(
     (
