@@ -103,7 +103,7 @@ def _top(text: str) -> Iterator[_Line]:
 
 def _goes_on_dating(text: str, first: _Line) -> bool:
     lines = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.strip()]
-    middle = lines[: len(lines) - _FOOT_LINES] if len(lines) > _TOP_LINES else lines
+    middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
     dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE)
     return any(line is not None and line.unit != first.unit and line.alone for line in dated)
 

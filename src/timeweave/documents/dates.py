@@ -44,6 +44,8 @@ _NAME_PERIODS = (
     re.compile(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
 )
 _BEGINS_BY_DAY = re.compile(r"(?:(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])(?=[-_. ])", re.ASCII)
+_BEGINS_BY_MONTH = re.compile(rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
+_YEAR_OF_FOLDER = re.compile(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100
@@ -159,10 +161,18 @@ def _part_of_year(year: int, unit: str, number: int) -> Interval | None:
 
 
 def _day_below(folders: Sequence[str], last: str) -> Publication | None:
-    """The day of a file whose folders have the year and the month, or the year alone: ``2014/03/19-title.md``."""
-    match = _BEGINS_BY_DAY.match(last)
-    path = "/" + "/".join((*folders, match[0].replace("-", "/"))) if match else ""
-    return _first_match(_IN_ADDRESS[:2], path, DateSource.FILE_NAME)
+    """The day of a file whose folders have the year, or that and the month: ``2014/03/19-title.md``,
+    ``2014-09/sept-23.md``.
+    """
+    if match := _BEGINS_BY_DAY.match(last):
+        path = "/" + "/".join((*folders, match[0].replace("-", "/")))
+        return _first_match(_IN_ADDRESS[:2], path, DateSource.FILE_NAME)
+    match = _BEGINS_BY_MONTH.match(last)
+    year = _YEAR_OF_FOLDER.match(folders[-1]) if folders else None
+    if match is None or year is None:
+        return None
+    found = loose_publication(f"{match['day']} {match['word']} {year['year']}", DateSource.FILE_NAME)
+    return found if found and year["month"] in (None, f"{found.date:%m}") else None
 
 
 def _first_match(patterns: Iterable[re.Pattern[str]], text: str, source: DateSource) -> Publication | None:

@@ -21,6 +21,7 @@ from timeweave.documents.stated import native_fields, published, updated
 from timeweave.errors import TemporalError
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
+from timeweave.temporal.interval import Granularity
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _MARKDOWN = (".md", ".markdown")
@@ -48,7 +49,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
     title = fields.get("title") or title_of(head.text, markdown=file.kind in _MARKDOWN)
     name = printable(file.name)
-    found = _stated_date(fields, head, file) or date_in_name(name) or opening_date(head.text, str(title))
+    found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}
     given = document_from_json({"id": name, **stated, "title": title, "text": head.text}, file.label)
     if file.kind in _MARKDOWN:
@@ -88,6 +89,17 @@ def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Pu
         except TemporalError as error:
             raise file.error(str(error)) from None
     return published(fields, head.source)
+
+
+def _shown_date(name: str, text: str, title: str) -> Publication | None:
+    """The date in the name, or where that has none or only the month a line at the top that names the day."""
+    named = date_in_name(name)
+    if named is not None and named.precision is Granularity.DAY:
+        return named
+    line = opening_date(text, title)
+    if named is None or (line is not None and line.date.replace(day=1) == named.date.replace(day=1)):
+        return line
+    return named
 
 
 def title_of(text: str, *, markdown: bool) -> str:
