@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from timeweave.documents import read
+from timeweave.documents.field_check import require_fields
+from timeweave.documents.notes import Notes
 from timeweave.embedding.base import Embedder
 from timeweave.errors import (
     BudgetError,
     ModelError,
     ModelUnavailableError,
-    UndatedDocumentWarning,
     UnreadTextWarning,
     missing_package,
 )
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
 from timeweave.language.sentences import MAX_SENTENCE, unread_spans
-from timeweave.outcomes import AddResult, Failure
+from timeweave.outcomes import AddResult, Failure, PassedOver
 from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Span, Usage
 from timeweave.settings import FILE
 from timeweave.store.base import Store
@@ -67,6 +68,7 @@ class Additions:
 
         started = time.perf_counter()
         tally = _Tally(progress)
+        self.check(source, mapping)
         news = self._news(source, mapping, tally)
         try:
             with closing(prepare_all(news, self.embedder, workers=workers, extractor=self.extractor)) as prepared:
@@ -76,6 +78,7 @@ class Additions:
             tally.stopped = str(error)
         if self.client is not None:
             tally.charge(self.client.usage())
+        tally.notes.tell(self.recorded.date())
         return tally.result((time.perf_counter() - started) * 1000)
 
     def _settle(self, document: Document, outcome: Prepared | Exception, tally: _Tally) -> None:
@@ -88,6 +91,8 @@ class Additions:
             tally.failed.append(Failure(document.id, None, why))
             tally.count(document.id)
             return
+        if held(document, self.store) is None:
+            tally.notes.document(document)
         kind, usage = self._take_in(outcome)
         tally.charge(usage)
         tally.count(document.id, kind)
@@ -97,22 +102,34 @@ class Additions:
         for item in self.read(source, mapping):
             if isinstance(item, Failure):
                 tally.failed.append(item)
+            elif isinstance(item, PassedOver):
+                tally.notes.passed_over(item)
             elif (known := held(item, self.store)) is None or self.reread:
                 yield item
             else:
                 tally.by_rules += self.client is not None and known.read_by == RULES
                 tally.count(item.id, "unchanged")
 
-    def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure]:
+    def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure | PassedOver]:
         """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
-        skip = (self.home, self.home.absolute().parent / FILE)
         for part in _parts(source):
-            yield from read(part, mapping=mapping, skip=skip, follow_links=self.follow_links)
+            yield from read(part, mapping=mapping, skip=self._skipped, follow_links=self.follow_links)
+
+    def check(self, source: Source, mapping: Mapping[str, str] | None) -> None:
+        """Look whether what ``mapping`` names is there, as far into the files of ``source`` as that takes.
+
+        Raises:
+            UsageError: when a field is in no file or record; quotes it and names those that are.
+        """
+        if mapping:
+            paths = [part for part in _parts(source) if isinstance(part, (str, Path))] if _has_paths(source) else []
+            require_fields(paths, mapping, skip=self._skipped, follow_links=self.follow_links)
+
+    @property
+    def _skipped(self) -> tuple[Path, Path]:
+        return self.home, self.home.absolute().parent / FILE
 
     def _take_in(self, prepared: Prepared) -> tuple[str, Mapping[str, Usage]]:
-        if prepared.document.date is None and held(prepared.document, self.store) is None:
-            counts = f"it counts as observed on {self.recorded.date()}, the day it was added"
-            warnings.warn(f"{prepared.document.id!r} has no date: {counts}", UndatedDocumentWarning, stacklevel=5)
         if unread := unread_spans(prepared.document.text):
             warnings.warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
         started = time.perf_counter()
@@ -139,6 +156,7 @@ class _Tally:
     counts: dict[str, int] = field(default_factory=lambda: {"add": 0, "replace": 0, REREAD: 0, "unchanged": 0})
     failed: list[Failure] = field(default_factory=list)
     usage: dict[str, Usage] = field(default_factory=dict)
+    notes: Notes = field(default_factory=Notes)
     handled: int = 0
     by_rules: int = 0
     stopped: str | None = None
@@ -185,6 +203,11 @@ def _parts(source: Source) -> Iterator[str | Path | Iterable[Document]]:
         yield cast("str | Path | Iterable[Document]", source)
     else:
         yield from paths
+
+
+def _has_paths(source: Source) -> bool:
+    """Whether there are files to look into; documents may come from an iterator that can be read once only."""
+    return isinstance(source, (str, Path, Sequence))
 
 
 def held(document: Document, store: Store) -> DocumentInfo | None:

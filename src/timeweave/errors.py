@@ -30,6 +30,8 @@
     ├── DecodingWarning             bytes that are not what the file's encoding allows: it, or characters, were guessed
     ├── AmbiguousTimeWarning        dates of a file that may be read in more than one way, which nothing in it decides
     ├── UndatedDocumentWarning      no publication date: it counts as observed on the day it was added
+    ├── PassedOverWarning           files that are no documents, as the index of a section of a site
+    ├── LanguageWarning             text or a question that is not English: only words and meaning are searched
     ├── IndexRebuiltWarning         a derived index is made anew from what the store holds, which takes its time
     └── ModelFallbackWarning        a language model failed; rules did its part
 
@@ -166,6 +168,14 @@ class TimeweaveWarning(UserWarning):
 
 class UndatedDocumentWarning(TimeweaveWarning):
     """A document without publication date counts as observed on the day it was added."""
+
+
+class PassedOverWarning(TimeweaveWarning):
+    """Files that are no documents were passed over; nothing is missing."""
+
+
+class LanguageWarning(TimeweaveWarning):
+    """Documents in another language than English are found by their words and meaning only."""
 
 
 class UnreadTextWarning(TimeweaveWarning):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from timeweave.adding import held
-from timeweave.outcomes import AddEstimate, Failure
+from timeweave.outcomes import AddEstimate, Failure, PassedOver
 from timeweave.records import Document, DocumentId, Extraction, Usage
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
@@ -27,6 +27,7 @@ def estimate(
     started = time.perf_counter()
     seen = _Seen(additions, progress)
     usage, unpriced = {}, False
+    additions.check(source, mapping)
     found = seen.read_by_rules(source, mapping)
     if additions.extractor is None:
         for _ in found:
@@ -77,6 +78,8 @@ class _Seen:
         for item in self.additions.read(source, mapping):
             if isinstance(item, Failure):
                 self.failed.append(item)
+                continue
+            if isinstance(item, PassedOver):
                 continue
             known = held(item, store)
             if known is not None and not self.additions.reread:

@@ -140,7 +140,7 @@ class KnowledgeBase:
     ) -> AddResult | AddEstimate:
         """Take documents in, one transaction each: what this returns as added is on disk.
 
-        ``source`` is a file, a folder, or documents; ``mapping`` renames fields of JSON Lines (target → source).
+        ``source`` is files, folders, documents; ``mapping`` renames fields (target → source; `UsageError` if nowhere).
         The same content again is a no-op, a changed document with a known id a correction. Inputs that cannot be
         read are in the result's ``failed``; the others are added. ``now`` stands in for the clock. With a model for
         indexing, what it fails at is done by rules, and a budget that is used up, or a server that is silent, ends it

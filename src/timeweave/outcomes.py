@@ -18,6 +18,14 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A file that is no document, and why: nothing failed, and nothing is missing."""
+
+    source: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddResult:
     """What an `add` did.
 

@@ -11,7 +11,7 @@ from timeweave import KnowledgeBase
 from timeweave.answering import NO_EVIDENCE
 from timeweave.answering.arbiter.deciding import Judged, choose
 from timeweave.answering.arbiter.model import ModelJson, from_json, shipped
-from timeweave.answering.extractive.wording import listed_quotes, readable_words
+from timeweave.answering.extractive.wording import listed_quotes
 from timeweave.answering.proposals import Proposal
 from timeweave.errors import UsageError
 from timeweave.results import Answer
@@ -100,28 +100,6 @@ def test_the_shipped_model_can_be_read() -> None:
         for at, feature in enumerate(tree["feature"]):
             assert feature < len(data["features"])
             assert feature < 0 or (tree["left"][at] > at and tree["right"][at] > at)
-
-
-@pytest.mark.parametrize(
-    ("marked", "plain"),
-    [
-        ("See [the notes](https://example.org/a_(b)) for *all* of `it`.", "See the notes for all of it."),
-        ("## What is new\n", "What is new"),
-        ("* **1.2.0** came <em>late</em>", "1.2.0 came late"),
-        ("snake_case and 2 * 3 * 4 stay", "snake_case and 2 * 3 * 4 stay"),
-        ("The population was 5,000[1][2] then.", "The population was 5,000[1][2] then."),
-        ("It returns `Result<T, E>` from `__init__`.", "It returns Result<T, E> from __init__."),
-        (
-            "Write to <help@ferrite.example> or https://ferrite.example now.",
-            "Write to <help@ferrite.example> or https://ferrite.example now.",
-        ),
-        ("- 40 degrees and matrix[i][j] in __main__.fe", "- 40 degrees and matrix[i][j] in __main__.fe"),
-        ("![](https://example.org/logo.png)", ""),
-    ],
-)
-def test_quotations_are_read_without_mark_up(marked: str, plain: str) -> None:
-    """Links by their words, no emphasis, no marks of headings and items."""
-    assert readable_words(marked) == plain
 
 
 def test_several_quotations_are_a_list() -> None:

@@ -108,6 +108,24 @@ def test_headings_hold_for_what_stands_below() -> None:
     assert under == {"A": None, "one": "A", "B": "A", "two": "B", "C": "B", "three": "C", "D": "A", "four": "D"}
 
 
+@pytest.mark.parametrize(
+    ("marked", "plain"),
+    [
+        ("See [the notes](https://example.org/a_(b)) for *all* of `it`.", "See the notes for all of it."),
+        ("* **1.2.0** came <em>late</em>", "1.2.0 came late"),
+        ("snake_case and 2 * 3 * 4 stay", "snake_case and 2 * 3 * 4 stay"),
+        ("The population was 5,000[1][2] then.", "The population was 5,000[1][2] then."),
+        ("It returns `Result<T, E>` from `__init__`.", "It returns Result<T, E> from __init__."),
+        ("Write to <help@ferrite.example> or https://ferrite.example now.",
+         "Write to help@ferrite.example or https://ferrite.example now."),
+        ("- 40 degrees and matrix[i][j] in ferrite", "40 degrees and matrix[i][j] in ferrite"),
+        ("![](https://example.org/logo.png)", ""),
+    ],
+)  # fmt: skip
+def test_marks_are_no_words(marked: str, plain: str) -> None:
+    assert layout_of(marked).clean(marked).text == plain
+
+
 def test_a_hard_break_ends_a_line_and_a_soft_one_does_not() -> None:
     assert layout_of("One\ntwo  \nthree<br>four").clean("One\ntwo  \nthree<br>four").text == "One two\nthree\nfour"
 

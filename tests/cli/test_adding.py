@@ -47,13 +47,48 @@ def added(mixed: Path) -> Path:
     assert (broken["source"], broken["line"]) == ("rows.jsonl", 2)
     assert (missing["source"], missing["line"]) == ("nothing.txt", None)
     assert ran.json["usage"]["extract"]["calls"] == 0  # no model was asked
-    assert "warning: 'note.txt' has no date" in ran.err
+    assert "warning: 'note.txt' has no date: it counts as observed on" in " ".join(ran.err.split())
     return mixed / ".timeweave"
 
 
 def test_what_fails_is_named_and_the_rest_goes_on(added: Path) -> None:
     """A bad line and a missing file are in `failed`, a guess is a warning on standard error, the status is 1."""
     assert run("stats", "--kb", added, "--json").json["documents"] == 3
+
+
+def test_what_concerns_many_documents_is_said_once(tmp_path: Path) -> None:
+    """One warning each for the undated, the languages and what is no document; a second time there is nothing new."""
+    posts = tmp_path / "posts"
+    posts.mkdir()
+    for number in range(4):
+        (posts / f"note{number}.txt").write_text(f"Acme opened shop number {number}.")
+    (posts / "2024-03-12-tram.md").write_text(
+        "Der Stadtrat hat beschlossen, die Straßenbahn zu verlängern. Die Kosten betragen 40 Millionen Euro, und der "
+        "Bau soll im nächsten Jahr beginnen."
+    )
+    (posts / "_index.md").write_text("+++\ntitle = 'Posts'\n+++\n")
+    ran = run("add", "posts", "--json", cwd=tmp_path)
+    said = " ".join(ran.err.split())
+    assert (ran.status, ran.json["added"], ran.json["failed"]) == (0, 5, [])
+    assert said.count("warning:") == 3
+    assert "4 of 5 documents have no date ('note0.txt', 'note1.txt', 'note2.txt', …)" in said
+    assert "--map date=FIELD" in said
+    assert "1 document is in German (1): found by words and meaning" in said
+    assert "1 file was passed over, front matter without text: 'posts/_index.md'" in said
+    again = " ".join(run("add", "posts", cwd=tmp_path).err.split())
+    assert "no date" not in again
+    assert "German" not in again
+    asked = run("search", "Was hat der Stadtrat über die Straßenbahn beschlossen?", "--json", cwd=tmp_path)
+    assert any("seems to be in German" in warning for warning in asked.json["warnings"])
+
+
+def test_a_mapped_field_that_is_nowhere_adds_nothing(tmp_path: Path) -> None:
+    """The field is quoted, those that there are named, and the status is that of wrong usage."""
+    (tmp_path / "a.md").write_text("---\npublished: 2024-03-12\n---\nAcme opened a shop.")
+    ran = run("add", "a.md", "--map", "date=publishd", cwd=tmp_path)
+    assert ran.status == 2
+    assert "no file or record has a field 'publishd'; there are 'published'" in " ".join(ran.err.split())
+    assert run("stats", "--json", cwd=tmp_path).json["documents"] == 0
 
 
 def test_the_folder_is_an_option_a_variable_or_the_default(added: Path, tmp_path: Path) -> None:

@@ -56,6 +56,30 @@ def test_any_text_is_a_date_or_a_temporal_error(text: str) -> None:
         publication(text, DateSource.GIVEN)
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("March 12, 2024", "2024-03-12"),
+        ("12th of March 2024", "2024-03-12"),
+        ("Tue, 12 Mar 2024 10:00 EST", "2024-03-12"),
+        ("2024/03/12 10:00:00 -0700", "2024-03-12"),
+        ("2024-03-12 10:00:00 +0000", "2024-03-12"),
+        ("13/03/2024", "2024-03-13"),
+        ("03/13/2024", "2024-03-13"),
+        ("31.12.2023", "2023-12-31"),
+        ("Sept. 2024", "2024-09-30"),
+        ("1710244800", "2024-03-12"),
+        ("12/03/2024", None),
+        ("30 February 2024", None),
+        ("March", None),
+    ],
+)
+def test_dates_are_read_as_people_write_them(text: str, day: str | None) -> None:
+    """Words, zones and seconds; what may be two days is none."""
+    found = loose_publication(text, DateSource.METADATA)
+    assert (found.date.isoformat() if found else None) == day
+
+
 def test_mail_dates_are_read_loosely() -> None:
     """RFC 822 gives the day in the zone as written: late on 7 May in New York is 7 May."""
     found = loose_publication("Tue, 07 May 2024 23:10:00 -0400", DateSource.FEED)
@@ -94,6 +118,20 @@ def test_numbers_in_an_address_are_no_dates(url: str) -> None:
         ("notes/foo_20240507.md", "2024-05-07"),
         ("2024/05/07/foo.md", "2024-05-07"),
         ("2024-05-newsletter.md", "2024-05-31"),
+        ("19-Mar-2014.txt", "2014-03-19"),
+        ("March 19, 2014 - title.txt", "2014-03-19"),
+        ("2019-2-12-ferries.md", "2019-02-12"),
+        ("notes 19-03-2014.md", "2014-03-19"),
+        ("notes 03-04-2014.md", None),
+        ("2014/03-19-title.md", "2014-03-19"),
+        ("2014/03/19-title.md", "2014-03-19"),
+        ("meetings/2014-09/sept-23.md", "2014-09-23"),
+        ("meetings/2014-09/oct-2.md", "2014-09-30"),
+        ("2014/march-2.md", "2014-03-02"),
+        ("minutes March 2014.md", "2014-03-31"),
+        ("2014-09/agenda.md", "2014-09-30"),
+        ("releases/1.88.0.md", None),
+        ("decade-2014.md", None),
         ("report_2024Q1.txt", None),
         ("1984.txt", None),
         ("part-2024-19.txt", None),

@@ -130,7 +130,7 @@ def test_json_over_several_lines_is_explained(write: Write, fails: Callable[[Pat
 def test_a_big_file_is_a_stream(tmp_path: Path) -> None:
     """A file of 50 MB is read in a tenth of that memory (one line is one document)."""
     path = tmp_path / "big.jsonl"
-    text = "word " * 10_000
+    text = "word of the " * 4_200
     with path.open("w") as stream:
         for n in range(1_000):
             stream.write(f'{{"id": "{n}", "text": "{text}"}}\n')

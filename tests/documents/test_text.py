@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from timeweave.documents.text import title_of
-from timeweave.records import DateSource, Document
+from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
 
 Write = Callable[[str, str | bytes], Path]
@@ -38,6 +38,7 @@ def test_front_matter_has_the_keys_of_the_native_form(write: Write, only: Only) 
         source="Port Lorne Courier",
         metadata={"fiscal_year_start": 2, "reviewed": "2024-06-01"},
         date_source=DateSource.FRONT_MATTER,
+        markup=Markup.MARKDOWN,
     )
     assert str(document.period) == "2024-Q1"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeweave.language.names import acronyms, canonical_key, is_distinctive
+from timeweave.language.names import acronyms, canonical_key, distinct_names, is_distinctive
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,16 @@ def test_key_of_a_key_is_itself(name: str):
     key = canonical_key(name)
     assert canonical_key(key) == key
     assert bool(key) == bool(name.strip()) or not key.strip()
+
+
+def test_names_that_look_the_same_are_one():
+    """Case, marks and blanks tell no reader two names apart; letters and figures do."""
+    others = [
+        "Let's Encrypt",
+        "LET'S ENCRYPT",
+        "**Let’s Encrypt**",
+        "Lets Encrypt Inc",
+        "Lets Encrypt Inc",
+        "Boulder 2",
+    ]
+    assert distinct_names(others, "Let's encrypt") == ("Lets Encrypt Inc", "Boulder 2")

@@ -2,13 +2,14 @@
 
 import copy
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
 from timeweave.language.names import canonical_key
-from timeweave.question.entity_linking import link_entities
+from timeweave.question.entity_linking import NamedEntity, Names, link_entities
 from timeweave.question.subjects import Subject
-from timeweave.records import EntityInfo
+from timeweave.records import EntityInfo, Span
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2024, 6, 1)
@@ -146,6 +147,15 @@ def test_ambiguity_is_reported(naming_view):
     names = found("What did Prudential earn?", view)
     assert [(e.id, e.others) for e in names.known] == [("prudential financial", ("Prudential plc",))]
     assert "others bear that name: Prudential plc" in names.warnings[0]
+
+
+def test_names_that_look_alike_are_no_others():
+    """A warning lists no name that reads as the one taken, and is given once however often the question says it."""
+    span = Span(0, 4)
+    alike = NamedEntity("rust", "Rust", "ORG", span, "Rust", others=("RUST", "`rust`", "Rust Belt", "rust belt"))
+    warnings = Names((alike, alike), ()).warnings
+    assert warnings == ("'Rust' is read as 'Rust'; others bear that name: Rust Belt",)
+    assert Names((replace(alike, others=("RUST",)),), ()).warnings == ()
 
 
 @pytest.mark.parametrize("question", ["", "?", "'s", "((", "’s’s ’", "\x00 A\x00", "THE THE THE", "İ" * 50, "1 2 3"])

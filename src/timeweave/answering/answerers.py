@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
 from timeweave.answering.extractive.published import propose_times
@@ -80,6 +81,7 @@ ANSWERERS: Sequence[Answerer] = (
     _shared,
     propose_times,
     propose_sentences,
+    propose_lists,
 )
 """All ways of answering without a model."""
 

@@ -39,7 +39,7 @@ def run(
     ],
     kb: KnowledgeBasePath = DEFAULT_KB,
     fields: Annotated[
-        str, typer.Option("--map", metavar="TARGET=SOURCE,…", help="Rename fields of JSON Lines and CSV.")
+        str, typer.Option("--map", metavar="TARGET=SOURCE,…", help="Rename fields, as in date=extra.published.")
     ] = "",
     workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one per core.")] = None,
     embedder: Annotated[str | None, typer.Option(help="Embedding model for a new knowledge base.")] = None,

@@ -15,7 +15,9 @@ from timeweave.documents.content import recognise
 from timeweave.documents.dates import date_in_name
 from timeweave.documents.decoding import clean, detect_encoding
 from timeweave.documents.duplicates import DuplicateGuard
-from timeweave.documents.jsonl import failure, renamed
+from timeweave.documents.from_fields import dated_by_fields
+from timeweave.documents.jsonl import failure
+from timeweave.documents.mapping import renamed
 from timeweave.documents.native import FIELDS, document_from_json
 from timeweave.documents.sheet import MOST_ROWS
 from timeweave.documents.source_file import LARGEST, SourceFile, printable
@@ -67,7 +69,7 @@ def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
             shown = ", ".join(map(repr, first.cells[:12]))
             raise file.error(f"has no column {mapping['text']!r} among {shown}: name the one that holds the text", 1)
         return _whole(file, first, _records(file, first.cells, rows))
-    return _documents(file, columns, rows)
+    return _documents(file, [name.strip() for name in first.cells], rows, mapping)
 
 
 def _whole(
@@ -95,28 +97,33 @@ def _whole(
         yield failure(file.error(f"{message}, or name a column that holds a text for each row, --map text=COLUMN"))
 
 
-def _documents(file: SourceFile, columns: list[str], rows: Iterator[Row]) -> Iterator[Document | Failure]:
+def _documents(
+    file: SourceFile, header: list[str], rows: Iterator[Row], mapping: Mapping[str, str]
+) -> Iterator[Document | Failure]:
     guard = DuplicateGuard(file)
-    for number, (line, record) in enumerate(_records(file, columns, rows), 1):
+    for number, (line, record) in enumerate(_records(file, header, rows), 1):
         if isinstance(record, Failure):
             yield record
             continue
         try:
-            fields = _fields(record, file, line)
+            fields = _fields(record, file, line, mapping)
             fields.setdefault("id", f"{printable(file.name)}#{number}")
-            document = document_from_json(fields, file.label, line)
+            document = dated_by_fields(document_from_json(fields, file.label, line), fields)
             if guard.is_new(document, line):
                 yield document
         except DocumentError as error:
             yield failure(error)
 
 
-def _fields(record: Mapping[str, str], file: SourceFile, line: int) -> dict[str, Any]:
-    fields: dict[str, Any] = {key: cell for key, cell in record.items() if cell.strip()}
+def _fields(record: Mapping[str, str], file: SourceFile, line: int, mapping: Mapping[str, str]) -> dict[str, Any]:
+    """The cells that are not empty, under the names of the native form."""
+    filled = {key: cell for key, cell in record.items() if cell.strip()}
+    fields = {_native_name(key): cell for key, cell in renamed(filled, mapping).items()}
     for key in set(fields) & set(FIELDS) - {"text"}:
-        fields[key] = fields[key].strip()
-    if "entities" in fields:
-        fields["entities"] = [name.strip() for name in fields["entities"].split(";")]
+        fields[key] = fields[key].strip() if isinstance(fields[key], str) else fields[key]
+    if isinstance(names := fields.get("entities"), (str, list)):
+        whole = names if isinstance(names, str) else names[0]
+        fields["entities"] = [name.strip() for name in whole.split(";")]
     if "metadata" in fields:
         try:
             fields["metadata"] = json.loads(fields["metadata"])
@@ -131,8 +138,13 @@ def _columns(header: list[str], mapping: Mapping[str, str]) -> list[str]:
     targets = renamed(dict(zip(stripped, stripped, strict=True)), mapping)
     by_source = {str(source[0] if isinstance(source, list) else source): target for target, source in targets.items()}
     names = [by_source.get(name, name) for name in stripped]
+    return [_native_name(name) for name in names]
+
+
+def _native_name(column: str) -> str:
+    """The name in lower case where it is one of the native form or of triples."""
     known = {*FIELDS, *triple_columns(10)}
-    return [name.casefold() if name.casefold() in known else name for name in names]
+    return column.casefold() if column.casefold() in known else column
 
 
 def _records(

@@ -8,33 +8,47 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from timeweave.documents.written_dates import DAY_FORMS, MONTH, MONTH_FORMS, day_of_epoch, unit_of, written_unit
 from timeweave.errors import TemporalError
 from timeweave.records import DateSource
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
 _ISO_START = re.compile(r"(\d{4}-\d{2}-\d{2})[T ]\d", re.ASCII)
 _PLAUSIBLE = r"(?P<year>(?:19|20)\d\d)"
-_MONTH = r"(?P<month>0[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_NUMBER = r"(?P<month>0[1-9]|1[0-2])"
 _DAY = r"(?P<day>0[1-9]|[12]\d|3[01])"
+_LOOSE_DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])"
 _ADDRESS_DATES = (
-    re.compile(rf"/{_PLAUSIBLE}/{_MONTH}/{_DAY}(?!\d)", re.ASCII | re.I),
-    re.compile(rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){_MONTH}(?P=gap){_DAY}(?!\d)", re.ASCII | re.I),
-    re.compile(rf"/{_PLAUSIBLE}/{_MONTH}(?=/)", re.ASCII | re.I),
+    rf"/{_PLAUSIBLE}/(?P<month>0?[1-9]|1[0-2])/{_LOOSE_DAY}(?!\d)",
+    rf"/{_PLAUSIBLE}/{MONTH}/{_LOOSE_DAY}(?!\d)",
+    rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){_NUMBER}(?P=gap){_DAY}(?!\d)",
+    rf"[/_-]{_PLAUSIBLE}(?P<gap>[-_]?){MONTH}(?P=gap){_DAY}(?!\d)",
+    rf"/{_PLAUSIBLE}/{_NUMBER}(?=/)",
+    rf"/{_PLAUSIBLE}/{MONTH}(?=/)",
 )
 _NAME_DATES = (
-    re.compile(rf"(?<!\d){_PLAUSIBLE}(?P<gap>[-_.]?){_MONTH}(?P=gap){_DAY}(?!\d)", re.ASCII),
-    re.compile(rf"(?<!\d){_PLAUSIBLE}[-_.]{_MONTH}(?!\d|[-_.]\d)", re.ASCII),
+    rf"(?<!\d){_PLAUSIBLE}(?P<gap>[-_. ]?){_NUMBER}(?P=gap){_DAY}(?!\d)",
+    *(rf"(?<![0-9a-z])(?:{form})(?!\d)" for form in DAY_FORMS),
+    rf"(?<!\d){_PLAUSIBLE}[-_.]{_NUMBER}(?!\d|[-_.]\d)",
+    *(rf"(?<![0-9a-z])(?:{form})(?![0-9a-z])" for form in MONTH_FORMS),
 )
+_IN_ADDRESS = tuple(re.compile(form, re.ASCII | re.IGNORECASE) for form in _ADDRESS_DATES)
+_IN_NAME = tuple(re.compile(form, re.ASCII | re.IGNORECASE) for form in _NAME_DATES)
 _NAME_PERIODS = (
     re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
     re.compile(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
 )
-_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_BEGINS_BY_DAY = re.compile(r"(?:(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])(?=[-_. ])", re.ASCII)
+_BEGINS_BY_MONTH = re.compile(rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
+_YEAR_OF_FOLDER = re.compile(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
+_EARLIEST_IN_NAME = 1900
+_LONGEST_PATH = 8_192
+_MOST_VALUES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +83,57 @@ def publication(text: str, source: DateSource) -> Publication:
 
 
 def loose_publication(text: str, source: DateSource) -> Publication | None:
-    """As `publication`, and RFC 822 as feeds and mail write it; ``None`` when it is neither."""
+    """As `publication`, and as people, mail, feeds and machines write dates; ``None`` when it is none of these."""
     try:
         return publication(text, source)
     except TemporalError:
         pass
+    if unit := written_unit(text):
+        return publication(unit, source)
     try:
-        day = parsedate_to_datetime(text).date()
-    except (ValueError, TypeError, IndexError, OverflowError):
+        day = day_of_epoch(text) or parsedate_to_datetime(text).date()
+    except (ValueError, TypeError, IndexError, OverflowError, OSError):
         return None
     return Publication(day, Granularity.DAY, source) if day.year <= MAX_YEAR else None
 
 
+def date_of_value(value: object, source: DateSource) -> Publication | None:
+    """The date that a field's value is, or that the path or web address in it, or in its first such, holds."""
+    if isinstance(value, dt.date):  # and a date-time, which is one: its day in the zone as written
+        return loose_publication(value.isoformat(), source)
+    if isinstance(value, (list, tuple)):
+        return next((found for item in value[:_MOST_VALUES] if (found := date_of_value(item, source))), None)
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        return None
+    text = str(value)
+    return loose_publication(text, source) or (date_in_path(text, source) if isinstance(value, str) else None)
+
+
+def date_in_path(path: str, source: DateSource) -> Publication | None:
+    """The date in a path or web address: that of its folders, else that of its last part."""
+    named = path.rstrip("/").rpartition("/")[2]
+    return _first_match(_IN_ADDRESS, f"/{path.lstrip('/')}", source) or _first_match(_IN_NAME, named, source)
+
+
 def date_in_address(url: str) -> Publication | None:
     """The date in a web address such as ``https://example.org/2024/05/07/title``."""
-    return _first_match(_ADDRESS_DATES, url, DateSource.URL)
+    return _first_match(_IN_ADDRESS, url, DateSource.URL)
 
 
 def date_in_name(name: str) -> Publication | None:
-    """The date in a file's relative path: ``2024-05-07-title.txt``, ``20240507_title.txt``, ``2024/05/07/title.md``."""
+    """The date in a file's relative path: ``2024-05-07-title.txt``, ``19-Mar-2014.md``, ``2024/05/07/title.md``.
+
+    The name of the file goes before those of its folders, and of these the inmost is asked first.
+    """
     *folders, last = name.split("/")
-    in_name = _first_match(_NAME_DATES, last, DateSource.FILE_NAME)
-    return in_name or _first_match(_ADDRESS_DATES, "/" + "/".join(folders) + "/", DateSource.FILE_NAME)
+    whole = _first_match(_IN_ADDRESS, "/" + "/".join(folders) + "/", DateSource.FILE_NAME)
+    inside = (_first_match(_IN_NAME, folder, DateSource.FILE_NAME) for folder in reversed(folders))
+    return (
+        _first_match(_IN_NAME, last, DateSource.FILE_NAME)
+        or _day_below(folders, last)
+        or whole
+        or next(filter(None, inside), None)
+    )
 
 
 def period_in_name(name: str) -> Interval | None:
@@ -117,17 +160,27 @@ def _part_of_year(year: int, unit: str, number: int) -> Interval | None:
     return Interval.parse(f"{year}-Q{2 * number - 1}/{year}-Q{2 * number}") if number <= 2 else None
 
 
-def _first_match(patterns: tuple[re.Pattern[str], ...], text: str, source: DateSource) -> Publication | None:
+def _day_below(folders: Sequence[str], last: str) -> Publication | None:
+    """The day of a file whose folders have the year, or that and the month: ``2014/03/19-title.md``,
+    ``2014-09/sept-23.md``.
+    """
+    if match := _BEGINS_BY_DAY.match(last):
+        path = "/" + "/".join((*folders, match[0].replace("-", "/")))
+        return _first_match(_IN_ADDRESS[:2], path, DateSource.FILE_NAME)
+    match = _BEGINS_BY_MONTH.match(last)
+    year = _YEAR_OF_FOLDER.match(folders[-1]) if folders else None
+    if match is None or year is None:
+        return None
+    found = loose_publication(f"{match['day']} {match['word']} {year['year']}", DateSource.FILE_NAME)
+    return found if found and year["month"] in (None, f"{found.date:%m}") else None
+
+
+def _first_match(patterns: Iterable[re.Pattern[str]], text: str, source: DateSource) -> Publication | None:
     for pattern in patterns:
-        for match in pattern.finditer(text):
-            parts = match.groupdict()
-            month = parts["month"].casefold()
-            number = _MONTH_NAMES.index(month) + 1 if month in _MONTH_NAMES else int(month)
-            unit = f"{parts['year']}-{number:02d}" + (f"-{parts['day']}" if "day" in parts else "")
-            try:
+        for match in pattern.finditer(text[:_LONGEST_PATH]):
+            unit = unit_of(match)  # 2024-02-31 is some other number, and so is one that may be two days
+            if unit is not None and int(unit[:4]) >= _EARLIEST_IN_NAME:
                 return publication(unit, source)
-            except TemporalError:  # 2024-02-31 is some other number
-                continue
     return None
 
 

@@ -11,6 +11,7 @@ from timeweave.documents.content import looks_like_feed, recognise
 from timeweave.documents.dates import Publication, date_in_address, loose_publication
 from timeweave.documents.decoding import clean
 from timeweave.documents.duplicates import DuplicateGuard
+from timeweave.documents.from_fields import overridden
 from timeweave.documents.jsonl import failure
 from timeweave.documents.page import Page, PageError, require_few_attributes
 from timeweave.documents.source_file import SourceFile, printable
@@ -22,7 +23,7 @@ from timeweave.records import DateSource, Document
 _LARGEST = 20_000_000  # bytes; the parser holds many times that
 
 
-def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:  # noqa: ARG001
+def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
     """The items of an RSS or Atom file.
 
     An item's id is its guid, else its link, else the file's name and the number of the item. Its text is its title,
@@ -44,7 +45,7 @@ def read_feed(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     guard = DuplicateGuard(file)
     for number, entry in enumerate(parsed.entries, 1):
         try:
-            document = _item(entry, number, parsed.feed, file)
+            document = overridden(_item(entry, number, parsed.feed, file), _fields(entry), mapping, file.label)
             if guard.is_new(document, None):
                 yield document
         except DocumentError as error:
@@ -79,6 +80,11 @@ def _item(entry: Any, number: int, feed: Any, file: SourceFile) -> Document:
         metadata={key: value for key, value in stated.items() if value},
     )
     return with_publication(document, _date(entry) or date_in_address(link))
+
+
+def _fields(entry: Any) -> dict[str, Any]:
+    """The elements of the item that hold a text, as the parser calls them."""
+    return {key: value for key, value in entry.items() if isinstance(value, str)}
 
 
 def _body(entry: Any) -> str:

@@ -10,6 +10,7 @@ from timeweave.documents.content import recognise
 from timeweave.documents.dates import Publication, date_in_address, date_in_name, loose_publication
 from timeweave.documents.decoding import clean, decode
 from timeweave.documents.elements import to_markdown
+from timeweave.documents.from_fields import overridden
 from timeweave.documents.main_part import main_part
 from timeweave.documents.page import Page, PageError
 from timeweave.documents.source_file import SourceFile, printable
@@ -22,11 +23,11 @@ _EARLIEST = "1900-01-01"
 _LATEST = "9998-12-31"  # fixed, so that reading does not depend on the day
 
 
-def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001
+def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:
     """The one document of an HTML file.
 
     Its date is that of its linked data or meta elements, else of its web address, else of its file name, else what
-    its text shows as a date line.
+    its text shows as a date line. The names of its meta elements are its fields.
     """
     data = file.read()
     kind = recognise(data[:4096])
@@ -55,7 +56,8 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         markup=Markup.MARKDOWN,
         metadata={key: value for key, value in stated.items() if value},
     )
-    return iter([with_publication(document, found, period_name=name)])
+    dated = with_publication(document, found, period_name=name)
+    return iter([overridden(dated, page.fields, mapping, file.label)])
 
 
 def _text(html: str) -> str:

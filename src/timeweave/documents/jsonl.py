@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 
 from timeweave.documents.decoding import detect_encoding
 from timeweave.documents.duplicates import DuplicateGuard
+from timeweave.documents.from_fields import dated_by_fields
+from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json, document_to_json
 from timeweave.documents.source_file import SourceFile
 from timeweave.errors import DocumentError
@@ -26,7 +28,8 @@ def read_jsonl(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
             yield item
             continue
         try:
-            document = document_from_json(renamed(item, mapping), file.label, number)
+            fields = renamed(item, mapping)
+            document = dated_by_fields(document_from_json(fields, file.label, number), fields)
             if guard.is_new(document, number):
                 yield document
         except DocumentError as error:
@@ -49,21 +52,6 @@ def json_objects(file: SourceFile) -> Iterator[tuple[int, dict[str, Any] | Failu
 def failure(error: DocumentError) -> Failure:
     """What `error` says, as a value."""
     return Failure(error.source, error.line, str(error))
-
-
-def renamed(data: Mapping[str, Any], mapping: Mapping[str, str]) -> dict[str, Any]:
-    """``data`` with its fields renamed: ``mapping`` gives the source field of a target.
-
-    A record without the source field keeps what it has under the target's own name; one that has both keeps the
-    displaced value as ``original_TARGET``.
-    """
-    used = {target: source for target, source in mapping.items() if source in data}
-    moved = {target: data[source] for target, source in used.items()}
-    if isinstance(moved.get("entities"), str):
-        moved["entities"] = [moved["entities"]]
-    rest = {key: value for key, value in data.items() if key not in used.values()}
-    kept = {f"original_{key}" if key in used else key: value for key, value in rest.items()}
-    return {**kept, **moved}
 
 
 def write_jsonl(documents: Iterable[Document], path: Path) -> None:

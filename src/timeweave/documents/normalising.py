@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
+from timeweave.documents.date_lines import opening_date
 from timeweave.documents.dates import date_in_address
 from timeweave.documents.decoding import clean, offsets_after_cleaning
 from timeweave.documents.field_types import require_field_types
 from timeweave.documents.metadata import MetadataError, plain_metadata
 from timeweave.documents.report_titles import with_title_read
 from timeweave.errors import DocumentError
+from timeweave.language.detecting import ENGLISH, foreign_language
 from timeweave.records import DateSource, Document, GivenFact, Span
 from timeweave.temporal.interval import MAX_YEAR, Granularity
 
@@ -19,9 +21,10 @@ _LONGEST_ID = 8_192  # characters, as much as a path or a web address has; every
 def normalised(document: Document, source: str) -> Document:
     """``document`` in the form that is stored: its texts cleaned, its facts' spans moved with them.
 
-    A document without date takes the one in its source's web address; without that its date stays ``None`` and its
-    date source becomes ``ADDED``. Subject and period of a report may stand in its title alone. Normalising
-    twice changes nothing.
+    A document without date takes the one in its source's web address, else that of a line at the top of its text;
+    without these its date stays ``None`` and its date source becomes ``ADDED``. A document that does not say that it is
+    in another language than English is asked for its language by its text. Subject and period of a report may stand in
+    its title alone. Normalising twice changes nothing.
 
     Raises:
         DocumentError: when a field has the wrong type, id or text is empty, a span lies outside the text, or a value
@@ -44,6 +47,7 @@ def normalised(document: Document, source: str) -> Document:
         metadata = plain_metadata(document.metadata)
     except MetadataError as error:
         raise DocumentError(f"document {identity!r}: {error}", source=source) from None
+    language = clean(document.language).strip() or ENGLISH
     cleaned = _dated(
         dataclasses.replace(
             document,
@@ -52,7 +56,7 @@ def normalised(document: Document, source: str) -> Document:
             title=clean(document.title).strip(),
             entities=tuple(name for name in map(clean, document.entities) if name.strip()),
             source=clean(document.source),
-            language=clean(document.language) or "en",
+            language=(foreign_language(text) or ENGLISH) if language == ENGLISH else language,
             metadata=metadata,
             facts=_moved_facts(document, source),
         )
@@ -64,6 +68,7 @@ def _dated(document: Document) -> Document:
     if document.date is not None or document.date_source is DateSource.ADDED:
         return document
     found = date_in_address(document.source) if "://" in document.source else None
+    found = found or opening_date(document.text, document.title)
     if found is None:
         return dataclasses.replace(document, date_source=DateSource.ADDED, date_precision=Granularity.DAY)
     return dataclasses.replace(document, date=found.date, date_precision=found.precision, date_source=found.source)

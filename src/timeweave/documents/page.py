@@ -90,6 +90,12 @@ class Page:
         return next((date for date in found if date), None)
 
     @property
+    def fields(self) -> dict[str, str]:
+        """What meta elements say by their names, and where the page stands."""
+        named = {**self._meta, "canonical": self.address}
+        return {name: value for name, value in named.items() if name and value}
+
+    @property
     def text(self) -> str:
         """All visible text, a line for each block."""
         lines = (_squeeze("".join(line)) for line in self._lines)

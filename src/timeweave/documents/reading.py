@@ -24,10 +24,11 @@ from timeweave.errors import (
     is_interrupt,
     missing_package,
 )
-from timeweave.outcomes import Failure
+from timeweave.outcomes import Failure, PassedOver
 from timeweave.records import Document
 
-Reader = Callable[[SourceFile, Mapping[str, str]], Iterable[Document | Failure]]
+Outcome = Failure | PassedOver
+Reader = Callable[[SourceFile, Mapping[str, str]], Iterable[Document | Outcome]]
 
 _READERS = {  # suffix: module and function, imported when the first such file comes
     "": ("text", "read_text"),
@@ -91,15 +92,16 @@ def read(
     mapping: Mapping[str, str] | None = None,
     skip: Collection[Path] = (),
     follow_links: bool = False,
-) -> Iterator[Document | Failure]:
-    """The documents of a file, of a folder of any mix, or as given; what cannot be read comes as a failure in place.
+) -> Iterator[Document | Outcome]:
+    """The documents of a file, of a folder of any mix, or as given; what cannot be read comes as a failure in place,
+    and what is no document as passed over.
 
     It never raises for what a file or a document holds. One file (of JSON Lines and tables: one line) is in memory at
     a time.
 
     Args:
         source: A path, or documents made in Python.
-        mapping: Renames fields of JSON Lines, tables and front matter: target to source field.
+        mapping: Renames fields, of whatever format has some: target to source field.
         skip: Folders and files to pass over, such as that of the store.
         follow_links: Whether symbolic links in a folder are followed out of it; a path that is one always is.
 
@@ -147,7 +149,7 @@ def _files(path: Path, skip: Collection[Path], follow_links: bool) -> Iterator[S
         yield Failure(printable(str(path)), None, "is neither a file nor a folder: save what it gives to a file")
 
 
-def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Outcome]:
     try:
         yield from _normalised(_reader(file)(file, mapping), file.label)
     except DocumentError as error:
@@ -172,10 +174,10 @@ def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         )
 
 
-def _normalised(documents: Iterable[Document | Failure], source: str) -> Iterator[Document | Failure]:
+def _normalised(documents: Iterable[Document | Outcome], source: str) -> Iterator[Document | Outcome]:
     for item in documents:
         try:
-            yield item if isinstance(item, Failure) else normalised(item, source)
+            yield item if isinstance(item, (Failure, PassedOver)) else normalised(item, source)
         except DocumentError as error:
             yield failure(error)
 

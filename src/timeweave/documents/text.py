@@ -1,47 +1,105 @@
-"""Plain text and Markdown, with YAML front matter."""
+"""Plain text and Markdown, with what stands above the text: front matter, or the header of a message."""
 
 from __future__ import annotations
 
 import dataclasses
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from timeweave.documents.content import recognise
-from timeweave.documents.dates import Publication, date_in_name, period_in_name
+from timeweave.documents.date_lines import opening_date
+from timeweave.documents.dates import Publication, date_in_name, date_of_value, period_in_name, publication
 from timeweave.documents.decoding import decode
-from timeweave.documents.jsonl import renamed
-from timeweave.documents.native import FIELDS, document_from_json
+from timeweave.documents.front_matter import split_front_matter
+from timeweave.documents.header_block import split_header
+from timeweave.documents.mapping import renamed
+from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.stated import native_fields, published, updated
+from timeweave.errors import TemporalError
+from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
+from timeweave.temporal.interval import Granularity
 
-_FRONT_MATTER = re.compile(r"---[ \t]*\n(.{0,65536}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _MARKDOWN = (".md", ".markdown")
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
 
-def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:
-    """The one document of a text or Markdown file; its front matter has the keys of the native form."""
+def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | PassedOver]:
+    """The one document of a text or Markdown file; front matter, and the header of a message, say what it is.
+
+    Front matter without text below it is that of a section of a site: it is passed over.
+    """
     data = file.read()
     kind = recognise(data[:4096])
     if kind:
         raise file.error(f"holds {kind}, not text: {_REMEDIES.get(kind, 'convert it to text, or remove it')}")
     whole = decode(data, file)
-    front, text = _split_front_matter(whole, file)
-    if not text.strip():
+    head = _head(whole, file)
+    if head.fields and not head.text.strip():
+        return iter([PassedOver(file.label, "front matter without text")])
+    if not head.text.strip():
         raise file.error("is empty: there is nothing to read; remove it or write something into it")
-    fields = renamed(front, mapping)
+    fields = native_fields(renamed(head.fields, mapping))
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
-    title = fields.get("title") or title_of(text, markdown=file.kind in _MARKDOWN)
+    title = fields.get("title") or title_of(head.text, markdown=file.kind in _MARKDOWN)
     name = printable(file.name)
-    given = document_from_json({"id": name, **_stated(fields), "title": title, "text": text}, file.label)
+    found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
+    stated = {key: value for key, value in fields.items() if key != "date"}
+    given = document_from_json({"id": name, **stated, "title": title, "text": head.text}, file.label)
     if file.kind in _MARKDOWN:
         given = dataclasses.replace(given, markup=Markup.MARKDOWN)
-    found = _front_matter_date(given) or date_in_name(name)
-    return iter([with_publication(given, found, period_name=name)])
+    return iter([with_publication(given, found or updated(fields, head.source), period_name=name)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The fields that stand before a text, and the text; ``strict`` says that they can be nothing but fields."""
+
+    fields: Mapping[str, Any]
+    text: str
+    source: DateSource = DateSource.FRONT_MATTER
+    strict: bool = False
+
+
+def _head(whole: str, file: SourceFile) -> _Head:
+    if front := split_front_matter(whole, file):
+        return _Head(front.fields, front.text, strict=True)
+    header = split_header(whole, restructured=file.kind == ".rst")
+    if header is None:
+        return _Head({}, whole)
+    return _Head(header.fields, header.text, DateSource.METADATA if header.mail else DateSource.FRONT_MATTER)
+
+
+def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Publication | None:
+    """When the fields say that it appeared.
+
+    Raises:
+        DocumentError: when the ``date`` of front matter is none.
+    """
+    value = fields.get("date")
+    if head.strict and value is not None and date_of_value(value, head.source) is None:
+        try:
+            publication(str(value), head.source)
+        except TemporalError as error:
+            raise file.error(str(error)) from None
+    return published(fields, head.source)
+
+
+def _shown_date(name: str, text: str, title: str) -> Publication | None:
+    """The date in the name, or where that has none or only the month a line at the top that names the day."""
+    named = date_in_name(name)
+    if named is not None and named.precision is Granularity.DAY:
+        return named
+    line = opening_date(text, title)
+    if named is None or (line is not None and line.date.replace(day=1) == named.date.replace(day=1)):
+        return line
+    return named
 
 
 def title_of(text: str, *, markdown: bool) -> str:
@@ -62,59 +120,3 @@ def with_publication(document: Document, found: Publication | None, *, period_na
     return dataclasses.replace(
         document, period=period, date=found.date, date_precision=found.precision, date_source=found.source
     )
-
-
-def _front_matter_date(document: Document) -> Publication | None:
-    if document.date is None:
-        return None
-    return Publication(document.date, document.date_precision, DateSource.FRONT_MATTER)
-
-
-def _stated(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in fields.items() if value not in (None, "")}
-
-
-def _split_front_matter(text: str, file: SourceFile) -> tuple[dict[str, Any], str]:
-    match = _FRONT_MATTER.match(text)
-    front = _parse_front_matter(match[1] or "", file) if match else None
-    if match is None or front is None:
-        return {}, text
-    return front, text[match.end() :].lstrip("\n")
-
-
-def _parse_front_matter(block: str, file: SourceFile) -> dict[str, Any] | None:
-    """The fields, or ``None`` when the block is prose between two rules.
-
-    What the native form wants as text is taken as it is written: YAML would make 007 an octal number and 2024-03-05 a
-    date.
-    """
-    import yaml
-
-    try:
-        node = yaml.compose(block, Loader=yaml.SafeLoader)
-        if not isinstance(node, yaml.MappingNode):
-            return {} if node is None else None
-        loader = yaml.SafeLoader("")
-        fields = {str(loader.construct_object(key, deep=True)): value for key, value in node.value}
-        return {key: _front_value(key, value, loader) for key, value in fields.items()}
-    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line = mark.line + 2 if mark else None
-        problem = getattr(error, "problem", None) or str(error)
-        raise file.error(
-            f"its front matter is not valid YAML ({problem}): mend it, or put an empty line before the first '---'",
-            line,
-        ) from None
-
-
-def _front_value(key: str, node: Any, loader: Any) -> Any:
-    is_scalar = isinstance(node.value, str)
-    if key in FIELDS and is_scalar and node.tag == "tag:yaml.org,2002:null":
-        return None
-    if key == "entities" and is_scalar:
-        return [node.value]
-    if key == "entities" and isinstance(node.value, list):
-        return [item.value if isinstance(getattr(item, "value", None), str) else None for item in node.value]
-    if key in FIELDS and is_scalar:
-        return node.value
-    return loader.construct_object(node, deep=True)

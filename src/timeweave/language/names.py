@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from timeweave.records import EntityId
 
@@ -52,6 +53,19 @@ _PLAIN_WORDS = _words(
     "committee court office agency association federation organization church museum library hospital group los las "
     "el de la le saint st mount lake port fort cape president prime minister chief executive senior vice director"
 )
+
+
+def distinct_names(names: Iterable[str], beside: str) -> tuple[str, ...]:
+    """Those of ``names`` that a reader can tell from ``beside`` and from each other: by more than case and marks."""
+    shown: dict[str, str] = {}
+    for name in names:
+        shown.setdefault(_looks(name), name)
+    shown.pop(_looks(beside), None)
+    return tuple(shown.values())
+
+
+def _looks(name: str) -> str:
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", name)).casefold()
 
 
 @functools.lru_cache(maxsize=1 << 16)

@@ -23,9 +23,10 @@ _LINE = re.compile(r"\r?\n")
 _GAP = re.compile(r"\s{65,}")
 _TERMINATOR = re.compile(r"[.!?…]+")
 _CLOSERS = "\"'”’»)]}"
+_BRACKETS = (("(", ")"), ("[", "]"))
+_BRACKETED = 400  # characters; what stands in brackets for longer is text of its own
 _OPENERS = "\"'“‘«([{"
 _BULLET = re.compile(r"(?:[-*•·‣▪–—|#>+]|\(?\d{1,3}[.)]|\(?[a-z][.)])(?:\s|$)")
-_CJK_STOP = re.compile(r"(?<=[。！？])")
 
 
 def _words(text: str) -> frozenset[str]:
@@ -146,10 +147,19 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         following = text[stop : stop + 40].lstrip()
         if not following and stop + 40 >= end:
             continue
-        if _ends(text, begin, match, following):
+        if _ends(text, begin, match, following) and not _in_brackets(text, begin, stop, end):
             yield begin, stop
             begin = stop
     yield begin, end
+
+
+def _in_brackets(text: str, begin: int, at: int, end: int) -> bool:
+    """Whether a bracket that opened inside the sentence is still open, and closes soon."""
+    for opening, closing in _BRACKETS:
+        opened = text.rfind(opening, max(begin + 1, at - _BRACKETED), at)
+        if opened > text.rfind(closing, begin, at) and text.find(closing, at, min(end, opened + _BRACKETED)) >= 0:
+            return True
+    return False
 
 
 def _ends(text: str, begin: int, match: re.Match[str], following: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.relations.offices import is_office
-from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
+from timeweave.language.names import LEGAL_FORMS, canonical_key, distinct_names, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.question.subjects import Subject, introduced, nearly_called, short_for, spelt_out
@@ -103,14 +103,14 @@ class Names:
     def warnings(self) -> tuple[str, ...]:
         """What the reader should know about how names were read."""
         told = [
-            f"{e.surface!r} is read as {e.name!r}; others bear that name: {', '.join(e.others)}"
+            f"{e.surface!r} is read as {e.name!r}; others bear that name: {', '.join(others)}"
             for e in self.known
-            if e.others
+            if (others := distinct_names(e.others, e.name))
         ]
         told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
         told += [f"{e.surface!r} is read as {e.name!r}: nothing visible is so called" for e in self.misspelt]
         told += [f"unknown name {u.text!r}: no visible document mentions it" for u in self.unknown]
-        return tuple(told)
+        return tuple(dict.fromkeys(told))
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,10 +154,15 @@ class Layout:
         """The clean words of a part of the stored text, which begins at ``offset``."""
         return self.clean(stored, offset).text if self.edits else stored
 
+    def index_at(self, offset: int) -> int | None:
+        """The index of the block that holds a character, else of the one before it."""
+        index = bisect.bisect_right(self._block_starts, offset) - 1
+        return index if index >= 0 else None
+
     def block_at(self, offset: int) -> Block | None:
         """The block that holds a character, else the one before it."""
-        index = bisect.bisect_right(self._block_starts, offset) - 1
-        return self.blocks[index] if index >= 0 else None
+        index = self.index_at(offset)
+        return None if index is None else self.blocks[index]
 
 
 PLAIN = Layout()

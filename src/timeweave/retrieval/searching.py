@@ -15,6 +15,7 @@ from timeweave.language.readable import readable
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.question import Question, read_question
 from timeweave.question.dating import date_by_events
+from timeweave.question.languages import language_warnings
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
 from timeweave.retrieval.entity_lookup import IndexedEntities
@@ -101,6 +102,7 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
     if sources.client is not None:
         read, said = _timed_by_model(read, sources.client, now, reading, always=options.times_by_model)
         told = (*told, *said)
+    told = (*told, *language_warnings(read))
     mode = route(query.mode, read)
     request = Request(
         question=read,

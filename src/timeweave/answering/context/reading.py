@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
-from timeweave.blocks import lead_in
+from timeweave.blocks import lead_in, row_in_words
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, CleanText, DocumentId, DocumentInfo, Layout, PlacedSupport, Span, Statement
 from timeweave.results import SearchResult
@@ -21,7 +21,8 @@ class Line:
     """A statement of the evidence; what its words say is read when first needed, and once.
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
-    those before a list; ``rank`` counts the evidence it stands in from 0.
+    those before a list, ``row`` the cells of a table with their headers; ``rank`` counts the evidence it stands in
+    from 0.
     """
 
     info: DocumentInfo
@@ -31,6 +32,12 @@ class Line:
     chunk_id: str
     rank: int
     lead: str = ""
+    row: str = ""
+
+    @property
+    def in_context(self) -> str:
+        """Its words as they are to be read alone: after those that introduce it, or as a row under its header."""
+        return self.row or self.lead + self.text
 
     @property
     def text(self) -> str:
@@ -87,9 +94,10 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
         for statement in view.statements_of(infos[name].ordinal, Span(evidence.start, evidence.end)):
             span = statement.span
             stored = evidence.text[span.start - evidence.start : span.end - evidence.start]
-            lead = lead_in(layout, partial(_words, view, infos[name].ordinal, layout), span)
-            clean = layout.clean(stored, span.start)
-            lines.append(Line(infos[name], statement, stored, clean, chunks[name][statement.chunk], rank, lead))
+            chunk, clean = chunks[name][statement.chunk], layout.clean(stored, span.start)
+            words = partial(_words, view, infos[name].ordinal, layout)
+            lead, row = lead_in(layout, words, span), row_in_words(layout, words, span)
+            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row))
     return lines
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.wording import listed_quotes, readable_words
+from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, Span
@@ -47,11 +47,11 @@ def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
 def ranked_lines(context: AnswerContext) -> list[Line]:
     """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
     field = context.weighing
-    told = [line for line in context.lines if count_words(readable_words(line.text)) >= _LEAST]
+    told = [line for line in context.lines if count_words(line.text) >= _LEAST]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}
     for line in ordered:
-        first.setdefault(readable_words(line.text).casefold(), line)
+        first.setdefault(on_one_line(line.text).casefold(), line)
     return list(first.values())
 
 
@@ -96,7 +96,7 @@ def quoted_answer(
 ) -> Answer:
     """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
     ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
-    texts = [line.text[span.start : span.end] for line, span in ordered]
+    texts = [_words(line, span) for line, span in ordered]
     said = listed_quotes(texts)
     return Answer(
         search=context.result,
@@ -112,9 +112,14 @@ def quoted_answer(
     )
 
 
+def _words(line: Line, span: Span) -> str:
+    """What is quoted of a line; of all of it with the words that it is to be read with."""
+    return line.in_context if span == Span(0, len(line.text)) else line.text[span.start : span.end]
+
+
 def _value(line: Line, text: str) -> Value:
     told = next(iter(line.times), None)
-    return Value(None if told is None else str(told), "", readable_words(text), None, None)
+    return Value(None if told is None else str(told), "", on_one_line(text), None, None)
 
 
 def in_words(time: Interval) -> str:

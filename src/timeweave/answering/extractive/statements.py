@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from timeweave.answering.context.answer_context import AnswerContext, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.newest import newest_answering
-from timeweave.answering.extractive.wording import listed_quotes, readable_words
+from timeweave.answering.extractive.wording import listed_quotes
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
@@ -43,7 +43,7 @@ def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> An
         (
             (_score(line, asked_terms, weights), line)
             for line in context.lines
-            if _holds(line, asked_terms, weights) and context.concerns(line) and readable_words(line.text)
+            if _holds(line, asked_terms, weights) and context.concerns(line) and line.text.strip()
         ),
         key=lambda item: (-item[0], item[1].rank, item[1].info.id, item[1].statement.index),
     )
@@ -55,7 +55,7 @@ def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> An
     lines = _in_time(lines)
     return Answer(
         search=context.result,
-        answer=listed_quotes([line.text for line in lines]),
+        answer=listed_quotes([line.in_context for line in lines]),
         refused=False,
         method="extractive",
         values=tuple(_value(line) for line in lines),

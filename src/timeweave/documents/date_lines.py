@@ -1,0 +1,120 @@
+"""The line at the top of a text that says when it was written or held: a date that stands alone or behind its label,
+the day in the title of minutes or of a newsletter, the dateline of a press release.
+
+Any other date in a text is what it speaks of, and dates nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from timeweave.documents.dates import Publication, publication
+from timeweave.documents.written_dates import DAY_FORMS, unit_of
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS
+from timeweave.records import DateSource
+
+_TOP_LINES = 12
+_TOP = 2_000
+_LONGEST_LINE = 160
+_LOOKED_THROUGH = 1_000_000  # characters, for further dates
+_FOOT_LINES = 4
+_MARKS = re.compile(r"[*_#>`|]+")
+_HAS_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
+_FORMS = tuple(re.compile(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
+_WEEKDAY = re.compile(
+    r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I
+)
+_CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
+_NOTHING = re.compile(rf"[\s).,]*|\s*{_CLOCK}", re.I)
+_BYLINE = re.compile(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
+_LABEL = re.compile(rf"(?:{any_of(DATE_LABELS)})(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
+_KIND = re.compile(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
+_BOUND = re.compile(r"\b(?:before|after|by|until|till|since|to|due|through|and)$", re.I)
+_HEADS = re.compile(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
+_REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
+_CITY = re.compile(rf"[A-Z][A-Z .'’-]{{2,40}}{_REGION}")
+_PLACE = re.compile(rf"[A-Z][a-z.'’-]+(?: [A-Z][a-z.'’-]+)?{_REGION}")
+_AFTER_CITY = re.compile(r"\)?\s*(?:/|--|–|—|- |\()")
+_AFTER_PLACE = re.compile(r"\)?\s*(?:--|–|—)")
+_SAYS_MORE = re.compile(rf"(?:{_NOTHING.pattern})\s*(?:\([^()]{{1,40}}\))?", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with one date, and what stands before and after it."""
+
+    before: str
+    unit: str
+    after: str
+
+    @property
+    def alone(self) -> bool:
+        return self.before in ("", "(") and _NOTHING.fullmatch(self.after) is not None
+
+    @property
+    def labelled(self) -> bool:
+        ends = _NOTHING.fullmatch(self.after) or _BYLINE.fullmatch(self.after)
+        return ends is not None and _LABEL.fullmatch(self.before) is not None
+
+    @property
+    def titles(self) -> bool:
+        """Whether the line is the title of a document that was written or held on its date."""
+        if not self.before:
+            return _HEADS.match(self.after) is not None and _KIND.search(self.after) is not None
+        ends = _SAYS_MORE.fullmatch(self.after) is not None and not _BOUND.search(self.before)
+        return ends and _KIND.search(self.before) is not None
+
+    @property
+    def is_dateline(self) -> bool:
+        if _CITY.fullmatch(self.before):
+            return _AFTER_CITY.match(self.after) is not None
+        return _PLACE.fullmatch(self.before) is not None and _AFTER_PLACE.match(self.after) is not None
+
+
+def opening_date(text: str, title: str = "") -> Publication | None:
+    """The day that the title, or a line at the top of ``text``, gives as that of the document.
+
+    A text with further lines that are dates is a log or a list, unless they stand at its foot, where minutes are
+    signed: it is dated by none of them.
+    """
+    of_title = _with_date(title)
+    if of_title is not None and of_title.titles:
+        return publication(of_title.unit, DateSource.TEXT)
+    first = next(_top(text), None)
+    if first is None or _goes_on_dating(text, first):
+        return None
+    return publication(first.unit, DateSource.TEXT)
+
+
+def _top(text: str) -> Iterator[_Line]:
+    shown = [line for line in text[:_TOP].split("\n") if line.strip()][:_TOP_LINES]
+    for number, whole in enumerate(shown):
+        line = _with_date(whole)
+        if line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
+            yield line
+        elif whole[:1].isupper():
+            opening = _with_date(whole[:_LONGEST_LINE], several=True)
+            if opening is not None and opening.is_dateline:
+                yield opening
+
+
+def _goes_on_dating(text: str, first: _Line) -> bool:
+    lines = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.strip()]
+    middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
+    dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE)
+    return any(line is not None and line.unit != first.unit and line.alone for line in dated)
+
+
+def _with_date(line: str, *, several: bool = False) -> _Line | None:
+    """``line`` about the one day in it, or with ``several`` about the first; ``None`` where there is none."""
+    if len(line) > _LONGEST_LINE or not _HAS_YEAR.search(line):
+        return None
+    line = _MARKS.sub("", line).strip()
+    found = sorted((m.start(), -m.end(), unit) for form in _FORMS for m in form.finditer(line) if (unit := unit_of(m)))
+    if not found or (not several and len({unit for _, _, unit in found}) > 1):
+        return None
+    start, end, unit = found[0]
+    return _Line(_WEEKDAY.sub("", line[:start]).strip(), unit, line[-end:])

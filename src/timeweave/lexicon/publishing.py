@@ -1,0 +1,74 @@
+"""The words by which documents say when they appeared, who wrote them and what they are about: keys of front matter,
+headers of mail, labels of a date line, kinds of documents that are dated in their title.
+
+Keys are compared in lower case without spaces, hyphens and underscores: "publishDate" and "publish_date" are one.
+"""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+PUBLISHED_KEYS = words(
+    """
+    date published publishdate publisheddate publishedat publishedon publishedtime publishtime pubdate pubdatetime
+    publicationdate publicationtime datepublished datepublish firstpublished posted postdate postedon postedat
+    dateposted issued issuedate dateissued released releasedate datereleased sent sentat senton datetime created
+    createdat createdon createddate creationdate datecreated createdutc timestamp
+    """
+)
+"""When a document appeared, most telling first."""
+
+UPDATED_KEYS = words(
+    """
+    updated updatedat updatedon updatedate dateupdated lastupdated lastupdate lastmod lastmodified lastmodifiedat
+    modified modifiedat modifieddate datemodified revised revisiondate reviewed
+    """
+)
+"""When it was last changed, which dates a document that says nothing else."""
+
+ADDRESS_KEYS = words("path url permalink slug link aliases alias redirectfrom canonical canonicalurl")
+"""Where a document stands on its site, which may hold a date."""
+
+TITLE_KEYS = ("title", "headline", "subject")
+AUTHOR_KEYS = ("author", "authors", "by", "byline", "writer", "creator", "from")
+NAME_KEYS = ("name", "fullname", "displayname", "title", "nick", "email")
+"""Under which an author who is given as an object is named."""
+
+TAG_KEYS = ("tags", "tag", "keywords", "categories", "category")
+LANGUAGE_KEYS = ("language", "lang", "locale")
+SECTION_KEYS = ("extra", "params", "taxonomies", "meta")
+"""Parts of front matter in which sites keep fields of their own."""
+
+MAIL_KEYS = frozenset(
+    words(
+        """
+        from to cc bcc subject date sent replyto inreplyto messageid references sender received returnpath mimeversion
+        contenttype contenttransferencoding deliveredto xmailer useragent importance priority attachments listid
+        listunsubscribe authenticationresults dkimsignature organization
+        """
+    )
+)
+HEADER_KEYS = frozenset(
+    (
+        *PUBLISHED_KEYS, *UPDATED_KEYS, *ADDRESS_KEYS, *TITLE_KEYS, *AUTHOR_KEYS, *TAG_KEYS, *LANGUAGE_KEYS,
+        *MAIL_KEYS, "summary", "description", "excerpt", "status", "template", "subtitle", "copyright", "source",
+        "layout", "draft", "series", "image", "id", "entities", "period", "email", "affiliation", "version", "css",
+    )
+)  # fmt: skip
+"""What a block of "Key: value" lines at the top of a text is told by: MultiMarkdown, Pelican, saved mail."""
+
+DATE_LABELS = (
+    "date", "dated", "date of publication", "publication date", "published", "date published", "first published",
+    "posted", "date posted", "issued", "date issued", "issue date", "released", "release date", "meeting date",
+    "date of meeting", "date of the meeting", "meeting held", "held", "sent", "created", "written", "filed",
+)  # fmt: skip
+"""What stands before the date on a line that gives the date of what follows."""
+
+DATED_KINDS = (
+    "minutes", "meeting", "agenda", "newsletter", "bulletin", "memo", "memorandum", "press release", "news release",
+    "statement", "letter", "notes", "log", "logbook", "journal", "diary", "digest", "briefing", "standup", "stand-up",
+    "retrospective", "retro", "transcript", "proceedings", "circular", "notice", "dispatch", "status report",
+    "status update", "weekly update", "weekly report", "daily report", "monthly report", "weekly", "sync", "call",
+    "session", "hearing", "conference call",
+)  # fmt: skip
+"""Documents whose title bears the day on which they were written or held."""

@@ -1,0 +1,60 @@
+"""The line of a text that dates it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timeweave.documents.date_lines import opening_date
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "March 12, 2024\n\nDear Ann,\nthe ferries start.",
+        "Minutes of the Finance Committee, 12 March 2024\n\nPresent: Ann",
+        "Minutes of the meeting held on Tuesday, 12th March 2024 at 7pm\n\nPresent: Ann",
+        "Meeting of 12 March 2024\n\nPresent: Ann",
+        "# Board Meeting – 12 March 2024\n\nPresent: Ann",
+        "Regular Meeting Minutes - March 12, 2024 (Approved)\n\nPresent: Ann",
+        "12 March 2024: Board meeting\n\nPresent: Ann",
+        "**Date:** Tuesday, March 12, 2024 10:00 am\nPresent: Ann",
+        "Harbour news\n\nPosted on March 12, 2024 by Ann Lee\n\nText",
+        "LONDON, March 12, 2024 /PRNewswire/ -- Acme said that it had grown.",
+        "PORT LORNE, Ont. (March 12, 2024) - Acme said that it had grown.",
+        "Date: 2024-3-12\nText",
+        "Minutes\n\n12 March 2024\n\nPresent: Ann\n\nSigned,\nAnn\n9 April 2024",
+    ],
+)
+def test_a_date_line_or_title_dates(text: str) -> None:
+    """Alone, behind its label, in the title of minutes, as a dateline: it is the day of the document."""
+    found = opening_date(text)
+    assert found is not None
+    assert str(found.date) == "2024-03-12"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On March 12, 2024 the ferries started.\nMore.",
+        "The ferries started on March 12, 2024.",
+        "The Battle of Hastings, 14 October 1966\n\nIt was a film.",
+        "12 March 2024 was a cold day for a meeting.",
+        "Date: 12/03/2024\nText",
+        "Meeting moved to 12 March 2024\n\nText",
+        "From 12 March 2024 to 14 March 2024\n\nText",
+        "# Log\n\n12 March 2024\nFog.\n\n13 March 2024\nSun.",
+        "Last updated: 12 March 2024",
+        "\n".join(["A line of text."] * 13) + "\n12 March 2024",
+    ],
+)
+def test_other_dates_do_not(text: str) -> None:
+    """Prose, ambiguous figures, further dates of a log, and what stands far down date nothing."""
+    assert opening_date(text) is None
+
+
+@given(st.text(alphabet="123/-., ()\nMarchDate:of2024", max_size=300))
+def test_no_text_raises(text: str) -> None:
+    """Any text gives a date or none."""
+    opening_date(text, text[:50])

@@ -1,0 +1,56 @@
+"""Saved mail and other texts that begin with their header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from timeweave.documents.header_block import split_header
+from timeweave.records import DateSource, Document
+
+MAIL = """From: Ann Lee <ann@lee.example>
+To: Bo Ek <bo@ek.example>,
+  Cy Ng <cy@ng.example>
+Date: Tue, 12 Mar 2024 23:10:00 -0500
+Subject: Ferries to the islands
+X-Spam-Score: 0.1
+
+The ferries start in May.
+
+Ann
+"""
+
+
+def test_a_saved_mail_is_dated_titled_and_signed(
+    write: Callable[[str, str | bytes], Path], only: Callable[..., Document]
+) -> None:
+    """The day is that of the zone as written; the subject is the title; who wrote to whom is metadata."""
+    document = only(write("mail.txt", MAIL))
+    assert (document.title, str(document.date)) == ("Ferries to the islands", "2024-03-12")
+    assert document.date_source is DateSource.METADATA
+    assert document.metadata["author"] == "Ann Lee"
+    assert "Cy Ng" in document.metadata["To"]
+    assert document.text == "The ferries start in May.\n\nAnn\n"
+
+
+def test_headers_of_mail_are_fields(write: Callable[[str, str | bytes], Path], only: Callable[..., Document]) -> None:
+    """`--map` names a header in any case."""
+    mail = MAIL.replace("Subject", "Received: 2024-03-14\nSubject")
+    assert str(only(write("mail.txt", mail), mapping={"date": "received"}).date) == "2024-03-14"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date: 12 March 2024\nPresent: Ann, Bo\n\nThe chair opened the meeting.",
+        "Ann: Date: tomorrow\n\nText",
+        "Title: only lines\nDate: 2024-03-12",
+        "From: here\n\nText",
+        "",
+    ],
+)
+def test_content_is_no_header(text: str) -> None:
+    """A block with a key that is content, without a text, or with one line of no date, is text."""
+    assert split_header(text) is None
