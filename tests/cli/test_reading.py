@@ -65,7 +65,7 @@ def test_evidence_is_a_span_and_keeps_to_the_budget(on_corpus: Run, texts: dict[
 def test_limit_and_explain(on_corpus: Run) -> None:
     """TG-09, TG-10, TG-12: `--limit` bounds the spans; `--explain` shows scope, subgraph, seeds and scores."""
     found = on_corpus("search", WHO, "--json", "--limit", "2", "--explain", "--mode", "local").json
-    assert len(found["evidence"]) == 2
+    assert 1 <= len(found["evidence"]) <= 2  # neighbours are one span
     assert {"scope", "subgraph", "seeds", "entities", "chunks"} <= set(found["explanation"])
     assert found["mode"] == "local"
 

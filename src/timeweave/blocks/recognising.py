@@ -9,8 +9,8 @@ from timeweave.records import Markup
 
 _HEAD = 200_000  # characters that are looked at
 _MARKS = re.compile(
-    r"^[ ]{0,3}(?:```|~~~|#{1,6}[ ]+[^\s#]|\[[^\]\n]{1,200}\]:[ ]+\S|\|?[ ]*:?-{2,}:?[ ]*\|[ |:-]*$)"  # a line's
-    r"|[^\s\[]\]\([^\s()]+[^()\n]*\)|\*\*[^\s*][^*\n]*[^\s*]\*\*(?!\*)",  # a link, strong words
+    r"^[ ]{0,3}(?:(?:```|~~~)[\w+-]*$|#{1,6}[ ]+[^\s#]|\[[^\]\n]{1,200}\]:[ ]+\S|\|?[ ]*:?-{2,}:?[ ]*\|[ |:-]*$)"  # a line's
+    r"|[^\s\[]\]\([^\s()]+[^()\n]*\)|(?<![\w*])\*\*[^\s*][^*\n]*[^\s*]\*\*(?![\w*])",  # a link, strong words
     re.MULTILINE,
 )
 
