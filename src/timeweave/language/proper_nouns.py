@@ -44,6 +44,11 @@ _NOT_FIRST = _words(
     "life career history"
 )
 _TEMPORAL = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
+_IDENTIFIER = re.compile(
+    r"::|->|=>|[<>_{}=\\`|~^]|\(\)|\w\.\w+\(|(?:https?|ftp):|\bwww\.|\w@\w|\b0x[0-9a-f]|^[#@$%]"
+    r"|(?=\w*\d[a-z])(?=\w*[a-z]\d)\w{10,}|\b[0-9a-f]{12,}\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ def is_not_a_name(word: str) -> bool:
     if plain.endswith(("'s", "’s")):
         plain = plain[:-2]
     return len(plain) < 2 or plain in NOT_NAMES or _TEMPORAL.fullmatch(plain) is not None
+
+
+def is_identifier(name: str) -> bool:
+    """Whether what stands in a text is an address, a path of code, or a string of letters and figures: no name."""
+    return _IDENTIFIER.search(name) is not None
 
 
 def names_nothing(words: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from timeweave.language.names import LEGAL_FORMS
-from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, names_nothing
+from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, is_identifier, names_nothing
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def clean_surface(surface: str) -> str:
 
 
 def _says_nothing(name: str) -> bool:
-    """Whether no word can be part of a name, or one is an abbreviation from accounts or titles ("Diluted EPS")."""
+    """Whether it is code, no word can be part of a name, or one is an abbreviation from accounts or titles ("Diluted EPS")."""
     words = name.split()
-    return names_nothing(words) or any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
+    return is_identifier(name) or names_nothing(words) or any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
 
 
 def as_written(surface: str, text: str) -> str:
