@@ -128,9 +128,13 @@ def clean_surface(surface: str) -> str:
 
 
 def _says_nothing(name: str) -> bool:
-    """Whether it is code, no word can be part of a name, or one is an abbreviation from accounts or titles ("Diluted EPS")."""
+    """Whether it is code, no word of it can be part of a name, or one is an abbreviation from accounts or titles
+    ("Diluted EPS").
+    """
     words = name.split()
-    return is_identifier(name) or names_nothing(words) or any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
+    if is_identifier(name) or names_nothing(words):
+        return True
+    return any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
 
 
 def as_written(surface: str, text: str) -> str:
