@@ -1,67 +1,150 @@
-"""Conversations as turns: a line for each, ``Speaker: words``, with its time before it where it has one."""
+"""Conversations as turns: whether a text is one, and a block for each of its turns with speaker, time and question."""
 
 from __future__ import annotations
 
+import bisect
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from timeweave.records import Block, BlockKind, Layout, Span
+from timeweave.blocks.markdown import markdown_layout
+from timeweave.blocks.moments import Moments, date_lines
+from timeweave.blocks.turns import SHAPES, STRONG, Shape, Turn, turns
+from timeweave.lexicon.speaking import ANSWERING, ASKING, NO_SPEAKERS
+from timeweave.records import Block, BlockKind, Edit, Layout, Span
 
-_TURN = re.compile(
-    r"^[ \t]*(?:\[(?P<time>\d[^\]\n]{3,40})\][ \t]*)?"
-    r"(?P<speaker>[^\W\d_][^:\n\[\]<>|*#`\"“”?!;/\\]{0,59}?):(?=\s)[ \t]*",
-    re.MULTILINE,
-)
-_LONGEST_NAME = 6  # words
 _FEWEST = 4  # turns that make a conversation
-_SHARE = 0.6  # of the lines that are turns
-_QUESTION = re.compile(r"\?[\"'”’)\]\s]*(?:\[[^\]]*\]\s*)?$")
-_FOOTING = 2
+_FOOTING = 2  # speakers
+_OF_LINES = 0.6  # share of the lines, or of the paragraphs, that are heads of turns
+_MOSTLY = 0.5
+_TALKS = 0.15  # share of the turns that have the words of somebody who talks
+_TALKS_MARKED = 0.1  # where heads look like nothing else
+_TALKS_AT_LENGTH = 0.3  # where turns may run over several paragraphs
+_OPENING = 0.5  # share of the text before the first turn
+_TALK = re.compile(r"\?|\b(?:I|[Yy]ou|[Ww]e|[Mm]e|[Mm]y|[Yy]our|[Oo]ur|us|[Ll]et['’]s|[Tt]hanks?|[Yy]es|[Yy]eah|lol)\b")
+_QUESTION = re.compile(r"\?[\"'”’)\]\s*_]*(?:\[[^\]]*\]\s*)?$")
+_FIELDS = frozenset(NO_SPEAKERS)
+_INTERVIEW = frozenset((*ASKING, *ANSWERING))
 
 
 def is_conversation(text: str) -> bool:
-    """Whether most lines are turns, and speakers come back: a list of terms and their meanings has each term once."""
-    turns = _turns(text)
-    if len(turns) < _FEWEST:
-        return False
-    counts = Counter(match["speaker"].casefold() for match in turns)
-    lines = sum(1 for line in text.splitlines() if line.strip())
-    again = sum(count for count in counts.values() if count > 1)
-    return len(turns) >= _SHARE * lines and len(counts) >= _FOOTING and again >= len(turns) / 2
+    """Whether a text is one: speakers come back, where a list of terms has each once, and they talk to each other."""
+    return conversation_shape(text) is not None
 
 
-def conversation_layout(text: str) -> Layout:
+def is_written_interview(text: str) -> bool:
+    """Whether a Markdown text is a conversation, its speakers in strong words."""
+    return _fits(text, STRONG, turns(text, STRONG))
+
+
+def conversation_shape(text: str) -> Shape | None:
+    """The shape of a text that is a conversation; ``None`` of one that is none."""
+    return next((shape for shape in SHAPES if _fits(text, shape, turns(text, shape))), None)
+
+
+def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
     """A block for each turn, up to where the next begins; what stands before the first turn is a paragraph.
 
-    A turn is read with the one before it, where that is another speaker's and ends in a question.
+    A turn is read as ``Speaker: words``, with the one before it where that is another speaker's and ends in a question.
+    A line that holds a day, and nothing else, dates the turns below; ``day`` is that of the document.
     """
-    turns = _turns(text)
+    shape = conversation_shape(text) or max(SHAPES, key=lambda s: len(turns(text, s)))
+    found = turns(text, shape)
+    dated = list(date_lines(text, day))
+    heads = {turn.start for turn in found}
+    dated = [(span, date) for span, date in dated if span.start not in heads]
+    moments = Moments((turn.moment for turn in found), day)
     blocks: list[Block] = []
-    ends = [*(match.start() for match in turns[1:]), len(text)]
-    if turns and text[: turns[0].start()].strip():
-        blocks.append(Block(BlockKind.PARAGRAPH, _trimmed(text, 0, turns[0].start())))
-    for match, end in zip(turns, ends, strict=True):
-        span = _trimmed(text, match.start(), end)
-        block = Block(BlockKind.MESSAGE, span, speaker=match["speaker"].strip(), time=_time(match["time"]))
-        asked = blocks[-1] if blocks and blocks[-1].speaker not in ("", block.speaker) else None
-        if asked is not None and _QUESTION.search(text[asked.span.start : asked.span.end]):
-            block = replace(block, lead=len(blocks) - 1)
-        blocks.append(block)
-    return Layout(tuple(blocks))
+    edits: list[Edit] = []
+    for start, end, turn in _stretches(text, found, [span for span, _ in dated]):
+        span = _trimmed(text, turn.name if turn else start, end)
+        if span.start >= span.end:
+            continue
+        if turn is None:
+            kind = BlockKind.HEADING if any(span == line for line, _ in dated) else BlockKind.PARAGRAPH
+            blocks.append(Block(kind, span))
+            continue
+        edits += _edits(text, turn, span)
+        line = bisect.bisect_right([place.start for place, _ in dated], turn.start) - 1
+        blocks.append(_message(text, turn, span, moments, dated[line][1] if line >= 0 else None, day, blocks))
+    if shape is STRONG:
+        edits = sorted([*edits, *markdown_layout(text).edits], key=lambda e: (e.start, -e.end))
+    return Layout(tuple(blocks), tuple(edits))
 
 
-def _turns(text: str) -> Sequence[re.Match[str]]:
-    return [m for m in _TURN.finditer(text) if len(m["speaker"].split()) <= _LONGEST_NAME]
+def _message(
+    text: str,
+    turn: Turn,
+    span: Span,
+    moments: Moments,
+    above: dt.date | None,
+    day: dt.date | None,
+    before: Sequence[Block],
+) -> Block:
+    time = moments.read(turn.moment, above or day)
+    if time is None and above is not None:
+        time = dt.datetime.combine(above, dt.time())
+    block = Block(BlockKind.MESSAGE, span, speaker=turn.speaker, time=time)
+    last = next((i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE), None)
+    if last is not None and before[last].speaker != block.speaker:
+        asked = before[last].span
+        if _QUESTION.search(text[asked.start : asked.end]):
+            block = replace(block, lead=last)
+    return block
 
 
-def _time(written: str | None) -> dt.datetime | None:
-    try:
-        return dt.datetime.fromisoformat(written.strip()).replace(tzinfo=None) if written else None
-    except ValueError:
-        return None
+def _stretches(text: str, found: Sequence[Turn], lines: Sequence[Span]) -> Iterator[tuple[int, int, Turn | None]]:
+    """The turns and what stands between them, in order, each up to where the next begins."""
+    starts: list[tuple[int, int, Turn | None]] = [(turn.start, 1, turn) for turn in found]
+    starts += [(line.start, 0, None) for line in lines]
+    starts.sort(key=lambda s: s[:2])
+    if not starts or starts[0][0] > 0:
+        starts.insert(0, (0, 0, None))
+    ends = [*(start for start, _, _ in starts[1:]), len(text)]
+    for (start, _, turn), end in zip(starts, ends, strict=True):
+        line = next((span for span in lines if span.start == start), None)
+        if turn is None and line is not None:
+            yield start, line.end, None
+            yield line.end, end, None
+        else:
+            yield start, end, turn
+
+
+def _edits(text: str, turn: Turn, span: Span) -> list[Edit]:
+    """What makes ``Speaker: words`` of a turn as it is written."""
+    head = Edit(turn.name + len(turn.speaker), turn.words, ": ")
+    edits = [Edit(turn.start, turn.name)] if turn.start < turn.name else []
+    aside = f" ({turn.aside})" if turn.aside else ""
+    if head.end < span.end and text[head.start : head.end].rstrip() != f"{aside}:":
+        edits.append(head)
+    return edits
+
+
+def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:
+    if len(found) < _FEWEST:
+        return False
+    counts = Counter(turn.speaker.casefold() for turn in found)
+    again = sum(count for count in counts.values() if count > 1)
+    fields = sum(count for label, count in counts.items() if _FIELDS.intersection(label.split()[:1]))
+    if len(counts) < _FOOTING or again < _MOSTLY * len(found) or fields > 0.2 * len(found):
+        return False
+    ends = [*(turn.start for turn in found[1:]), len(text)]
+    said = [text[turn.words : end] for turn, end in zip(found, ends, strict=True)]
+    talks = sum(1 for words in said if _TALK.search(words)) / len(found)
+    if _covers(text, found):
+        return talks >= (_TALKS_MARKED if shape.is_marked else _TALKS)
+    interview = len(_INTERVIEW.intersection(label.split()[0] for label in counts)) >= _FOOTING
+    at_length = shape.runs_on and (shape.is_marked or shape.head.pattern != SHAPES[-1].head.pattern or interview)
+    return at_length and found[0].start <= _OPENING * len(text) and talks >= _TALKS_AT_LENGTH
+
+
+def _covers(text: str, found: Sequence[Turn]) -> bool:
+    """Whether most lines, or most paragraphs, are heads of turns."""
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    paragraphs = sum(1 for paragraph in re.split(r"\n[ \t]*\n", text) if paragraph.strip())
+    return len(found) >= _OF_LINES * lines or (paragraphs >= _FEWEST and len(found) >= _OF_LINES * paragraphs)
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

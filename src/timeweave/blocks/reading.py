@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeweave.blocks.conversation import conversation_layout
+from timeweave.blocks.conversation import conversation_layout, is_written_interview
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.recognising import recognise_markup
 from timeweave.records import PLAIN, Document, Layout, Markup
@@ -16,8 +16,8 @@ def read_layout(document: Document) -> Layout:
     if document.facts:
         return PLAIN
     markup = document.markup or recognise_markup(document.text)
-    if markup is Markup.MARKDOWN:
+    if markup is Markup.MARKDOWN and not is_written_interview(document.text):
         return markdown_layout(document.text, is_declared=document.markup is not None)
-    if markup is Markup.CONVERSATION:
-        return conversation_layout(document.text)
-    return PLAIN
+    if markup is Markup.PLAIN:
+        return PLAIN
+    return conversation_layout(document.text, document.date)

@@ -1,0 +1,106 @@
+"""The shapes in which conversations are written down, and the turns that a text has in each.
+
+A shape is an expression for the head of a turn: who speaks and, in most, when; the words follow up to the next head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.lexicon.speaking import ADDRESS
+
+_CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d{1,3})?(?:[ \u00a0\u202f]?[AaPp]\.?[Mm]\.?)?"
+_DAY = (
+    r"(?:\d{4}-\d{2}-\d{2}|\d{1,4}[./]\d{1,2}[./]\d{2,4}|(?:[A-Z][a-z]{2,8},? )?(?:\d{1,2}\.? [A-Z][a-z]{2,8}|"
+    r"[A-Z][a-z]{2,8}\.? \d{1,2})(?:,? \d{4})?|[Tt]oday|[Yy]esterday)"
+)
+_MOMENT = rf"(?:{_DAY}(?:,|T| at)?[ \u00a0]?)?{_CLOCK}(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?"
+_NAME = r"[^\W\d_][^:\n\[\]<>|*#`\"“”?!;/\\()]{0,59}?"
+_ASIDE = r"(?:[ ]?\((?P<aside>[^()\n:]{1,60})\))?"
+_WORD_IN_CAPITALS = r"[A-Z][A-Z0-9'’.-]*"
+_TITLE = rf"(?:{'|'.join(ADDRESS)})"
+_GAP = r"[ \t]*"
+_LONGEST_NAME = 6  # words
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """``head`` finds the start of a turn; ``runs_on`` says that a turn may have paragraphs after its first."""
+
+    head: re.Pattern[str]
+    runs_on: bool = False
+    is_marked: bool = False
+    """Whether the head is nothing that plain prose or a list of fields would have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn's head from ``start`` of the text, the name of its speaker at ``name``, and where its words begin."""
+
+    start: int
+    name: int
+    speaker: str
+    words: int
+    moment: str
+    aside: str
+
+
+def _shape(head: str, *, runs_on: bool = False, is_marked: bool = False) -> Shape:
+    return Shape(re.compile(head, re.MULTILINE), runs_on, is_marked)
+
+
+_STAMPED = _shape(
+    rf"^{_GAP}(?:\[(?P<moment>{_MOMENT})\]|\((?P<moment2>{_MOMENT})\)|(?P<moment3>{_MOMENT})(?:{_GAP}[-–—|])?)[ \t]+"
+    rf"(?:<(?P<handle>[^\W\d_][^<>\n]{{0,40}})>|(?P<speaker>{_NAME}){_ASIDE}:(?=\s)){_GAP}",
+    is_marked=True,
+)
+_STAMPED_AFTER = _shape(
+    rf"^{_GAP}(?P<speaker>{_NAME}){_GAP}[\[(](?P<moment>{_MOMENT})[\])]{_GAP}:(?=\s){_GAP}", is_marked=True
+)
+_CAPTION = _shape(
+    rf"^{_GAP}(?:(?P<speaker>{_NAME})(?:[ \t]+(?:[-–—|•·]{_GAP})?|{_GAP},{_GAP})[\[(]?(?P<moment>{_MOMENT})[\])]?"
+    rf"|[\[(](?P<moment2>{_MOMENT})[\])][ \t]+(?P<speaker2>{_NAME})){_GAP}:?{_GAP}\n\s*(?=\S)",
+    runs_on=True,
+    is_marked=True,
+)
+_STRONG = _shape(
+    rf"^{_GAP}(?P<mark>\*\*|__)(?P<speaker>{_NAME}){_ASIDE}{_GAP}(?::(?P=mark)|(?P=mark)"
+    rf"(?:[ ]?[\[(](?P<moment>{_MOMENT})[\])])?[ ]?:)(?=\s){_GAP}",
+    runs_on=True,
+    is_marked=True,
+)
+_CAPITALS = _shape(
+    rf"^{_GAP}(?:\d{{1,2}}[ \t]+)?(?P<speaker>(?:(?:{_TITLE.upper()})\.? )?{_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS}){{0,4}})"
+    rf"{_ASIDE}:(?=\s){_GAP}",
+    runs_on=True,
+)
+_RECORD = _shape(
+    rf"^{_GAP}(?P<speaker>(?:{'|'.join(w.capitalize() for w in ADDRESS)})\.? {_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS})?)"
+    rf"(?: of [A-Z][a-z]+(?: [A-Z][a-z]+)?)?\.(?=\s){_GAP}",
+    runs_on=True,
+    is_marked=True,
+)
+_STAMP = rf"(?:\[(?P<moment>\d[^\]\n]{{3,40}})\]{_GAP})?"
+_LABEL = _shape(rf"^{_GAP}{_STAMP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}")
+_INTERVIEW = _shape(rf"^{_GAP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", runs_on=True)
+
+SHAPES = (_STAMPED, _STAMPED_AFTER, _CAPTION, _STRONG, _RECORD, _CAPITALS, _LABEL, _INTERVIEW)
+STRONG = _STRONG
+"""The shape in which Markdown has interviews: the speaker in strong words."""
+
+
+def turns(text: str, shape: Shape) -> Sequence[Turn]:
+    """The turns of ``text`` in one shape."""
+    return list(_turns(text, shape))
+
+
+def _turns(text: str, shape: Shape) -> Iterator[Turn]:
+    for match in shape.head.finditer(text):
+        found = match.groupdict()
+        group = next(g for g in ("speaker", "speaker2", "handle") if found.get(g))
+        moment = next((found[g] for g in ("moment", "moment2", "moment3") if found.get(g)), "") or ""
+        speaker = match[group].strip(" \t,-–—•·")
+        if speaker and len(speaker.split()) <= _LONGEST_NAME:
+            yield Turn(match.start(), match.start(group), speaker, match.end(), moment, found.get("aside") or "")

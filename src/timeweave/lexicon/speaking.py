@@ -1,0 +1,69 @@
+"""Who speaks in a conversation: labels that name nobody, labels that are no speakers, forms of address, short names."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+ASKING = words("q question interviewer host moderator reporter")
+"""Labels of who asks in an interview."""
+
+ANSWERING = words("a answer interviewee guest respondent")
+"""Labels of who is asked."""
+
+ROLES = (
+    *ASKING,
+    *ANSWERING,
+    *words(
+        "speaker participant witness operator analyst audience caller narrator voice user assistant agent customer client"
+        " support system bot unknown unidentified male female man woman chair chairman chairwoman chairperson court clerk"
+        " judge president mayor secretary mod all both everyone crowd team me you us i we counsel examiner attorney"
+    ),
+)
+"""Labels that say in which part somebody speaks, and do not name him."""
+
+NO_SPEAKERS = words(
+    "info error warn warning debug trace fatal critical notice note notes tip tips hint caution important update edit"
+    " source sources from to cc bcc subject date sent received reply-to re fwd author authors title name email e-mail"
+    " phone tel fax address website url link contact contacts media status state priority type category tags tag version"
+    " id key value input output example examples problem solution solutions result results conclusion summary abstract"
+    " background method methods objective pros cons rating price cost total subtotal ingredients directions instructions"
+    " serves yield prep cook step time duration location venue place where when what why how who before after day week"
+    " month year morning afternoon evening monday tuesday wednesday thursday friday saturday sunday figure table chapter"
+    " section part page line item items action actions decision decisions owner due agenda attendees present apologies"
+    " minutes motion vote todo done added changed fixed removed deprecated commit merge signed-off-by co-authored-by"
+    " reviewed-by description details reason cause effect impact severity strength strengths weakness weaknesses"
+    " advantage advantages disadvantage disadvantages myth fact facts claim verdict correction definition synonym synonyms"
+    " language country city age gender born died genre director cast plot score size color colour weight material brand"
+    " model sku quantity qty start end begin finish high low open close min max http https step steps goal goals task tasks"
+    " risk risks issue issues fix workaround environment expected actual severity breaking feature features am pm noon"
+)
+"""Words before a colon that head a field, a line of a log or a remark."""
+
+ADDRESS = words(
+    "mr mrs ms miss dr sir madam senator representative congressman congresswoman commissioner councilmember"
+    " councilor councillor chairman chairwoman chair judge justice professor prof mayor the hon honorable"
+)
+"""What stands before a name in the label of a hearing."""
+
+GREETINGS = words(
+    "hey hi hello thanks thank dear morning bye goodbye congrats congratulations sorry ok okay yes no well"
+    " so and but oh wow welcome right sure great agreed please"
+)
+"""Words after which a name is of the one who is spoken to."""
+
+SHORT_NAMES = {
+    "abby": ("abigail",), "alex": ("alexander", "alexandra"), "andy": ("andrew",), "becky": ("rebecca",),
+    "ben": ("benjamin",), "beth": ("elizabeth",), "betty": ("elizabeth",), "bill": ("william",),
+    "bob": ("robert",), "bobby": ("robert",), "charlie": ("charles", "charlotte"), "chuck": ("charles",),
+    "cindy": ("cynthia",), "dave": ("david",), "deb": ("deborah",), "debbie": ("deborah",), "dick": ("richard",),
+    "ed": ("edward", "edgar"), "fred": ("frederick",), "greg": ("gregory",), "hank": ("henry",),
+    "harry": ("henry", "harold"), "jack": ("john",), "jake": ("jacob",), "jenny": ("jennifer",), "jim": ("james",),
+    "jimmy": ("james",), "joe": ("joseph",), "johnny": ("john",), "jon": ("jonathan",), "kate": ("katherine", "kathryn"),
+    "kathy": ("katherine", "kathleen"), "katie": ("katherine", "kathryn"), "larry": ("lawrence",), "liz": ("elizabeth",),
+    "lizzie": ("elizabeth",), "maggie": ("margaret",), "matt": ("matthew",), "meg": ("margaret", "megan"),
+    "mike": ("michael",), "molly": ("mary",), "nate": ("nathan", "nathaniel"), "ned": ("edward",), "nick": ("nicholas",),
+    "peggy": ("margaret",), "pat": ("patrick", "patricia"), "rick": ("richard",), "rob": ("robert",), "ron": ("ronald",),
+    "sally": ("sarah",), "sam": ("samuel", "samantha"), "steve": ("steven", "stephen"), "sue": ("susan",),
+    "ted": ("edward", "theodore"), "tom": ("thomas",), "tony": ("anthony",), "will": ("william",),
+}  # fmt: skip
+"""What a short first name is short for, where it is not how the long one begins."""

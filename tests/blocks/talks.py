@@ -1,0 +1,200 @@
+"""Conversations as people keep them, and texts that look like some and are none."""
+
+from __future__ import annotations
+
+TALKS = {
+    "transcript with a time after the name": """\
+Ana Ruiz (14:02): Shall we start? I moved the launch to 3 June yesterday.
+Tom Beck (14:03): Fine by me. I told the printers on Monday.
+Ana Ruiz (14:05): Good. What did they say?
+Tom Beck (14:06): They will deliver next week.
+""",
+    "meeting tool": """\
+[14:02:11] Priya Nair: Did anyone look at the outage?
+[14:02:40] Leo: I restarted the queue last night.
+[14:03:05] Priya Nair: Thanks Leo. Why was it down?
+[14:03:31] Leo: The certificate expired on Sunday.
+[14:04:00] Dana: My dashboards were red until 6.
+""",
+    "pasted from a team chat": """\
+Monday, March 4, 2024
+Maya Chen  9:14 AM
+Morning! I shipped the billing fix yesterday.
+It needs one more review though.
+Omar Haddad  9:20 AM
+I can look this afternoon. Who found the bug?
+Maya Chen  9:21 AM
+Ruth did, last Thursday.
+Tuesday, March 5, 2024
+Omar Haddad  8:55 AM
+Reviewed and merged yesterday evening.
+Maya Chen  8:57 AM
+:tada: thank you
+""",
+    "pasted from another team chat": """\
+[2:02 PM] Jane Doe
+Has the vendor signed?
+[2:10 PM] Victor Lund
+They signed two days ago.
+[2:11 PM] Jane Doe
+Great, I will tell finance tomorrow.
+[2:12 PM] Victor Lund
+Thanks!
+""",
+    "Markdown interview": """\
+# A talk with Nora Quist
+
+We met in Bergen in spring.
+
+**Interviewer:** When did you start the bakery?
+
+**Nora Quist:** I opened it in May 2016. My sister joined two years later.
+
+She still runs the morning shift.
+
+**Interviewer:** And before that?
+
+**Nora Quist:** I worked for *Statoil* until 2015.
+""",
+    "Markdown interview, colon outside": """\
+**Sam**: What changed last year?
+
+**Dr. Lena Ortiz**: We moved to [Lyon](https://example.org/lyon) in 2023.
+
+**Sam**: Why Lyon?
+
+**Dr. Lena Ortiz**: My husband joined Sanofi there.
+""",
+    "questions and answers": """\
+Q: Where were you on the night of the fire?
+
+A: I was at my sister's house.
+
+We had dinner there. I left at ten.
+
+Q: Did you see Mr. Doyle?
+
+A: I saw him the next morning.
+
+He looked tired.
+
+Q: What did he say to you?
+
+A: He said that he had sold the boat.
+""",
+    "numbered speakers": """\
+SPEAKER 1: Welcome back to the show.
+SPEAKER 2: Thanks for having me.
+SPEAKER 1: You wrote the book in four months?
+SPEAKER 2: I did, last winter.
+""",
+    "committee minutes": """\
+TOWN OF ELMS, PLANNING BOARD, 12 MARCH 2024
+
+MS. SMITH: I move that we approve the minutes of February.
+
+MR. OKAFOR: Seconded.
+
+CHAIR LEE: Any discussion? I will note that the site visit took place last Saturday.
+
+Members should have the report.
+
+MS. SMITH: I walked the site with the engineer. The culvert is blocked.
+
+The drawings do not show it.
+
+MR. OKAFOR: When was it built?
+
+MS. SMITH: In 1974.
+
+CHAIR LEE: All in favour?
+""",
+    "hearing record": """\
+The CHAIRMAN. The committee will come to order. I thank our witnesses.
+
+Mr. BRADY. Thank you, Mr. Chairman. Dr. Hayes, when did you first learn of the leak?
+
+Dr. HAYES. We learned of it on August 9. I told the board the next day.
+
+It was a difficult time for us.
+
+Mr. BRADY. And you told the agency when?
+
+Dr. HAYES. We told them in September.
+""",
+    "phone export": """\
+12/03/2024, 21:15 - Gran: Did you land safely?
+12/03/2024, 21:40 - Ivy: Yes! We got in at nine.
+13/03/2024, 08:02 - Gran: How is the flat?
+13/03/2024, 08:30 - Ivy: Tiny. I start work tomorrow.
+""",
+    "day lines in a chat": """\
+--- 12 March 2024 ---
+ines: i passed my exam today!!
+paul: congrats! when do you get the papers?
+ines: next month i think
+--- 15 March 2024 ---
+paul: i saw your mum yesterday
+ines: she told me :)
+""",
+    "old chat": """\
+[2019-11-02 18:44] <kestrel> anyone got the build working?
+[2019-11-02 18:46] <moth> i did, two days ago
+[2019-11-02 18:47] <kestrel> which compiler did you use
+[2019-11-02 18:49] <moth> gcc 9
+""",
+    "friends": """\
+Caroline: Hey Mel! Good to see you! How have you been?
+Melanie: Hey Caroline! I'm swamped with the kids. What's up with you?
+Caroline: I went to a support group yesterday and it was so powerful.
+Melanie: Wow, that's cool, Caroline!
+""",
+    "support call": """\
+Agent: Thank you for calling, how can I help you?
+Customer: My router stopped working on Friday.
+Agent: I'm sorry to hear that. Which model do you have?
+Customer: The white one. You sent it to me in January.
+""",
+    "podcast with offsets": """\
+Hanna Weiss  0:03
+Welcome, everybody. Today we talk to Pete.
+Pete Alvarez  0:11
+Glad to be here.
+Hanna Weiss  0:15
+You sailed around the world in 2019?
+Pete Alvarez  0:19
+I left in March and came back a year later.
+""",
+}
+
+OTHERS = {
+    "terms": "Anode: where current enters.\nCathode: where it leaves.\nCell: one pair of both.\nDiode: lets current pass "
+    "one way.\nElectrode: either of the two.\n",
+    "recipe": "Lentil soup\n\nServes: 4\nTime: 40 minutes\n\nIngredients: lentils, onion, stock\nNote: you can use water\n"
+    "Note: do not salt before the end\nTip: we like lemon\nTip: your blender may leak\n",
+    "remarks": "Install the pump.\nNote: you need two people.\nWarning: you must cut the power.\nTurn the valve.\n"
+    "Note: we advise gloves.\nWarning: your hands may burn.\n",
+    "records": "Name: Ann Lee\nEmail: ann@example.org\nCity: Oslo\n\nName: Bo Fox\nEmail: bo@example.org\nCity: Rome\n\n"
+    "Name: Cy Gray\nEmail: cy@example.org\nCity: Bern\n",
+    "log": "2024-03-05 14:02:11 INFO: server started\n2024-03-05 14:02:12 WARN: cache is cold\n2024-03-05 14:02:13 INFO: "
+    "you have 3 jobs\n2024-03-05 14:02:15 ERROR: disk full\n2024-03-05 14:02:16 INFO: stopped\n",
+    "log in brackets": "[2024-03-05 14:02] ERROR: no disk\n[2024-03-05 14:03] INFO: retry\n[2024-03-05 14:04] ERROR: no "
+    "disk\n[2024-03-05 14:05] INFO: retry\n",
+    "press release": "FOR IMMEDIATE RELEASE\n\nCONTACT: Ann Lee, 555-0101\n\nOSLO: Acme today said that it had acquired "
+    'Bolt for $5 million.\n\n"We are delighted," said Bo Fox. "I thank our teams."\n\nABOUT ACME: Acme makes tools.\n',
+    "earnings call": "Operator\n\nWelcome to the call.\n\nTim Cook -- Chief Executive Officer\n\nThank you. Revenue was $5 "
+    "million in the first quarter of 2020.\n\nJane Roe -- Analyst\n\nWhat do you expect?\n\nTim Cook -- Chief Executive "
+    "Officer\n\nWe expect growth.\n\nJane Roe -- Analyst\n\nThanks.\n\nTim Cook -- Chief Executive Officer\n\nYou bet.\n",
+    "mails in a row": "From: Ann\nTo: Bo\nSubject: Plan\n\nHi Bo, I think that we can start.\n\nFrom: Bo\nTo: Ann\n"
+    "Subject: Re: Plan\n\nYes, I agree with you.\n\nFrom: Ann\nTo: Bo\nSubject: Re: Plan\n\nThank you.\n",
+    "key: value file": "name: demo\nservices:\n  web:\n    image: nginx\n    ports: 80\n  db:\n    image: postgres\n    "
+    "ports: 5432\n  cache:\n    image: redis\n    ports: 6379\n",
+    "reviews": "Pros: I love the screen.\nCons: My battery died.\n\nPros: You get a case.\nCons: We waited long.\n\nPros: "
+    "Light.\nCons: Dear.\n",
+    "changes": "Added: you can now export.\nFixed: your tables keep their order.\nAdded: our new theme.\nFixed: a crash.\n"
+    "Changed: we ask before deleting.\n",
+    "story": 'He looked up. "Where have you been?" she asked.\n\n"I was late: the train stopped."\n\nShe said: "You always '
+    'say that."\n\nHe said: "I know."\n\nShe said: "Well."\n',
+    "timetable": "9:00 AM: Registration\n9:30 AM: Opening\n10:00 AM: Coffee\n10:30 AM: Talks\n12:00 PM: Lunch\n1:00 PM: "
+    "Talks\n",
+}
