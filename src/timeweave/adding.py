@@ -7,7 +7,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -20,14 +20,15 @@ from timeweave.errors import (
     ModelError,
     ModelUnavailableError,
     UnreadTextWarning,
+    UsageError,
     missing_package,
 )
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
 from timeweave.language.sentences import MAX_SENTENCE, unread_spans
 from timeweave.outcomes import AddResult, Failure, PassedOver
-from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Prepared, Span, Usage
-from timeweave.settings import FILE
+from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Markup, Prepared, Span, Usage
+from timeweave.settings import FILE, ExtractionSettings
 from timeweave.store.base import Store
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Additions:
 
     What lies in folder ``home``, which is the store's, is never taken for documents. With a ``client`` and its
     ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them. With
-    ``follow_links`` symbolic links in a folder are followed out of it.
+    ``follow_links`` symbolic links in a folder are followed out of it. ``markup`` says how all texts are written.
     """
 
     store: Store
@@ -59,6 +60,27 @@ class Additions:
     client: ModelClient | None = None
     reread: bool = False
     follow_links: bool = False
+    markup: Markup | None = None
+
+    def asked(self, markup: str | None, *, reread: bool, follow_links: bool) -> Additions:
+        """These additions as a user asks for them.
+
+        Raises:
+            UsageError: texts are not written so.
+        """
+        try:
+            written = None if markup is None else Markup(markup)
+        except ValueError:
+            known = ", ".join(known.value for known in Markup)
+            raise UsageError(f"texts are not written as {markup!r}: say one of {known}") from None
+        return replace(self, reread=reread, follow_links=follow_links, markup=written)
+
+    def read_by(self, client: ModelClient, wanted: ExtractionSettings) -> Additions:
+        """These additions with a language model that reads too."""
+        from timeweave.extraction.by_model.quadruples import ENTITY_TYPES, ExtractionOptions, QuadrupleExtractor
+
+        options = ExtractionOptions(wanted.entity_types or ENTITY_TYPES, wanted.gleanings, wanted.temporal)
+        return replace(self, client=client, extractor=QuadrupleExtractor(client, options))
 
     def run(
         self, source: Source, mapping: Mapping[str, str] | None, workers: int | None, progress: Progress | None
@@ -113,7 +135,11 @@ class Additions:
     def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure | PassedOver]:
         """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
         for part in _parts(source):
-            yield from read(part, mapping=mapping, skip=self._skipped, follow_links=self.follow_links)
+            for item in read(part, mapping=mapping, skip=self._skipped, follow_links=self.follow_links):
+                if self.markup is not None and isinstance(item, Document) and not item.facts:
+                    yield replace(item, markup=self.markup)
+                else:
+                    yield item
 
     def check(self, source: Source, mapping: Mapping[str, str] | None) -> None:
         """Look whether what ``mapping`` names is there, as far into the files of ``source`` as that takes.

@@ -109,6 +109,7 @@ class KnowledgeBase:
         now: dt.datetime | None = None,
         reread: bool = False,
         follow_links: bool = False,
+        markup: str | None = None,
         dry_run: Literal[False] = False,
     ) -> AddResult: ...
 
@@ -123,6 +124,7 @@ class KnowledgeBase:
         now: dt.datetime | None = None,
         reread: bool = False,
         follow_links: bool = False,
+        markup: str | None = None,
         dry_run: Literal[True],
     ) -> AddEstimate: ...
 
@@ -136,6 +138,7 @@ class KnowledgeBase:
         now: dt.datetime | None = None,
         reread: bool = False,
         follow_links: bool = False,
+        markup: str | None = None,
         dry_run: bool = False,
     ) -> AddResult | AddEstimate:
         """Take documents in, one transaction each: what this returns as added is on disk.
@@ -146,13 +149,14 @@ class KnowledgeBase:
         indexing, what it fails at is done by rules, and a budget that is used up, or a server that is silent, ends it
         with ``stopped``: the same call again asks only what was not answered. With ``reread`` the same content is read
         anew, and what is read now replaces what was read before. A symbolic link that leads out of a folder is refused
-        unless ``follow_links``. ``dry_run`` estimates instead, and changes nothing.
+        unless ``follow_links``. ``markup`` says how texts are written, which is else recognised. ``dry_run`` estimates
+        instead, and changes nothing.
 
         Raises:
             StoreError: the store cannot be written; what was acknowledged before stays.
             ModelError: the model cannot be used as it was asked for: its key, its name, its address.
         """
-        additions = replace(self._additions(now), reread=reread, follow_links=follow_links)
+        additions = self._additions(now).asked(markup, reread=reread, follow_links=follow_links)
         if dry_run:
             from timeweave.estimating import estimate
 
@@ -178,13 +182,7 @@ class KnowledgeBase:
         clients = self._clients("add", now)
         made = Additions(self._store, self._indexes, self.embedder, self._home, clients.operation, _instant(now))
         client = clients.get(Use.INDEX)
-        if client is None:
-            return made
-        from timeweave.extraction.by_model.quadruples import ENTITY_TYPES, ExtractionOptions, QuadrupleExtractor
-
-        wanted = self._settings.extraction
-        options = ExtractionOptions(wanted.entity_types or ENTITY_TYPES, wanted.gleanings, wanted.temporal)
-        return replace(made, client=client, extractor=QuadrupleExtractor(client, options))
+        return made if client is None else made.read_by(client, self._settings.extraction)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 

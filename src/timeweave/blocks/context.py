@@ -52,7 +52,7 @@ def lead_in(layout: Layout, words: Words, span: Span) -> str:
         lead = layout.blocks[block.lead]
         parts.append(_last_sentence(words(lead.span)))
         block = lead if lead.kind is BlockKind.ITEM else None
-    return "".join(f"{part} " for part in reversed(parts) if part)
+    return "".join(f"{part} " for part in reversed(parts) if part) + _who_goes_on(layout.block_at(span.start), span)
 
 
 def row_in_words(layout: Layout, words: Words, span: Span) -> str:
@@ -72,6 +72,11 @@ def heading_of(layout: Layout, offset: int) -> Block | None:
     """The heading that a character of the document stands under."""
     block = layout.block_at(offset)
     return layout.blocks[block.heading] if block is not None and block.heading is not None else None
+
+
+def _who_goes_on(block: Block | None, span: Span) -> str:
+    """The speaker of a sentence that is not the first of its turn."""
+    return f"{block.speaker}: " if block is not None and block.speaker and span.start > block.span.start else ""
 
 
 def _heading(layout: Layout, words: Words, span: Span) -> str:

@@ -72,12 +72,12 @@ _STRONG = _shape(
     is_marked=True,
 )
 _CAPITALS = _shape(
-    rf"^{_GAP}(?:\d{{1,2}}[ \t]+)?(?P<speaker>(?:(?:{_TITLE.upper()})\.? )?{_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS}){{0,4}})"
-    rf"{_ASIDE}:(?=\s){_GAP}",
+    rf"^{_GAP}(?:\d{{1,2}}[ \t]+)?"
+    rf"(?P<speaker>(?:{_TITLE.upper()}\.? )?{_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS}){{0,4}}){_ASIDE}:(?=\s){_GAP}",
     runs_on=True,
 )
 _RECORD = _shape(
-    rf"^{_GAP}(?P<speaker>(?:{'|'.join(w.capitalize() for w in ADDRESS)})\.? {_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS})?)"
+    rf"^{_GAP}(?P<speaker>{_TITLE.title()}\.? {_WORD_IN_CAPITALS}(?: {_WORD_IN_CAPITALS})?)"
     rf"(?: of [A-Z][a-z]+(?: [A-Z][a-z]+)?)?\.(?=\s){_GAP}",
     runs_on=True,
     is_marked=True,

@@ -30,6 +30,7 @@ class _Wanted(TypedDict):
     progress: Callable[[str, int], None]
     reread: bool
     follow_links: bool
+    markup: str | None
 
 
 def run(
@@ -52,6 +53,9 @@ def run(
     follow_links: Annotated[
         bool, typer.Option("--follow-links", help="Follow symbolic links that lead out of a folder.")
     ] = False,
+    markup: Annotated[
+        str | None, typer.Option("--as", metavar="MARKUP", help="How texts are written: conversation, markdown, plain.")
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate calls, tokens and cost; change nothing.")
     ] = False,
@@ -78,7 +82,7 @@ def run(
     ):
         task = bar.add_task("documents", total=None)
         moves = functools.partial(_move, bar, task)
-        wanted = _Wanted(mapping=mapping, progress=moves, reread=reread, follow_links=follow_links)
+        wanted = _Wanted(mapping=mapping, progress=moves, reread=reread, follow_links=follow_links, markup=markup)
         if dry_run:
             expected = base.add(paths, **wanted, dry_run=True)
         else:

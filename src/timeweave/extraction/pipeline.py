@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import bisect
+import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.blocks import chunk_sentences, read_layout
@@ -14,6 +15,7 @@ from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.discourse_time import DiscourseTime
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
@@ -24,6 +26,7 @@ from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
 from timeweave.language.sentences import paragraph_breaks
+from timeweave.language.speakers import NO_VOICES, Speech, Voice, Voices, mail_voices, voices_of
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
@@ -37,9 +40,12 @@ def extract(document: Document) -> Extraction:
     sentences = read.sentences()
     chunks = chunk(document, sentences=chunk_sentences(layout, map(read.restored, sentences)) if layout else None)
     prose = outside_given(read.document, sentences)
-    names = find_names(read.document, prose)
+    speeches = read.speeches()
+    names = find_names(read.document, prose, [speech for _, speech in speeches])
+    voices = _voices(read, [speech for _, speech in speeches], names)
+    anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches])
     fiscal = fiscal_years(read.document, names)
-    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar))
+    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors))
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     drafts += [*given_statements(document), *read.unread()]
@@ -49,12 +55,20 @@ def extract(document: Document) -> Extraction:
     return Extraction(
         chunks=chunks,
         statements=_statements(drafts, chunks),
-        mentions=_counted(document, names, drafts),
+        mentions=_counted(document, names, drafts, voices.surfaces),
         aliases=names.aliases,
         facts=facts,
         supports=supports,
         layout=layout,
     )
+
+
+def _voices(read: Readable, speeches: Sequence[Speech], names: Names) -> Voices:
+    """Who speaks where: in a conversation as its turns say, in a mail whoever wrote it."""
+    if speeches:
+        named = [(m.span, m.entity) for m in names.mentions if m.type == "PERSON"]
+        return voices_of(speeches, named, read.document.text)
+    return mail_voices(read.document, read.own_words()) if "from" in read.document.metadata else NO_VOICES
 
 
 def outside_given(document: Document, sentences: list[Span]) -> list[Span]:
@@ -78,19 +92,27 @@ class _Reader:
     references: ReferenceResolver
     is_report: bool
     discourse: DiscourseTime
+    voices: Voices
+    anchors: Anchors
 
 
 def _prose_drafts(
-    document: Document, sentences: Sequence[Span], names: Names, fiscal: FiscalCalendar | None
+    document: Document,
+    sentences: Sequence[Span],
+    names: Names,
+    fiscal: FiscalCalendar | None,
+    voices: Voices,
+    anchors: Anchors,
 ) -> Iterator[Draft]:
     if not sentences:
         return
-    references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities))
+    references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
-    reader = _Reader(document, names, references, is_report, DiscourseTime(document.period if is_report else None))
-    found = ExpressionsBySentence(document, fiscal)
+    discourse = DiscourseTime(document.period if is_report else None)
+    reader = _Reader(document, names, references, is_report, discourse, voices, anchors)
+    found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
-    story = _story(document, sentences, expressions)
+    story = [] if anchors else _story(document, sentences, expressions)
     end = 0
     for index, span in enumerate(sentences):
         if "\n\n" in document.text[end : span.start]:
@@ -131,28 +153,36 @@ def _read(
         valid = place.valid
         time = SentenceTime(sentence, expressions, place.event, None, carried=place.carried)
     else:
-        valid = _reported(reader, sentence, expressions)
-        time = SentenceTime(sentence, expressions, valid, document.date, document.period)
+        date, period = reader.anchors.date(span.start), reader.anchors.period(span.start)
+        valid = _reported(reader, sentence, expressions, date, period)
+        time = SentenceTime(sentence, expressions, valid, date, period)
     about = names.subject if document.entities else None
     reporting = about if reader.is_report else None
-    draft = Draft(span, valid, _entities(mentions, about))
+    draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting))
     return draft
 
 
-def _reported(reader: _Reader, sentence: str, expressions: list[TimeExpression]) -> Interval | None:
-    """When a sentence of a report or of news speaks of."""
-    document = reader.document
-    valid = stated_interval(sentence, expressions, period=document.period)
+def _reported(
+    reader: _Reader, sentence: str, expressions: list[TimeExpression], date: dt.date | None, period: Interval | None
+) -> Interval | None:
+    """When a sentence of a report, of news or of a message speaks of."""
+    valid = stated_interval(sentence, expressions, period=period)
     discourse = reader.discourse.over(sentence) if valid is None else None
     reader.discourse.follow(sentence, valid, named=valid is not None)
-    return valid or discourse or default_interval(sentence, period=document.period, date=document.date)
+    return valid or discourse or default_interval(sentence, period=period, date=date)
 
 
-def _entities(mentions: Sequence[NamedMention], context: EntityId | None) -> tuple[EntityId, ...]:
-    """Those mentioned, and the one whose document this is: first where the sentence says "we" or names nobody."""
+def _entities(mentions: Sequence[NamedMention], context: EntityId | None, voice: Voice | None) -> tuple[EntityId, ...]:
+    """Those mentioned, and the one whose document this is: first where the sentence says "we" or names nobody.
+
+    Of what somebody says he is the first, and who is spoken to the last where not spoken of.
+    """
     found = list(dict.fromkeys(m.entity for m in mentions))
+    if voice is not None and voice.speaker is not None:
+        further = [e for e in (voice.addressed, context) if e is not None]
+        return tuple(dict.fromkeys([voice.speaker, *found, *further]))
     if context is not None:
         if not found or any(m.entity == context for m in mentions):
             found = [context, *(e for e in found if e != context)]
@@ -181,7 +211,9 @@ def _merged(drafts: Sequence[Draft]) -> tuple[tuple[Fact, ...], tuple[Support, .
     return tuple(facts.values()), tuple(supports.values())
 
 
-def _counted(document: Document, names: Names, drafts: Sequence[Draft]) -> tuple[Mention, ...]:
+def _counted(
+    document: Document, names: Names, drafts: Sequence[Draft], surfaces: Mapping[EntityId, str]
+) -> tuple[Mention, ...]:
     counts = Counter((m.entity, m.surface, m.type) for m in names.mentions)
     for name in document.entities:
         key = canonical_key(name)
@@ -190,5 +222,7 @@ def _counted(document: Document, names: Names, drafts: Sequence[Draft]) -> tuple
     for draft in drafts:
         counts.update(draft.named)
     unnamed = {e for d in drafts for e in d.entities} - {entity for entity, _, _ in counts}
-    counts.update((e, document.title if e == names.subject else str(e), names.types.get(e, "")) for e in unnamed)
+    for e in unnamed:
+        surface = surfaces.get(e) or (document.title if e == names.subject else str(e))
+        counts[e, surface, names.types.get(e, "PERSON" if e in surfaces else "")] += 1
     return tuple(Mention(entity, surface, kind, count) for (entity, surface, kind), count in sorted(counts.items()))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.times.timing import default_interval
 from timeweave.language.sentences import sentence_spans, unread_spans
+from timeweave.language.speakers import Speech
 from timeweave.records import Block, BlockKind, Document, GivenFact, Layout, Span
 
 _LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
@@ -54,6 +55,18 @@ class Readable:
                 inner = sentence_spans(text[span.start : span.end])
                 found += [Span(span.start + s.start, span.start + s.end) for s in inner]
         return found
+
+    def speeches(self) -> list[tuple[Block, Speech]]:
+        """The messages of a conversation, as what their speakers say in the text that is read."""
+        return [
+            (block, Speech(span, block.speaker)) for block, span in self._blocks() if block.kind is BlockKind.MESSAGE
+        ]
+
+    def own_words(self) -> list[Span]:
+        """The stretches that whoever wrote the document says himself: all but quotations."""
+        if not self._layout.blocks:
+            return [Span(0, len(self.document.text))]
+        return [span for block, span in self._blocks() if block.kind is not BlockKind.QUOTATION]
 
     def _blocks(self) -> Iterator[tuple[Block, Span]]:
         """The blocks with their places in the text that is read; none of what is not read."""

@@ -1,4 +1,7 @@
-"""What pronouns and "the company" refer to, by few and safe rules: left open rather than wrong."""
+"""What pronouns and "the company" refer to, by few and safe rules: left open rather than wrong.
+
+Where somebody speaks, "I" is the speaker and "you" the one spoken to; he and she are others.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from timeweave.language.mentions import NamedMention, Names
+from timeweave.language.speakers import NO_VOICES, Voice, Voices
 from timeweave.records import EntityId, Span
 
 _REFERENCE = re.compile(
@@ -13,6 +17,11 @@ _REFERENCE = re.compile(
     r"|(?P<male>[Hh]e|[Hh]is|him|himself)|(?P<female>[Ss]he|[Hh]ers?|herself)|(?P<thing>[Ii]ts?)"
     r"|(?P<firm>[Tt]he (?:[Cc]ompany|[Cc]orporation|firm|group|bank|club|organi[sz]ation|university|band)))\b"
 )
+_SPOKEN = re.compile(
+    r"(?<!War )(?<!Type )(?<!Phase )(?<!Part )(?<!Class )(?<!Title )(?<!Stage )\b"
+    r"(?:(?P<speaker>I|i|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)|(?P<addressed>[Yy]ou|[Yy]ours?|[Yy]ourself))\b(?!\.\w)"
+)
+_QUOTED = re.compile(r"[\"“][^\"“”\n]*[\"”]")
 _HE = re.compile(r"\b(?:he|him|his)\b", re.I)
 _SHE = re.compile(r"\b(?:she|hers?)\b", re.I)
 _MALE_TITLE = re.compile(r"(?:Mr|Sir|Lord|King|Prince)\.? ?$")
@@ -27,7 +36,8 @@ class ReferenceResolver:
     ``speaks_for_subject`` says that "we" is the document's main subject, as in its own report or call.
     """
 
-    def __init__(self, names: Names, text: str, *, speaks_for_subject: bool) -> None:
+    def __init__(self, names: Names, text: str, *, speaks_for_subject: bool, voices: Voices = NO_VOICES) -> None:
+        self._voices = voices
         self._text = text
         self._subject = names.subject
         self._subject_type = names.types.get(names.subject, "") if names.subject else ""
@@ -41,10 +51,43 @@ class ReferenceResolver:
     def resolve(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
         """``named`` with what the sentence's pronouns refer to, in order of position; call once per sentence."""
         self._note_genders(named)
+        voice = self._voices.at(sentence.start)
+        if voice is not None:
+            return self._spoken(sentence, named, voice)
         found = sorted([*named, *self._references(sentence, named)], key=lambda m: m.span.start)
         if found:
             self._before = tuple(found)
         return tuple(found)
+
+    def _spoken(self, sentence: Span, named: Sequence[NamedMention], voice: Voice) -> tuple[NamedMention, ...]:
+        """As `resolve`, of what ``voice`` says; neither speaker nor listener is who is spoken of as he or she."""
+        parties = {voice.speaker, voice.addressed} - {None}
+        spoken_of = [m for m in named if m.entity not in parties]
+        words = Span(max(sentence.start, min(voice.head.end + 2, sentence.end)), sentence.end)
+        aside = [m for m in named if m.entity in parties]
+        self._before = tuple(m for m in self._before if m.entity not in parties)
+        references = [m for m in self._references(words, spoken_of) if m.entity not in parties]
+        others = sorted([*spoken_of, *references], key=lambda m: m.span.start)
+        if others:
+            self._before = tuple(others)
+        direct = self._direct(words, voice, taken=[*named, *references])
+        return tuple(sorted([*others, *aside, *direct], key=lambda m: m.span.start))
+
+    def _direct(self, words: Span, voice: Voice, taken: Sequence[NamedMention]) -> Iterator[NamedMention]:
+        """The speaker and the one spoken to, where pronouns stand for them; not in what the speaker quotes."""
+        quoted = [match.span() for match in _QUOTED.finditer(self._text, words.start, words.end)]
+        for match in (*_SPOKEN.finditer(self._text, words.start, words.end), *self._we(words, voice)):
+            entity = voice.addressed if match.lastgroup == "addressed" else voice.speaker
+            if entity is None or any(start < match.start() < end for start, end in quoted):
+                continue
+            if not any(m.span.start < match.end() and match.start() < m.span.end for m in taken):
+                yield NamedMention(Span(*match.span()), entity, "PERSON", match.group(), named=False)
+
+    def _we(self, words: Span, voice: Voice) -> Iterator[re.Match[str]]:
+        """Where the speaker says "we", and no body is known that he speaks for."""
+        if voice.speaker is not None and not self._first_person:
+            found = _REFERENCE.finditer(self._text, words.start, words.end)
+            yield from (match for match in found if match.lastgroup == "first")
 
     def _references(self, sentence: Span, named: Sequence[NamedMention]) -> Iterator[NamedMention]:
         for match in _REFERENCE.finditer(self._text, sentence.start, sentence.end):

@@ -16,6 +16,7 @@ from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_di
 from timeweave.language.proper_nouns import is_not_a_name, lower_words
 from timeweave.language.recognition import Recognised, as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
+from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
 from timeweave.records import AliasClaim, Document, EntityId, Span
 
 SPEAKER = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})\s*(?:\n\s*--\s*\n|\s--\s)\s*(\S[^\n]*)")
@@ -64,18 +65,22 @@ class Names:
         return tuple(m for m in self.mentions[first:last] if m.span.end <= span.end)
 
 
-def find_names(document: Document, sentences: Sequence[Span]) -> Names:
-    """The names in ``document``, with in-document short forms resolved."""
+def find_names(document: Document, sentences: Sequence[Span], speeches: Sequence[Speech] = ()) -> Names:
+    """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it."""
     text = document.text
     lower = lower_words(text)
     subjects = _subjects(document)
-    speakers = _speakers(text, sentences)
+    labels = {s.label: n for s in speeches if (n := speaker_name(s.label, document))}
+    speakers = [*_speakers(text, sentences), *(n for n in labels.values() if n not in lower and n[0].isupper())]
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     recognised = recognise(text, sentences, known, lower)
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
+    who = speaker_keys(labels, (n.surface for n in recognised if n.type == "PERSON")) if labels else {}
+    types |= dict.fromkeys(who.values(), "PERSON")
+    surfaces |= _speaker_surfaces(labels, who, text, lower)
     subject = canonical_key(subjects[0]) if subjects else None
     places = _first_places(text, surfaces)
     names = _known_names(surfaces, types, places)
@@ -93,6 +98,10 @@ def find_names(document: Document, sentences: Sequence[Span]) -> Names:
         for span, key in found
         if text[span.start : span.end] not in forenames or _stands_alone(text, span)
     )
+    if who:
+        mentions = _at_heads(
+            mentions, speeches, {label: everything.get(labels[label], k) for label, k in who.items()}, labels
+        )
     aliases = _claims(document, subjects, [*shorts.claims, *claims], mentions)
     return Names(mentions, aliases, types, shorts.resolved.get(subject, subject) if subject else None)
 
@@ -135,6 +144,36 @@ def tickers(document: Document) -> list[str]:
 def _speakers(text: str, sentences: Iterable[Span]) -> list[str]:
     heads = (SPEAKER.match(text, s.start, s.end) for s in sentences if "--" in text[s.start : s.start + 100])
     return list(dict.fromkeys(h.group(1) for h in heads if h and not is_not_a_name(h.group(1).split()[0])))
+
+
+def _speaker_surfaces(
+    labels: Mapping[str, str], who: Mapping[str, EntityId], text: str, lower: Set[str]
+) -> dict[str, EntityId]:
+    """How the text writes its speakers, beside where they begin to speak; not what it also uses as a word."""
+    forms = {form: who[label] for label, name in labels.items() if label in who for form in (name, name.split()[0])}
+    usable = {form: key for form, key in forms.items() if form[0].isupper() and form.casefold() not in lower}
+    shared = {form for form in usable if len({k for k in who.values() if form.casefold() in k.split()[:1]}) > 1}
+    short = short_names(text, set(who.values()), frozenset(lower))
+    return {form: key for form, key in {**short, **usable}.items() if form not in shared}
+
+
+def _at_heads(
+    mentions: Sequence[NamedMention],
+    speeches: Iterable[Speech],
+    who: Mapping[str, EntityId],
+    labels: Mapping[str, str],
+) -> tuple[NamedMention, ...]:
+    """``mentions`` with the speakers where they begin to speak, in place of what was found there."""
+    heads = [NamedMention(s.head, who[s.label], "PERSON", labels[s.label]) for s in speeches if s.label in who]
+    places = sorted((h.span.start, h.span.end) for h in heads)
+    starts = [start for start, _ in places]
+
+    def is_head(span: Span) -> bool:
+        index = bisect.bisect_right(starts, span.start) - 1
+        return index >= 0 and span.start < places[index][1]
+
+    kept = (m for m in mentions if not is_head(m.span))
+    return tuple(sorted((*kept, *heads), key=lambda m: m.span.start))
 
 
 def _types(

@@ -14,34 +14,39 @@ ROLES = (
     *ASKING,
     *ANSWERING,
     *words(
-        "speaker participant witness operator analyst audience caller narrator voice user assistant agent customer client"
-        " support system bot unknown unidentified male female man woman chair chairman chairwoman chairperson court clerk"
-        " judge president mayor secretary mod all both everyone crowd team me you us i we counsel examiner attorney"
+        "speaker participant witness operator analyst audience caller narrator voice user assistant agent "
+        "customer client support system bot unknown unidentified male female man woman chair chairman "
+        "chairwoman chairperson court clerk judge president mayor secretary mod all both everyone crowd team "
+        "me you us i we counsel examiner attorney"
     ),
 )
 """Labels that say in which part somebody speaks, and do not name him."""
 
 NO_SPEAKERS = words(
-    "info error warn warning debug trace fatal critical notice note notes tip tips hint caution important update edit"
-    " source sources from to cc bcc subject date sent received reply-to re fwd author authors title name email e-mail"
-    " phone tel fax address website url link contact contacts media status state priority type category tags tag version"
-    " id key value input output example examples problem solution solutions result results conclusion summary abstract"
-    " background method methods objective pros cons rating price cost total subtotal ingredients directions instructions"
-    " serves yield prep cook step time duration location venue place where when what why how who before after day week"
-    " month year morning afternoon evening monday tuesday wednesday thursday friday saturday sunday figure table chapter"
-    " section part page line item items action actions decision decisions owner due agenda attendees present apologies"
-    " minutes motion vote todo done added changed fixed removed deprecated commit merge signed-off-by co-authored-by"
-    " reviewed-by description details reason cause effect impact severity strength strengths weakness weaknesses"
-    " advantage advantages disadvantage disadvantages myth fact facts claim verdict correction definition synonym synonyms"
-    " language country city age gender born died genre director cast plot score size color colour weight material brand"
-    " model sku quantity qty start end begin finish high low open close min max http https step steps goal goals task tasks"
-    " risk risks issue issues fix workaround environment expected actual severity breaking feature features am pm noon"
+    "info error warn warning debug trace fatal critical notice note notes tip tips hint caution important "
+    "update edit source sources from to cc bcc subject date sent received reply-to re fwd author authors "
+    "title name email e-mail phone tel fax address website url link contact contacts media status state "
+    "priority type category tags tag version id key value input output example examples problem solution "
+    "solutions result results conclusion summary abstract background method methods objective pros cons "
+    "rating price cost total subtotal ingredients directions instructions serves yield prep cook step "
+    "time duration location venue place where when what why how who before after day week month year "
+    "morning afternoon evening monday tuesday wednesday thursday friday saturday sunday figure table "
+    "chapter section part page line item items action actions decision decisions owner due agenda "
+    "attendees present apologies minutes motion vote todo done added changed fixed removed deprecated "
+    "commit merge signed-off-by co-authored-by reviewed-by description details reason cause effect impact "
+    "severity strength strengths weakness weaknesses advantage advantages disadvantage disadvantages myth "
+    "fact facts claim verdict correction definition synonym synonyms language country city age gender "
+    "born died genre director cast plot score size color colour weight material brand model sku quantity "
+    "qty start end begin finish high low open close min max http https step steps goal goals task tasks "
+    "risk risks issue issues fix workaround environment expected actual severity breaking feature "
+    "features am pm noon"
 )
 """Words before a colon that head a field, a line of a log or a remark."""
 
 ADDRESS = words(
-    "mr mrs ms miss dr sir madam senator representative congressman congresswoman commissioner councilmember"
-    " councilor councillor chairman chairwoman chair judge justice professor prof mayor the hon honorable"
+    "mr mrs ms miss dr sir madam senator representative congressman congresswoman commissioner "
+    "councilmember councilor councillor chairman chairwoman chair judge justice professor prof mayor the "
+    "hon honorable"
 )
 """What stands before a name in the label of a hearing."""
 
@@ -52,18 +57,62 @@ GREETINGS = words(
 """Words after which a name is of the one who is spoken to."""
 
 SHORT_NAMES = {
-    "abby": ("abigail",), "alex": ("alexander", "alexandra"), "andy": ("andrew",), "becky": ("rebecca",),
-    "ben": ("benjamin",), "beth": ("elizabeth",), "betty": ("elizabeth",), "bill": ("william",),
-    "bob": ("robert",), "bobby": ("robert",), "charlie": ("charles", "charlotte"), "chuck": ("charles",),
-    "cindy": ("cynthia",), "dave": ("david",), "deb": ("deborah",), "debbie": ("deborah",), "dick": ("richard",),
-    "ed": ("edward", "edgar"), "fred": ("frederick",), "greg": ("gregory",), "hank": ("henry",),
-    "harry": ("henry", "harold"), "jack": ("john",), "jake": ("jacob",), "jenny": ("jennifer",), "jim": ("james",),
-    "jimmy": ("james",), "joe": ("joseph",), "johnny": ("john",), "jon": ("jonathan",), "kate": ("katherine", "kathryn"),
-    "kathy": ("katherine", "kathleen"), "katie": ("katherine", "kathryn"), "larry": ("lawrence",), "liz": ("elizabeth",),
-    "lizzie": ("elizabeth",), "maggie": ("margaret",), "matt": ("matthew",), "meg": ("margaret", "megan"),
-    "mike": ("michael",), "molly": ("mary",), "nate": ("nathan", "nathaniel"), "ned": ("edward",), "nick": ("nicholas",),
-    "peggy": ("margaret",), "pat": ("patrick", "patricia"), "rick": ("richard",), "rob": ("robert",), "ron": ("ronald",),
-    "sally": ("sarah",), "sam": ("samuel", "samantha"), "steve": ("steven", "stephen"), "sue": ("susan",),
-    "ted": ("edward", "theodore"), "tom": ("thomas",), "tony": ("anthony",), "will": ("william",),
-}  # fmt: skip
+    "abby": words("abigail"),
+    "alex": words("alexander alexandra"),
+    "andy": words("andrew"),
+    "becky": words("rebecca"),
+    "ben": words("benjamin"),
+    "beth": words("elizabeth"),
+    "betty": words("elizabeth"),
+    "bill": words("william"),
+    "bob": words("robert"),
+    "bobby": words("robert"),
+    "charlie": words("charles charlotte"),
+    "chuck": words("charles"),
+    "cindy": words("cynthia"),
+    "dave": words("david"),
+    "deb": words("deborah"),
+    "debbie": words("deborah"),
+    "dick": words("richard"),
+    "ed": words("edward edgar"),
+    "fred": words("frederick"),
+    "greg": words("gregory"),
+    "hank": words("henry"),
+    "harry": words("henry harold"),
+    "jack": words("john"),
+    "jake": words("jacob"),
+    "jenny": words("jennifer"),
+    "jim": words("james"),
+    "jimmy": words("james"),
+    "joe": words("joseph"),
+    "johnny": words("john"),
+    "jon": words("jonathan"),
+    "kate": words("katherine kathryn"),
+    "kathy": words("katherine kathleen"),
+    "katie": words("katherine kathryn"),
+    "larry": words("lawrence"),
+    "liz": words("elizabeth"),
+    "lizzie": words("elizabeth"),
+    "maggie": words("margaret"),
+    "matt": words("matthew"),
+    "meg": words("margaret megan"),
+    "mike": words("michael"),
+    "molly": words("mary"),
+    "nate": words("nathan nathaniel"),
+    "ned": words("edward"),
+    "nick": words("nicholas"),
+    "peggy": words("margaret"),
+    "pat": words("patrick patricia"),
+    "rick": words("richard"),
+    "rob": words("robert"),
+    "ron": words("ronald"),
+    "sally": words("sarah"),
+    "sam": words("samuel samantha"),
+    "steve": words("steven stephen"),
+    "sue": words("susan"),
+    "ted": words("edward theodore"),
+    "tom": words("thomas"),
+    "tony": words("anthony"),
+    "will": words("william"),
+}
 """What a short first name is short for, where it is not how the long one begins."""

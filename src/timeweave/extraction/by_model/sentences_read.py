@@ -6,6 +6,7 @@ import bisect
 from dataclasses import dataclass
 
 from timeweave.extraction.by_model.said_names import SaidNames
+from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.stated_times import StatedTimes, stated_times
 from timeweave.extraction.times.timing import statement_interval
@@ -46,7 +47,8 @@ class SentencesRead:
         self._sentences = sentence_spans(document.text)
         self._ends = [s.end for s in self._sentences]
         self._statements = {s.span: s for s in extraction.statements}
-        self._found = ExpressionsBySentence(document, _calendar(document, extraction))
+        anchors = Anchors(document, ((block, block.span) for block in extraction.layout.blocks))
+        self._found = ExpressionsBySentence(document, _calendar(document, extraction), anchors)
         self._addressed = addressed_stretches(document.text, self._sentences)
 
     def text(self, span: Span) -> str:

@@ -33,7 +33,8 @@ _WORDS = re.compile(
     rf"|being|\w+ly) )*((?:(?!{_NO_RELATION})[a-z]+(?:ed|es|ing)|{_IRREGULAR})(?: {_PARTICLE}){{0,2}})"
     r" ?(?:the |a |an |its |their |his |her |our )?"
 )
-_POSSESSIVES = frozenset({"our", "its", "his", "her"})
+_POSSESSIVES = frozenset({"our", "its", "his", "her", "my", "your"})
+_IN_TALK = frozenset("i me my mine myself you your yours yourself".split())  # noqa: SIM905
 
 
 def costated_relations(sentence: MaskedSentence, joined: Collection[frozenset[str]]) -> Iterator[Relation]:
@@ -51,6 +52,8 @@ def costated_relations(sentence: MaskedSentence, joined: Collection[frozenset[st
         start = sentence.text.index(sentence.signs[first])
         end = sentence.text.index(sentence.signs[last]) + 1
         relation = _between(sentence, start, end, mentions[first]) if last == first + 1 else RELATED
+        if relation == RELATED and any(_is_talk(mentions[index]) for index in (first, last)):
+            continue
         subject, object_ = _ordered(a, b) if relation == RELATED else (a, b)
         yield Relation(subject, relation, object_, True, Aspect.EVENT, start, end)
         count += 1
@@ -68,6 +71,11 @@ def _between(sentence: MaskedSentence, start: int, end: int, before: NamedMentio
     ):
         return RELATED
     return match.group(1)
+
+
+def _is_talk(mention: NamedMention) -> bool:
+    """Whether somebody is only spoken as or to: that they talk joins nobody to what they talk of."""
+    return not mention.named and mention.surface.casefold() in _IN_TALK
 
 
 def _ordered(a: EntityId, b: EntityId) -> tuple[EntityId, EntityId]:

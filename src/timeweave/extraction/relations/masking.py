@@ -30,6 +30,17 @@ _BODY_NAME = re.compile(
     rf"|.+ (?:{_CLUB}|University|Institute|Council|Foundation|Party|Association|Federation|Committee|Commission|Club"
     r"|Society|Ministry|League|Orchestra|Corporation|Inc|Ltd|plc|SE|AG|GmbH)\.?"
 )
+_AGREEING = {
+    r"(?:['’]m| am|['’]re| are)\b": " is",
+    r"(?:['’]ve| have)\b": " has",
+    r"['’]ll\b": " will",
+    r" were\b": " was",
+    r",": ";",  # what follows "you," is no apposition: "thank you, Mr. Chairman"
+}
+_HABITS = "work|run|lead|own|manage|chair|head|live|play|hold|serve|represent|belong|reside|govern|train|employ"
+_SIBILANT = "teach|coach"
+_SPEAKS = re.compile("|".join(f"({verb})" for verb in (*_AGREEING, rf" (?:{_HABITS})\b", rf" (?:{_SIBILANT})\b")))
+_FIRST_OR_SECOND = frozenset({"i", "we", "you"})
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
 
 
@@ -65,6 +76,9 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
     at, position = sentence.start, 0
     kept = mentions[:_PER_KIND]
     for index, mention in enumerate(kept):
+        at, position = _agreeing(
+            text, at, mention.span.start, kept[index - 1] if index else None, position, parts, places
+        )
         gap = text[at : mention.span.start].translate(_BLANK_OUT)
         sign = chr(_FIRST + _PER_KIND * _kind(mention) + index)
         parts += [gap, sign]
@@ -72,9 +86,33 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
         signs.append(sign)
         position += len(gap) + 1
         at = mention.span.end
+    at, position = _agreeing(text, at, sentence.end, kept[-1] if kept else None, position, parts, places)
     parts.append(text[at : sentence.end].translate(_BLANK_OUT))
     places.append((position, at))
     return MaskedSentence("".join(parts), tuple(kept), tuple(places), tuple(signs))
+
+
+def _agreeing(
+    text: str,
+    at: int,
+    end: int,
+    before: NamedMention | None,
+    position: int,
+    parts: list[str],
+    places: list[tuple[int, int]],
+) -> tuple[int, int]:
+    """Put the verb after "I", "we" or "you" as it stands after a name, as patterns have it; where both texts go on."""
+    if before is None or before.named or before.surface.casefold() not in _FIRST_OR_SECOND:
+        return at, position
+    match = _SPEAKS.match(text, at, end)
+    if match is None:
+        return at, position
+    index = (match.lastindex or 1) - 1
+    forms = list(_AGREEING.values())
+    word = forms[index] if index < len(forms) else match.group() + ("s" if index == len(forms) else "es")
+    parts.append(word)
+    places.append((position, at))
+    return match.end(), position + len(word)
 
 
 def _kind(mention: NamedMention) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import bisect
+from dataclasses import replace
 
+from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.fiscal import in_fiscal_years
 from timeweave.extraction.times.own_period import with_own_period
-from timeweave.extraction.times.timing import expression_anchor
 from timeweave.records import Document, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
@@ -15,11 +16,16 @@ from timeweave.temporal.expressions import TimeExpression, find_expressions
 class ExpressionsBySentence:
     """The time expressions of a document, found once, handed out by sentence with offsets inside it."""
 
-    def __init__(self, document: Document, fiscal: FiscalCalendar | None) -> None:
+    def __init__(self, document: Document, fiscal: FiscalCalendar | None, anchors: Anchors | None = None) -> None:
         self._document = document
         self._fiscal = fiscal
-        self._anchor = expression_anchor(document.period, document.date)
-        self._found = find_expressions(document.text, self._anchor)
+        self._anchors = anchors or Anchors(document)
+        self._stretches = list(self._anchors.stretches())
+        self._found = [
+            replace(e, start=e.start + part.start, end=e.end + part.start) if part.start else e
+            for part in self._stretches
+            for e in find_expressions(document.text[part.start : part.end], part.anchor)
+        ]
         self._starts = [e.start for e in self._found]
 
     def within(self, span: Span) -> list[TimeExpression]:
@@ -31,7 +37,9 @@ class ExpressionsBySentence:
             for e in self._found[first:last]
             if e.end <= span.end
         ]
-        sentence, period = self._document.text[span.start : span.end], self._document.period
+        sentence, period = self._document.text[span.start : span.end], self._anchors.period(span.start)
         if self._fiscal is not None:
-            found = in_fiscal_years(sentence, found, self._fiscal, period=period, anchor=self._anchor)
+            part = bisect.bisect_right(self._stretches, span.start, key=lambda s: s.start) - 1
+            anchor = self._stretches[part].anchor
+            found = in_fiscal_years(sentence, found, self._fiscal, period=period, anchor=anchor)
         return with_own_period(sentence, found, period)
