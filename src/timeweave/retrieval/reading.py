@@ -51,6 +51,11 @@ class Reading:
         """The clean words of ``span``: its characters without mark-up."""
         return self.view.layout(ordinal).words(self.text(ordinal, span), span.start)
 
+    def speaker(self, key: StatementKey) -> str:
+        """How the turn of a conversation names who says the statement; empty for one that is no part of a turn."""
+        block = self.view.layout(key.ordinal).block_at(self.statements([key])[key].span.start)
+        return "" if block is None else block.speaker
+
     def tokens(self, key: StatementKey) -> int:
         """How many tokens a statement has."""
         if key not in self._tokens_of:

@@ -41,6 +41,8 @@ class EverywhereWeights:
 
     Half of ``heard`` is taken away where a statement before it stands in the same source that the question names, then
     half of what is left of it, and so on.
+    Talk is no news: of turns none counts more for standing at the beginning, nor for being newer unless the question
+    says that it means now.
     ``said`` times what a statement's words lost of their BM25 because statements before it hold them is taken away.
     """
 
@@ -57,6 +59,7 @@ class EverywhereWeights:
     lead: float = 0.3
     number: float = 0.25
     name: float = 0.15
+    speaker: float = 0.13
     said: float = 0.6
     heard: float = 0.3
     led: float = 1.0
@@ -68,6 +71,7 @@ _LAST_YEAR, _LAST_MONTH = 366, 31  # days
 _LATER, _NOW = 730.0, 1461.0  # days in which a share of the years has halved
 _CHANGING = 0.3  # r(q) from which on answers count as changing in full
 _LEADS = 3  # of the best statements, whose names are followed
+_EVEN = 0.5  # share of every turn, where neither the beginning nor the newest tells more
 _READ = 150  # statements that are read to see what they hold
 
 
@@ -150,14 +154,16 @@ def _score(
     if weights.document:
         standings = standing(weighted_sum(terms))
         terms.append((weights.document, {k: standings[k.ordinal] for k in found}))
-    terms.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found}))
+    turns = dict.fromkeys(known.turns(list(found)), _EVEN)
+    terms.append((weights.lead, {k: _LEAD / (_LEAD + k.index) for k in found} | turns))
     terms.append((weights.source, {k: 1.0 for k in found if k.ordinal in by_source}))
     terms.append((weights.called, {k: 1.0 for k in found if k.ordinal in by_title - by_source}))
     terms.append((weights.led, led))
     if not by_source and (not request.question.periods or asks_of_now(request)):
-        terms.append((weights.recent, recency(found, weights.half_life, reading)))
+        even = {} if request.question.says_now or asks_of_now(request) else turns
+        terms.append((weights.recent, recency(found, weights.half_life, reading) | even))
         worth, half_life = worth_of_later(request, weights)
-        terms.append((worth, recency(found, half_life, reading)))
+        terms.append((worth, recency(found, half_life, reading) | even))
     scores = weighted_sum(terms)
     scores = weighted_sum([(1.0, scores), *_answering(ordered(scores, reading), known, weights)])
     sources = sorted({infos[o].source for o in by_source})
@@ -231,4 +237,5 @@ def _answering(
     return [
         (weights.number, {key: numbers for key, (numbers, _) in held.items()}),
         (weights.name, {key: names for key, (_, names) in held.items()}),
+        (weights.speaker, known.said_by_named(list(held))),
     ]

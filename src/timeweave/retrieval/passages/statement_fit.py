@@ -64,6 +64,16 @@ class StatementFit:
                 self._held[key] = self._expected.numbers(text), self._expected.names(text)
         return {key: self._held[key] for key in statements}
 
+    def turns(self, keys: Sequence[StatementKey]) -> list[StatementKey]:
+        """Those of the visible statements among ``keys`` that somebody says in a conversation."""
+        return [key for key in self.reading.statements(keys) if self.reading.speaker(key)]
+
+    def said_by_named(self, keys: Sequence[StatementKey]) -> dict[StatementKey, float]:
+        """1 for each of the visible statements among ``keys`` that somebody says whom the question names."""
+        named = {entity.id for entity in self.request.question.entities}
+        turns = self.turns(keys) if named else []
+        return {key: 1.0 for key in turns if named.intersection(self.reading.statements([key])[key].entities[:1])}
+
     def _parts_of(self, keys: Mapping[StatementKey, None]) -> np.ndarray:
         """What each word adds to the BM25 of every statement seen so far, ``keys`` among them, by their rows."""
         new = [key for key in keys if key not in self._rows]
