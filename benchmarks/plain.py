@@ -10,7 +10,7 @@ from __future__ import annotations
 import collections
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from timeweave.embedding import get_embedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
 from timeweave.language.tokens import count_tokens, token_spans
-from timeweave.records import StatementKey
+from timeweave.records import Span, StatementKey
 from timeweave.retrieval.evidence import pack_statements
 from timeweave.retrieval.reading import Reading
 from timeweave.store.sqlite import SqliteStore
@@ -46,15 +46,25 @@ Results = dict[str, dict[int, list[Found]]]
 """Name of the system → budget → what it returned."""
 
 
-class PlainRetrieval:
-    """Chunks of 300 tokens. ``vectors`` is a folder in which embeddings are kept for the next run."""
+def chunks_of(document: timeweave.Document) -> list[Span]:
+    """Stretches of 300 tokens."""
+    return [c.span for c in chunk(document, size=SIZE, overlap=OVERLAP)]
 
-    def __init__(self, documents: Iterable[timeweave.Document], vectors: Path | None = None) -> None:
+
+class PlainRetrieval:
+    """Chunks, as ``cut`` makes them. ``vectors`` is a folder in which embeddings are kept for the next run."""
+
+    def __init__(
+        self,
+        documents: Iterable[timeweave.Document],
+        vectors: Path | None = None,
+        cut: Callable[[timeweave.Document], Iterable[Span]] = chunks_of,
+    ) -> None:
         self.chunks: list[Found] = []
         days = []
         for d in documents:
-            for c in chunk(d, size=SIZE, overlap=OVERLAP):
-                self.chunks.append(Found(d.id, c.span.start, c.span.end, d.text[c.span.start : c.span.end]))
+            for span in cut(d):
+                self.chunks.append(Found(d.id, span.start, span.end, d.text[span.start : span.end]))
                 days.append((d.date or dt.date.min).toordinal())
         self.days = np.array(days)
         self.embedder = get_embedder(None)

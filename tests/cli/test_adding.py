@@ -221,3 +221,17 @@ def _read_all(controller: int) -> Iterator[bytes]:
         if not piece:
             return
         yield piece
+
+
+def test_a_user_says_how_texts_are_written(tmp_path: Path) -> None:
+    """Two turns are too few to be recognised; what is no way of writing is refused, with those that there are."""
+    (tmp_path / "2024-06-10 pump.txt").write_text("Ann: The pump is dead.\nBo: Yes.\nAnn: I ordered one yesterday.\n")
+    wrong = run("add", "2024-06-10 pump.txt", "--as", "chat", cwd=tmp_path)
+    assert wrong.status != 0
+    assert "'chat'" in wrong.err
+    assert "plain, markdown, conversation" in wrong.err
+    assert run("add", "2024-06-10 pump.txt", "--as", "conversation", cwd=tmp_path).status == 0
+    found = run("search", "Who ordered a pump?", "--json", cwd=tmp_path)
+    assert any("Ann: I ordered one" in evidence["text"] for evidence in found.json["evidence"])
+    stored = run("stats", "--json", cwd=tmp_path)
+    assert stored.json["entities"] == 2

@@ -224,3 +224,44 @@ def test_each_source_named_gets_its_turn():
             return ids.index("herald")
 
         assert (place(0.0), place(5.0)) == (2, 1)
+
+
+def talk(id_: str, day: str, turns: Sequence[str]) -> Document:
+    return story(id_, day, "\n".join(turns) + "\n")
+
+
+TURNS = (
+    "Vera: Hi Odo, how was your week?",
+    "Odo: Fine. Vera, you should tell me about the pottery class, the pottery class must be fun!",
+    "Vera: I signed up yesterday. It starts on Friday.",
+    "Odo: I tried pottery once, years ago, in a pottery class in Delft.",
+    "Vera: And did you like it?",
+    "Odo: I did!",
+)
+
+
+def test_turns_by_whom_the_question_names_come_first():
+    """Of two turns with the same words the one by the person asked about is the better evidence."""
+    like = [
+        *(
+            "Vera: Hello there!",
+            "Odo: Hello! I bought a kayak for the lake.",
+            "Vera: I bought a kayak for the lake too.",
+        ),
+        *("Odo: Really?", "Vera: Yes, and you?", "Odo: You heard me."),
+    ]
+    with holding([talk("a", "2024-05-01", like)]) as kb:
+        for name in ("Vera", "Odo"):
+            found = kb.search(f"What did {name} buy for the lake?", budget=18)
+            assert f"{name}: " in found.evidence[0].text
+            assert "kayak" in found.evidence[0].text
+
+
+def test_talk_is_no_news():
+    """A turn of months ago is found before the newest session, and the turn in the middle before the greeting."""
+    later = ["Vera: Hello Odo!", "Odo: Hello Vera! A new class?", "Vera: No, no class, I rest.", "Odo: You deserve it."]
+    documents = [talk("a", "2023-05-01", TURNS), talk("b", "2024-05-01", later), talk("c", "2024-05-20", later)]
+    with holding(documents) as kb:
+        found = kb.search("When did Vera sign up for the pottery class?", budget=60)
+        assert found.evidence[0].document_id == "a"
+        assert any("I signed up yesterday" in evidence.text for evidence in found.evidence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import datetime as dt
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,11 @@ from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactI
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Interval
+
+
+_ASKED = re.compile(
+    r"(?!(?<=\.)\s+[A-Z])[^.!?\n]*\?"
+)  # what follows a fact that is only asked for: "You left Acme last year?"
 
 
 def extract(document: Document) -> Extraction:
@@ -161,6 +167,8 @@ def _read(
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting))
+    if reader.voices.at(span.start) is not None:
+        draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft
 
 

@@ -74,7 +74,7 @@ def find_names(document: Document, sentences: Sequence[Span], speeches: Sequence
     speakers = [*_speakers(text, sentences), *(n for n in labels.values() if n not in lower and n[0].isupper())]
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
-    recognised = recognise(text, sentences, known, lower)
+    recognised = recognise(text, _without_heads(sentences, speeches), known, lower)
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
@@ -144,6 +144,12 @@ def tickers(document: Document) -> list[str]:
 def _speakers(text: str, sentences: Iterable[Span]) -> list[str]:
     heads = (SPEAKER.match(text, s.start, s.end) for s in sentences if "--" in text[s.start : s.start + 100])
     return list(dict.fromkeys(h.group(1) for h in heads if h and not is_not_a_name(h.group(1).split()[0])))
+
+
+def _without_heads(sentences: Sequence[Span], speeches: Sequence[Speech]) -> Sequence[Span]:
+    """The sentences without the names of who says them, which are known, and no part of what is said."""
+    ends = {speech.span.start: speech.head.end + 1 for speech in speeches}
+    return [Span(min(ends.get(s.start, s.start), s.end), s.end) for s in sentences] if ends else sentences
 
 
 def _speaker_surfaces(
