@@ -168,33 +168,161 @@ I left in March and came back a year later.
 }
 
 OTHERS = {
-    "terms": "Anode: where current enters.\nCathode: where it leaves.\nCell: one pair of both.\nDiode: lets current pass "
-    "one way.\nElectrode: either of the two.\n",
-    "recipe": "Lentil soup\n\nServes: 4\nTime: 40 minutes\n\nIngredients: lentils, onion, stock\nNote: you can use water\n"
-    "Note: do not salt before the end\nTip: we like lemon\nTip: your blender may leak\n",
-    "remarks": "Install the pump.\nNote: you need two people.\nWarning: you must cut the power.\nTurn the valve.\n"
-    "Note: we advise gloves.\nWarning: your hands may burn.\n",
-    "records": "Name: Ann Lee\nEmail: ann@example.org\nCity: Oslo\n\nName: Bo Fox\nEmail: bo@example.org\nCity: Rome\n\n"
-    "Name: Cy Gray\nEmail: cy@example.org\nCity: Bern\n",
-    "log": "2024-03-05 14:02:11 INFO: server started\n2024-03-05 14:02:12 WARN: cache is cold\n2024-03-05 14:02:13 INFO: "
-    "you have 3 jobs\n2024-03-05 14:02:15 ERROR: disk full\n2024-03-05 14:02:16 INFO: stopped\n",
-    "log in brackets": "[2024-03-05 14:02] ERROR: no disk\n[2024-03-05 14:03] INFO: retry\n[2024-03-05 14:04] ERROR: no "
-    "disk\n[2024-03-05 14:05] INFO: retry\n",
-    "press release": "FOR IMMEDIATE RELEASE\n\nCONTACT: Ann Lee, 555-0101\n\nOSLO: Acme today said that it had acquired "
-    'Bolt for $5 million.\n\n"We are delighted," said Bo Fox. "I thank our teams."\n\nABOUT ACME: Acme makes tools.\n',
-    "earnings call": "Operator\n\nWelcome to the call.\n\nTim Cook -- Chief Executive Officer\n\nThank you. Revenue was $5 "
-    "million in the first quarter of 2020.\n\nJane Roe -- Analyst\n\nWhat do you expect?\n\nTim Cook -- Chief Executive "
-    "Officer\n\nWe expect growth.\n\nJane Roe -- Analyst\n\nThanks.\n\nTim Cook -- Chief Executive Officer\n\nYou bet.\n",
-    "mails in a row": "From: Ann\nTo: Bo\nSubject: Plan\n\nHi Bo, I think that we can start.\n\nFrom: Bo\nTo: Ann\n"
-    "Subject: Re: Plan\n\nYes, I agree with you.\n\nFrom: Ann\nTo: Bo\nSubject: Re: Plan\n\nThank you.\n",
-    "key: value file": "name: demo\nservices:\n  web:\n    image: nginx\n    ports: 80\n  db:\n    image: postgres\n    "
-    "ports: 5432\n  cache:\n    image: redis\n    ports: 6379\n",
-    "reviews": "Pros: I love the screen.\nCons: My battery died.\n\nPros: You get a case.\nCons: We waited long.\n\nPros: "
-    "Light.\nCons: Dear.\n",
-    "changes": "Added: you can now export.\nFixed: your tables keep their order.\nAdded: our new theme.\nFixed: a crash.\n"
-    "Changed: we ask before deleting.\n",
-    "story": 'He looked up. "Where have you been?" she asked.\n\n"I was late: the train stopped."\n\nShe said: "You always '
-    'say that."\n\nHe said: "I know."\n\nShe said: "Well."\n',
-    "timetable": "9:00 AM: Registration\n9:30 AM: Opening\n10:00 AM: Coffee\n10:30 AM: Talks\n12:00 PM: Lunch\n1:00 PM: "
-    "Talks\n",
+    "terms": """\
+Anode: where current enters.
+Cathode: where it leaves.
+Cell: one pair of both.
+Diode: lets current pass one way.
+Electrode: either of the two.
+""",
+    "recipe": """\
+Lentil soup
+
+Serves: 4
+Time: 40 minutes
+
+Ingredients: lentils, onion, stock
+Note: you can use water
+Note: do not salt before the end
+Tip: we like lemon
+Tip: your blender may leak
+""",
+    "remarks": """\
+Install the pump.
+Note: you need two people.
+Warning: you must cut the power.
+Turn the valve.
+Note: we advise gloves.
+Warning: your hands may burn.
+""",
+    "records": """\
+Name: Ann Lee
+Email: ann@example.org
+City: Oslo
+
+Name: Bo Fox
+Email: bo@example.org
+City: Rome
+
+Name: Cy Gray
+Email: cy@example.org
+City: Bern
+""",
+    "log": """\
+2024-03-05 14:02:11 INFO: server started
+2024-03-05 14:02:12 WARN: cache is cold
+2024-03-05 14:02:13 INFO: you have 3 jobs
+2024-03-05 14:02:15 ERROR: disk full
+2024-03-05 14:02:16 INFO: stopped
+""",
+    "log in brackets": """\
+[2024-03-05 14:02] ERROR: no disk
+[2024-03-05 14:03] INFO: retry
+[2024-03-05 14:04] ERROR: no disk
+[2024-03-05 14:05] INFO: retry
+""",
+    "press release": """\
+FOR IMMEDIATE RELEASE
+
+CONTACT: Ann Lee, 555-0101
+
+OSLO: Acme today said that it had acquired Bolt for $5 million.
+
+"We are delighted," said Bo Fox. "I thank our teams."
+
+ABOUT ACME: Acme makes tools.
+""",
+    "earnings call": """\
+Operator
+
+Welcome to the call.
+
+Tim Cook -- Chief Executive Officer
+
+Thank you. Revenue was $5 million in the first quarter of 2020.
+
+Jane Roe -- Analyst
+
+What do you expect?
+
+Tim Cook -- Chief Executive Officer
+
+We expect growth.
+
+Jane Roe -- Analyst
+
+Thanks.
+
+Tim Cook -- Chief Executive Officer
+
+You bet.
+""",
+    "mails in a row": """\
+From: Ann
+To: Bo
+Subject: Plan
+
+Hi Bo, I think that we can start.
+
+From: Bo
+To: Ann
+Subject: Re: Plan
+
+Yes, I agree with you.
+
+From: Ann
+To: Bo
+Subject: Re: Plan
+
+Thank you.
+""",
+    "key: value file": """\
+name: demo
+services:
+  web:
+    image: nginx
+    ports: 80
+  db:
+    image: postgres
+    ports: 5432
+  cache:
+    image: redis
+    ports: 6379
+""",
+    "reviews": """\
+Pros: I love the screen.
+Cons: My battery died.
+
+Pros: You get a case.
+Cons: We waited long.
+
+Pros: Light.
+Cons: Dear.
+""",
+    "changes": """\
+Added: you can now export.
+Fixed: your tables keep their order.
+Added: our new theme.
+Fixed: a crash.
+Changed: we ask before deleting.
+""",
+    "story": """\
+He looked up. "Where have you been?" she asked.
+
+"I was late: the train stopped."
+
+She said: "You always say that."
+
+He said: "I know."
+
+She said: "Well."
+""",
+    "timetable": """\
+9:00 AM: Registration
+9:30 AM: Opening
+10:00 AM: Coffee
+10:30 AM: Talks
+12:00 PM: Lunch
+1:00 PM: Talks
+""",
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-
 from blocks.talks import TALKS
+
 from timeweave.extraction.pipeline import extract
 from timeweave.language.speakers import short_names
 from timeweave.records import Document, EntityId, Extraction, Statement
@@ -125,7 +125,8 @@ def test_who_is_called_by_name_among_several_is_spoken_to() -> None:
 
 
 def test_a_short_name_is_a_speaker_where_one_only_fits() -> None:
-    one = "Robert Hall: I sold the van.\nSusan Day: When, Bob?\nRobert Hall: Yesterday.\nSusan Day: Bob sold it, I hear.\n"
+    one = "Robert Hall: I sold the van.\nSusan Day: When, Bob?\n"
+    one += "Robert Hall: Yesterday.\nSusan Day: Bob sold it, I hear.\n"
     assert "bob" not in {m.entity for m in _read(one).mentions}
     two = one.replace("Susan Day", "Roberta Hall").replace("Bob", "Rob")
     assert "robert hall" in _statement(two, "Rob sold", _read(two)).entities  # who is spoken to
@@ -177,3 +178,8 @@ def test_an_earnings_call_is_read_as_before() -> None:
     assert not read.layout
     assert any(f.subject == "apple" and f.object == "bolt" for f in read.facts)
     assert not any(f.subject == "tim cook" and f.object == "bolt" and f.relation != "related to" for f in read.facts)
+
+
+def test_a_weekday_after_on_is_when_it_was() -> None:
+    text = "Ann: Hi!\nBo: Legal signed off on Friday.\nAnn: Who told you?\nBo: You did.\n"
+    assert str(_statement(text, "Legal", _read(text)).valid) == "2024-06-07"

@@ -33,7 +33,6 @@ from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Interval
 
-
 _ASKED = re.compile(
     r"(?!(?<=\.)\s+[A-Z])[^.!?\n]*\?"
 )  # what follows a fact that is only asked for: "You left Acme last year?"

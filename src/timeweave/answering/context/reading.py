@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import lead_in, row_in_words
+from timeweave.extraction.times.timing import expression_anchor
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, CleanText, DocumentId, DocumentInfo, Layout, PlacedSupport, Span, Statement
 from timeweave.results import SearchResult
@@ -21,8 +23,8 @@ class Line:
     """A statement of the evidence; what its words say is read when first needed, and once.
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
-    those before a list, ``row`` the cells of a table with their headers; ``rank`` counts the evidence it stands in
-    from 0.
+    those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said`` is
+    the day of its message; ``rank`` counts the evidence it stands in from 0.
     """
 
     info: DocumentInfo
@@ -33,16 +35,23 @@ class Line:
     rank: int
     lead: str = ""
     row: str = ""
+    said: dt.date | None = None
 
     @property
     def in_context(self) -> str:
         """Its words as they are to be read alone: after those that introduce it, or as a row under its header."""
-        return self.row or self.lead + self.text
+        introduced = self.lead.rstrip().endswith(":")
+        return self.row or (self.lead + self.text if introduced else self.text)
 
     @property
     def text(self) -> str:
         """Its words, without mark-up."""
         return self.clean.text
+
+    @property
+    def anchor(self) -> dt.date | None:
+        """The day that its relative times count from."""
+        return self.said or expression_anchor(self.info.period, self.info.observed)
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -97,7 +106,9 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             chunk, clean = chunks[name][statement.chunk], layout.clean(stored, span.start)
             words = partial(_words, view, infos[name].ordinal, layout)
             lead, row = lead_in(layout, words, span), row_in_words(layout, words, span)
-            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row))
+            block = layout.block_at(span.start)
+            said = block.time.date() if block is not None and block.time is not None else None
+            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said))
     return lines
 
 

@@ -12,7 +12,7 @@ from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.times import by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.amounts.standing import Standing
-from timeweave.extraction.times.timing import expression_anchor, is_dated, settled
+from timeweave.extraction.times.timing import is_dated, settled
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
@@ -119,10 +119,9 @@ def _time(text: str, line: Line, whole: Interval | None) -> Interval | None:
     word = text.strip().lower()
     if word in DAYS:
         return _day_in(DAYS.index(word), whole)
-    anchor = expression_anchor(line.info.period, line.info.observed)
     dated = [
         e.interval
-        for e in stretches(text, settled(text, find_expressions(text, anchor)))
+        for e in stretches(text, settled(text, find_expressions(text, line.anchor)))
         if is_dated(e) and e.interval is not None
     ]
     return by_then(dated[0], line) if len(set(dated)) == 1 else None

@@ -18,7 +18,7 @@ from timeweave.answering.prose_figures.amounts import amounts_of
 from timeweave.answering.prose_figures.times import ORDINAL_TIME, Timed, by_then, stretches
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing, standing_of, verb_told
-from timeweave.extraction.times.timing import expression_anchor, settled
+from timeweave.extraction.times.timing import settled
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
 from timeweave.temporal.expressions import find_expressions
@@ -109,8 +109,7 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     ``previous`` is the last of these sentences, and ``carried`` the time last told there.
     """
     text = line.text
-    anchor = expression_anchor(line.info.period, line.info.observed)
-    expressions = stretches(text, settled(text, find_expressions(text, anchor)))
+    expressions = stretches(text, settled(text, find_expressions(text, line.anchor)))
     amounts = amounts_of(text, expressions)
     if not amounts or "|" in text:
         return []
@@ -174,6 +173,8 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     own, lead = _own_words(timed, doc, index, leader, part=part is not None), _lead(doc, timed, amount, taken)
     if amount.unit and before and not part and not _substance(doc, amount):
         lead |= _substance_before(before[-1], line, amount, verb)
+    if line.lead.rstrip().endswith("?"):
+        lead |= frozenset(index_terms(line.lead))  # what is asked goes for the figure that is given back
     main = next((r.time for r in before if r.line is line and r.standing is Standing.STATED), None)
     time, dated = timed.time_of(index, standing, main)
     if inherits and leader is not None and leader.standing in _TAKEN_BACK and standing is Standing.STATED:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from timeweave.errors import TemporalError
 from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, GAINING, RISES, RISING, RISING_TOO
 from timeweave.lexicon.families import any_of, forms
-from timeweave.lexicon.numbers import MONTHS, QUARTERS
+from timeweave.lexicon.numbers import DAYS, MONTHS, QUARTERS
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
 
@@ -31,6 +31,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _AGO = re.compile(r"\b(?:year[- ]ago|a year (?:ago|earlier)|prior[- ]year|year[- ]over[- ]year)\b", re.IGNORECASE)
+_ON = re.compile(r"\bon $", re.IGNORECASE)
+_WEEKDAY = re.compile(any_of(DAYS), re.IGNORECASE)  # "legal signed off on Friday" compares nothing
 _RESUMED = re.compile(r",\s*(?:we|our|the|it|and|revenue|sales|earnings|net|total)\b", re.IGNORECASE)
 _SIDE_CLAUSE = re.compile(
     r"\b(?:which|who|whose|when|where|since|after|before|until|because|following)\b[^,;]{0,60}$", re.IGNORECASE
@@ -205,7 +207,7 @@ def in_comparison(sentence: str, expression: TimeExpression) -> bool:
         return True
     before = sentence[max(0, expression.start - _LOOK_BACK) : expression.start]
     match = _COMPARED.search(before)
-    if match is None:
+    if match is None or (_ON.search(before) and _WEEKDAY.match(expression.text)):
         return False
     if "/" in expression.value and re.search(r"\b(?:from|to|and|through)\b", expression.text):
         return False
