@@ -59,6 +59,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
+	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
 	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
 		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 

@@ -55,6 +55,8 @@ def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
     dated = list(date_lines(text, day))
     heads = {turn.start for turn in found}
     dated = [(span, date) for span, date in dated if span.start not in heads]
+    lines = {span for span, _ in dated}
+    places = [span.start for span, _ in dated]
     moments = Moments((turn.moment for turn in found), day)
     blocks: list[Block] = []
     edits: list[Edit] = []
@@ -63,11 +65,11 @@ def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
         if span.start >= span.end:
             continue
         if turn is None:
-            kind = BlockKind.HEADING if any(span == line for line, _ in dated) else BlockKind.PARAGRAPH
+            kind = BlockKind.HEADING if span in lines else BlockKind.PARAGRAPH
             blocks.append(Block(kind, span))
             continue
         edits += _edits(text, turn, span)
-        line = bisect.bisect_right([place.start for place, _ in dated], turn.start) - 1
+        line = bisect.bisect_right(places, turn.start) - 1
         blocks.append(_message(text, turn, span, moments, dated[line][1] if line >= 0 else None, day, blocks))
     if shape is STRONG:
         edits = sorted([*edits, *markdown_layout(text).edits], key=lambda e: (e.start, -e.end))
@@ -103,8 +105,9 @@ def _stretches(text: str, found: Sequence[Turn], lines: Sequence[Span]) -> Itera
     if not starts or starts[0][0] > 0:
         starts.insert(0, (0, 0, None))
     ends = [*(start for start, _, _ in starts[1:]), len(text)]
+    at = {span.start: span for span in lines}
     for (start, _, turn), end in zip(starts, ends, strict=True):
-        line = next((span for span in lines if span.start == start), None)
+        line = at.get(start)
         if turn is None and line is not None:
             yield start, line.end, None
             yield line.end, end, None

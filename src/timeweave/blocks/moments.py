@@ -16,9 +16,8 @@ _CLOCK = re.compile(
 )
 _ZONE = re.compile(r"(?<=\d) ?[+-]\d\d:?\d\d$")
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
-_DATE_LINE = re.compile(
-    r"^[ \t]*(?P<frame>[-–—=*#_~>\[( \t]*)(?P<day>[A-Z0-9][\w ,./'’-]{2,38}?)[-–—=*#_~<\]):\s]*$", re.M
-)
+_FRAME = " \t\r\n-–—=*#_~<>[]():"
+_LONGEST_DAY = 60  # characters of a line with its frame
 _TELLS_DAY = re.compile(rf"\d|(?:{'|'.join((*DAYS, 'today', 'yesterday'))})", re.I)
 _IS_DATE = re.compile(
     rf"(?:{'|'.join((*DAYS, *(d[:3] for d in DAYS), *MONTHS, *(m[:3] for m in MONTHS), 'sept'))}|the|of|at"
@@ -69,11 +68,14 @@ class Moments:
 
 def date_lines(text: str, day: dt.date | None) -> Iterator[tuple[Span, dt.date]]:
     """The lines that hold a day and nothing else, with that day: ``--- 12 March 2024 ---``."""
-    for match in _DATE_LINE.finditer(text):
-        words = match["day"]
-        if _TELLS_DAY.search(words) and _IS_DATE.fullmatch(words) and (found := whole_day(words, day)):
-            start = match.start() + len(match[0]) - len(match[0].lstrip())
-            yield Span(start, match.start() + len(match[0].rstrip())), found
+    start = 0
+    for line in text.splitlines(keepends=True):
+        if len(line) <= _LONGEST_DAY and (words := line.strip(_FRAME)):
+            tells = _TELLS_DAY.search(words) and _IS_DATE.fullmatch(words)
+            if tells and (found := whole_day(words, day)):
+                begins = start + len(line) - len(line.lstrip())
+                yield Span(begins, start + len(line.rstrip())), found
+        start += len(line)
 
 
 def whole_day(words: str, anchor: dt.date | None) -> dt.date | None:
