@@ -23,8 +23,8 @@ class Line:
     """A statement of the evidence; what its words say is read when first needed, and once.
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
-    those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said`` is
-    the day of its message; ``rank`` counts the evidence it stands in from 0.
+    those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said``
+    is the day of its message; ``rank`` counts the evidence it stands in from 0.
     """
 
     info: DocumentInfo
