@@ -325,4 +325,21 @@ She said: "Well."
 12:00 PM: Lunch
 1:00 PM: Talks
 """,
+    "for and against": """\
+Should we build it?
+Pro: We need the houses.
+Con: You lose the meadow.
+Pro: It is cheap.
+Con: Your taxes rise.
+Pro: Why wait?
+Con: Why hurry?
+""",
+    "code with types": """\
+impl<P, F> Parser for Filter<P, F>
+P: Parser, // do we need it?
+F: Fn(&P::Output) -> bool,
+I: Input,
+P: Clone, // you decide
+F: Clone,
+""",
 }

@@ -130,7 +130,7 @@ def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:
         return False
     counts = Counter(turn.speaker.casefold() for turn in found)
     again = sum(count for count in counts.values() if count > 1)
-    fields = sum(count for label, count in counts.items() if _FIELDS.intersection(label.split()[:1]))
+    fields = sum(count for label, count in counts.items() if _is_field(label))
     if len(counts) < _FOOTING or again < _MOSTLY * len(found) or fields > 0.2 * len(found):
         return False
     ends = [*(turn.start for turn in found[1:]), len(text)]
@@ -141,6 +141,11 @@ def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:
     interview = len(_INTERVIEW.intersection(label.split()[0] for label in counts)) >= _FOOTING
     at_length = shape.runs_on and (shape.is_marked or shape.head.pattern != SHAPES[-1].head.pattern or interview)
     return at_length and found[0].start <= _OPENING * len(text) and talks >= _TALKS_AT_LENGTH
+
+
+def _is_field(label: str) -> bool:
+    """Whether a label heads a field or a line of code: a letter alone is nobody but who asks or answers."""
+    return bool(_FIELDS.intersection(label.split()[:1])) or (len(label) == 1 and label not in _INTERVIEW)
 
 
 def _covers(text: str, found: Sequence[Turn]) -> bool:

@@ -39,7 +39,7 @@ NO_SPEAKERS = words(
     "born died genre director cast plot score size color colour weight material brand model sku quantity "
     "qty start end begin finish high low open close min max http https step steps goal goals task tasks "
     "risk risks issue issues fix workaround environment expected actual severity breaking feature "
-    "features am pm noon"
+    "features am pm noon pro con"
 )
 """Words before a colon that head a field, a line of a log or a remark."""
 

@@ -102,7 +102,7 @@ def _agreeing(
     places: list[tuple[int, int]],
 ) -> tuple[int, int]:
     """Put the verb after "I", "we" or "you" as it stands after a name, as patterns have it; where both texts go on."""
-    if before is None or before.named or before.surface.casefold() not in _FIRST_OR_SECOND:
+    if before is None or before.named or before.type != "PERSON" or before.surface.casefold() not in _FIRST_OR_SECOND:
         return at, position
     match = _SPEAKS.match(text, at, end)
     if match is None:
