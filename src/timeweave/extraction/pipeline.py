@@ -17,6 +17,7 @@ from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.times.anchors import Anchors
+from timeweave.extraction.tables import add_table_facts
 from timeweave.extraction.times.discourse_time import DiscourseTime
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
@@ -53,6 +54,7 @@ def extract(document: Document) -> Extraction:
     drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors))
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
+    add_table_facts(document, layout, names, fiscal.calendar, drafts)
     drafts += [*given_statements(document), *read.unread()]
     drafts.sort(key=lambda d: (d.span.start, d.span.end))
     add_fiscal_facts(fiscal, drafts)

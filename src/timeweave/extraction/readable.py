@@ -13,7 +13,7 @@ from timeweave.language.speakers import Speech
 from timeweave.records import Block, BlockKind, Document, GivenFact, Layout, Span
 
 _LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
-_UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW, BlockKind.HEADER_ROW})
+_UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW})
 _NO_STATEMENT = frozenset({BlockKind.HEADING, BlockKind.HEADER_ROW, BlockKind.CODE})
 
 

@@ -1,0 +1,45 @@
+"""A cell of a table with all that the table says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from timeweave.extraction.tables.values import Number, Unit
+from timeweave.records import Span
+from timeweave.temporal.interval import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """``label`` are the words that name its row, ``heading`` those of its column, both without times and units.
+
+    ``measure`` is what a figure is of; ``bearer`` whose it is, empty where it is that of the table's own subject.
+    ``time`` is the one of its row or column where ``is_timed``, else the one that goes for the whole table. ``number``
+    is there where the cell is a figure, which counts in ``unit``; ``text`` is the cell as it is shown: a figure with
+    its unit, words as they stand, nothing where it says nothing.
+    """
+
+    row: int
+    column: int
+    span: Span
+    place: Span
+    label: str
+    heading: str
+    group: str
+    measure: str
+    bearer: str
+    time: Interval | None
+    is_timed: bool
+    text: str
+    number: Number | None = None
+    unit: Unit | None = None
+    is_planned: bool = False
+    is_total: bool = False
+
+    @property
+    def value(self) -> float | None:
+        """The figure in the base unit."""
+        if self.number is None:
+            return None
+        scale = self.unit.scale if self.unit is not None else 1.0
+        return round(self.number.value * scale, 9)

@@ -1,0 +1,202 @@
+"""Tables as facts: each figure a measured fact, each row of office-holders a tenure, stated by its row."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.statements import Draft, FoundFact
+from timeweave.extraction.tables.cells import TableCell
+from timeweave.extraction.tables.grids import Row
+from timeweave.extraction.tables.reading import ReadTable, measure_name, read_tables
+from timeweave.extraction.tables.tenures import tenures_of
+from timeweave.extraction.tables.times import Times
+from timeweave.extraction.times.timing import default_interval, expression_anchor
+from timeweave.language.mentions import Names
+from timeweave.language.names import canonical_key
+from timeweave.records import Document, EntityId, Fact, Layout, Quantity, Span
+from timeweave.temporal.calendars import FiscalCalendar
+from timeweave.temporal.interval import Interval
+
+CONFIDENCE = 0.9
+_WORDS_OF_PROSE = 8
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_CAPITALS = re.compile(r"[A-Z][\w'’.&-]*(?: (?:(?:of|the|de|du|von|and|for|&) )?[A-Z][\w'’.&-]*)*")
+_LONGEST_NAME = 80  # characters
+_SMALL_WORDS = 4  # letters
+
+
+def tables_of(document: Document, layout: Layout, fiscal: FiscalCalendar | None) -> list[ReadTable]:
+    """The tables of a document as it is stored."""
+
+    def words(span: Span) -> str:
+        return layout.words(document.text[span.start : span.end], span.start)
+
+    times = Times(expression_anchor(document.period, document.date), fiscal, document.period)
+    default = default_interval("", period=document.period, date=document.date)
+    return list(read_tables(layout, words, times, default=default, about=bool(document.entities)))
+
+
+def add_table_facts(
+    document: Document, layout: Layout, names: Names, fiscal: FiscalCalendar | None, drafts: list[Draft]
+) -> None:
+    """Give the statements that are rows of tables the facts of their cells, in place of what reads as a sentence."""
+    tables = tables_of(document, layout, fiscal)
+    if not tables:
+        return
+    heads = {span for table in tables for span in table.heads}
+    drafts[:] = [draft for draft in drafts if draft.span not in heads]
+    by_start = {draft.span.start: draft for draft in drafts}
+    starts = sorted(by_start)
+    for table in tables:
+        subject = _own_subject(table, names, document)
+        found = _facts(table, subject, names, document)
+        for number, row in enumerate(table.rows):
+            draft = by_start.get(row.span.start)
+            if draft is None:
+                if _is_within(row.span, starts, by_start):
+                    continue
+                draft = Draft(row.span, None, ())
+                drafts.append(draft)
+            _tell(draft, row, found[number], names.subject if document.entities else None)
+
+
+def _is_within(span: Span, starts: Sequence[int], drafts: dict[int, Draft]) -> bool:
+    index = bisect.bisect_right(starts, span.start) - 1
+    return index >= 0 and drafts[starts[index]].span.end > span.start
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """A fact of a row, with the names in it as the table writes them."""
+
+    fact: Fact
+    named: tuple[tuple[EntityId, str, str], ...] = ()
+
+
+def _tell(draft: Draft, row: Row, stated: Sequence[_Stated], about: EntityId | None) -> None:
+    draft.facts = [f for f in draft.facts if _is_prose(f.span, row)]
+    draft.facts += [FoundFact(s.fact, draft.span, CONFIDENCE) for s in stated]
+    times = [s.fact.valid for s in stated if s.fact.valid is not None]
+    if times:
+        draft.valid = _hull(times)
+    named = dict.fromkeys(name for s in stated for name in s.named)
+    known = set(draft.entities)
+    draft.named += tuple(n for n in named if n[0] not in known)
+    subjects = [s.fact.subject for s in stated]
+    about_first = [] if about is None else [about]
+    draft.entities = tuple(dict.fromkeys((*subjects, *(e for e, _, _ in named), *draft.entities, *about_first)))
+
+
+def _is_prose(span: Span, row: Row) -> bool:
+    """Whether a fact was read from sentences inside one cell."""
+    index = bisect.bisect_right([p.start for p in row.places], span.start) - 1
+    inside = index >= 0 and span.end <= row.places[index].end
+    return inside and len(row.cells[index].split()) >= _WORDS_OF_PROSE
+
+
+def _hull(times: Sequence[Interval]) -> Interval:
+    hull = times[0]
+    for time in times[1:]:
+        hull = hull.hull(time)
+    return hull
+
+
+def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: Document) -> dict[int, list[_Stated]]:
+    """The facts of each row."""
+    found: dict[int, list[_Stated]] = defaultdict(list)
+    body = subject or next(iter(names_in(document.title)), None)
+    for number, fact, holder in tenures_of(table, body):
+        found[number].append(_Stated(fact, ((EntityId(fact.object), holder, "PERSON"),)))
+    repeated = _repeated(table.cells)
+    parts = bool(document.entities) and not _are_names(table, {m.entity for m in names.mentions})
+    relations = _relations(table.cells)
+    for cell in table.cells:
+        if cell.value is None or not cell.measure:
+            continue
+        bearer, part = _bearer(cell, subject, parts=parts)
+        relation, marks = relations[cell.measure], measure_name(cell)[1]
+        if bearer is None or not relation:
+            continue
+        further = dict(marks)
+        if part:
+            further["segment"] = part
+        if cell.group and (cell.row, cell.column) in repeated:
+            further["group"] = cell.group.casefold()
+        fact = make_fact(
+            bearer, relation, cell.text, object_is_entity=False, valid=cell.time,
+            quantity=Quantity(cell.value, (cell.unit.name if cell.unit else "") or "count", cell.text),
+            qualifiers=tuple(further.items()),
+        )  # fmt: skip
+        surface = cell.bearer if bearer == canonical_key(_bare(cell.bearer)) else ""
+        found[cell.row].append(_Stated(fact, ((bearer, _bare(surface), ""),) if surface else ()))
+    return found
+
+
+def _repeated(cells: Iterable[TableCell]) -> set[tuple[int, int]]:
+    """The cells whose label stands in more than one group of rows."""
+    places: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
+    groups: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for cell in cells:
+        places[cell.label, cell.column].append((cell.row, cell.column))
+        groups[cell.label, cell.column].add(cell.group)
+    return {place for key, held in groups.items() if len(held) > 1 for place in places[key]}
+
+
+def _bare(label: str) -> str:
+    return _ASIDE.sub("", label).strip(" :")
+
+
+def _relations(cells: Iterable[TableCell]) -> dict[str, str]:
+    """The relation of each measure: its normal name, where no other of the table has the same."""
+    names = {cell.measure: measure_name(cell)[0] for cell in cells}
+    often = Counter(names.values())
+    return {m: name if often[name] == 1 else " ".join(_bare(m).casefold().split()) for m, name in names.items()}
+
+
+def _bearer(cell: TableCell, subject: EntityId | None, *, parts: bool) -> tuple[EntityId | None, str]:
+    """Whose a figure is, and which part of it, where the table is one of parts of whom the document is about."""
+    label = _bare(cell.bearer)
+    if not label or cell.is_total:
+        return subject, ""
+    key = canonical_key(label)
+    if not key or len(label) > _LONGEST_NAME:
+        return None, ""
+    return (subject, label.casefold()) if parts and subject is not None else (key, "")
+
+
+def _are_names(table: ReadTable, known: set[EntityId]) -> bool:
+    """Whether what bears the figures has names of its own, most of it."""
+    labels = {label for cell in table.cells if not cell.is_total and (label := _bare(cell.bearer))}
+    named = sum(canonical_key(label) in known or _is_name(label) for label in labels)
+    return 2 * named > len(labels)
+
+
+def _is_name(label: str) -> bool:
+    words = [w for w in label.split() if len(w) > _SMALL_WORDS or any(c.isdigit() for c in w)]
+    return len(label.split()) > 1 and bool(words) and all(w[0].isupper() or w[0].isdigit() for w in words)
+
+
+def names_in(text: str) -> Iterator[EntityId]:
+    """What seem names in a title or caption, the longest first."""
+    found = [m for m in _CAPITALS.finditer(text) if m.start() or " " in m[0]]
+    for match in sorted(found, key=lambda m: (-len(m[0]), m.start())):
+        if key := canonical_key(match[0]):
+            yield key
+
+
+def _own_subject(table: ReadTable, names: Names, document: Document) -> EntityId | None:
+    """Whose the figures are that no row or column gives to another: the document's, or who its captions name."""
+    if names.subject is not None:
+        return names.subject
+    known = {m.entity for m in names.mentions}
+    for caption in (*table.captions, document.title):
+        words = f" {canonical_key(caption)} "
+        inside = sorted((e for e in known if f" {e} " in words), key=lambda e: (-len(e), e))
+        if inside:
+            return inside[0]
+    return next(names_in(document.title), None)

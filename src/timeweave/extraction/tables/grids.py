@@ -1,0 +1,148 @@
+"""A table as a grid: what stands above it, one heading for each column, and its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.lexicon.tables import NOTHING
+from timeweave.records import Block, BlockKind, Layout, Span
+
+MOST_COLUMNS = 60
+_MOST_HEADERS = 3
+_LONGEST_CAPTION = 300  # characters
+_SIGNS = frozenset("%$€£¥x")  # which say something as headings
+_UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
+_MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
+_HAS_FIGURE = re.compile(r"\d")
+_YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
+_NUMBER_OF_TABLE = re.compile(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)
+
+Words = Callable[[Span], str]
+"""The clean words of a span of the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a grid: its place in the stored text, its cells' words and their places; ``group`` is the label of the
+    row of its own that stands above it and its like.
+    """
+
+    span: Span
+    cells: tuple[str, ...]
+    places: tuple[Span, ...]
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """``captions`` are the words above a table, the nearest first; ``headings`` one for each column; ``heads`` where
+    the rows stand that say no more than these.
+    """
+
+    captions: tuple[str, ...]
+    heads: tuple[Span, ...]
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
+    """The tables of a document, in order; the cost of each grows with its cells."""
+    run: list[int] = []
+    for index, block in enumerate([*layout.blocks, None]):
+        is_part = block is not None and block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW)
+        if run and (not is_part or block is None or block.kind is BlockKind.HEADER_ROW):
+            if grid := _grid(layout, run, words):
+                yield grid
+            run = []
+        if is_part:
+            run.append(index)
+
+
+def is_nothing(cell: str) -> bool:
+    """Whether a cell says nothing."""
+    return cell.casefold() in NOTHING
+
+
+def _grid(layout: Layout, run: Sequence[int], words: Words) -> Grid | None:
+    rows = [_row(layout.blocks[i], words) for i in run]
+    width = max(len(row.cells) for row in rows)
+    if len(rows) < 2 or width < 2:
+        return None
+    captions = list(_captions(layout, run[0], words))
+    heads = [rows[0]]
+    while len(heads) < min(_MOST_HEADERS, len(rows) - 1) and _heads_too(rows[len(heads)], heads[-1]):
+        heads.append(rows[len(heads)])
+    titles = [h for h in heads if sum(not _is_blank(c) for c in h.cells) == 1 and len(heads) > 1]
+    captions[:0] = [c for h in titles for c in h.cells if not _is_blank(c)]
+    levels = [h for h in heads if h not in titles]
+    headings = _headings(levels, width) if levels else ("",) * width
+    return Grid(tuple(captions), tuple(h.span for h in heads), headings, tuple(_grouped(rows[len(heads) :])))
+
+
+def _row(block: Block, words: Words) -> Row:
+    places = block.cells[:MOST_COLUMNS]
+    return Row(block.span, tuple(_clean(words(place)) for place in places), places)
+
+
+def _clean(cell: str) -> str:
+    return " ".join(_MARKS.sub("", cell).split())
+
+
+def _is_blank(cell: str) -> bool:
+    return (is_nothing(cell) and cell not in _SIGNS) or _UNNAMED.fullmatch(cell) is not None
+
+
+def _heads_too(row: Row, above: Row) -> bool:
+    """Whether a row goes on with the headings: it labels nothing, and has no figures but years."""
+    filled = [c for c in row.cells[1:] if not _is_blank(c)]
+    if not row.cells or not _is_blank(row.cells[0]) or not filled:
+        return False
+    lone = sum(not _is_blank(c) for c in above.cells) <= 1
+    if len(filled) < 2 and not lone:
+        return False
+    return all(not _HAS_FIGURE.search(c) or _YEARS.search(c) or re.search(r"[A-Za-z]{2}", c) for c in filled)
+
+
+def _headings(levels: Sequence[Row], width: int) -> tuple[str, ...]:
+    """The words above each column, from above; what stands over several columns and is written once goes for all."""
+    columns: list[list[str]] = [[] for _ in range(width)]
+    for depth, level in enumerate(levels):
+        last = ""
+        for column in range(width):
+            cell = level.cells[column] if column < len(level.cells) else ""
+            blank = _is_blank(cell)
+            if not blank and column:
+                last = cell
+            told = cell if not blank else last if column and depth < len(levels) - 1 else ""
+            if told and told not in columns[column]:
+                columns[column].append(told)
+    return tuple(" ".join(parts) for parts in columns)
+
+
+def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows that hold something, each with the label of the row above that holds nothing else."""
+    group = ""
+    for row in rows:
+        filled = [c for c in row.cells if not _is_blank(c)]
+        label = row.cells[0] if row.cells else ""
+        if len(set(filled)) == 1 and not _is_blank(label) and not _HAS_FIGURE.search(label):
+            group = label
+        elif filled:
+            cells = tuple("" if _UNNAMED.fullmatch(c) else c for c in row.cells)
+            yield Row(row.span, cells, row.places, group)
+
+
+def _captions(layout: Layout, first: int, words: Words) -> Iterator[str]:
+    """The paragraph just above a table, and the headings that it stands under, the nearest first."""
+    block = layout.blocks[first]
+    above = layout.blocks[first - 1] if first else None
+    if above is not None and above.kind is BlockKind.PARAGRAPH and above.heading == block.heading:
+        caption = " ".join(words(above.span).split())
+        if len(caption) <= _LONGEST_CAPTION:
+            yield _NUMBER_OF_TABLE.sub("", caption)
+    heading = block.heading
+    while heading is not None:
+        yield _NUMBER_OF_TABLE.sub("", " ".join(words(layout.blocks[heading].span).split()))
+        heading = layout.blocks[heading].heading

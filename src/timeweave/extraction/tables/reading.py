@@ -1,0 +1,317 @@
+"""A grid read as cells: whether its rows are things, measures or times, and what its captions say of all of them."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.extraction.amounts.measures import normal_measure
+from timeweave.extraction.tables.cells import TableCell
+from timeweave.extraction.tables.columns import Column, Holds, read_columns, spelt_out, without_standing
+from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
+from timeweave.extraction.tables.times import Times, year_of
+from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
+from timeweave.lexicon.tables import COUNTED, GENERIC, LISTED, RATES, SHARES, TOTALS, VALUES
+from timeweave.records import Layout, Span
+from timeweave.temporal.interval import Interval
+
+_HEAD_OF_CAPTION = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
+_LOSS = re.compile(
+    r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
+)
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_PER = re.compile(r"\bper\b", re.IGNORECASE)
+_TITLED = re.compile(r"[A-Z0-9]")
+_ALIKE = 20.0  # times as big may a column be as another that measures the same
+_LEAST_TITLED = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """A table as cells; ``kind_of_rows`` is the word for what its rows are ("Town"), ``captions`` what goes for all.
+
+    ``named`` says whether its rows are things that are told by their name, and not measures or times.
+    """
+
+    captions: tuple[str, ...]
+    heads: tuple[Span, ...]
+    headings: tuple[str, ...]
+    kind_of_rows: str
+    named: bool
+    time: Interval | None
+    rows: tuple[Row, ...]
+    columns: tuple[Column, ...]
+    cells: tuple[TableCell, ...]
+
+
+def read_tables(
+    layout: Layout, words: Words, times: Times, *, default: Interval | None, about: bool
+) -> Iterator[ReadTable]:
+    """The tables of a document in order. ``default`` is the time of what tells none; ``about`` says that the document
+    names whom it is about.
+    """
+    if not any(block.cells for block in layout.blocks):
+        return
+    for grid in find_grids(layout, words):
+        if table := _Reader(grid, times, default, about=about).table():
+            yield table
+
+
+class _Reader:
+    """One table."""
+
+    def __init__(self, grid: Grid, times: Times, default: Interval | None, *, about: bool) -> None:
+        self._grid = grid
+        self._times = times
+        told = [times.of(c).time for c in grid.captions]
+        self._captioned = next((t for t in told if t is not None), None)
+        self._default = self._captioned or default
+        self._year = year_of(self._default)
+        self._columns = read_columns(grid, times, self._year)
+        self._about = about
+        self._currencies: dict[int, str] = {}
+        corner = self._label.heading if self._label else ""
+        self._corner_unit = (self._label.unit if self._label else NO_UNIT) or read_unit(grid.headings[0]) or NO_UNIT
+        self._corner = "" if read_unit(corner) else corner
+        self._caption_unit = next((u for c in grid.captions if (u := _unit_of_caption(c))), NO_UNIT)
+        self._measure = next((m for c in grid.captions if (m := self._measure_of_caption(c))), "")
+
+    @property
+    def _label(self) -> Column | None:
+        return next((c for c in self._columns if c.holds is Holds.LABELS), None)
+
+    @property
+    def _valued(self) -> list[Column]:
+        return [c for c in self._columns if c.holds in (Holds.FIGURES, Holds.PERIOD)]
+
+    def table(self) -> ReadTable | None:
+        if not self._valued and self._label is None:
+            return None
+        named = self._label is not None and not self._rows_are_measures()
+        cells = tuple(self._cells(named=named))
+        if not cells:
+            return None
+        grid = self._grid
+        return ReadTable(
+            grid.captions,
+            grid.heads,
+            grid.headings,
+            self._corner,
+            named,
+            self._captioned,
+            grid.rows,
+            tuple(self._columns),
+            cells,
+        )
+
+    def _rows_are_measures(self) -> bool:
+        """Whether the labels of the rows say what is measured: "Net revenue", "Main span"."""
+        corner = self._corner.casefold()
+        values = [
+            c for c in self._columns if c.holds not in (Holds.LABELS, Holds.NOTHING, Holds.NUMBERING, Holds.UNITS)
+        ]
+        if corner in GENERIC:
+            return True
+        if values and all(c.heading.casefold() in VALUES for c in values):
+            return not corner or len(values) == 1
+        periods = [c for c in self._valued if c.holds is Holds.PERIOD]
+        if (corner and corner not in LISTED) or not periods:
+            return False
+        if self._about or self._corner_unit or self._caption_unit.is_currency:
+            return True
+        labels = [r.cells[0] for r in self._grid.rows if r.cells and not is_nothing(r.cells[0])]
+        titled = sum(all(_TITLED.match(w) for w in label.split() if len(w) > 3) for label in labels)
+        return not (self._measure and titled >= _LEAST_TITLED * len(labels))
+
+    def _measure_of_caption(self, caption: str) -> str:
+        """What a caption says is measured: its words up to the first "of" or "in"."""
+        told = self._times.of(caption)
+        text, _ = split_unit(told.rest if told.time is not None else caption)
+        head = _HEAD_OF_CAPTION.split(_ASIDE.sub("", text).strip(" .*:"))[0].strip()
+        head, _ = without_standing(head)
+        if not head or len(head.split()) > 4 or head.casefold().split()[-1] in GENERIC | VALUES | {"table", "summary"}:
+            return ""
+        return head
+
+    def _cells(self, *, named: bool) -> Iterator[TableCell]:
+        above: dict[int, str] = {}
+        alike = self._of_the_caption() if not named else frozenset()
+        for number, row in enumerate(self._grid.rows):
+            label, time = self._labelled(row, above)
+            for column in self._columns:
+                if column.holds in (Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES):
+                    continue
+                if column.index < len(row.cells):
+                    yield self._cell(number, row, column, label, time, named=named, alike=alike)
+
+    def _labelled(self, row: Row, above: dict[int, str]) -> tuple[str, Interval | None]:
+        """The label of a row and its time; a blank has that of the row above, where another cell tells rows apart."""
+        time: Interval | None = None
+        label = ""
+        keyed = [c for c in self._columns if c.holds in (Holds.LABELS, Holds.TIMES)]
+        for column in keyed:
+            cell = row.cells[column.index] if column.index < len(row.cells) else ""
+            if is_nothing(cell) and len(keyed) > 1:
+                cell = above.get(column.index, "")
+            above[column.index] = cell
+            if column.holds is Holds.LABELS:
+                label = "" if is_nothing(cell) else cell
+            else:
+                time = self._times.whole(cell, self._year)
+        return label, time
+
+    def _of_the_caption(self) -> frozenset[int]:
+        """The columns of a table of times whose figures are what its caption says: those of like size."""
+        figures = [c for c in self._columns if c.holds is Holds.FIGURES and not c.unit]
+        if not self._measure or not self._caption_unit or not figures or self._label is not None:
+            return frozenset()
+        sizes = {}
+        for column in figures:
+            numbers = [
+                n.value
+                for r in self._grid.rows
+                if column.index < len(r.cells) and (n := read_number(r.cells[column.index]))
+            ]
+            sizes[column.index] = statistics.median(map(abs, numbers)) if numbers else 0.0
+        first = sizes[figures[0].index]
+        return frozenset(i for i, size in sizes.items() if first and size and 1 / _ALIKE < size / first < _ALIKE)
+
+    def _cell(
+        self,
+        number: int,
+        row: Row,
+        column: Column,
+        label: str,
+        time: Interval | None,
+        *,
+        named: bool,
+        alike: frozenset[int],
+    ) -> TableCell:
+        told = self._times.of(label, self._year) if label and time is None and column.time is None else None
+        bare, label_unit = split_unit(label)
+        bare, planned_row = without_standing(bare)
+        if told is not None and told.time is not None and not named:
+            time, bare = told.time, split_unit(told.rest)[0]
+        when = column.time or time
+        if column.time is not None and time is not None and column.holds is not Holds.PERIOD:
+            when = time
+        measure, bearer = self._meant(column, bare, named=named, alike=alike)
+        text = row.cells[column.index]
+        figure = read_number(text) if column.holds in (Holds.FIGURES, Holds.PERIOD) or not named else None
+        if column.holds is Holds.CHANGE:
+            figure = None
+        unit = self._unit(figure, column, row, bare, label_unit, named=named, alike=alike)
+        said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
+        place = row.places[column.index]
+        return TableCell(
+            number, column.index, row.span, place, bare or label, column.heading, row.group, measure, bearer,
+            when or self._default, when is not None or self._captioned is not None, said, figure, unit,
+            column.is_planned or planned_row or bool(told and told.is_planned), _is_total(label),
+        )  # fmt: skip
+
+    def _meant(self, column: Column, label: str, *, named: bool, alike: frozenset[int]) -> tuple[str, str]:
+        """What a figure is of, and whose it is: empty where it is the table's own."""
+        heading = _ASIDE.sub("", column.heading).strip()
+        if not named and self._label is not None:
+            several = len({c.heading for c in self._valued}) > 1 and column.holds is Holds.FIGURES
+            bearer = heading if several and heading.casefold() not in VALUES else ""
+            return label, bearer
+        if column.index in alike:
+            return self._measure, heading
+        periods = [c for c in self._valued if c.holds is Holds.PERIOD]
+        own = len({c.heading for c in periods}) > 1 or not self._measure
+        if column.holds is Holds.PERIOD and not (heading and own):
+            heading = self._measure
+        if heading.casefold() in VALUES:
+            heading = self._measure
+        return heading or ("share" if column.unit.name == "%" else ""), label
+
+    def _unit(
+        self,
+        figure: Number | None,
+        column: Column,
+        row: Row,
+        label: str,
+        label_unit: Unit,
+        *,
+        named: bool,
+        alike: frozenset[int],
+    ) -> Unit:
+        """What a figure counts in: as its own cell says, else its row's label, its column, the table's caption."""
+        if figure is None:
+            return NO_UNIT
+        told = label_unit or column.unit or self._unit_cell(row)
+        words = (label if not named else column.heading).casefold().split()
+        wide = self._wide_unit(column, named=named, alike=alike)
+        sum_of = told or wide
+        money = self._money(column) if not named and not wide.name else ""
+        if figure.unit.name and not figure.unit.is_currency:
+            return figure.unit
+        if label_unit and not label_unit.name:  # a scale alone: of what the table counts in
+            return replace(wide, scale=label_unit.scale)
+        if told:
+            return self._per_piece(told, figure, words)
+        if not sum_of and not money:
+            return self._per_piece(figure.unit, figure, words)
+        if not figure.unit.is_currency and words and (words[-1] in COUNTED or words[:2] == ["number", "of"]):
+            return replace(NO_UNIT, scale=1.0 if wide.is_currency or money else wide.scale)
+        if set(words) & SHARES and "per" not in words and not figure.unit.is_currency:
+            return replace(NO_UNIT, scale=wide.scale)
+        if set(words) & RATES and not figure.unit.is_currency:
+            return NO_UNIT if wide.is_currency or money or wide.scale != 1.0 else wide
+        if figure.unit.scale != 1.0:
+            return figure.unit
+        name = figure.unit.name or wide.name or money
+        is_currency = wide.is_currency or figure.unit.is_currency or bool(money)
+        return self._per_piece(Unit(name, wide.scale, is_currency), figure, words)
+
+    def _money(self, column: Column) -> str:
+        """The one currency that figures of a column have: accounts write it at the first and the last of a block."""
+        if column.index not in self._currencies:
+            cells = (r.cells[column.index] for r in self._grid.rows if column.index < len(r.cells))
+            found = {n.unit.name for c in cells if (n := read_number(c)) is not None and n.unit.is_currency}
+            self._currencies[column.index] = found.pop() if len(found) == 1 else ""
+        return self._currencies[column.index]
+
+    def _per_piece(self, unit: Unit, figure: Number, words: Sequence[str]) -> Unit:
+        """A unit of a measure that is per share and the like: a sum of money, and no thousands of it."""
+        if "per" not in words or not (unit.is_currency or figure.unit.is_currency):
+            return unit
+        name = figure.unit.name or unit.name
+        return Unit(name if "/" in name else f"{name}/{words[-1]}", 1.0, is_currency=True)
+
+    def _wide_unit(self, column: Column, *, named: bool, alike: frozenset[int]) -> Unit:
+        """What the corner or the caption says of all figures; that of a caption goes for what the caption measures."""
+        if self._corner_unit:
+            return self._corner_unit
+        own = column.holds is Holds.FIGURES and column.index not in alike and (named or self._label is None)
+        return NO_UNIT if own and not self._caption_unit.is_currency else self._caption_unit
+
+    def _unit_cell(self, row: Row) -> Unit:
+        column = next((c for c in self._columns if c.holds is Holds.UNITS), None)
+        if column is None or column.index >= len(row.cells) or self._label is None:
+            return NO_UNIT
+        return (read_unit(row.cells[column.index]) or NO_UNIT) if self._rows_are_measures() else NO_UNIT
+
+
+def _unit_of_caption(caption: str) -> Unit:
+    """The unit that a caption names in brackets, behind a comma, or is: "(In millions, except per share data)"."""
+    return split_unit(caption.strip(" .*:"))[1]
+
+
+def _is_total(label: str) -> bool:
+    return label.casefold().strip(" :*") in TOTALS
+
+
+def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The normal name of what a figure is of, with what sets it apart; no name where it is none."""
+    phrase = spelt_out(_LOSS.sub("", cell.measure))
+    found = normal_measure(_ASIDE.sub("", phrase))
+    name = found.name or " ".join(_ASIDE.sub("", phrase).casefold().split())
+    kind = "value" if found.change is None else "change"
+    marks = {"kind": kind, "modality": "guidance" if cell.is_planned or found.guidance else "actual"}
+    if found.basis:
+        marks["basis"] = found.basis
+    return name, tuple(marks.items())

@@ -1,0 +1,140 @@
+"""Tables of who held which office: a column of holders, and from when until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.relations.offices import is_office, office_of_body, offices
+from timeweave.extraction.tables.grids import Row, is_nothing
+from timeweave.extraction.tables.reading import ReadTable
+from timeweave.extraction.tables.times import Times
+from timeweave.language.names import canonical_key
+from timeweave.lexicon.tables import FROM, HOLDERS, OFFICES, ONGOING, TERMS, UNTIL
+from timeweave.records import EntityId, Fact
+from timeweave.temporal.interval import Interval
+
+_TIMES = Times(None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    holder: int
+    office: int | None
+    start: int | None
+    end: int | None
+    term: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tenure:
+    row: int
+    office: str
+    body: EntityId
+    holder: str
+    valid: Interval
+
+
+def tenures_of(table: ReadTable, subject: EntityId | None) -> Iterator[tuple[int, Fact, str]]:
+    """The tenures that a table tells: the row, the fact, and the holder as written."""
+    columns = _columns(table)
+    if columns is None:
+        return
+    told = [t for n, row in enumerate(table.rows) if (t := _tenure(n, row, columns, table, subject))]
+    for tenure in _relieved(told):
+        fact = make_fact(
+            tenure.body, tenure.office, canonical_key(tenure.holder), object_is_entity=True, valid=tenure.valid
+        )
+        yield tenure.row, fact, tenure.holder
+
+
+def _columns(table: ReadTable) -> _Columns | None:
+    heads = [" ".join(h.casefold().strip(" .:").split()) for h in table.headings]
+
+    def place(known: frozenset[str]) -> int | None:
+        return next((i for i, head in enumerate(heads) if head in known), None)
+
+    holder, office = place(HOLDERS), place(OFFICES)
+    start, end, term = place(FROM), place(UNTIL), place(TERMS)
+    if holder is None or (start is None and term is None):
+        return None
+    if office is None and is_office(heads[holder]):
+        return _Columns(holder, None, start, end, term)
+    return _Columns(holder, office, start, end, term)
+
+
+def _tenure(number: int, row: Row, columns: _Columns, table: ReadTable, subject: EntityId | None) -> _Tenure | None:
+    def cell(column: int | None) -> str:
+        return row.cells[column] if column is not None and column < len(row.cells) else ""
+
+    holder = cell(columns.holder)
+    held = _office(cell(columns.office), subject) if columns.office is not None else _office_of_captions(table, subject)
+    valid = _valid(cell(columns.start), cell(columns.end)) if columns.start is not None else _term(cell(columns.term))
+    if is_nothing(holder) or held is None or valid is None or not canonical_key(holder):
+        return None
+    return _Tenure(number, held[0], held[1], holder, valid)
+
+
+def _office(phrase: str, subject: EntityId | None) -> tuple[str, EntityId] | None:
+    """The office that a phrase names, and at whom it is held."""
+    named = office_of_body(phrase)
+    if named is not None and is_office(named[1]):
+        return named[1], canonical_key(named[0])
+    found = list(offices(phrase))
+    return (found[0], subject) if len(found) == 1 and subject is not None else None
+
+
+def _office_of_captions(table: ReadTable, subject: EntityId | None) -> tuple[str, EntityId] | None:
+    """The office that a caption lists the holders of: "List of ministers of finance of Tavora"."""
+    heads = [h for h in table.headings if h.casefold() in HOLDERS and is_office(h.casefold())]
+    for caption in (*table.captions, *heads):
+        words = caption.split()
+        while words and words[0].casefold() in ("list", "of", "all", "the", "past", "former"):
+            words = words[1:]
+        for index, word in enumerate(words[:4]):
+            single = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+            phrase = " ".join([*words[:index], single, *words[index + 1 :]])
+            office = office_of_body(phrase)
+            if office is not None and is_office(office[1]):
+                return office[1], canonical_key(office[0])
+            if is_office(phrase.split(" of ")[0].casefold()) and subject is not None:
+                found = list(offices(phrase.casefold()))
+                return (found[0], subject) if len(found) == 1 else None
+    return None
+
+
+def _valid(start: str, end: str) -> Interval | None:
+    first, last = _TIMES.whole(start), _TIMES.whole(end)
+    if first is None or first.start is None or (last is None and not _is_open(end)):
+        return None
+    if last is None:
+        return Interval(first.start, None, first.granularity)
+    return first.hull(last) if last.end is not None and last.end > first.start else None
+
+
+def _is_open(end: str) -> bool:
+    return is_nothing(end) or end.casefold().strip(" .()") in ONGOING
+
+
+def _term(text: str) -> Interval | None:
+    for dash in ("–", "—", " - ", "-", " to "):
+        start, found, end = text.partition(dash)
+        if found and (valid := _valid(start.strip(), end.strip())):
+            return valid
+    return None
+
+
+def _relieved(tenures: list[_Tenure]) -> Iterator[_Tenure]:
+    """The tenures, each over when that of the next holder of the office begins in the unit in which it ends."""
+    for tenure in tenures:
+        starts = [
+            t.valid.start for t in tenures
+            if (t.office, t.body) == (tenure.office, tenure.body) and t.valid.start and tenure.valid.start
+            and t.valid.start > tenure.valid.start
+        ]  # fmt: skip
+        following = min(starts, default=None)
+        if following and tenure.valid.end and tenure.valid.start and following < tenure.valid.end:
+            yield replace(tenure, valid=Interval(tenure.valid.start, following, tenure.valid.granularity))
+        else:
+            yield tenure

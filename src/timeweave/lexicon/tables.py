@@ -1,0 +1,141 @@
+"""What tables say in their headings: which column holds what, which cells hold nothing, units and scales."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+NOTHING = frozenset(
+    {"", *words("- -- --- – — − n/a na n.a. n.a nan none null nil .. ... … * tbd tba ? x . / $ € £ ¥ %")}
+    | {"not available", "not applicable", "not reported", "no data"}
+)
+"""Cells that say nothing, case-folded; a sign of a currency alone belongs to the cell beside it."""
+
+GENERIC = frozenset(
+    words(
+        "metric metrics indicator indicators attribute attributes property properties measure measures outcome outcomes "
+        "parameter parameters figure figures feature features specification specifications statistic statistics "
+        "variable variables characteristic characteristics kpi kpis field fact facts endpoint quantity measurement"
+    )
+) | {"key figure", "key figures", "line item", "line items", "key data"}
+"""Headings of a column of labels that says what is measured, not whose it is."""
+LISTED = frozenset(words("item items category line account description position head heading"))
+"""Those that do so beside columns of periods only: else what is listed are things, with measures of each."""
+
+VALUES = frozenset(words("value values amount figure figures detail details data information result results number"))
+"""Headings of the one column of values."""
+
+TIMES = frozenset(words("year years date dates day month quarter period season week time-period half semester term"))
+"""Last words of the headings of columns that say when: "fiscal year", "effective date"."""
+
+NUMBERING = frozenset(
+    {"#", "no", "no.", "nr", "nr.", "num", "s/n"} | {*words("pos position rank ranking id index place row")}
+)
+"""Headings of columns that count or order the rows."""
+
+KEYS = frozenset(words("version release model edition build round lane size age grade class code number series type"))
+"""Last words of the headings of columns whose numbers are names: "version 3.1"."""
+
+UNIT_HEADS = frozenset(words("unit units uom currency"))
+
+TOTALS = frozenset(words("total totals sum overall all subtotal sub-total")) | {"grand total", "all rows"}
+"""Labels of rows of what the others add up to."""
+
+HOLDERS = frozenset(
+    words("holder name incumbent officeholder office-holder person member officer minister president chair mayor")
+) | {"office holder", "held by", "appointee"}
+OFFICES = frozenset(words("office role position title post function capacity"))
+FROM = frozenset(words("from since start started began begin appointed elected assumed")) | {
+    "took office", "term start", "start of term", "start date", "in office from", "date appointed", "assumed office",
+    "term began", "from date", "in office since",
+}  # fmt: skip
+UNTIL = frozenset(words("until to till end ended through left")) | {
+    "left office", "term end", "end of term", "end date", "in office until", "term ended", "to date",
+}  # fmt: skip
+TERMS = frozenset(words("term tenure years")) | {"term of office", "in office", "years in office", "time in office"}
+"""Headings of columns that tell whose an office was, which one, and from when until when."""
+
+ONGOING = frozenset(words("present incumbent current now today ongoing serving date"))
+"""What stands in the place of an end that has not come."""
+
+CHANGES = frozenset(
+    {
+        "change",
+        "changes",
+        "chg",
+        "chg.",
+        "growth",
+        "yoy",
+        "y/y",
+        "y-o-y",
+        "variance",
+        "var",
+        "var.",
+        "difference",
+        "delta",
+        "δ",
+    }
+)
+"""First words of the headings of columns that say how far two others lie apart."""
+
+PLANNED = frozenset(
+    words("budget budgeted plan planned forecast forecasts estimate estimated estimates guidance outlook target "
+          "targets projected projection expected proposed")
+)  # fmt: skip
+ACTUAL = frozenset(words("actual actuals reported audited unaudited restated provisional preliminary final revised"))
+"""Words of headings that say how a figure stands, which is no part of what is measured."""
+
+COUNTED = frozenset(
+    words("headcount employees staff customers stores users subscribers locations vehicles visitors pupils patients "
+          "members branches outlets")
+)  # fmt: skip
+"""Last words of labels of what is counted one by one, also in a table of thousands or of a currency."""
+
+SHARES = frozenset(words("shares"))
+"""Words of labels of what is counted in the thousands of a table, and is no money."""
+
+RATES = frozenset(words("margin ratio rate yield share factor % percentage percent growth intensity index"))
+"""Words of labels of what is no sum, also in a table of thousands or of a currency."""
+
+SCALES = {
+    "thousand": 1e3, "thousands": 1e3, "000": 1e3, "000s": 1e3, "'000": 1e3, "’000": 1e3, "k": 1e3, "ths": 1e3,
+    "million": 1e6, "millions": 1e6, "mn": 1e6, "mln": 1e6, "mio": 1e6, "mm": 1e6, "m": 1e6,
+    "billion": 1e9, "billions": 1e9, "bn": 1e9, "bln": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12,
+    "hundreds": 1e2, "lakh": 1e5, "lakhs": 1e5, "crore": 1e7, "crores": 1e7,
+}  # fmt: skip
+ALWAYS_SCALES = frozenset(SCALES) - {"m", "mm", "b", "k"}
+"""Those that are scales without a currency too: "m" alone is metres."""
+SCALE_NAMES = {
+    1e2: "hundred",
+    1e3: "thousand",
+    1e5: "lakh",
+    1e6: "million",
+    1e7: "crore",
+    1e9: "billion",
+    1e12: "trillion",
+}
+
+UNITS = {
+    "%": "%", "percent": "%", "pct": "%", "per cent": "%", "percentage": "%", "pp": "pp", "bps": "bp", "bp": "bp",
+    "ms": "ms", "msec": "ms", "milliseconds": "ms", "s": "seconds", "sec": "seconds", "secs": "seconds",
+    "seconds": "seconds", "min": "minutes", "mins": "minutes", "minutes": "minutes", "h": "hours", "hr": "hours",
+    "hrs": "hours", "hours": "hours", "days": "days", "weeks": "weeks", "months": "months", "years": "years",
+    "kg": "kg", "g": "g", "mg": "mg", "t": "tonnes", "tonnes": "tonnes", "tons": "tons", "kt": "kilotonnes",
+    "lb": "lbs", "lbs": "lbs", "mm": "mm", "cm": "cm", "m": "m", "km": "km", "metres": "metres", "meters": "meters",
+    "miles": "miles", "mi": "miles", "ft": "ft", "feet": "feet", "in": "inches", "inches": "inches",
+    "km²": "km²", "km2": "km²", "m²": "m²", "m2": "m²", "sqm": "m²", "m³": "m³", "m3": "m³", "ha": "ha",
+    "hectare": "hectare", "hectares": "hectares", "acres": "acres", "°c": "°C", "c": "°C", "celsius": "°C", "°f": "°F",
+    "kmh": "km/h", "km/h": "km/h", "kph": "km/h", "mph": "mph", "knots": "knots", "kn": "knots", "kts": "knots",
+    "m/s": "m/s", "hpa": "hPa", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB", "mib": "MiB", "gib": "GiB",
+    "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "twh": "TWh", "kw": "kW", "mw": "MW", "gw": "GW", "ml": "mL", "l": "L",
+    "litres": "litres", "liters": "liters", "mg/l": "mg/L", "mmol/l": "mmol/L", "mmhg": "mmHg", "bpm": "bpm",
+    "ug": "µg", "µg": "µg", "µg/m³": "µg/m³", "ug/m3": "µg/m³", "hz": "Hz", "mhz": "MHz", "ghz": "GHz", "fte": "FTE",
+    "x": "x", "points": "points", "pts": "points", "barrels": "barrels", "boe": "boe",
+}  # fmt: skip
+"""Units as headings write them, case-folded, in one spelling."""
+
+SHORT_WORDS = {
+    "max": "maximum", "min": "minimum", "temp": "temperature", "avg": "average", "pop": "population", "qty": "quantity",
+    "pct": "percent", "rev": "revenue", "exp": "expense", "dept": "department", "govt": "government", "pts": "points",
+    "pld": "played", "gf": "goals for", "ga": "goals against", "est": "estimate", "vol": "volume", "wt": "weight",
+}  # fmt: skip
+"""What the short words of headings stand for."""
