@@ -139,3 +139,18 @@ SHORT_WORDS = {
     "pld": "played", "gf": "goals for", "ga": "goals against", "est": "estimate", "vol": "volume", "wt": "weight",
 }  # fmt: skip
 """What the short words of headings stand for."""
+
+LOOSE = frozenset(
+    words("mani much number amount valu level figur group season year quarter month day date fiscal financi total "
+          "overal time rate share kind peopl game race list tabl averag first second third fourth")
+) - {"total", "averag", "time", "rate", "share"}  # fmt: skip
+"""Terms of a question that a table need not have: they say that a cell is asked for, not which."""
+
+ASKED_AS = {
+    "cost": "price", "won": "winner", "win": "winner", "spent": "spend", "lose": "lost", "loss": "lost",
+    "built": "build", "held": "holder", "receiv": "vote", "fell": "fall", "rainfal": "rain", "enrol": "pupil",
+    "sold": "sale", "sell": "sale", "earn": "earn", "drew": "drawn", "draw": "drawn", "scor": "goal",
+    "long": "length", "tall": "height", "fast": "speed", "wide": "width", "heavi": "weight", "expens": "expens",
+    "percentag": "percent", "proport": "share",
+}  # fmt: skip
+"""Terms of questions by those of the headings that they ask for: "what does it cost" asks for a price."""

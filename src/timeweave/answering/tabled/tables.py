@@ -1,0 +1,87 @@
+"""The tables of the evidence, read when a question may ask for one of their cells."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from timeweave.answering.asked.asking import Asking
+from timeweave.extraction.tables import ReadTable, TableCell, tables_of
+from timeweave.language.addressing import addressed
+from timeweave.language.terms import index_terms
+from timeweave.lexicon.tables import ASKED_AS, TOTALS
+from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
+from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
+
+_MOST_DOCUMENTS = 12
+_ROWS = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """A table with the document that it stands in; ``terms`` are those of what goes for all of it."""
+
+    info: DocumentInfo
+    table: ReadTable
+    terms: frozenset[str]
+
+
+def tables_in_evidence(asking: Asking) -> Iterator[Told]:
+    """The tables of the documents of the evidence, in its order."""
+    infos = {line.info.ordinal: line.info for line in asking.lines}
+    for ordinal, info in list(infos.items())[:_MOST_DOCUMENTS]:
+        layout = asking.view.layout(ordinal)
+        if not any(block.kind in _ROWS for block in layout.blocks):
+            continue
+        document = asking.view.original(ordinal)
+        about = " ".join([document.title, *document.entities])
+        for table in _read(_Kept(document, layout)):
+            yield Told(info, table, terms_of(f"{about} {' '.join(table.captions)}"))
+
+
+class _Kept:
+    """A document and its layout, alike where its id and text are."""
+
+    def __init__(self, document: Document, layout: Layout) -> None:
+        self.document = document
+        self.layout = layout
+        self._key = (document.id, document.text, document.date, document.period, document.entities)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and self._key == other._key
+
+
+@functools.lru_cache(maxsize=64)
+def _read(kept: _Kept) -> tuple[ReadTable, ...]:
+    document = kept.document
+    calendar = metadata_calendar(document.metadata)
+    if calendar is None and document.period is None:
+        stated = {start.calendar for start in stated_starts(document.text)}
+        calendar = stated.pop() if len(stated) == 1 else None
+    return tuple(tables_of(document, kept.layout, calendar))
+
+
+@functools.lru_cache(maxsize=8192)
+def terms_of(words: str) -> frozenset[str]:
+    """The index terms of words, those of one meaning in tables and questions as one."""
+    return frozenset(ASKED_AS.get(t, t) for t in index_terms(words.replace("_", " ")))
+
+
+TOTAL_TERMS = frozenset(term for word in TOTALS for term in terms_of(word))
+
+
+def is_order(cell: TableCell) -> bool:
+    """Whether a cell addresses a model."""
+    return addressed([cell.text])[0]
+
+
+def cite_row(told: Told, cell: TableCell, asking: Asking) -> Citation:
+    """The row of a cell as it is stored."""
+    ordinal, span = told.info.ordinal, cell.span
+    chunks = asking.view.chunks(ordinal)
+    chunk = next((c for c in chunks if c.span.start <= span.start < c.span.end), chunks[0])
+    return Citation(told.info.id, chunk.id, span.start, span.end, asking.view.text(ordinal, span))
