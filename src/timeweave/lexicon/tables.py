@@ -12,9 +12,9 @@ NOTHING = frozenset(
 
 GENERIC = frozenset(
     words(
-        "metric metrics indicator indicators attribute attributes property properties measure measures outcome outcomes "
-        "parameter parameters figure figures feature features specification specifications statistic statistics "
-        "variable variables characteristic characteristics kpi kpis field fact facts endpoint quantity measurement"
+        "metric metrics indicator indicators attribute attributes property properties measure measures outcome "
+        "outcomes parameter parameters figure figures feature features specification specifications statistic "
+        "statistics variable variables characteristic characteristics kpi kpis field fact facts endpoint quantity measurement"
     )
 ) | {"key figure", "key figures", "line item", "line items", "key data"}
 """Headings of a column of labels that says what is measured, not whose it is."""
@@ -34,6 +34,15 @@ NUMBERING = frozenset(
 
 KEYS = frozenset(words("version release model edition build round lane size age grade class code number series type"))
 """Last words of the headings of columns whose numbers are names: "version 3.1"."""
+
+REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes source sources"))
+"""Headings of columns that say where more is told."""
+
+ASKING = frozenset(words("how what who why where when which whether list overview comparison notes about summary"))
+OVERVIEWS = frozenset(
+    words("table summary overview comparison list record records statement statements accounts review")
+)
+"""First and last words of captions that say no measure."""
 
 UNIT_HEADS = frozenset(words("unit units uom currency"))
 
@@ -129,6 +138,9 @@ UNITS = {
     "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "twh": "TWh", "kw": "kW", "mw": "MW", "gw": "GW", "ml": "mL", "l": "L",
     "litres": "litres", "liters": "liters", "mg/l": "mg/L", "mmol/l": "mmol/L", "mmhg": "mmHg", "bpm": "bpm",
     "ug": "µg", "µg": "µg", "µg/m³": "µg/m³", "ug/m3": "µg/m³", "hz": "Hz", "mhz": "MHz", "ghz": "GHz", "fte": "FTE",
+    "mah": "mAh", "kcal": "kcal", "kj": "kJ", "teu": "TEU", "db": "dB", "dba": "dBA", "nm": "nm", "nits": "nits",
+    "rpm": "rpm", "hp": "hp", "ppm": "ppm", "ppb": "ppb", "v": "V", "wh": "Wh", "lux": "lux", "mbps": "Mbps",
+    "gbps": "Gbps", "dpi": "dpi", "ng/ml": "ng/mL", "iu": "IU",
     "x": "x", "points": "points", "pts": "points", "barrels": "barrels", "boe": "boe",
 }  # fmt: skip
 """Units as headings write them, case-folded, in one spelling."""
@@ -142,7 +154,8 @@ SHORT_WORDS = {
 
 LOOSE = frozenset(
     words("mani much number amount valu level figur group season year quarter month day date fiscal financi total "
-          "overal time rate share kind peopl game race list tabl averag first second third fourth")
+          "overal time rate share kind peopl game race list tabl averag first second third fourth chang increas "
+        "decreas differ rise grow growth develop")
 ) - {"total", "averag", "time", "rate", "share"}  # fmt: skip
 """Terms of a question that a table need not have: they say that a cell is asked for, not which."""
 
@@ -150,7 +163,17 @@ ASKED_AS = {
     "cost": "price", "won": "winner", "win": "winner", "spent": "spend", "lose": "lost", "loss": "lost",
     "built": "build", "held": "holder", "receiv": "vote", "fell": "fall", "rainfal": "rain", "enrol": "pupil",
     "sold": "sale", "sell": "sale", "earn": "earn", "drew": "drawn", "draw": "drawn", "scor": "goal",
+    "deep": "depth", "weigh": "weight", "old": "age", "direct": "director",
     "long": "length", "tall": "height", "fast": "speed", "wide": "width", "heavi": "weight", "expens": "expens",
     "percentag": "percent", "proport": "share",
 }  # fmt: skip
 """Terms of questions by those of the headings that they ask for: "what does it cost" asks for a price."""
+
+SUPERLATIVES = {
+    "cheapest": ("price", -1), "dearest": ("price", 1), "costliest": ("price", 1), "heaviest": ("weight", 1),
+    "lightest": ("weight", -1), "tallest": ("height", 1), "longest": ("length", 1), "shortest": ("length", -1),
+    "fastest": ("speed", 1), "slowest": ("speed", -1), "deepest": ("depth", 1), "widest": ("width", 1),
+    "hottest": ("temperature", 1), "coldest": ("temperature", -1), "wettest": ("rain", 1), "driest": ("rain", -1),
+    "richest": ("income", 1), "poorest": ("income", -1), "busiest": ("traffic", 1),
+}  # fmt: skip
+"""Superlatives that say of what they are one, with its term, and whether of the most or the least."""

@@ -12,11 +12,11 @@ from timeweave.answering.computed.phrasing import period_label
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled.fitting import Fit, Fitting, best
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence, terms_of
+from timeweave.blocks import in_context
 from timeweave.extraction.tables import Holds, TableCell
-from timeweave.lexicon.comparing import LEAST
 from timeweave.lexicon.tables import TIMES
 from timeweave.question.kinds import Kind
-from timeweave.records import Quantity
+from timeweave.records import BlockKind, Quantity
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
@@ -106,11 +106,19 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if cell.text and cell.number is None and _ASKS_NUMBER.search(fitting.text) and not cell.text[:1].isdigit():
         return False
-    if cell.label and fit.row < _LEAST_ROW:
+    if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):
         return False
     if not fit.named or (fit.missing and not _is_by_verb(fit, fitting)):
         return False
     return fit.column >= _LEAST_COLUMN or _is_alone(fit)
+
+
+def _is_told_by_time(fit: Fit, fitting: Fitting) -> bool:
+    """Whether the one row of the time asked for is meant: "how deep was the earthquake of 29 October"."""
+    cell, table = fit.cell, fit.told.table
+    if all(c.holds is not Holds.TIMES for c in table.columns) or cell.time not in fitting.periods or fit.row:
+        return False
+    return len({c.row for c in table.cells if c.time == cell.time}) == 1
 
 
 def _is_by_verb(fit: Fit, fitting: Fitting) -> bool:
@@ -165,7 +173,6 @@ def _quantity(cell: TableCell) -> Quantity | None:
 
 def _extreme(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
     """The row, or the time, whose figure is the greatest or least of a column, or of a row."""
-    least = bool(fitting.ranked & frozenset(t for word in LEAST for t in terms_of(word)))
     over_time = _WHICH_TIME.search(fitting.text) is not None
     if not over_time and _WHICH.search(fitting.text) is None:
         return None
@@ -179,12 +186,12 @@ def _extreme(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
                 chosen = (score, series)
     if chosen is None:
         return None
-    ranked = sorted(chosen[1], key=lambda f: (f.cell.value or 0.0) * (1 if least else -1))
+    ranked = sorted(chosen[1], key=lambda f: (f.cell.value or 0.0) * (1 if fitting.least else -1))
     first = ranked[0]
     if ranked[1].cell.value == first.cell.value:
         return None
     name = _when(first, fitting) if over_time else first.cell.label
-    order = f" {'<' if least else '>'} ".join(
+    order = f" {'<' if fitting.least else '>'} ".join(
         f"{f.cell.text} ({_when(f, fitting) if over_time else f.cell.label})" for f in ranked
     )
     return _Said(f"{name} ({first.cell.text})", tuple(ranked), order) if name else None
@@ -235,3 +242,22 @@ def _answer(asking: Asking, said: _Said | None) -> Answer | None:
         warnings=asking.result.warnings,
         calculation=said.calculation,
     )
+
+
+def quotes_other_row(asking: Asking, answer: Answer) -> bool:
+    """Whether an answer is a row of a table as it stands, which does not bear all that the question names."""
+    if answer.method == "computed" or len(answer.citations) != 1:
+        return False
+    place = answer.citations[0]
+    line = next(
+        (x for x in asking.lines if (x.info.id, x.statement.span.start) == (place.document_id, place.start)), None
+    )
+    if line is None:
+        return False
+    layout = asking.view.layout(line.info.ordinal)
+    block = layout.block_at(place.start)
+    if block is None or block.kind is not BlockKind.ROW:
+        return False
+    text = asking.view.original(line.info.ordinal).text
+    about = " ".join([line.info.title, *line.info.entities, in_context(layout, text, block.span)])
+    return bool(Fitting(asking).nouns - terms_of(about))

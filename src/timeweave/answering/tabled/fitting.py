@@ -15,14 +15,15 @@ from timeweave.language.parsing import parse, tokens_within
 from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import matching
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
-from timeweave.lexicon.tables import LOOSE, PLANNED
+from timeweave.lexicon.tables import LOOSE, PLANNED, SUPERLATIVES
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
-_RANKED = frozenset(t for word in (*MOST, *LEAST) for t in terms_of(word))
+_LEAST = frozenset(t for word in LEAST for t in terms_of(word))
+_RANKED = _LEAST | frozenset(t for word in (*MOST, *SUPERLATIVES) for t in terms_of(word))
 _LABEL, _HEADING, _ROW, _GROUP, _CAPTION = 2.0, 2.0, 1.2, 1.0, 0.4  # what a word of the question found there is worth
 _UNASKED_LABEL, _UNASKED_HEADING = 0.8, 0.5  # what a word there costs that the question lacks
 _MISSING = 1.0  # what a noun of the question costs that the table lacks
@@ -31,6 +32,7 @@ _OTHER_UNIT = 0.6
 _EXACT, _INSIDE, _AROUND = 2.0, 1.0, 0.5  # of time
 _OTHER_STANDING = 1.5  # planned where it is not asked for
 _PERCENT = terms_of("share percent proportion")
+_PLANNED = frozenset(t for word in PLANNED for t in terms_of(word))
 _CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
 _DO = frozenset({"do", "does", "did"})
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
@@ -95,8 +97,10 @@ class Fitting:
         for start, end in taken:
             text = text[:start] + " " * (end - start) + text[end:]
         self.text = text
-        self.terms = terms_of(text)
-        self.ranked = frozenset(terms_of(text)) & _RANKED
+        said = [SUPERLATIVES[w] for w in question.words if w in SUPERLATIVES]
+        self.terms = terms_of(text) | {term for term, _ in said}
+        self.ranked = bool(self.terms & _RANKED or said)
+        self.least = bool(self.terms & _LEAST) or any(sign < 0 for _, sign in said)
         self.periods: tuple[Interval, ...] = question.periods
         self.ahead = _AHEAD.search(text) is not None
         self.in_percent = bool(self.terms & _PERCENT)
@@ -143,7 +147,7 @@ class Fitting:
         row = _share(label, asked)
         inside = label | heading
         known = inside | place.row | group | place.whole | terms_of(f"{cell.measure} {place.told.table.kind_of_rows}")
-        known |= place.unit
+        known |= place.unit | _initials(cell.measure) | (_PLANNED if cell.is_planned else frozenset())
         score = _LABEL * row + _HEADING * _share(heading - label, asked) + timely
         score += _ROW * len((place.row - inside) & asked) + _GROUP * len((group - inside) & asked)
         score += _CAPTION * len((place.whole - inside - place.row) & asked) + _EACH * len(inside & asked)
@@ -173,11 +177,17 @@ class Fitting:
 
 
 def _is_verb(token: Token) -> bool:
-    """Whether a word behind "did" is its verb, whatever the parser takes it for: "did the City of Ely collect in May"."""
+    """Whether a word behind "did" is its verb, whatever the parser takes it for: "did the City of Ely sell in May"."""
     if token.dep_ == "ROOT":
         return True
     inner = 0 < token.i < len(token.doc) - 1
     return inner and token.tag_ == "NN" and token.nbor(-1).pos_ == "PROPN" and token.nbor(1).pos_ in ("ADP", "PUNCT")
+
+
+def _initials(words: str) -> frozenset[str]:
+    """The short form of a measure of three words or more: "gdp"."""
+    parts = words.casefold().split()
+    return frozenset({"".join(part[0] for part in parts)}) if len(parts) > 2 else frozenset()
 
 
 def _share(words: frozenset[str], asked: frozenset[str]) -> float:

@@ -17,6 +17,7 @@ from timeweave.lexicon.tables import (
     KEYS,
     NUMBERING,
     PLANNED,
+    REFERENCES,
     SHORT_WORDS,
     TERMS,
     TIMES,
@@ -67,6 +68,8 @@ def _column(grid: Grid, index: int, times: Times, year: int | None) -> Column:
     heading, unit = split_unit(grid.headings[index])
     told = times.of(heading, year)
     rest, planned = without_standing(told.rest)
+    if not rest and told.time is None:
+        rest, planned = told.rest, False  # a column of budgets
     words = spelt_out(rest)
     column = Column(index, Holds.WORDS, words, unit, told.time, planned or told.is_planned)
     return Column(index, _held(grid, column, times), words, unit, told.time, column.is_planned)
@@ -100,6 +103,8 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
         return Holds.PERIOD if column.time is not None and index else Holds.NOTHING
     if original in NUMBERING and all(re.fullmatch(r"[\d.=T]+", c) for c in cells):
         return Holds.NUMBERING
+    if original in REFERENCES:
+        return Holds.NUMBERING
     if original in UNIT_HEADS:
         return Holds.UNITS
     figures = sum(read_number(c) is not None for c in cells)
@@ -110,9 +115,8 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
     if index == 0 and last_word(original) in KEYS:
         return Holds.WORDS
     words = column.heading.casefold().split()
-    if (words and words[0] in CHANGES) or original.startswith("%"):
-        if not (original == "%" and column.time is None):
-            return Holds.CHANGE
+    if (words and words[0] in CHANGES) or (original.startswith("%") and (original != "%" or column.time)):
+        return Holds.CHANGE
     if column.time is not None:
         return Holds.PERIOD
     if len(cells) > 1 and all(_YEAR.fullmatch(c) for c in cells):

@@ -13,7 +13,7 @@ from timeweave.extraction.tables.columns import Column, Holds, read_columns, spe
 from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
 from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
-from timeweave.lexicon.tables import COUNTED, GENERIC, LISTED, RATES, SHARES, TOTALS, VALUES
+from timeweave.lexicon.tables import ASKING, COUNTED, GENERIC, LISTED, OVERVIEWS, RATES, SHARES, TOTALS, VALUES
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Interval
 
@@ -25,6 +25,8 @@ _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _TITLED = re.compile(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
+_NOT_READ = frozenset({Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES})
+_LONGEST_MEASURE = 4  # words
 _LEAST_TITLED = 0.8
 
 
@@ -131,17 +133,24 @@ class _Reader:
         text, _ = split_unit(told.rest if told.time is not None else caption)
         head = _HEAD_OF_CAPTION.split(_ASIDE.sub("", text).strip(" .*:"))[0].strip()
         head, _ = without_standing(head)
-        if not head or len(head.split()) > 4 or head.casefold().split()[-1] in GENERIC | VALUES | {"table", "summary"}:
+        words = head.casefold().split()
+        if (
+            not words
+            or len(words) > _LONGEST_MEASURE
+            or words[0] in ASKING
+            or words[-1] in GENERIC | VALUES | OVERVIEWS
+        ):
             return ""
         return head
 
     def _cells(self, *, named: bool) -> Iterator[TableCell]:
         above: dict[int, str] = {}
+        is_dated = any(c.holds is Holds.TIMES for c in self._columns)  # so that a row is named by its time too
         alike = self._of_the_caption() if not named else frozenset()
         for number, row in enumerate(self._grid.rows):
             label, time = self._labelled(row, above)
             for column in self._columns:
-                if column.holds in (Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES):
+                if column.holds in _NOT_READ and not (is_dated and column.holds is Holds.LABELS):
                     continue
                 if column.index < len(row.cells):
                     yield self._cell(number, row, column, label, time, named=named, alike=alike)
@@ -189,6 +198,8 @@ class _Reader:
         named: bool,
         alike: frozenset[int],
     ) -> TableCell:
+        if column.holds is Holds.LABELS:
+            label = ""
         told = self._times.of(label, self._year) if label and time is None and column.time is None else None
         bare, label_unit = split_unit(label)
         bare, planned_row = without_standing(bare)
@@ -200,7 +211,7 @@ class _Reader:
         measure, bearer = self._meant(column, bare, named=named, alike=alike)
         text = row.cells[column.index]
         figure = read_number(text) if column.holds in (Holds.FIGURES, Holds.PERIOD) or not named else None
-        if column.holds is Holds.CHANGE:
+        if column.holds in (Holds.CHANGE, Holds.LABELS):
             figure = None
         unit = self._unit(figure, column, row, bare, label_unit, named=named, alike=alike)
         said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
@@ -226,7 +237,7 @@ class _Reader:
             heading = self._measure
         if heading.casefold() in VALUES:
             heading = self._measure
-        return heading or ("share" if column.unit.name == "%" else ""), label
+        return heading or ("share" if "%" in (column.unit.name, self._caption_unit.name) else ""), label
 
     def _unit(
         self,

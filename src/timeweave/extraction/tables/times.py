@@ -1,4 +1,4 @@
-"""The times of headings, labels and captions: "Three months ended March 31, 2024", "FY23/24", "Jan" of the year above."""
+"""The times of headings, labels and captions: "Three months ended March 31, 2024", "FY23/24", "Jan" of a year."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ _MONTH = re.compile(
 _SHORT_YEARS = re.compile(
     r"(?P<head>\b(?:FY|season|year)?\s?['’]?)(?P<one>\d\d)[/–-](?P<two>\d\d)\b(?!\d)", re.IGNORECASE
 )
+_FISCAL_YEARS = re.compile(r"\bFY\s?(?=\d{4}\s?[/–-]\s?\d\d)", re.IGNORECASE)  # before years that say it themselves
 _SUFFIX = re.compile(r"(?<=\d)(?P<mark>[AEFPB])\b")
 _PLANNED_MARKS = frozenset("EFPB")
 _BARE_YEAR = re.compile(r"(?:19|20)\d\d")
@@ -64,7 +65,7 @@ class Times:
 
     def _read(self, text: str, year: int | None) -> Told:
         marks = [m["mark"] for m in _SUFFIX.finditer(text)]
-        bare = _SUFFIX.sub("", text)
+        bare = _FISCAL_YEARS.sub("", _SUFFIX.sub("", text))
         planned = bool(marks) and marks[0] in _PLANNED_MARKS
         if (short := self._shortened(bare, year, planned=planned)).time is not None:
             return short
