@@ -14,7 +14,8 @@ GENERIC = frozenset(
     words(
         "metric metrics indicator indicators attribute attributes property properties measure measures outcome "
         "outcomes parameter parameters figure figures feature features specification specifications statistic "
-        "statistics variable variables characteristic characteristics kpi kpis field fact facts endpoint quantity measurement"
+        "statistics variable variables characteristic characteristics kpi kpis field fact facts endpoint quantity "
+        "measurement"
     )
 ) | {"key figure", "key figures", "line item", "line items", "key data"}
 """Headings of a column of labels that says what is measured, not whose it is."""
@@ -35,7 +36,7 @@ NUMBERING = frozenset(
 KEYS = frozenset(words("version release model edition build round lane size age grade class code number series type"))
 """Last words of the headings of columns whose numbers are names: "version 3.1"."""
 
-REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes source sources"))
+REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes"))
 """Headings of columns that say where more is told."""
 
 ASKING = frozenset(words("how what who why where when which whether list overview comparison notes about summary"))

@@ -13,6 +13,7 @@ from timeweave.language.names import canonical_key, marked_words
 from timeweave.language.terms import index_terms
 from timeweave.question import conditions, facets, kinds, operations, sought, sources
 from timeweave.question.abstract import Abstractness, abstractness
+from timeweave.question.cell_words import CellWords, read_cell_words
 from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
@@ -136,6 +137,12 @@ class Question:
     def topic_terms(self) -> frozenset[str]:
         """The index terms of its topic."""
         return frozenset(index_terms(self.topic))
+
+    @cached_property
+    def cell_words(self) -> CellWords:
+        """What it says of the cell of a table that it may ask for."""
+        times = [Span(e.start, e.end) for e in self.scope.expressions]
+        return read_cell_words(self.text, times, [self.said(u.span) for u in self.names.unknown])
 
     @cached_property
     def condition(self) -> conditions.Condition | None:

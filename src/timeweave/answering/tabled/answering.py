@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,12 +10,12 @@ from timeweave.answering.asked.units import difference, same_unit
 from timeweave.answering.computed.phrasing import period_label
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled.fitting import Fit, Fitting, best
-from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence, terms_of
+from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.blocks import in_context
-from timeweave.extraction.tables import Holds, TableCell
-from timeweave.lexicon.tables import TIMES
+from timeweave.extraction.tables import Holds
+from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
-from timeweave.records import BlockKind, Quantity
+from timeweave.records import BlockKind
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
@@ -29,9 +28,6 @@ _CHANGES = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})
 _OF_CELLS = frozenset(
     {Kind.VALUE, Kind.WHO, Kind.WHEN, Kind.WHERE, Kind.OPEN, Kind.COUNT, Kind.LAST, Kind.TOTAL, Kind.CHANGE}
 )
-_WHICH = re.compile(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
-_WHICH_TIME = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
-_ASKS_NUMBER = re.compile(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,11 +49,11 @@ def answer_tabled(asking: Asking) -> Answer | None:
     if not tables:
         return None
     fitting = Fitting(asking)
-    if fitting.ranked and asking.kind in _OVER:
+    if fitting.words.is_ranked and asking.kind in _OVER:
         return _answer(asking, _extreme(fitting, tables))
     if asking.kind in _CHANGES and (said := _change(fitting, tables)):
         return _answer(asking, said)
-    if asking.kind not in _OF_CELLS or fitting.ranked:
+    if asking.kind not in _OF_CELLS or fitting.words.is_ranked:
         return None
     found = _cell(fitting, tables, _one(fitting.periods))
     if found is None:
@@ -97,14 +93,14 @@ def _series(fit: Fit) -> tuple[int, str, str, str]:
 def _is_meant(fit: Fit, fitting: Fitting) -> bool:
     """Whether the question names a cell: its row and its column, as far as these have words of their own."""
     cell, kind = fit.cell, fitting.asking.kind
-    if cell.is_total and not fitting.totals:
+    if cell.is_total and not fitting.words.of_total:
         return False
     if fit.score < _ENOUGH or is_order(cell):
         return False
     wants_words = kind in (Kind.WHO, Kind.WHEN, Kind.WHERE)
     if cell.text and wants_words and (cell.number is not None or len(cell.text.split()) > _LONGEST_WORDS):
         return False
-    if cell.text and cell.number is None and _ASKS_NUMBER.search(fitting.text) and not cell.text[:1].isdigit():
+    if cell.text and cell.number is None and fitting.words.asks_how and not cell.text[:1].isdigit():
         return False
     if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):
         return False
@@ -124,7 +120,7 @@ def _is_told_by_time(fit: Fit, fitting: Fitting) -> bool:
 def _is_by_verb(fit: Fit, fitting: Fitting) -> bool:
     """Whether a row and a column are named in full, the column by the verb: "how many matches did they lose"."""
     full = fit.row == 1.0 and fit.column == 1.0 and fit.missing == 1
-    return full and _ASKS_NUMBER.search(fitting.text) is not None
+    return full and fitting.words.asks_how
 
 
 def _is_alone(fit: Fit) -> bool:
@@ -144,7 +140,7 @@ def _change(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
     last = _cell_at(fitting, tables, times[1])
     if first is None or last is None or _series(first) != _series(last):
         return None
-    pair = [_quantity(first.cell), _quantity(last.cell)]
+    pair = [first.cell.quantity, last.cell.quantity]
     if pair[0] is None or pair[1] is None or (unit := same_unit([pair[0], pair[1]])) is None:
         return None
     amount, share = difference(pair[0], pair[1], unit)
@@ -165,16 +161,10 @@ def _cell_at(fitting: Fitting, tables: Sequence[Told], time: Interval) -> Fit | 
     return best([f for told in tables for f in fitting.fits(told, time) if _is_meant(f, fitting)], _MARGIN)
 
 
-def _quantity(cell: TableCell) -> Quantity | None:
-    if cell.value is None:
-        return None
-    return Quantity(cell.value, (cell.unit.name if cell.unit else "") or "count", cell.text)
-
-
 def _extreme(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
     """The row, or the time, whose figure is the greatest or least of a column, or of a row."""
-    over_time = _WHICH_TIME.search(fitting.text) is not None
-    if not over_time and _WHICH.search(fitting.text) is None:
+    over_time = fitting.words.asks_time
+    if not over_time and not fitting.words.asks_which:
         return None
     period = _one(fitting.periods)
     chosen: tuple[float, list[Fit]] | None = None
@@ -186,12 +176,12 @@ def _extreme(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
                 chosen = (score, series)
     if chosen is None:
         return None
-    ranked = sorted(chosen[1], key=lambda f: (f.cell.value or 0.0) * (1 if fitting.least else -1))
+    ranked = sorted(chosen[1], key=lambda f: (f.cell.value or 0.0) * (1 if fitting.words.is_least else -1))
     first = ranked[0]
     if ranked[1].cell.value == first.cell.value:
         return None
     name = _when(first, fitting) if over_time else first.cell.label
-    order = f" {'<' if fitting.least else '>'} ".join(
+    order = f" {'<' if fitting.words.is_least else '>'} ".join(
         f"{f.cell.text} ({_when(f, fitting) if over_time else f.cell.label})" for f in ranked
     )
     return _Said(f"{name} ({first.cell.text})", tuple(ranked), order) if name else None
@@ -209,9 +199,9 @@ def _over(fits: Sequence[Fit], fitting: Fitting, *, over_time: bool) -> list[lis
         cell = fit.cell
         if over_time and cell.label and fit.row < 1.0:
             continue
-        if not over_time and not terms_of(f"{fit.told.table.kind_of_rows} {cell.measure}") & fitting.terms:
+        if not over_time and not terms_of(f"{fit.told.table.kind_of_rows} {cell.measure}") & fitting.words.terms:
             continue
-        if not terms_of(f"{cell.measure} {cell.heading}") & fitting.terms:
+        if not terms_of(f"{cell.measure} {cell.heading}") & fitting.words.terms:
             continue
         key = (cell.measure, cell.label) if over_time else (cell.measure, cell.column)
         groups.setdefault(key, []).append(fit)
@@ -233,7 +223,7 @@ def _answer(asking: Asking, said: _Said | None) -> Answer | None:
                 f.cell.label,
                 f.cell.text,
                 f.cell.value,
-                ((f.cell.unit.name if f.cell.unit else "") or "count") if f.cell.value is not None else None,
+                None if f.cell.quantity is None else f.cell.quantity.unit,
                 citations.index(cite_row(f.told, f.cell, asking)),
             )
             for f in said.fits
@@ -260,4 +250,4 @@ def quotes_other_row(asking: Asking, answer: Answer) -> bool:
         return False
     text = asking.view.original(line.info.ordinal).text
     about = " ".join([line.info.title, *line.info.entities, in_context(layout, text, block.span)])
-    return bool(Fitting(asking).nouns - terms_of(about))
+    return bool(asking.question.cell_words.nouns - terms_of(about))

@@ -5,25 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from timeweave.answering.asked.asking import Asking
-from timeweave.answering.tabled.tables import TOTAL_TERMS, Told, terms_of
+from timeweave.answering.tabled.tables import Told
 from timeweave.extraction.tables import TableCell
-from timeweave.language.parsing import parse, tokens_within
-from timeweave.lexicon.comparing import LEAST, MOST
-from timeweave.lexicon.families import matching
-from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
-from timeweave.lexicon.tables import LOOSE, PLANNED, SUPERLATIVES
+from timeweave.question.cell_words import PERCENT_TERMS, PLANNED_TERMS, TOTAL_TERMS, CellWords, terms_of
 from timeweave.temporal.interval import Interval
 
-if TYPE_CHECKING:
-    from spacy.tokens import Token
-
-_AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
-_LEAST = frozenset(t for word in LEAST for t in terms_of(word))
-_RANKED = _LEAST | frozenset(t for word in (*MOST, *SUPERLATIVES) for t in terms_of(word))
 _LABEL, _HEADING, _ROW, _GROUP, _CAPTION = 2.0, 2.0, 1.2, 1.0, 0.4  # what a word of the question found there is worth
 _UNASKED_LABEL, _UNASKED_HEADING = 0.8, 0.5  # what a word there costs that the question lacks
 _MISSING = 1.0  # what a noun of the question costs that the table lacks
@@ -31,10 +19,6 @@ _EACH = 0.3
 _OTHER_UNIT = 0.6
 _EXACT, _INSIDE, _AROUND = 2.0, 1.0, 0.5  # of time
 _OTHER_STANDING = 1.5  # planned where it is not asked for
-_PERCENT = terms_of("share percent proportion")
-_PLANNED = frozenset(t for word in PLANNED for t in terms_of(word))
-_CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
-_DO = frozenset({"do", "does", "did"})
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_AROUND = 800  # days of a time that a day or month asked for may lie in
 
@@ -83,7 +67,7 @@ class _Place:
     def unit(self) -> frozenset[str]:
         """What the unit is called by questions."""
         name = self.cell.unit.name if self.cell.unit else ""
-        return terms_of(name) | (_PERCENT if name == "%" else frozenset())
+        return terms_of(name) | (PERCENT_TERMS if name == "%" else frozenset())
 
 
 class Fitting:
@@ -91,42 +75,8 @@ class Fitting:
 
     def __init__(self, asking: Asking) -> None:
         self.asking = asking
-        question = asking.question
-        taken = [(e.start, e.end) for e in question.scope.expressions]
-        text = question.text
-        for start, end in taken:
-            text = text[:start] + " " * (end - start) + text[end:]
-        self.text = text
-        said = [SUPERLATIVES[w] for w in question.words if w in SUPERLATIVES]
-        self.terms = terms_of(text) | {term for term, _ in said}
-        self.ranked = bool(self.terms & _RANKED or said)
-        self.least = bool(self.terms & _LEAST) or any(sign < 0 for _, sign in said)
-        self.periods: tuple[Interval, ...] = question.periods
-        self.ahead = _AHEAD.search(text) is not None
-        self.in_percent = bool(self.terms & _PERCENT)
-        self.totals = bool(self.terms & TOTAL_TERMS)
-
-    @cached_property
-    def nouns(self) -> frozenset[str]:
-        """The terms of the question's nouns and names, which a table must hold to answer it."""
-        return frozenset(term for t in self._words for term in terms_of(t.text)) - LOOSE - _RANKED
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The terms of the names of the question that a table must hold, whoever bears them."""
-        unknown = frozenset(term for name in self.asking.result.unknown for term in terms_of(name))
-        return unknown | (frozenset(t for w in self._words if w.pos_ == "PROPN" for t in terms_of(w.text)) - LOOSE)
-
-    @cached_property
-    def _words(self) -> list[Token]:
-        doc = parse(self.asking.question.text)
-        times = [(e.start, e.end) for e in self.asking.question.scope.expressions]
-        inside = {t.i for start, end in times for t in tokens_within(doc, start, end)}
-        asks = any(t.lower_ in _DO for t in doc)  # then what the parser takes for the root is a verb
-        return [
-            t for t in doc
-            if t.pos_ in _CONTENT and t.i not in inside and not (asks and _is_verb(t)) and t.lower_ != "many"
-        ]  # fmt: skip
+        self.words: CellWords = asking.question.cell_words
+        self.periods: tuple[Interval, ...] = asking.question.periods
 
     def fits(self, told: Told, period: Interval | None) -> Iterator[Fit]:
         """The cells of a table that may be of ``period``, each with how well it fits."""
@@ -142,20 +92,20 @@ class Fitting:
                 yield self._fit(_Place(told, cell, rows[cell.row], whole, words), timely)
 
     def _fit(self, place: _Place, timely: float) -> Fit:
-        cell, asked = place.cell, self.terms
+        cell, asked = place.cell, self.words.terms
         label, heading, group = place.label, place.heading, terms_of(cell.group)
         row = _share(label, asked)
         inside = label | heading
         known = inside | place.row | group | place.whole | terms_of(f"{cell.measure} {place.told.table.kind_of_rows}")
-        known |= place.unit | _initials(cell.measure) | (_PLANNED if cell.is_planned else frozenset())
+        known |= place.unit | _initials(cell.measure) | (PLANNED_TERMS if cell.is_planned else frozenset())
         score = _LABEL * row + _HEADING * _share(heading - label, asked) + timely
         score += _ROW * len((place.row - inside) & asked) + _GROUP * len((group - inside) & asked)
         score += _CAPTION * len((place.whole - inside - place.row) & asked) + _EACH * len(inside & asked)
-        missing = len(self.nouns - (known | place.words if row == 1.0 else known))
+        missing = len(self.words.nouns - (known | place.words if row == 1.0 else known))
         score -= _UNASKED_LABEL * len(label - asked) + _UNASKED_HEADING * len(heading - asked) + _MISSING * missing
-        score -= _OTHER_STANDING * (cell.is_planned and not self.ahead)
-        score -= _OTHER_UNIT * (self.in_percent and "percent" not in place.unit)
-        named = self.names <= known | (place.words if row == 1.0 else frozenset())
+        score -= _OTHER_STANDING * (cell.is_planned and not self.words.is_ahead)
+        score -= _OTHER_UNIT * (self.words.in_percent and "percent" not in place.unit)
+        named = self.words.names <= known | (place.words if row == 1.0 else frozenset())
         return Fit(place.told, cell, score, row, _share(heading, asked), missing, named)
 
     def _timely(self, cell: TableCell, period: Interval | None) -> float | None:
@@ -174,14 +124,6 @@ class Fitting:
     def _is_of_dateless(self, cell: TableCell) -> bool:
         """Whether a cell tells a date in words, which its document's day is no time of."""
         return cell.number is None
-
-
-def _is_verb(token: Token) -> bool:
-    """Whether a word behind "did" is its verb, whatever the parser takes it for: "did the City of Ely sell in May"."""
-    if token.dep_ == "ROOT":
-        return True
-    inner = 0 < token.i < len(token.doc) - 1
-    return inner and token.tag_ == "NN" and token.nbor(-1).pos_ == "PROPN" and token.nbor(1).pos_ in ("ADP", "PUNCT")
 
 
 def _initials(words: str) -> frozenset[str]:

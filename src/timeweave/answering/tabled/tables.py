@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from timeweave.answering.asked.asking import Asking
 from timeweave.extraction.tables import ReadTable, TableCell, tables_of
 from timeweave.language.addressing import addressed
-from timeweave.language.terms import index_terms
-from timeweave.lexicon.tables import ASKED_AS, TOTALS
+from timeweave.question.cell_words import terms_of
 from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
 from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
 
@@ -63,15 +62,6 @@ def _read(kept: _Kept) -> tuple[ReadTable, ...]:
         stated = {start.calendar for start in stated_starts(document.text)}
         calendar = stated.pop() if len(stated) == 1 else None
     return tuple(tables_of(document, kept.layout, calendar))
-
-
-@functools.lru_cache(maxsize=8192)
-def terms_of(words: str) -> frozenset[str]:
-    """The index terms of words, those of one meaning in tables and questions as one."""
-    return frozenset(ASKED_AS.get(t, t) for t in index_terms(words.replace("_", " ")))
-
-
-TOTAL_TERMS = frozenset(term for word in TOTALS for term in terms_of(word))
 
 
 def is_order(cell: TableCell) -> bool:

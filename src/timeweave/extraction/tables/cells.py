@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from timeweave.extraction.amounts.units import PHYSICAL_UNITS
 from timeweave.extraction.tables.values import Number, Unit
-from timeweave.records import Span
+from timeweave.records import Quantity, Span
 from timeweave.temporal.interval import Interval
+
+_PHYSICAL = re.compile(PHYSICAL_UNITS, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,14 @@ class TableCell:
     unit: Unit | None = None
     is_planned: bool = False
     is_total: bool = False
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """The figure as prose states it: in the base unit, its unit spelt as `extraction.amounts` spells it."""
+        if self.value is None or self.unit is None:
+            return None
+        name = self.unit.name
+        return Quantity(self.value, (name.lower() if _PHYSICAL.fullmatch(name) else name) or "count", self.text)
 
     @property
     def value(self) -> float | None:

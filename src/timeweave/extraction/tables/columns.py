@@ -119,7 +119,7 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
         return Holds.CHANGE
     if column.time is not None:
         return Holds.PERIOD
-    if len(cells) > 1 and all(_YEAR.fullmatch(c) for c in cells):
+    if not column.unit and all(_YEAR.fullmatch(c) for c in cells):
         return Holds.WORDS  # years in which something was built
     return Holds.FIGURES
 

@@ -18,7 +18,7 @@ from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor
 from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
-from timeweave.records import Document, EntityId, Fact, Layout, Quantity, Span
+from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
 
@@ -129,7 +129,7 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
             further["group"] = cell.group.casefold()
         fact = make_fact(
             bearer, relation, cell.text, object_is_entity=False, valid=cell.time,
-            quantity=Quantity(cell.value, (cell.unit.name if cell.unit else "") or "count", cell.text),
+            quantity=cell.quantity,
             qualifiers=tuple(further.items()),
         )  # fmt: skip
         surface = cell.bearer if bearer == canonical_key(_bare(cell.bearer)) else ""

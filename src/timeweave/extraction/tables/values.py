@@ -87,7 +87,7 @@ def split_unit(heading: str) -> tuple[str, Unit]:
     """A heading without its unit, and the unit: in brackets, behind a comma, as its last words, or the whole of it."""
     text = _snake(heading)
     if whole := read_unit(text):
-        if not (text.isalpha() and len(text) > len("EUR")):
+        if not text.isalpha() or text.isupper() or len(text) < len("EUR"):
             return "", whole
         return text, NO_UNIT if whole.is_currency or whole.scale != 1.0 else whole  # "Won", "Points", "Hours"
     for aside in _ASIDE.finditer(text):

@@ -1,0 +1,95 @@
+"""Thirty tables as people and converters write them, with questions for their cells, written before the code was read.
+
+`tables/*.md` are budgets, results, registers and measurements in Markdown: as it is written by hand, and as converters
+of HTML, workbooks, CSV and PDF files give it. `tables/questions.jsonl` has the questions of each.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from answering.test_figure_cases import RECORDED, document, verdict
+
+import timeweave
+from timeweave.results import Answer
+
+FOLDER = Path(__file__).parent / "tables"
+TABLES: list[dict[str, Any]] = [json.loads(line) for line in (FOLDER / "questions.jsonl").read_text().splitlines()]
+LEAST_RIGHT = 0.97
+
+
+def asked_of(table: dict[str, Any], folder: Path) -> list[tuple[dict[str, Any], Answer]]:
+    """Every question of a table with its answer."""
+    with timeweave.open(folder) as kb:
+        kb.add([document({**table, "text": text_of(table)})], now=RECORDED, workers=1)
+        return [(question, kb.ask(question["text"])) for question in table["questions"]]
+
+
+def text_of(table: dict[str, Any]) -> str:
+    return (FOLDER / f"{table['id']}.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[dict[str, Any], Answer]]]:
+    return {table["id"]: asked_of(table, tmp_path_factory.mktemp(table["id"])) for table in TABLES}
+
+
+def test_there_are_enough_tables_each_with_questions() -> None:
+    assert len(TABLES) == 30
+    assert {table["from"] for table in TABLES} == {"markdown", "html", "xlsx", "csv", "pdf"}
+    assert sum(len(table["questions"]) for table in TABLES) >= 90
+    assert all(len(table["questions"]) >= 3 for table in TABLES)
+
+
+def test_cells_of_tables_are_answered(answers: dict[str, list[tuple[dict[str, Any], Answer]]]) -> None:
+    """Nearly all questions are answered with the right cell, or refused where the cell says nothing."""
+    told = [(q, a) for pairs in answers.values() for q, a in pairs]
+    missed = {q["text"]: a.answer for q, a in told if verdict(q, a) != "right"}
+    assert len(told) - len(missed) >= LEAST_RIGHT * len(told), missed
+
+
+def test_answers_cite_the_row_as_it_is_stored(answers: dict[str, list[tuple[dict[str, Any], Answer]]]) -> None:
+    texts = {table["id"]: text_of(table) for table in TABLES}
+    for name, pairs in answers.items():
+        for _, answer in pairs:
+            for citation in answer.citations:
+                assert texts[name][citation.start : citation.end] == citation.quote != ""
+
+
+NOTES = """# Ardent Mills results
+
+| $ million | 2021 | 2022 |
+|---|---|---|
+| Revenue | 512 | 560 |
+| Operating profit | 44 | 51 |
+"""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "What was the net profit of Ardent Mills in 2022?",
+        "What was the operating profit margin of Ardent Mills in 2022?",
+        "What was Ardent Mills' revenue in 2020?",
+        "What was Bellweather's revenue in 2022?",
+    ],
+)
+def test_what_a_table_does_not_tell_is_refused(asked: str, tmp_path: Path) -> None:
+    """Another measure, another time or another body than those of the table."""
+    told = {"id": "notes", "text": NOTES, "date": "2023-03-01", "entities": ["Ardent Mills"], "title": "Notes"}
+    with timeweave.open(tmp_path) as kb:
+        kb.add([document(told)], now=RECORDED, workers=1)
+        assert kb.ask(asked).refused
+        assert "$44 million" in kb.ask("What was Ardent Mills' operating profit in 2021?").answer
+
+
+def test_a_later_table_is_believed(tmp_path: Path) -> None:
+    table = "| Town | 2020 |\n|---|---|\n| Keldon | {} |\n| Arvika | 900 |\n"
+    first = {"id": "a", "text": "# Population\n\n" + table.format("4,100"), "date": "2021-01-01", "title": "Towns"}
+    second = {"id": "b", "text": "# Population\n\n" + table.format("4,180"), "date": "2022-01-01", "title": "Towns"}
+    with timeweave.open(tmp_path) as kb:
+        kb.add([document(first), document(second)], now=RECORDED, workers=1)
+        assert kb.ask("What was the population of Keldon in 2020?").answer == "4,180"
