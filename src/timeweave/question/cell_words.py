@@ -34,11 +34,13 @@ TOTAL_TERMS = _of_all(TOTALS)
 PLANNED_TERMS = _of_all(PLANNED)
 PERCENT_TERMS = _of_all(("share", "percent", "proportion"))
 _LEAST = _of_all(LEAST)
-_RANKED = _LEAST | _of_all((*MOST, *SUPERLATIVES))
+_OF_MEASURES = _of_all(("maximum", "minimum", "peak"))  # "what is the maximum depth" ranks nothing
+_RANKED = (_LEAST | _of_all((*MOST, *SUPERLATIVES))) - _OF_MEASURES
 _AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
 _CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
 _DO = frozenset({"do", "does", "did"})
 _WHICH = re.compile(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
+_PICKS = re.compile(r"\bwhich\b", re.IGNORECASE)
 _WHICH_TIME = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
 
@@ -79,7 +81,7 @@ def read_cell_words(text: str, times: Iterable[Span], unknown: Iterable[str]) ->
         terms=terms,
         nouns=_of_all(t.text for t in words) - LOOSE - _RANKED,
         names=_of_all(unknown) | (_of_all(t.text for t in words if t.pos_ == "PROPN") - LOOSE),
-        is_ranked=bool(terms & _RANKED or said),
+        is_ranked=bool(terms & _RANKED or said or (terms & _OF_MEASURES and _PICKS.search(rest))),
         is_least=bool(terms & _LEAST) or any(sign < 0 for _, sign in said),
         is_ahead=_AHEAD.search(rest) is not None,
         in_percent=bool(terms & PERCENT_TERMS),

@@ -28,6 +28,7 @@ from timeweave.temporal.interval import Interval
 
 _SAMPLE = 200  # rows that are looked at to tell what a column holds
 _MOST = 0.5  # of the cells that say something
+_DATED = re.compile(r"\b(?:19|20)\d\d\b")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _WORD = re.compile(r"[\w%&/+'’.-]+")
 
@@ -119,6 +120,8 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
         return Holds.CHANGE
     if column.time is not None:
         return Holds.PERIOD
+    if _DATED.search(original):
+        return Holds.CHANGE  # of times that are not understood
     if not column.unit and all(_YEAR.fullmatch(c) for c in cells):
         return Holds.WORDS  # years in which something was built
     return Holds.FIGURES

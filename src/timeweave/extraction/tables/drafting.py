@@ -26,6 +26,8 @@ CONFIDENCE = 0.9
 _WORDS_OF_PROSE = 8
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _CAPITALS = re.compile(r"[A-Z][\w'’.&-]*(?: (?:(?:of|the|de|du|von|and|for|&) )?[A-Z][\w'’.&-]*)*")
+_PART_OF_ABOVE = re.compile(r"(?:of which|of whom|thereof|including|incl\.)\b", re.IGNORECASE)
+_POINT = re.compile(r"(?:hour|day|week|month|year|visit|session|round|phase|stage|step)s?\s*[-+]?\d+", re.IGNORECASE)
 _LONGEST_NAME = 80  # characters
 _SMALL_WORDS = 4  # letters
 
@@ -113,10 +115,12 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
     for number, fact, holder in tenures_of(table, body):
         found[number].append(_Stated(fact, ((EntityId(fact.object), holder, "PERSON"),)))
     repeated = _repeated(table.cells)
-    parts = bool(document.entities) and not _are_names(table, {m.entity for m in names.mentions})
+    parts = (
+        bool(document.entities) and subject is not None and not _are_names(table, {m.entity for m in names.mentions})
+    )
     relations = _relations(table.cells)
     for cell in table.cells:
-        if cell.value is None or not cell.measure:
+        if cell.value is None or not cell.measure or _PART_OF_ABOVE.match(cell.measure):
             continue
         bearer, part = _bearer(cell, subject, parts=parts)
         relation, marks = relations[cell.measure], measure_name(cell)[1]
@@ -166,7 +170,9 @@ def _bearer(cell: TableCell, subject: EntityId | None, *, parts: bool) -> tuple[
     key = canonical_key(label)
     if not key or len(label) > _LONGEST_NAME:
         return None, ""
-    return (subject, label.casefold()) if parts and subject is not None else (key, "")
+    if parts or _POINT.fullmatch(label):
+        return subject, label.casefold()
+    return key, ""
 
 
 def _are_names(table: ReadTable, known: set[EntityId]) -> bool:

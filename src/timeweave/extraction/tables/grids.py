@@ -14,7 +14,7 @@ _MOST_HEADERS = 3
 _LONGEST_CAPTION = 300  # characters
 _SIGNS = frozenset("%$€£¥x")  # which say something as headings
 _UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
-_MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
+_MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
 _HAS_FIGURE = re.compile(r"\d")
 _YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
 _NUMBER_OF_TABLE = re.compile(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)

@@ -118,10 +118,12 @@ class _Reader:
             return True
         if values and all(c.heading.casefold() in VALUES for c in values):
             return not corner or len(values) == 1
+        if self._corner_unit and not corner:
+            return True
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
         if (corner and corner not in LISTED) or not periods:
             return False
-        if self._about or self._corner_unit or self._caption_unit.is_currency:
+        if self._about or self._caption_unit.is_currency:
             return True
         labels = [r.cells[0] for r in self._grid.rows if r.cells and not is_nothing(r.cells[0])]
         titled = sum(all(_TITLED.match(w) for w in label.split() if len(w) > 3) for label in labels)

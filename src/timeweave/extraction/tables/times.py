@@ -14,9 +14,7 @@ from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
-_LENGTH = (
-    rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
-)
+_LENGTH = rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}})[- ]weeks?|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
 _ENDED = re.compile(rf"\b(?:(?:the )?(?:{_LENGTH}))\s+(?:ended|ending|to|through)\b(?:\s+on)?", re.IGNORECASE)
 _MONTH = re.compile(
     rf"(?P<name>{any_of((*MONTHS, *SHORT_MONTHS))})\.?(?:[-\s'’](?P<year>\d\d|\d{{4}}))?", re.IGNORECASE
@@ -131,6 +129,8 @@ def _reaching(end: TimeExpression, ended: re.Match[str]) -> Interval:
     assert end.interval is not None
     assert end.interval.end is not None
     until = end.interval.end
+    if ended["weeks"]:
+        return Interval(until - dt.timedelta(weeks=int(ended["weeks"])), until, Granularity.DAY)
     length = (ended["length"] or "").lower()
     months = 12 if ended["year"] else 3 if ended["quarter"] else NUMBERS[length] if length in NUMBERS else int(length)
     start = add_months(until, -months)

@@ -26,6 +26,7 @@ _ASIDE = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _LOOSE = frozenset(
     {"in", "of", "the", "all", "amounts", "figures", "and", "expressed", "values", "us", "data", "unit:", "units:"}
 )
+_RATE = re.compile(r"([^\s/\d]{1,6})/([^\s/]{1,10})")
 _PIECES = re.compile(rf"{_SYMBOL}|[^\s,;]+", re.IGNORECASE)
 _LONGEST_TAIL = 3  # words
 
@@ -91,7 +92,7 @@ def split_unit(heading: str) -> tuple[str, Unit]:
             return "", whole
         return text, NO_UNIT if whole.is_currency or whole.scale != 1.0 else whole  # "Won", "Points", "Hours"
     for aside in _ASIDE.finditer(text):
-        if unit := read_unit(aside[1]):
+        if unit := read_unit(aside[1]) or _rate(aside[1]):
             return " ".join((text[: aside.start()] + " " + text[aside.end() :]).split()).strip(" ,"), unit
     head, comma, tail = text.rpartition(",")
     if comma and (unit := read_unit(tail)):
@@ -104,6 +105,15 @@ def split_unit(heading: str) -> tuple[str, Unit]:
             if len(words) > count and (unit := _suffix(words[-count:])):
                 return " ".join(words[:-count]), unit
     return text, NO_UNIT
+
+
+def _rate(aside: str) -> Unit | None:
+    """So much of one thing for each of another: "€/month", "ct/kWh"."""
+    match = _RATE.fullmatch(aside.strip())
+    if match is None:
+        return None
+    money = CURRENCIES.get(match[1].casefold())
+    return Unit(f"{money or match[1]}/{match[2]}", is_currency=money is not None)
 
 
 def _snake(heading: str) -> str:
