@@ -26,7 +26,19 @@ _LONGEST_WORDS = 12
 _OVER = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.WHO, Kind.VALUE, Kind.OPEN, Kind.WHERE, Kind.WHEN})
 _CHANGES = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})
 _OF_CELLS = frozenset(
-    {Kind.VALUE, Kind.WHO, Kind.WHEN, Kind.WHERE, Kind.OPEN, Kind.COUNT, Kind.LAST, Kind.TOTAL, Kind.CHANGE}
+    {
+        Kind.VALUE,
+        Kind.HIGHEST,
+        Kind.LOWEST,
+        Kind.WHO,
+        Kind.WHEN,
+        Kind.WHERE,
+        Kind.OPEN,
+        Kind.COUNT,
+        Kind.LAST,
+        Kind.TOTAL,
+        Kind.CHANGE,
+    }
 )
 
 

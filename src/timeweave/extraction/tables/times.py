@@ -14,7 +14,10 @@ from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
-_LENGTH = rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}})[- ]weeks?|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
+_LENGTH = (
+    rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}})[- ]weeks?"
+    rf"|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
+)
 _ENDED = re.compile(rf"\b(?:(?:the )?(?:{_LENGTH}))\s+(?:ended|ending|to|through)\b(?:\s+on)?", re.IGNORECASE)
 _MONTH = re.compile(
     rf"(?P<name>{any_of((*MONTHS, *SHORT_MONTHS))})\.?(?:[-\s'’](?P<year>\d\d|\d{{4}}))?", re.IGNORECASE
