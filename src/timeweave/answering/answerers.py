@@ -18,6 +18,7 @@ from timeweave.answering.multi_document.answering import answer_across_documents
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
+from timeweave.answering.tabled import answer_tabled, quotes_other_row
 from timeweave.results import Answer
 
 
@@ -102,13 +103,18 @@ def put_forward(context: AnswerContext) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
     if why := undated(context) or unasked(context):
         return PutForward((), refuse(context, why))
-    for answerer, settled in (("across", answer_across_documents), ("figure", figure_asked), ("state", settled_state)):
+    for answerer, settled in (
+        ("table", answer_tabled),
+        ("across", answer_across_documents),
+        ("figure", figure_asked),
+        ("state", settled_state),
+    ):
         answer = settled(context)
         if answer is not None:
             return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))
     if why := nothing_known(context):
         return PutForward((), refuse(context, why))
-    found = [proposal for answerer in ANSWERERS for proposal in answerer(context)]
+    found = [p for answerer in ANSWERERS for p in answerer(context) if not quotes_other_row(context, p.answer)]
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking
-from timeweave.answering.asked.units import difference, same_unit
 from timeweave.answering.computed.phrasing import period_label
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.units import difference, same_unit
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled.fitting import Fit, Fitting, best
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
@@ -51,28 +51,28 @@ class _Said:
     calculation: str | None = None
 
 
-def answer_tabled(asking: Asking) -> Answer | None:
+def answer_tabled(context: AnswerContext) -> Answer | None:
     """The cell asked for, or what follows from several of a table; a refusal where the cell says nothing; ``None``
     where no table has it.
     """
-    if not asking.lines:
+    if not context.lines:
         return None
-    tables = list(tables_in_evidence(asking))
+    tables = list(tables_in_evidence(context))
     if not tables:
         return None
-    fitting = Fitting(asking)
-    if fitting.words.is_ranked and asking.kind in _OVER:
-        return _answer(asking, _extreme(fitting, tables))
-    if asking.kind in _CHANGES and (said := _change(fitting, tables)):
-        return _answer(asking, said)
-    if asking.kind not in _OF_CELLS or fitting.words.is_ranked:
+    fitting = Fitting(context)
+    if fitting.words.is_ranked and context.kind in _OVER:
+        return _answer(context, _extreme(fitting, tables))
+    if context.kind in _CHANGES and (said := _change(fitting, tables)):
+        return _answer(context, said)
+    if context.kind not in _OF_CELLS or fitting.words.is_ranked:
         return None
     found = _cell(fitting, tables, _one(fitting.periods))
     if found is None:
         return None
     if not found.cell.text:
-        return refuse(asking, (f"missing: the table says nothing of {found.cell.label} {found.cell.heading}".strip(),))
-    return _answer(asking, _Said(found.cell.text, (found,)))
+        return refuse(context, (f"missing: the table says nothing of {found.cell.label} {found.cell.heading}".strip(),))
+    return _answer(context, _Said(found.cell.text, (found,)))
 
 
 def _one(periods: Sequence[Interval]) -> Interval | None:
@@ -104,7 +104,7 @@ def _series(fit: Fit) -> tuple[int, str, str, str]:
 
 def _is_meant(fit: Fit, fitting: Fitting) -> bool:
     """Whether the question names a cell: its row and its column, as far as these have words of their own."""
-    cell, kind = fit.cell, fitting.asking.kind
+    cell, kind = fit.cell, fitting.context.kind
     if cell.is_total and not fitting.words.of_total:
         return False
     if fit.score < _ENOUGH or is_order(cell):
@@ -157,14 +157,14 @@ def _change(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
         return None
     amount, share = difference(pair[0], pair[1], unit)
     told = f"{amount} ({share})" if share else amount
-    begun, ended = (period_label(t, fitting.asking) for t in times)
+    begun, ended = (period_label(t, fitting.context) for t in times)
     text = f"{told}: from {first.cell.text} in {begun} to {last.cell.text} in {ended}"
     return _Said(text, (first, last), f"{last.cell.text} − {first.cell.text} = {told}")
 
 
 def _ends(fitting: Fitting) -> tuple[Interval, Interval] | None:
     """The first and the last time that a question names."""
-    named = [e.interval for e in fitting.asking.question.scope.expressions if e.interval is not None]
+    named = [e.interval for e in fitting.context.question.scope.expressions if e.interval is not None]
     times = sorted({t for t in named if t.start is not None}, key=lambda t: str(t.start))
     return (times[0], times[-1]) if len(times) > 1 else None
 
@@ -200,7 +200,7 @@ def _extreme(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
 
 
 def _when(fit: Fit, fitting: Fitting) -> str:
-    return period_label(fit.cell.time, fitting.asking)
+    return period_label(fit.cell.time, fitting.context)
 
 
 def _over(fits: Sequence[Fit], fitting: Fitting, *, over_time: bool) -> list[list[Fit]]:
@@ -220,12 +220,12 @@ def _over(fits: Sequence[Fit], fitting: Fitting, *, over_time: bool) -> list[lis
     return [g for g in groups.values() if all(f.named and not f.missing for f in g)]
 
 
-def _answer(asking: Asking, said: _Said | None) -> Answer | None:
+def _answer(context: AnswerContext, said: _Said | None) -> Answer | None:
     if said is None:
         return None
-    citations = tuple(dict.fromkeys(cite_row(f.told, f.cell, asking) for f in said.fits))
+    citations = tuple(dict.fromkeys(cite_row(f.told, f.cell, context) for f in said.fits))
     return Answer(
-        search=asking.result,
+        search=context.result,
         answer=said.text,
         refused=False,
         method="computed",
@@ -236,30 +236,30 @@ def _answer(asking: Asking, said: _Said | None) -> Answer | None:
                 f.cell.text,
                 f.cell.value,
                 None if f.cell.quantity is None else f.cell.quantity.unit,
-                citations.index(cite_row(f.told, f.cell, asking)),
+                citations.index(cite_row(f.told, f.cell, context)),
             )
             for f in said.fits
         ),
         citations=citations,
-        warnings=asking.result.warnings,
+        warnings=context.result.warnings,
         calculation=said.calculation,
     )
 
 
-def quotes_other_row(asking: Asking, answer: Answer) -> bool:
+def quotes_other_row(context: AnswerContext, answer: Answer) -> bool:
     """Whether an answer is a row of a table as it stands, which does not bear all that the question names."""
     if answer.method == "computed" or len(answer.citations) != 1:
         return False
     place = answer.citations[0]
     line = next(
-        (x for x in asking.lines if (x.info.id, x.statement.span.start) == (place.document_id, place.start)), None
+        (x for x in context.lines if (x.info.id, x.statement.span.start) == (place.document_id, place.start)), None
     )
     if line is None:
         return False
-    layout = asking.view.layout(line.info.ordinal)
+    layout = context.view.layout(line.info.ordinal)
     block = layout.block_at(place.start)
     if block is None or block.kind is not BlockKind.ROW:
         return False
-    text = asking.view.original(line.info.ordinal).text
+    text = context.view.original(line.info.ordinal).text
     about = " ".join([line.info.title, *line.info.entities, in_context(layout, text, block.span)])
-    return bool(asking.question.cell_words.nouns - terms_of(about))
+    return bool(context.question.cell_words.nouns - terms_of(about))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.tabled.tables import Told
 from timeweave.extraction.tables import TableCell
 from timeweave.question.cell_words import PERCENT_TERMS, PLANNED_TERMS, TOTAL_TERMS, CellWords, terms_of
@@ -73,10 +73,10 @@ class _Place:
 class Fitting:
     """A question as it is set against tables."""
 
-    def __init__(self, asking: Asking) -> None:
-        self.asking = asking
-        self.words: CellWords = asking.question.cell_words
-        self.periods: tuple[Interval, ...] = asking.question.periods
+    def __init__(self, context: AnswerContext) -> None:
+        self.context = context
+        self.words: CellWords = context.question.cell_words
+        self.periods: tuple[Interval, ...] = context.question.periods
 
     def fits(self, told: Told, period: Interval | None) -> Iterator[Fit]:
         """The cells of a table that may be of ``period``, each with how well it fits."""
@@ -84,7 +84,7 @@ class Fitting:
         rows = [terms_of(" ".join(row.cells)) for row in table.rows]
         words = terms_of(" ".join([*table.headings, *(c.label for c in table.cells), table.kind_of_rows]))
         about = set(told.info.entities)
-        known = [terms_of(e.surface) for e in self.asking.entities if e.id in about]
+        known = [terms_of(e.surface) for e in self.context.entities if e.id in about]
         whole = told.terms.union(*known)
         for cell in table.cells:
             timely = self._timely(cell, period)

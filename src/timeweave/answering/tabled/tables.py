@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from timeweave.answering.asked.asking import Asking
+from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.extraction.tables import ReadTable, TableCell, tables_of
 from timeweave.language.addressing import addressed
 from timeweave.question.cell_words import terms_of
@@ -26,14 +26,14 @@ class Told:
     terms: frozenset[str]
 
 
-def tables_in_evidence(asking: Asking) -> Iterator[Told]:
+def tables_in_evidence(context: AnswerContext) -> Iterator[Told]:
     """The tables of the documents of the evidence, in its order."""
-    infos = {line.info.ordinal: line.info for line in asking.lines}
+    infos = {line.info.ordinal: line.info for line in context.lines}
     for ordinal, info in list(infos.items())[:_MOST_DOCUMENTS]:
-        layout = asking.view.layout(ordinal)
+        layout = context.view.layout(ordinal)
         if not any(block.kind in _ROWS for block in layout.blocks):
             continue
-        document = asking.view.original(ordinal)
+        document = context.view.original(ordinal)
         about = " ".join([document.title, *document.entities])
         for table in _read(_Kept(document, layout)):
             yield Told(info, table, terms_of(f"{about} {' '.join(table.captions)}"))
@@ -69,9 +69,9 @@ def is_order(cell: TableCell) -> bool:
     return addressed([cell.text])[0]
 
 
-def cite_row(told: Told, cell: TableCell, asking: Asking) -> Citation:
+def cite_row(told: Told, cell: TableCell, context: AnswerContext) -> Citation:
     """The row of a cell as it is stored."""
     ordinal, span = told.info.ordinal, cell.span
-    chunks = asking.view.chunks(ordinal)
+    chunks = context.view.chunks(ordinal)
     chunk = next((c for c in chunks if c.span.start <= span.start < c.span.end), chunks[0])
-    return Citation(told.info.id, chunk.id, span.start, span.end, asking.view.text(ordinal, span))
+    return Citation(told.info.id, chunk.id, span.start, span.end, context.view.text(ordinal, span))
