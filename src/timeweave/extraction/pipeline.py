@@ -16,8 +16,8 @@ from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
-from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.tables import add_table_facts
+from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.discourse_time import DiscourseTime
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
