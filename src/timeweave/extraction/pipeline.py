@@ -49,7 +49,7 @@ def extract(document: Document) -> Extraction:
     speeches = read.speeches()
     names = find_names(read.document, prose, [speech for _, speech in speeches])
     voices = _voices(read, [speech for _, speech in speeches], names)
-    anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches])
+    anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches], read.sections())
     fiscal = fiscal_years(read.document, names)
     drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors))
     read.restore(drafts)
@@ -161,7 +161,7 @@ def _read(
         time = SentenceTime(sentence, expressions, place.event, None, carried=place.carried)
     else:
         date, period = reader.anchors.date(span.start), reader.anchors.period(span.start)
-        valid = _reported(reader, sentence, expressions, date, period)
+        valid = _reported(reader, sentence, expressions, date, period, reader.anchors.section(span.start))
         time = SentenceTime(sentence, expressions, valid, date, period)
     about = names.subject if document.entities else None
     reporting = about if reader.is_report else None
@@ -174,13 +174,18 @@ def _read(
 
 
 def _reported(
-    reader: _Reader, sentence: str, expressions: list[TimeExpression], date: dt.date | None, period: Interval | None
+    reader: _Reader,
+    sentence: str,
+    expressions: list[TimeExpression],
+    date: dt.date | None,
+    period: Interval | None,
+    section: Interval | None,
 ) -> Interval | None:
-    """When a sentence of a report, of news or of a message speaks of."""
+    """When a sentence of a report, of news or of a message speaks of; ``section`` is what the heading above it says."""
     valid = stated_interval(sentence, expressions, period=period)
     discourse = reader.discourse.over(sentence) if valid is None else None
     reader.discourse.follow(sentence, valid, named=valid is not None)
-    return valid or discourse or default_interval(sentence, period=period, date=date)
+    return valid or discourse or section or default_interval(sentence, period=period, date=date)
 
 
 def _entities(mentions: Sequence[NamedMention], context: EntityId | None, voice: Voice | None) -> tuple[EntityId, ...]:

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.times.headings import dated_sections
 from timeweave.extraction.times.timing import default_interval
 from timeweave.language.sentences import sentence_spans, unread_spans
 from timeweave.language.speakers import Speech
 from timeweave.records import Block, BlockKind, Document, GivenFact, Layout, Span
+from timeweave.temporal.interval import Interval
 
 _LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
 _UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW})
@@ -56,6 +58,10 @@ class Readable:
                 found += [Span(span.start + s.start, span.start + s.end) for s in inner]
         return found
 
+    def sections(self) -> list[tuple[Span, Interval]]:
+        """The stretches of the text that is read which stand under a heading that tells their time."""
+        return list(dated_sections(self._numbered(), self.document.text, self.document.date))
+
     def speeches(self) -> list[tuple[Block, Speech]]:
         """The messages of a conversation, as what their speakers say in the text that is read."""
         return [
@@ -70,11 +76,14 @@ class Readable:
 
     def _blocks(self) -> Iterator[tuple[Block, Span]]:
         """The blocks with their places in the text that is read; none of what is not read."""
-        for block in self._layout.blocks:
+        return ((block, span) for _, block, span in self._numbered())
+
+    def _numbered(self) -> Iterator[tuple[int, Block, Span]]:
+        for index, block in enumerate(self._layout.blocks):
             clean = Span(self._clean.clean(block.span.start), self._clean.clean(block.span.end))
             span = _moved(clean, self._whole, self._kept)
             if span.start < span.end <= len(self.document.text) and self.restored(span) == block.span:
-                yield block, span
+                yield index, block, span
 
     def unread(self) -> Iterator[Draft]:
         """What of the document is not read, as statements that are found by their words and say no more."""

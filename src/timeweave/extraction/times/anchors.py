@@ -1,10 +1,10 @@
-"""The day from which the words of each part of a document count: that of its message, else the document's."""
+"""What the words of each part of a document count from: the day of their message or heading, else the document's."""
 
 from __future__ import annotations
 
 import bisect
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.times.timing import expression_anchor
@@ -22,12 +22,21 @@ class Stretch:
 
 
 class Anchors:
-    """The days of a document's messages, given as blocks with their places in its text."""
+    """The days of a document's messages, given as blocks with their places in its text, and the times of its sections,
+    given as their stretches.
+    """
 
-    def __init__(self, document: Document, messages: Iterable[tuple[Block, Span]] = ()) -> None:
+    def __init__(
+        self,
+        document: Document,
+        messages: Iterable[tuple[Block, Span]] = (),
+        sections: Sequence[tuple[Span, Interval]] = (),
+    ) -> None:
         self._document = document
         self._dated = [(span, block.time.date()) for block, span in messages if block.time is not None]
         self._starts = [span.start for span, _ in self._dated]
+        self._sections = sections
+        self._section_starts = [span.start for span, _ in sections]
 
     def __bool__(self) -> bool:
         return bool(self._dated)
@@ -39,6 +48,11 @@ class Anchors:
     def period(self, offset: int) -> Interval | None:
         """What the words at ``offset`` report on: a message with a day of its own is no part of a report."""
         return self._document.period if self._day(offset) is None else None
+
+    def section(self, offset: int) -> Interval | None:
+        """The time that the heading above ``offset`` tells."""
+        index = bisect.bisect_right(self._section_starts, offset) - 1
+        return self._sections[index][1] if index >= 0 and offset < self._sections[index][0].end else None
 
     def stretches(self) -> Iterator[Stretch]:
         """The text in stretches that count from one day, in order."""

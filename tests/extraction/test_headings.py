@@ -1,0 +1,43 @@
+"""A heading's time holds for what stands below it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from timeweave.extraction.pipeline import extract
+from timeweave.records import Document, Markup
+
+LOG = """# Changes
+
+The notes of the ferry simulator.
+
+## [1.2.0] - 2020-01-14
+
+### Added
+
+- A slower ferry for night trips.
+- In March 2019 the old pier was measured again.
+
+## [1.1.0] - 2019-08-02
+
+- The tide tables are read at start.
+
+## Roadmap
+
+- Nothing is planned.
+"""
+
+
+def test_what_stands_below_a_heading_with_a_day_is_of_that_day() -> None:
+    document = Document("log.md", LOG, date=dt.date(2021, 5, 5), markup=Markup.MARKDOWN)
+    told = {LOG[s.span.start : s.span.end]: str(s.valid) for s in extract(document).statements}
+    assert told["A slower ferry for night trips."] == "2020-01-14"
+    assert told["In March 2019 the old pier was measured again."] == "2019-03"
+    assert told["The tide tables are read at start."] == "2019-08-02"
+    assert told["The notes of the ferry simulator."] == "2021-05-05"
+    assert told["Nothing is planned."] == "2021-05-05"
+
+
+def test_headings_are_no_statements() -> None:
+    document = Document("log.md", LOG, date=dt.date(2021, 5, 5), markup=Markup.MARKDOWN)
+    assert not {"Changes", "Added", "Roadmap"} & {LOG[s.span.start : s.span.end] for s in extract(document).statements}
