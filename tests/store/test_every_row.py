@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from timeweave.llm.base import Purpose
-from timeweave.records import SegmentRef, Usage
+from timeweave.records import Block, BlockKind, Edit, Layout, SegmentRef, Span, Usage
 from timeweave.store import schema
 from timeweave.store.row_digests import COVERED
 from timeweave.store.samples import Sentence, make_addition, make_prepared, make_report
@@ -31,6 +32,9 @@ def sound(tmp_path_factory):
     spent = Usage(1, 70, 8, 1, 0.5, 0.25, 1, 1)
     with SqliteStore.open(folder) as store:
         add(store, FIRST, SECOND)
+        marked = make_prepared("marked", Sentence("It is **so**.", None), date=JANUARY)
+        layout = Layout((Block(BlockKind.PARAGRAPH, Span(0, 12)),), (Edit(6, 8), Edit(10, 12)))
+        add(store, replace(marked, extraction=replace(marked.extraction, layout=layout)))
         add(store, make_prepared("gone", Sentence("It is gone.", None), date=JANUARY))
         with store.transaction() as transaction:
             again = make_addition(transaction, make_prepared("gone", Sentence("It was.", None), date=MARCH))
@@ -102,9 +106,12 @@ def test_a_missing_row_is_found(sound, tmp_path, table):
 def test_what_was_written_before_is_signed_when_it_is_opened(sound, tmp_path):
     """A store of a version without digests is signed as it stands, and from then on held against it."""
     folder = shutil.copytree(sound, tmp_path / "kb")
+    with SqliteStore.open(folder) as store:
+        remove(store, "marked")
     connection = sqlite3.connect(folder / "store.db")
     for table in (*COVERED, "symbols"):
         connection.execute(f"ALTER TABLE {table} DROP COLUMN row_digest")
+    connection.execute("DROP TABLE layouts")
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()

@@ -13,7 +13,6 @@ import numpy as np
 
 from timeweave.errors import NotFoundError
 from timeweave.records import (
-    PLAIN,
     Chunk,
     ChunkId,
     Cost,
@@ -49,11 +48,11 @@ from timeweave.store.canonical import (
 from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
-from timeweave.store.layout_rows import unpack_layout
 from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of
 from timeweave.store.parameters import bounds, numbers, statement_keys
 from timeweave.store.report_rows import read_fresh_report, read_report
 from timeweave.store.shared import Shared
+from timeweave.store.text_rows import read_blocks, read_layout
 from timeweave.store.time_nodes import node_from_row, node_order, nodes_from_counts
 from timeweave.store.visibility import Visibility, follow
 from timeweave.temporal.hierarchy import as_node
@@ -133,7 +132,9 @@ class SqliteView:
             return ""
         first, last = start // rows.BLOCK, (end - 1) // rows.BLOCK
         offset = first * rows.BLOCK
-        text = "".join(self._blocks(ordinal, first, last))[start - offset : end - offset]
+        text = "".join(read_blocks(self._connection, self._shared.rows, ordinal, first, last))[
+            start - offset : end - offset
+        ]
         if len(text) != end - start:
             raise ValueError(f"characters {start} to {end} of document version {ordinal} are missing")
         return text
@@ -142,12 +143,7 @@ class SqliteView:
     def layout(self, ordinal: int) -> Layout:
         """The blocks of a version's text and how it is read."""
         self._require(ordinal)
-        known = self._shared.rows.layouts.get(ordinal)
-        if known is None:
-            found = self._connection.execute(queries.LAYOUT, (ordinal,)).fetchone()
-            known = unpack_layout(found[0]) if found else PLAIN
-            self._shared.rows.layouts.learn({ordinal: known})
-        return known
+        return read_layout(self._connection, self._shared.rows, ordinal)
 
     @guarded
     def original(self, ordinal: int) -> Document:
@@ -373,18 +369,6 @@ class SqliteView:
         if found is None:
             raise NotFoundError(f"no document version {ordinal} is visible {as_of_words(self._as_of)}")
         return found.length
-
-    def _blocks(self, ordinal: int, first: int, last: int) -> list[str]:
-        """The blocks of a version's text from ``first`` to ``last``, as far as they are there."""
-        cache = self._shared.rows.blocks
-        known = [cache.get((ordinal, number)) for number in range(first, last + 1)]
-        blocks = [block for block in known if block is not None]
-        if len(blocks) < len(known):
-            found = self._connection.execute(queries.BLOCKS, queries.block_range(ordinal, first, last))
-            blocks = [rows.unpack_text([block]) for (block,) in found]
-            if len(blocks) == len(known):
-                cache.learn({(ordinal, first + number): block for number, block in enumerate(blocks)})
-        return blocks
 
     def _texts(self, keys: Iterable[int]) -> Mapping[int, str]:
         return self._shared.symbols.texts(self._connection, keys)

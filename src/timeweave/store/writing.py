@@ -17,11 +17,11 @@ from timeweave.store.canonical import DOCUMENT, NEVER, instant_number, known_day
 from timeweave.store.cost_rows import charge, is_of_a_model
 from timeweave.store.erasing import erase_derived
 from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
-from timeweave.store.layout_rows import pack_layout
 from timeweave.store.node_rows import restamp
 from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
 from timeweave.store.report_rows import make_stale
 from timeweave.store.row_digests import sign
+from timeweave.store.text_rows import pack_layout
 from timeweave.temporal.interval import Interval
 
 
