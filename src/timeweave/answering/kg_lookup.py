@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
+from timeweave.answering.context.successions import next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.evolution import merge_tenures, resolve
-from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office, office_of_body
-from timeweave.extraction.relations.role_verbs import UNSPECIFIC, relations_telling, roles_asked
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
@@ -52,11 +52,13 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
     if context.kind not in _STATE_KINDS:
         return None
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
-    for entity, text in _asked_of(context):
+    neighbours = next_to(context)
+    chosen.extend((_TOLD, r, entity) for r, entity in neighbours)
+    for entity, text in () if neighbours else _asked_of(context):
         asked = _terms(text)
         relations = context.view.relations_about([entity])
         roles = roles_asked(text)
-        alike = _telling_roles(roles, relations)
+        alike = telling_roles(roles, relations)
         if held := _within(entity, _holders(entity, alike, relations, context), context):
             chosen.extend((_TOLD, r, entity) for r in held)
             continue
@@ -112,16 +114,6 @@ def _asked_of(context: AnswerContext) -> Iterator[tuple[EntityId, str]]:
             yield canonical_key(held[0]), f"{asked} {held[1]}"
 
 
-def _telling_roles(roles: Set[str], relations: Sequence[str]) -> frozenset[str]:
-    """Those of the relations of an entity that tell who holds one of ``roles``, by whatever name."""
-    return frozenset(
-        relation
-        for role in sorted(roles)
-        for name in same_seat(role)
-        for relation in relations_telling(name, relations)
-    )
-
-
 def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], context: AnswerContext) -> list[ResolvedFact]:
     """Who held a role of ``entity`` by any of the names ``alike``; who leads it and is known to hold an office of it
     does so by that.
@@ -145,6 +137,8 @@ def _is_told_of(entity: EntityId, fact: Fact) -> bool:
 def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerContext) -> list[ResolvedFact]:
     """Those that held in the scope; without one, or where the newest is meant, the latest of them."""
     periods = context.question.periods
+    if context.kind is Kind.WHO and (context.question.asks_before or context.question.asks_after):
+        group = [r for r in group if r.fact.object != entity or not is_office(r.fact.relation)]
     held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r.valid, periods)]
     if context.kind in _OF_TENURES:
         held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))

@@ -6,6 +6,8 @@ have one value for one period. Everything else may hold side by side.
 
 from __future__ import annotations
 
+import re
+
 from timeweave.records import Fact
 
 _LISTED = """
@@ -14,6 +16,7 @@ _LISTED = """
     general counsel, chairman, chairwoman, chair, chairperson, chairman of the board, president, prime minister,
     chancellor, governor, mayor, monarch, king, queen, pope, head coach, manager, editor, editor in chief,
     managing director, director general, secretary general, secretary of state, head of state, head of government,
+    captain, chief justice, principal conductor, principal investigator, town librarian, chief librarian, registrar,
     speaker, treasurer, principal, dean, provost, rector, commissioner, headmaster, attorney general
     """.replace("\n", " ").split(",")
 OFFICES = frozenset(name.strip() for name in _LISTED)
@@ -23,6 +26,7 @@ _ONE_SEAT = (
     ("chief executive officer", "chief executive", "ceo"),
 )
 _SEATS = {name: seat for seat in _ONE_SEAT for name in seat}
+_OF_ONE_HEAD = re.compile(r"(?:head|chief) (?!of\b)[a-z]+(?: [a-z]+ officer)?")
 FUNCTIONAL = OFFICES | {
     "headquarters",
     "headquartered in",
@@ -35,7 +39,7 @@ FUNCTIONAL = OFFICES | {
 
 def is_functional(relation: str) -> bool:
     """Whether a subject has at most one object of ``relation`` at a time."""
-    return relation in FUNCTIONAL
+    return relation in FUNCTIONAL or _OF_ONE_HEAD.fullmatch(relation) is not None
 
 
 def same_seat(relation: str) -> tuple[str, ...]:

@@ -121,6 +121,7 @@ def _prose_drafts(
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
     end = 0
+    before: Draft | None = None
     for index, span in enumerate(sentences):
         if "\n\n" in document.text[end : span.start]:
             reader.discourse.stop()
@@ -128,7 +129,11 @@ def _prose_drafts(
         mentions = references.resolve(span, names.within(span))
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions):
-            yield _read(reader, span, mentions, expressions[index], story[index] if story else None)
+            draft = _read(reader, span, mentions, expressions[index], story[index] if story else None, before)
+            yield draft
+            before = draft
+        else:
+            before = None
 
 
 def _story(
@@ -153,6 +158,7 @@ def _read(
     mentions: tuple[NamedMention, ...],
     expressions: list[TimeExpression],
     place: Placed | None,
+    before: Draft | None,
 ) -> Draft:
     document, names = reader.document, reader.names
     sentence = document.text[span.start : span.end]
@@ -167,7 +173,7 @@ def _read(
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
-    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting))
+    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, before.facts if before else ()))
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft

@@ -10,6 +10,7 @@ from timeweave.lexicon.aggregates import MEANS, SUMMED
 from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLS, MOVED, RISES, WAVERING
 from timeweave.lexicon.comparing import LEAST, LESS, MORE, MOST
 from timeweave.lexicon.families import any_of, asked_by
+from timeweave.lexicon.offices import OFFICE_ASKED
 from timeweave.question.conditions import Ranking, find_condition, find_place
 from timeweave.records import Span
 
@@ -136,7 +137,10 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (Kind.WHO, r"^\W*(?:(?:in|on|at|by|as of|during|since|until)\b[^,]*,\s*)?(?:who|whom|whose)\b"),
         (Kind.WHERE, r"^\W*(?:in|on|at)?\W*(?:where|(?:in )?(?:which|what) (?:city|country|place|state|town))\b"),
-        (Kind.WHEN, r"^\W*(?:when\b|(?:on|in|at|since|until)? ?(?:which|what) (?:date|day|month|year|quarter)\b)"),
+        (
+            Kind.WHEN,
+            r"^\W*(?:(?:(?:since|until|till|from) )?when\b|(?:on|in|at|since|until)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
+        ),
         (
             Kind.FIRST,
             rf"\b(?:what|which|when)\s+{_IS}\s+{_OWN}(?:first|earliest|initial|original)\b"
@@ -178,6 +182,8 @@ def kind_of(question: str) -> Kind:
     """The kind of answer that ``question`` wants; of several sentences, the last that asks counts."""
     text = question[asking_span(question).start :]
     kind = next((kind for kind, pattern in _RULES if pattern.search(text)), None)
+    if kind in (None, Kind.LAST) and OFFICE_ASKED.match(text):
+        return Kind.WHO
     if kind in _PLAIN:
         return kind
     place = find_place(text)

@@ -82,8 +82,6 @@ class Question:
     """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
     expected = Reads(expected_by)
     """Whether a statement must hold a number, or a new name, to answer it."""
-    roles = Reads(role_verbs.roles_asked)
-    """The offices that it names, and the relations of the verbs by which it asks who holds one."""
     wanted_types = Reads(sought.types_wanted)
     """The types of entity that it asks for; ``None`` where any will do."""
     says_now = Reads(words.says_now)
@@ -127,6 +125,11 @@ class Question:
             return self.scope.intervals
         ends = [i.end for i in self.scope.intervals if i.end is not None]
         return (Interval(None, max(ends)),) if ends else ()
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """The offices that it names, and the relations of the verbs by which it asks who holds one."""
+        return role_verbs.roles_asked(self.topic) or role_verbs.roles_asked(self.text)
 
     @property
     def topic(self) -> str:

@@ -46,10 +46,12 @@ FORMER = re.compile(
     re.IGNORECASE,
 )
 BEFORE = re.compile(
-    r"\b(?:before|prior to|preced(?:ed|es)|predecessors?|(?:succeeded|replaced|followed) by)\b", re.IGNORECASE
+    r"\b(?:before|prior to|preced(?:ed?|es)|predecessors?|(?:succeeded|replaced|followed) by)\b"
+    r"|\bwhom? did\b.*\b(?:succeed|replace|follow|take over from)\b",
+    re.IGNORECASE,
 )
 AFTER = re.compile(
-    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|took over from)\b", re.IGNORECASE
+    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes) over from)\b", re.IGNORECASE
 )
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})

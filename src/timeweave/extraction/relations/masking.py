@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
 from timeweave.records import Span
 
 _FIRST = 0xE000
@@ -41,6 +43,16 @@ _HABITS = "work|run|lead|own|manage|chair|head|live|play|hold|serve|represent|be
 _SIBILANT = "teach|coach"
 _SPEAKS = re.compile("|".join(f"({verb})" for verb in (*_AGREEING, rf" (?:{_HABITS})\b", rf" (?:{_SIBILANT})\b")))
 _FIRST_OR_SECOND = frozenset({"i", "we", "you"})
+_REACH = 40
+_OFFICE_OF = re.compile(rf"\b(?:{HEADS}) of (?:the )?$", re.IGNORECASE)
+_TITLE = re.compile(rf"(?:^|[^\w’'-])(?=[A-Z]){any_of(w.capitalize() for w in TITLES)} $")
+_IN_OFFICE = rf"(?:\w+ )?{any_of(HELD_BY_PERSONS)}\b(?! ?['’-])"
+_HOLDING = re.compile(
+    rf", (?:(?:its|their|the) )?{_IN_OFFICE}"
+    rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in)(?: as)? (?:(?:its|their|the) )?{_IN_OFFICE}"
+    rf"| (?:resigned|retired|stepped down|takes office|took office) as (?:(?:its|their|the) )?{_IN_OFFICE}"
+)
+_PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
 
 
@@ -80,7 +92,7 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
             text, at, mention.span.start, kept[index - 1] if index else None, position, parts, places
         )
         gap = text[at : mention.span.start].translate(_BLANK_OUT)
-        sign = chr(_FIRST + _PER_KIND * _kind(mention) + index)
+        sign = chr(_FIRST + _PER_KIND * _kind(mention, text, sentence) + index)
         parts += [gap, sign]
         places += [(position, at), (position + len(gap), mention.span.start)]
         signs.append(sign)
@@ -115,8 +127,19 @@ def _agreeing(
     return match.end(), position + len(word)
 
 
-def _kind(mention: NamedMention) -> int:
-    """The range of signs for a mention; a name that only bodies bear is no person, whatever it was taken for."""
+def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
+    """The range of signs for a mention; a name that only bodies bear is no person, whatever it was taken for.
+
+    Nor is a single name that an office is said to be of ("librarian of Keldham"); who bears a title is one.
+    """
     if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
         return _KINDS["ORG"]
+    if mention.named and mention.type in ("PERSON", "ORG"):
+        before = text[max(sentence.start, mention.span.start - _REACH) : mention.span.start]
+        if mention.type == "PERSON" and " " not in mention.surface and _OFFICE_OF.search(before):
+            return _OTHER
+        if mention.type == "ORG" and _PERSONAL_NAME.fullmatch(mention.surface):
+            after = text[mention.span.end : min(sentence.end, mention.span.end + _REACH)]
+            if _TITLE.search(before) or _HOLDING.match(after):
+                return _KINDS["PERSON"]
     return _KINDS.get(mention.type, _OTHER)

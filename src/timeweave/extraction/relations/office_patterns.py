@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import NamedTuple
 
-from timeweave.extraction.relations.masking import ANY, MaskedSentence
+from timeweave.extraction.relations.masking import ANY, BODY, PERSON, MaskedSentence
 from timeweave.extraction.relations.office_readings import (
     OF_A_FIELD,
     is_misread,
@@ -17,7 +18,8 @@ from timeweave.extraction.relations.office_readings import (
 from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, matching
+from timeweave.lexicon.offices import SEATS
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
 
@@ -47,13 +49,15 @@ _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _POST = r"(?:post|position|office|role|job|title)"
 _HOLDS = r"(?:is|remains|stays on as|serves as|currently serves as|is serving as|has served as|has been|works as)"
 _TOOK = (
-    r"(?:became|becomes|(?:has )?(?:took|takes|taken) over as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as"
+    r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as"
     rf"|(?:has )?(?:assumed|took|taken) (?:the )?{_POST} (?:as|of))"
 )
 _WILL = (
     r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
     r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
 )
+_GAVE_UP = r"(?:has |had )?(?:gave up|given up|gives up|relinquished|resigned|left) (?:the|his|her)"
+_TOOK_UP = r"(?:has |had )?(?:took over|taken over|takes over|took up|taken up|takes up|assumed|took on) the"
 _END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
 _SPEAKS = rf"(?:{any_of(SPOKE)}|has|is|will)\b"
 _NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", "on", "for", "with", "from", "and"))
@@ -78,7 +82,7 @@ _PATTERNS = tuple(
         ),
         (
             rf"<b body> (?:\w+ )?(?:has |had |have )?{_NAMED} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
-            rf" <det><role role>",
+            rf" <det><role role>(?:<of><of_b body>)?",
             Aspect.START,
         ),
         (
@@ -95,6 +99,12 @@ _PATTERNS = tuple(
             Aspect.AHEAD,
         ),
         (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
+        (
+            rf"<p person> (?:won|wins) [^.;,]{{0,30}}\belections? (?:in|of) <b body> and {_TOOK} <det><role role>",
+            Aspect.START,
+        ),
+        (rf"<p person>(?:,? who)? {_GAVE_UP} (?P<role>{any_of(SEATS)})<of><b body>", Aspect.END),
+        (rf"<p person>(?:,? who)? {_TOOK_UP} (?P<role>{any_of(SEATS)})<of><b body>", Aspect.START),
         (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
         (
             rf"<p person>(?:,? who)? (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) {_POST} (?:as|of)) "
@@ -136,32 +146,67 @@ _PATTERNS = tuple(
         (r"<role role> <p person>", Aspect.STATE),
     )
 )
-_AS = r"(?: as <det><role role>(?:<of><b body>)?)?"
+_AS_OFFICE = r" as <det><role role>(?:<of><b body>)?"
+_AS = rf"(?:{_AS_OFFICE})?"
 _SUCCESSIONS = (
     pattern(
         r"<new person>(?:,? who)? (?!to )(?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes) over from)"
         rf" <old person>{_AS}",
         any_case=True,
     ),
+    pattern(rf"<new person> (?:follows|followed) <old person>{_AS_OFFICE}", any_case=True),
+    pattern(rf"<old person> (?:has |had )?(?:handed|hands) over to <new person>{_AS}", any_case=True),
     pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
 )
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
 _SIGN = re.compile(ANY)
+_BODIES = re.compile(BODY)
+_PERSONS = re.compile(PERSON)
+_SEAT = matching(SEATS)
+_NEW = re.compile(r"\bnew\b", re.IGNORECASE)
+Vacated = Mapping[str, Set[EntityId]]
+_ITS = re.compile(r"\b(?:its|their) (?:new |current )?$")
 
 
-def office_relations(sentence: MaskedSentence, subject: EntityId | None) -> Iterator[Relation]:
-    """Offices held, taken up and left; ``subject`` is the body meant where the sentence of a report names none."""
-    if all(mention.type != "PERSON" for mention in sentence.mentions):
+def office_relations(
+    sentence: MaskedSentence, subject: EntityId | None, vacated: Vacated = MappingProxyType({})
+) -> Iterator[Relation]:
+    """Offices held, taken up and left; ``subject`` is the body meant where the sentence of a report names none.
+
+    ``vacated`` are the offices that the sentence before tells to be left, with their bodies.
+    """
+    if not _PERSONS.search(sentence.text):
         return
     speaking = subject or speaking_body(sentence)
-    if mentions_office(sentence.text):
+    if mentions_office(sentence.text) or _SEAT.search(sentence.text):
         seen: set[tuple[int, str]] = set()
+        found = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
                 meant = speaking if aspect in _CHANGES else subject
-                yield from _holdings(sentence, match, aspect, meant, seen)
+                found += _holdings(sentence, match, aspect, meant, seen)
+        yield from _of_one_body(sentence, found, vacated)
     yield from _successions(sentence, speaking)
+
+
+def _of_one_body(sentence: MaskedSentence, found: Sequence[Relation], vacated: Vacated) -> Iterator[Relation]:
+    """``found`` with an office that one has left and another takes, there or in the next sentence, as of one body.
+
+    "Ann Lee resigned as treasurer of Acme and Bob Ray was elected treasurer."
+    """
+    left = {office: set(bodies) for office, bodies in vacated.items()}
+    for relation in found:
+        if relation.object_is_entity and relation.aspect is Aspect.END:
+            left.setdefault(relation.relation, set()).add(relation.subject)
+    for relation in found:
+        bodies = left.get(relation.object, set()) if not relation.object_is_entity else set()
+        taken = relation.aspect is Aspect.START or _NEW.search(sentence.text, relation.start, relation.end)
+        if taken and len(bodies) == 1:
+            (body,) = bodies
+            yield Relation(body, relation.object, relation.subject, True, Aspect.START, relation.start, relation.end)
+        else:
+            yield relation
 
 
 def _holdings(
@@ -169,16 +214,16 @@ def _holdings(
 ) -> Iterator[Relation]:
     groups = match.groupdict()
     person = sentence.mention(groups["p"]).entity
-    named = groups.get("b")
+    named = groups.get("of_b") or groups.get("b")
     if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
         return
     if named and sentence.mention(named).type == "NORP":  # "Greek goalkeeper"
         return
     if is_misread(sentence, match, aspect):
         return
-    if named and is_of_what_follows(sentence, match):
+    if named and is_of_what_follows(sentence, match, named):
         named = None
-    body = sentence.mention(named).entity if named else subject
+    body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
     before = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
     if is_former(before) or is_former(role):
@@ -188,7 +233,7 @@ def _holdings(
         if key in seen:
             continue
         seen.add(key)
-        if named and match.start("b") < match.start("role"):
+        if named and named == groups.get("b") and match.start("b") < match.start("role"):
             office, has_body = office_in_full(sentence, match, office)
             body = body if has_body else None
         elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
@@ -197,6 +242,14 @@ def _holdings(
             yield Relation(body, office, person, True, aspect, match.start(), match.end())
         else:
             yield Relation(person, "position held", office, False, aspect, match.start(), match.end())
+
+
+def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:
+    """The one body that a sentence names before "its" or "their" office: "Acme plays under Ann Lee, its conductor"."""
+    if not _ITS.search(sentence.text, match.start(), match.start("role")):
+        return None
+    named = {sentence.mention(sign).entity for sign in _BODIES.findall(sentence.text[: match.start("role")])}
+    return named.pop() if len(named) == 1 else None
 
 
 def _succession(words: str) -> Aspect:

@@ -61,9 +61,10 @@ def office_in_full(sentence: MaskedSentence, match: re.Match[str], office: str) 
     return above + office, True
 
 
-def is_of_what_follows(sentence: MaskedSentence, match: re.Match[str]) -> bool:
+def is_of_what_follows(sentence: MaskedSentence, match: re.Match[str], body: str) -> bool:
     """Whether the body named after an office only says whose it is: "secretary of Russia's Security Council"."""
-    return match.start("b") > match.start("role") and _POSSESSIVE.match(sentence.text, match.end("b")) is not None
+    at = sentence.text.index(body)
+    return at > match.start("role") and _POSSESSIVE.match(sentence.text, at + 1) is not None
 
 
 def speaking_body(sentence: MaskedSentence) -> EntityId | None:

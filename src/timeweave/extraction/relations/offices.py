@@ -5,64 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_HEADS = (
-    r"heads? of (?:the )?(?:government|state)"
-    r"|chief(?: [a-z]+){1,3}? officer|chief executive|chief of (?:staff|police)|chief justice|chief [a-z]+ist"
-    r"|(?:co-)?C[EFOTIMA]O"
-    r"|(?:prime |first |foreign |finance |interior |defen[cs]e |health )?minister(?: of (?:the )?[a-z]+)?"
-    r"|secretary(?:[- ]general| of [a-z]+)?|(?:attorney|surgeon|solicitor) general|(?:director|governor)[- ]general"
-    r"|(?:vice |deputy |co-?|lieutenant )?(?:president|chair(?:man|woman|person)?|governor|mayor|premier|principal"
-    r"|chancellor|speaker|leader|director|captain|editor|commissioner|ambassador|manager|head coach|coach|head|chief)"
-    r"(?:-elect|[- ]in[- ]chief)?"
-    r"|senator|congress(?:man|woman)|representative|member of (?:the )?parliament|MP|councill?or|alderman|treasurer"
-    r"|controller|professor|lecturer|dean|provost|rector|headmaster|bishop|archbishop|cardinal|pope|abbot|vicar|rabbi"
-    r"|king|queen|emperor|prince|duke|sultan|general counsel|judge|justice|sheriff|commander(?:[- ]in[- ]chief)?"
-    r"|co-?founder|founder|partner|trustee|curator|conductor|organist|goalkeeper|striker|midfielder|defender"
-    r"|quarterback|general manager|consul|envoy|analyst|economist|spokes(?:man|woman|person)|owner|superintendent"
-    r"|SVP|EVP|VP|vice president"
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.offices import (
+    BEFORE_OFFICES,
+    DEPARTMENTS,
+    HEADS,
+    NEVER_IN_OFFICES,
+    NO_LONGER,
+    SPELLINGS,
 )
-_HEAD = re.compile(rf"\b(?:{_HEADS})\b", re.I)
+
+_HEAD = re.compile(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
-_NO_MODIFIER = (
-    r"(?!(?:not|never|no|nor|was|is|were|are|becomes|become|became|has|had|of|it|its|with|for|this|these|who|which|that|as|by|in|on|at|to|from"
-    r"|and|or|when|after|said|says|told|tells|he|she|his|her|our|the|[a-z]+ing)\b)"
-)
-_DEPARTMENT = (
-    r"(?:, (?:[a-z]+ )?(?:relations|finance|strategy|operations|affairs|merchandising|marketing|production|exploration"
-    r"|communications|development|treasury|sales|legal|technology)(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
-)
+_NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
+_DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
 ROLE = (
-    rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{_HEADS})\b"
-    rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{_HEADS})\b)*{_DEPARTMENT}"
+    rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
+    rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*{_DEPARTMENT}"
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
-_SPELLINGS = {
-    "ceo": "chief executive officer",
-    "chief executive": "chief executive officer",
-    "co-ceo": "co-chief executive officer",
-    "cfo": "chief financial officer",
-    "coo": "chief operating officer",
-    "cto": "chief technology officer",
-    "cio": "chief information officer",
-    "cmo": "chief marketing officer",
-    "chief finance officer": "chief financial officer",
-    "evp": "executive vice president",
-    "svp": "senior vice president",
-    "vp": "vice president",
-    "mp": "member of parliament",
-    "chairman of the board": "chairman",
-    "cofounder": "co-founder",
-    "head of the government": "head of government",
-    "head of the state": "head of state",
-}
-_LEADING = re.compile(
-    r"^(?:the|a|an|our|its|their|his|her|my|then|former|previous|ex|onetime|one-time|retired|new|current"
-    r"|longtime|long-time|outgoing|incoming|newly appointed|female|male|woman|permanent|founding"
-    r"|now|currently|still|sole|longest-serving|group|both|first|second|third|next|last|old|young|acting|interim|crowned|elected|appointed|named)\s+",
-    re.I,
-)
-_FORMER = re.compile(r"\b(?:former|previous|ex|late|then|retired|onetime|one-time)\b", re.I)
+_LEADING = re.compile(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
+_FORMER = re.compile(rf"\b{any_of(NO_LONGER, ('late',))}\b", re.I)
 _OF_BODY = re.compile(
     r"(?P<role>(?:(?:\w+ )*(?:minister|secretary) (?:of|for) .+|.+?)) (?:of|at) (?:the )?(?P<body>(?-i:[A-Z]).*)", re.I
 )
@@ -133,11 +97,11 @@ def _spelling(part: str) -> str:
     office = part.casefold().replace("’", "'").strip(" ,.;-'")
     while match := _LEADING.match(office):
         office = office[match.end() :]
-    if office in _SPELLINGS:
-        return _SPELLINGS[office]
+    if office in SPELLINGS:
+        return SPELLINGS[office]
     words = office.split(" ", 1)
     if words[0] in {"evp", "svp", "vp"}:
-        office = _SPELLINGS[words[0]] + office[len(words[0]) :]
+        office = SPELLINGS[words[0]] + office[len(words[0]) :]
     if office.endswith((" ceo", " cfo", " coo", " cto")):
-        office = f"{office[:-4]} {_SPELLINGS[office[-3:]]}"
+        office = f"{office[:-4]} {SPELLINGS[office[-3:]]}"
     return office

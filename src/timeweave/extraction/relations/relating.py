@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.costated import RELATED, costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
-from timeweave.extraction.relations.office_patterns import Relation, office_relations
+from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
+from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
@@ -22,13 +23,21 @@ COSTATED = 0.4  # of one that rests on two names in a sentence
 
 
 def relation_facts(
-    text: str, sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], subject: EntityId | None
+    text: str,
+    sentence: Span,
+    time: SentenceTime,
+    mentions: Sequence[NamedMention],
+    subject: EntityId | None,
+    before: Sequence[FoundFact] = (),
 ) -> Iterator[FoundFact]:
-    """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks."""
+    """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks.
+
+    ``before`` are the facts of the sentence before.
+    """
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
-    offices = [*office_relations(masked, subject), *role_relations(masked)]
+    offices = [*office_relations(masked, subject, _vacated(before)), *role_relations(masked)]
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     stated = [*offices, *others]
@@ -42,6 +51,16 @@ def relation_facts(
         confidence = COSTATED if relation.relation == RELATED else (COSTATED + STATED) / 2
         span = masked.span(relation.start, relation.end)
         yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, confidence)
+
+
+def _vacated(before: Sequence[FoundFact]) -> Vacated:
+    """The offices that are told to have been left, each with its bodies."""
+    left: dict[str, set[EntityId]] = {}
+    for fact in (found.fact for found in before):
+        is_over = fact.valid is not None and fact.valid.start is None and fact.valid.end is not None
+        if is_over and fact.object_is_entity and is_office(fact.relation):
+            left.setdefault(fact.relation, set()).add(fact.subject)
+    return left
 
 
 def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:

@@ -164,7 +164,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     (
         "led",
         Aspect.PAST,
-        r"<s person> <adv>(?:coached|managed|captained|headed|chaired) <det><o body>",
+        r"<s person> <adv>(?:coached|managed|headed|chaired) <det><o body>",
     ),
     (
         "led",

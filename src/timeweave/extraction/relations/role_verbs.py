@@ -60,6 +60,21 @@ ROLES = (
         infinitive="chair|preside over",
     ),
     Role(
+        "captain",
+        "captains?|skippers?",
+        active="captains|skippers",
+        passive="captained|skippered",
+        past="captained|skippered",
+        infinitive="captain|skipper",
+    ),
+    Role(
+        "maintainer",
+        "(?:co-)?maintainers?",
+        active="maintains|co-maintains",
+        passive="maintained|co-maintained",
+        infinitive="maintain",
+    ),
+    Role(
         "leader",
         f"chair(?:man|woman|person)?|chief executive officer|presidents?|leaders?|{_HEADING}",
         active="leads|heads|heads up|runs|is at the helm of",

@@ -1,0 +1,140 @@
+"""Offices and positions: what they are called, how their names are formed, and what stands before them."""
+
+from __future__ import annotations
+
+import re
+
+from timeweave.lexicon.families import any_of, words
+
+GOVERNING = words(
+    "senator congressman congresswoman representative MP councilor councillor alderman treasurer sheriff consul envoy"
+    " superintendent monarch king queen emperor prince duke sultan ombudsman"
+)
+TEACHING = words("professor lecturer dean provost rector headmaster headmistress headteacher")
+OF_THE_CHURCH = words("bishop archbishop cardinal pope abbot abbess vicar rabbi")
+OF_THE_LAW = words("judge justice sheriff trustee solicitor-general notary")
+OF_SPORT = words("goalkeeper striker midfielder defender quarterback")
+OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandleader")
+OF_TRADES = words(
+    "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
+    " librarian archivist maintainer co-maintainer registrar bursar"
+)
+LEADING = words(
+    "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader director"
+    " captain editor commissioner ambassador manager coach head chief"
+)
+"""Those that a deputy, a vice or a co- may stand before, and "-elect" and "in chief" behind."""
+
+RANKS = words("vice deputy co- co lieutenant")
+MINISTERS = words("prime first foreign finance interior defence defense health")
+GENERALS = words("attorney surgeon solicitor")
+DEPARTMENTS = words(
+    "relations finance strategy operations affairs merchandising marketing production exploration communications"
+    " development treasury sales legal technology"
+)
+"""What may follow an office after a comma: "vice president, investor relations"."""
+
+FORMING = words("head chief principal senior lead deputy assistant associate")
+"""What makes an office of the name of a trade: "head nurse", "chief pharmacist", "principal investigator"."""
+
+TRADES = words(
+    "nurse physician steward clerk midwife architect chef engineer pilot scout medic accountant counsel whip"
+)
+"""Trades that do not end as most do."""
+
+TRADE_ENDINGS = words("er or ist ian man woman")
+NO_TRADES = words(
+    "factor matter center order number letter paper competitor error color other former over under never rather quarter"
+    " chapter power water weather corner winter summer culprit answer offer layer computer server after later whether"
+    " supplier carrier feature ever either neither customer per for or barrier driver contender rather than together"
+    " however further offender producer exporter"
+)
+"""Words with such endings by which no office is formed: "chief factor", "principal barrier"."""
+
+BEFORE_OFFICES = (
+    *words(
+        "the a an our its their his her my new current longtime long-time outgoing incoming female male woman permanent"
+        " founding now currently still been sole longest-serving group both first second third fourth fifth next last old"
+        " young acting interim crowned elected appointed named"
+    ),
+    "newly appointed",
+)
+"""What stands before an office and is no part of its name."""
+
+NO_LONGER = words("then former previous ex retired onetime one-time")
+NEVER_IN_OFFICES = words(
+    "not never no nor was is were are becomes become became has had of it its with for this these who which that as by"
+    " in on at to from and or when after said says told tells he she his her our the since until be been"
+)
+
+SPELLINGS = {
+    "ceo": "chief executive officer",
+    "chief executive": "chief executive officer",
+    "co-ceo": "co-chief executive officer",
+    "cfo": "chief financial officer",
+    "coo": "chief operating officer",
+    "cto": "chief technology officer",
+    "cio": "chief information officer",
+    "cmo": "chief marketing officer",
+    "chief finance officer": "chief financial officer",
+    "evp": "executive vice president",
+    "svp": "senior vice president",
+    "vp": "vice president",
+    "mp": "member of parliament",
+    "chairman of the board": "chairman",
+    "cofounder": "co-founder",
+    "head of the government": "head of government",
+    "head of the state": "head of state",
+}
+SEATS = {
+    "captaincy": "captain",
+    "chairmanship": "chairman",
+    "presidency": "president",
+    "directorship": "director",
+    "editorship": "editor",
+    "governorship": "governor",
+    "chancellorship": "chancellor",
+    "premiership": "premier",
+    "deanship": "dean",
+    "mayoralty": "mayor",
+}
+"""What is given up and taken over with an office, by the office."""
+
+SPELLINGS |= SEATS
+"""The one spelling of offices that have several."""
+
+TITLES = words(
+    "mayor president chairman chairwoman governor senator congressman congresswoman judge justice bishop archbishop"
+    " cardinal coach captain professor sheriff councillor councilor ambassador chancellor premier director treasurer"
+    " king queen prince duke commissioner dean rector"
+)
+"""Offices that stand before a name in capitals as a form of address."""
+
+HELD_BY_PERSONS = words(
+    "mayor president chairman chairwoman chairperson governor senator conductor captain treasurer librarian director"
+    " principal dean provost rector coach chancellor curator archivist registrar headmaster headmistress bishop"
+)
+"""Offices that are said of persons only, and never of a body that owns, leads or supports another."""
+
+FORMED = rf"(?:{any_of(FORMING)} (?:(?!(?:{any_of(NO_TRADES)})\b)[a-z]{{3,}}{any_of(TRADE_ENDINGS)}|{any_of(TRADES)}))"
+HEADS = (
+    rf"{FORMED}"
+    r"|heads? of (?:the )?(?:government|state)"
+    r"|chief(?: [a-z]+){1,3}? officer|chief executive|chief of (?:staff|police)|chief justice"
+    r"|(?:co-)?C[EFOTIMA]O"
+    rf"|(?:{any_of(MINISTERS)} )?minister(?: of (?:the )?[a-z]+)?"
+    rf"|secretary(?:[- ]general| of [a-z]+)?|{any_of(GENERALS)} general|(?:director|governor)[- ]general"
+    r"|(?:vice |deputy |co-?|lieutenant )?(?:head coach|general manager|"
+    rf"{any_of(LEADING)})(?:-elect|[- ]in[- ]chief)?"
+    r"|member of (?:the )?parliament|general counsel|commander(?:[- ]in[- ]chief)?|SVP|EVP|VP|vice president"
+    rf"|{any_of(GOVERNING, TEACHING, OF_THE_CHURCH, OF_THE_LAW, OF_SPORT, OF_THE_ARTS, OF_TRADES)}"
+)
+"""An expression that the head of an office's name fits, without regard to case."""
+
+_NAMED = r"(?:the )?(?:(?!(?:CEO|CFO|COO|CTO|VP)\b)[A-Z][\w’'.&-]*(?: (?:of|and|the|for) (?:the )?)?[ ]?)+"
+OFFICE_ASKED = re.compile(
+    rf"^\W*(?:{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z-]+ ){{0,2}}?)(?i:{HEADS})"
+    rf"(?: (?:of|at|for) {_NAMED}(?:[a-z]+ ?)?)?,? ?"
+    r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
+)
+"""An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
