@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.context.successions import office_unspoken
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
@@ -112,7 +113,7 @@ def put_forward(context: AnswerContext) -> PutForward:
         answer = settled(context)
         if answer is not None:
             return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))
-    if why := nothing_known(context):
+    if why := nothing_known(context) or office_unspoken(context):
         return PutForward((), refuse(context, why))
     found = [p for answerer in ANSWERERS for p in answerer(context) if not quotes_other_row(context, p.answer)]
     outright = [p for p in found if p.settles]

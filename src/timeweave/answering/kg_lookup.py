@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
-from timeweave.answering.context.successions import next_to, telling_roles
+from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
@@ -107,6 +107,9 @@ def held_throughout(state: Answer, context: AnswerContext) -> bool:
 def _asked_of(context: AnswerContext) -> Iterator[tuple[EntityId, str]]:
     """Each entity with what is asked of it; "mayor of Port Lorne", where that is a name, also asks Port Lorne."""
     asked = context.question.topic
+    if not context.entities and context.kind is Kind.WHO and context.question.roles:
+        for body in bodies_called(context):
+            yield body, asked
     for entity in context.entities:
         yield entity.id, asked
         held = office_of_body(entity.name)

@@ -20,8 +20,8 @@ OF_TRADES = words(
     " librarian archivist maintainer co-maintainer registrar bursar"
 )
 LEADING = words(
-    "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader director"
-    " captain editor commissioner ambassador manager coach head chief"
+    "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader"
+    " director captain editor commissioner ambassador manager coach head chief"
 )
 """Those that a deputy, a vice or a co- may stand before, and "-elect" and "in chief" behind."""
 
@@ -54,8 +54,8 @@ NO_TRADES = words(
 BEFORE_OFFICES = (
     *words(
         "the a an our its their his her my new current longtime long-time outgoing incoming female male woman permanent"
-        " founding now currently still been sole longest-serving group both first second third fourth fifth next last old"
-        " young acting interim crowned elected appointed named"
+        " founding now currently still also been sole longest-serving group both first second third fourth fifth next"
+        " last old young acting interim crowned elected appointed named"
     ),
     "newly appointed",
 )
@@ -102,6 +102,12 @@ SEATS = {
 
 SPELLINGS |= SEATS
 """The one spelling of offices that have several."""
+
+LOOSELY_CALLED = words(
+    "leader head chief owner partner founder co-founder cofounder king queen emperor monarch prince duke representative"
+    " spokesman spokeswoman spokesperson judge justice player defender striker midfielder goalkeeper boss"
+)
+"""Offices of which texts speak in many other words: who reigned was a king."""
 
 TITLES = words(
     "mayor president chairman chairwoman governor senator congressman congresswoman judge justice bishop archbishop"

@@ -102,6 +102,8 @@ class Question:
     """Whether of the tenures of a role the one before, or after, somebody's is meant."""
     asks_who_began, asks_who_ended, asks_former = says(sought.BEGAN), says(sought.ENDED), says(sought.FORMER)
     """Whether those are meant that began in its time, that ended in it, that are over."""
+    asks_held_since = says(sought.HELD_SINCE)
+    """Whether one is meant that has lasted since its time: "who has been mayor since 2019"."""
     asks_class = says(sought.CLASS)
     """Whether a kind of things is asked for, not one of them: "what type of establishments", "which entities"."""
     asks_no_entity = says(sought.ASKS_NO_ENTITY)

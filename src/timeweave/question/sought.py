@@ -53,6 +53,7 @@ BEFORE = re.compile(
 AFTER = re.compile(
     r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes) over from)\b", re.IGNORECASE
 )
+HELD_SINCE = re.compile(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IGNORECASE)
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
 ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})

@@ -1,19 +1,24 @@
-"""Who held an office before or after somebody whom the question names, where it names no body, or told outright."""
+"""Of the offices that a question names: who held one next to somebody, of which body, and whether any text has it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import Line
 from timeweave.answering.context.tenures import tenures_meant
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office
-from timeweave.extraction.relations.role_verbs import relations_telling
+from timeweave.extraction.relations.role_verbs import relations_telling, roles_asked
+from timeweave.lexicon.offices import LOOSELY_CALLED
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, ResolvedFact
 
 SUCCEEDED = "succeeded"
+_WORD = re.compile(r"[^\W\d_]+")
+_LONG = 6  # letters from which the last two of an office do not count: "captain", "captaincy"
 
 
 def telling_roles(roles: Set[str], relations: Sequence[str]) -> frozenset[str]:
@@ -67,3 +72,46 @@ def _told(person: EntityId, context: AnswerContext) -> list[tuple[ResolvedFact, 
     before = context.question.asks_before
     facts = context.view.facts_about([person], relation=SUCCEEDED)
     return [(r, person) for r in resolve(facts) if (r.fact.subject if before else r.fact.object) == person]
+
+
+def bodies_called(context: AnswerContext) -> list[EntityId]:
+    """The one body of the evidence that is "of" what the question names: the Supreme Court of Aldmark by "Aldmark"."""
+    named = {e for line in context.lines for e in line.statement.entities if " of " in e}
+    called = sorted(e for e in named if context.question.spells(e.rpartition(" of ")[2]))
+    return called if len(called) == 1 else []
+
+
+def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
+    """That none of the documents about the body that a question names speaks of the office that it asks for.
+
+    Another office of the body is no answer then. What texts call in many ways is left out.
+    """
+    question = context.question
+    roles = sorted(role for role in question.roles if len(role) > 3)
+    if context.kind is not Kind.WHO or not roles or any(_is_loose(role) for role in roles):
+        return ()
+    if not all(question.holds(word) for role in roles for word in _WORD.findall(role)):
+        return ()
+    about = {line.info.id for line in context.lines if context.is_about(line)}
+    if any(line.info.id in about and _speaks_of(line, roles, context) for line in context.lines):
+        return ()
+    return (f"missing: nothing about whom it is asked of speaks of {', '.join(map(repr, roles))}",)
+
+
+def _is_loose(role: str) -> bool:
+    return not set(LOOSELY_CALLED).isdisjoint(role.split()) and len(role.split()) == 1
+
+
+def _speaks_of(line: Line, roles: Sequence[str], context: AnswerContext) -> bool:
+    if context.question.role_said_by_verb(line.text):
+        return True
+    asked = [set(name.split()) for role in roles for name in same_seat(role)]
+    told = [set(role.split()) for role in roles_asked(line.text)]
+    if any(a <= t or t <= a for a in asked for t in told):
+        return True
+    stems = tuple(_stem(max(words, key=len)) for words in asked)
+    return any(word.startswith(stems) for word in _WORD.findall(line.text.casefold()))
+
+
+def _stem(word: str) -> str:
+    return word[:-2] if len(word) >= _LONG else word

@@ -28,6 +28,8 @@ def tenures_meant(
         return _last_before(others, first) if question.asks_before else _first_after(others, first)
     if question.asks_who_ended:
         return [r for r in others if _is_told_to_end(r) and _is_in(_last_day(r), periods)]
+    if question.asks_held_since:
+        return [r for r in others if _last_day(r) is None]
     if periods and question.asks_who_began:
         return [r for r in others if r.valid is not None and _is_in(r.valid.start, periods)]
     return [r for r in others if _last_day(r) is not None] if question.asks_former else others

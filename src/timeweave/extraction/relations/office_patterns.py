@@ -49,7 +49,7 @@ _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _POST = r"(?:post|position|office|role|job|title)"
 _HOLDS = r"(?:is|remains|stays on as|serves as|currently serves as|is serving as|has served as|has been|works as)"
 _TOOK = (
-    r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|began as|joined [^,]{1,30} as|joins [^,]{1,30} as"
+    r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|began as|join(?:ed|s) [^,]{1,30} as"
     rf"|(?:has )?(?:assumed|took|taken) (?:the )?{_POST} (?:as|of))"
 )
 _WILL = (
