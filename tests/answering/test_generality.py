@@ -20,7 +20,7 @@ from timeweave import KnowledgeBase
 WORLDS: list[dict[str, Any]] = [
     json.loads(line) for line in (Path(__file__).parent / "generality_cases.jsonl").read_text().splitlines()
 ]
-LEAST_RIGHT = 0.52  # the aim is 0.90
+LEAST_RIGHT = 0.60  # the aim is 0.90
 
 
 @pytest.fixture(scope="module")
@@ -52,10 +52,10 @@ def test_there_are_enough_questions_each_in_several_wordings() -> None:
 
 
 def test_fields_no_data_set_has_are_answered_as_well(told: dict[str, tuple[str, str]]) -> None:
-    """More than half of the wordings are answered rightly, or refused where the documents do not determine an answer.
+    """Three of five of the wordings are answered rightly, or refused where the documents do not determine an answer.
 
-    The aim is nine of ten, which is not reached: sums and differences over several documents, offices that name no
-    body, and few words without a verb are refused or missed.
+    The aim is nine of ten, which is not reached: sums and differences over several documents, and offices that
+    name no body, are refused or missed.
     """
     missed = {asked: found for asked, found in told.items() if found[0] != "right"}
     assert len(told) - len(missed) >= LEAST_RIGHT * len(told), "\n".join(f"{k}: {v}" for k, v in missed.items())

@@ -139,7 +139,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (Kind.WHERE, r"^\W*(?:in|on|at)?\W*(?:where|(?:in )?(?:which|what) (?:city|country|place|state|town))\b"),
         (
             Kind.WHEN,
-            r"^\W*(?:(?:(?:since|until|till|from) )?when\b|(?:on|in|at|since|until)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
+            r"^\W*(?:(?:(?:since|until|till|from) )?when\b"
+            r"|(?:on|in|at|since|until)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
         ),
         (
             Kind.FIRST,
