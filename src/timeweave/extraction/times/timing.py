@@ -32,7 +32,7 @@ _COMPARED = re.compile(
 )
 _AGO = re.compile(r"\b(?:year[- ]ago|a year (?:ago|earlier)|prior[- ]year|year[- ]over[- ]year)\b", re.IGNORECASE)
 _ON = re.compile(r"\bon $", re.IGNORECASE)
-_WEEKDAY = re.compile(any_of(DAYS), re.IGNORECASE)  # "legal signed off on Friday" compares nothing
+_WEEKDAY = re.compile(any_of(DAYS), re.IGNORECASE)
 _RESUMED = re.compile(r",\s*(?:we|our|the|it|and|revenue|sales|earnings|net|total)\b", re.IGNORECASE)
 _SIDE_CLAUSE = re.compile(
     r"\b(?:which|who|whose|when|where|since|after|before|until|because|following)\b[^,;]{0,60}$", re.IGNORECASE
@@ -115,7 +115,8 @@ def stated_interval(
     first in the main clause leads, and those within a year of it are joined to the smallest interval that holds all.
     In a quarter's report, "the full year" without a date is not the quarter.
     """
-    times = [e for e in settled(sentence, expressions) if is_dated(e) and not in_comparison(sentence, e)]
+    dated = [e for e in settled(sentence, expressions) if is_dated(e)]
+    times = [e for e in dated if not in_comparison(sentence, e) or _is_on_weekday(sentence, e)]
     if period is not None and period.is_bounded:
         times = [e for e in times if not names_speaking_day(e)]
     if not times:
@@ -201,13 +202,20 @@ def names_speaking_day(expression: TimeExpression) -> bool:
     return bool(words & {"today", "tonight", "yesterday", "tomorrow", "morning", "afternoon", "now"})
 
 
+def _is_on_weekday(sentence: str, expression: TimeExpression) -> bool:
+    """Whether a day of the week says when something was, since no figure is compared: "legal signed off on Friday"."""
+    before = sentence[: expression.start]
+    is_day = _WEEKDAY.match(expression.text) is not None and _ON.search(before) is not None
+    return is_day and not any(c.isdigit() for c in before)
+
+
 def in_comparison(sentence: str, expression: TimeExpression) -> bool:
     """Whether an expression says what something is compared with, and not when it was."""
     if _AGO.search(expression.text):
         return True
     before = sentence[max(0, expression.start - _LOOK_BACK) : expression.start]
     match = _COMPARED.search(before)
-    if match is None or (_ON.search(before) and _WEEKDAY.match(expression.text)):
+    if match is None:
         return False
     if "/" in expression.value and re.search(r"\b(?:from|to|and|through)\b", expression.text):
         return False
