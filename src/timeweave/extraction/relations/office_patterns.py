@@ -181,7 +181,7 @@ def office_relations(
     speaking = subject or speaking_body(sentence)
     if mentions_office(sentence.text) or _SEAT.search(sentence.text):
         seen: set[tuple[int, str]] = set()
-        found = []
+        found: list[Relation] = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
                 meant = speaking if aspect in _CHANGES else subject
