@@ -1,12 +1,11 @@
-"""Blogs and conversations that no rule was written on: evidence of a few hundred tokens, answers, and what is refused.
+"""Blogs that no rule was written on: evidence of a few hundred tokens, answers, and what is refused.
 
-    python benchmarks/wild.py --data ../shared/data/wild [--sets rust letsencrypt locomo0 …] [--kbs FOLDER]
+    python benchmarks/blogs.py --data ../shared/data/wild [--sets rust] [--kbs FOLDER]
 
 A set is ``NAME.jsonl`` (documents) and ``NAME_questions.jsonl``, compressed or not. A question has regular expressions
 (``elems``) that must all match in the evidence (or in the days on which the documents returned were published) and in a
-right answer of at most 60 words; or ``turns`` of a conversation, of which the share is counted that was returned by
-half or more. Beside both modes of Timeweave stand BM25, MiniLM and both, over chunks of 300 tokens of the text as it
-was published and over Timeweave's own clean statements.
+right answer of at most 60 words. Beside both modes of Timeweave stand BM25, MiniLM and both, over chunks of 300 tokens
+of the text as it was published and over Timeweave's own clean statements.
 """
 
 from __future__ import annotations
@@ -27,20 +26,19 @@ from texts import read_lines
 import timeweave
 from timeweave.results import Answer
 
-SETS = ("rust", "letsencrypt", "locomo0", "locomo1", "locomo2", "locomo3", "locomo4")
+SETS = ("rust", "letsencrypt")
 LONGEST = 60  # words of an answer
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question, what a right answer matches, and the turns that hold it."""
+    """A question and what a right answer matches."""
 
     id: str
     kind: str
     text: str
     as_of: dt.date | None
     elements: tuple[str, ...]
-    turns: tuple[tuple[str, int, int], ...]
     answerable: bool
 
 
@@ -56,7 +54,6 @@ def read(data: Path, name: str) -> tuple[list[timeweave.Document], list[Asked]]:
             q["question"],
             day(q.get("as_of")),
             tuple(q["elems"]),
-            tuple((d, a, z) for d, a, z in q.get("turns", ())),
             q["answerable"],
         )
         for q in read_lines(_path(data, f"{name}_questions"))
@@ -73,14 +70,8 @@ def day(written: str | None) -> dt.date | None:
     return dt.date.fromisoformat(written[:10]) if written else None
 
 
-def found_share(asked: Asked, evidence: Sequence[Found], days: Mapping[str, dt.date | None]) -> float:
-    """1 where everything asked for is in ``evidence``; of turns, the share that is."""
-    if asked.turns:
-        held = [
-            sum(max(0, min(z, e.end) - max(a, e.start)) for e in evidence if e.document_id == d) >= (z - a) / 2
-            for d, a, z in asked.turns
-        ]
-        return sum(held) / len(held)
+def holds(asked: Asked, evidence: Sequence[Found], days: Mapping[str, dt.date | None]) -> float:
+    """Whether everything that is asked for stands in ``evidence``, or is the day on which it was published."""
     published = (days[e.document_id] for e in evidence)
     text = "\n".join(
         [
@@ -106,17 +97,17 @@ def measure(name: str, data: Path, kbs: Path | None, budget: int) -> dict:
             for q in (q for q in questions if q.answerable):
                 for mode in ("auto", "hybrid"):
                     hits = spans_of(kb.search(q.text, mode=mode, as_of=q.as_of, budget=budget))
-                    found.setdefault(f"timeweave {mode}", []).append(found_share(q, hits, days))
+                    found.setdefault(f"timeweave {mode}", []).append(holds(q, hits, days))
                 for baseline in baselines:
                     for ranking, hit in baseline.find_all(q.text, [budget], q.as_of).items():
-                        found.setdefault(ranking, []).append(found_share(q, hit[budget], days))
-            answers = {q.id: kb.ask(q.text, as_of=q.as_of) for q in questions if not q.turns}
-    result = {"documents": len(documents), "evidence": {k: figures.mean(v) for k, v in found.items()}}
-    return {**result, **answered(questions, answers)} if answers else result
+                        found.setdefault(ranking, []).append(holds(q, hit[budget], days))
+            answers = {q.id: kb.ask(q.text, as_of=q.as_of) for q in questions}
+    evidence = {system: figures.mean(hits) for system, hits in found.items()}
+    return {"documents": len(documents), "evidence": evidence, **answered(questions, answers)}
 
 
 def answered(questions: Sequence[Asked], answers: Mapping[str, Answer]) -> dict:
-    asked = [q for q in questions if q.answerable and q.elements]
+    asked = [q for q in questions if q.answerable]
     right = [is_right(q, answers[q.id]) for q in asked]
     given = [r for q, r in zip(asked, right, strict=True) if not answers[q.id].refused]
     kinds = sorted({q.kind for q in asked})
@@ -152,7 +143,7 @@ def main() -> None:
                     f"{name}: {key:24s} {figures.shown(measured[name][key])} of {measured[name][key]['n']}", flush=True
                 )
     partial = None if tuple(args.sets) == SETS else len(args.sets)
-    print(machine.write("wild", {"budget_tokens": args.budget, "sets": measured}, sample=partial))
+    print(machine.write("blogs", {"budget_tokens": args.budget, "sets": measured}, sample=partial))
 
 
 if __name__ == "__main__":
