@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.computed.compute import compute, is_outright
@@ -19,6 +19,7 @@ from timeweave.answering.multi_document.answering import answer_across_documents
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
+from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_tabled, quotes_other_row
 from timeweave.results import Answer
 
@@ -92,24 +93,29 @@ ANSWERERS: Sequence[Answerer] = (
 class PutForward:
     """What was proposed to a question, and the refusal that stands where none of it is given.
 
-    What settles a question stands alone: a veto with nothing proposed, a verdict on what sources say, a figure, the
-    holder of an office.
+    What settles a question stands alone: a veto with nothing proposed, a verdict on what sources say, what came
+    out when, a figure, the holder of an office.
     """
 
     proposals: Sequence[Proposal]
     refusal: Answer | None = None
 
 
+_SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
+    ("table", answer_tabled),
+    ("across", answer_across_documents),
+    ("series", answer_series),
+    ("figure", figure_asked),
+    ("state", lambda context: settled_state(context)),
+)
+"""What settles a question alone, by its answer or its refusal; the first that does counts."""
+
+
 def put_forward(context: AnswerContext) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
     if why := undated(context) or unasked(context):
         return PutForward((), refuse(context, why))
-    for answerer, settled in (
-        ("table", answer_tabled),
-        ("across", answer_across_documents),
-        ("figure", figure_asked),
-        ("state", settled_state),
-    ):
+    for answerer, settled in _SETTLING:
         answer = settled(context)
         if answer is not None:
             return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))

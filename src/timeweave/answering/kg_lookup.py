@@ -13,6 +13,7 @@ from timeweave.answering.context.successions import bodies_called, next_to, tell
 from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
+from timeweave.extraction.relations.publications import RELEASED
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
@@ -65,6 +66,8 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
         for relation in relations:
             words = _terms(relation)
             share = len(words & asked) / len(words) if words else 0.0
+            if relation == RELEASED:
+                continue
             if relation in alike or share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"

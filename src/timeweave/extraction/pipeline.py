@@ -14,6 +14,7 @@ from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.tables import add_table_facts
@@ -52,6 +53,7 @@ def extract(document: Document) -> Extraction:
     anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches], read.sections())
     fiscal = fiscal_years(read.document, names)
     drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors))
+    add_publications(read.document, drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     add_table_facts(document, layout, names, fiscal.calendar, drafts)

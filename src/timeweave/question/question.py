@@ -21,6 +21,7 @@ from timeweave.question.measures import AskedMeasure
 from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
 from timeweave.question.saying import Reads, says
+from timeweave.question.series import SeriesQuestion, read_series
 from timeweave.records import DocumentInfo, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
@@ -132,6 +133,11 @@ class Question:
     def roles(self) -> frozenset[str]:
         """The offices that it names, and the relations of the verbs by which it asks who holds one."""
         return role_verbs.roles_asked(self.topic) or role_verbs.roles_asked(self.text)
+
+    @cached_property
+    def series(self) -> SeriesQuestion | None:
+        """It as a question over a series of publications."""
+        return read_series(self.text, self.scope.expressions)
 
     @property
     def topic(self) -> str:

@@ -24,6 +24,7 @@ from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, or
 from timeweave.retrieval.passages.graph_marks import graph_marks
 from timeweave.retrieval.passages.narrative import rank_narrative
 from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.series import find_series, supporting
 from timeweave.temporal.scope import Scope
 
 _READ_AHEAD = 30  # statements of each group that are read at once
@@ -63,12 +64,23 @@ def retrieve_passages(request: Request, options: PassageOptions, reading: Readin
     else:
         everywhere = rank_everywhere(request, options, reading)
     ranked = spread(groups, everywhere, reading, budget=request.budget, outside=options.weights.outside)
+    ranked = announced_first(request, ranked)
     evidence, tokens = pack_statements(ranked, reading, budget=request.budget, limit=request.limit)
     warnings: tuple[str, ...] = ()
     if request.question.periods and not timed and not asks_of_now(request):
         periods = ", ".join(str(i) for i in request.question.scope.intervals)
         warnings = (f"nothing visible speaks of {periods}: evidence is not limited to that time",)
     return Finding(evidence, tokens, warnings, explain(groups) if request.explain else {})
+
+
+def announced_first(request: Request, ranked: Ranking) -> Ranking:
+    """What announces the events that a question over a series asks for, in order of time, before the rest."""
+    found = find_series(request.question, request.view)
+    if found is None:
+        return ranked
+    best = max((score for _, score in ranked), default=1.0)
+    announced = dict.fromkeys((support.key for support in supporting(found)), best)
+    return [*announced.items(), *((key, score) for key, score in ranked if key not in announced)]
 
 
 def rank_cells(

@@ -1,0 +1,79 @@
+"""Answers over series of publications: the day, the latest, the next, how many; worked out of all events known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import cite
+from timeweave.answering.refusal import refuse
+from timeweave.question.series import Ask
+from timeweave.results import Answer, Value
+from timeweave.retrieval.series import Event, SeriesFound, find_series
+
+_DATED = 8  # events that are listed with their days; more are listed by name
+_WORDS = 52  # words of a list that still leave the answer short
+
+
+def answer_series(context: AnswerContext) -> Answer | None:
+    """The answer to a question over a series, or its refusal where the series holds no such number."""
+    found = find_series(context.question, context.view)
+    if found is None:
+        return None
+    if found.unknown:
+        known = found.events[0].family if found.events else ""
+        return refuse(context, (f"missing: no visible document announces {known} {found.unknown}",), method="computed")
+    chosen = found.chosen
+    return Answer(
+        search=context.result,
+        answer=_in_words(found),
+        refused=False,
+        method="computed",
+        values=tuple(Value(str(e.day), e.family or e.name, e.name, None, None) for e in chosen),
+        citations=tuple(dict.fromkeys(cite(e.supports[0], context.view) for e in chosen)),
+        warnings=context.result.warnings,
+        calculation=f"{len(found.events)} events of publication" if found.asked.ask is Ask.COUNT else None,
+        confidence=1.0,
+    )
+
+
+def _in_words(found: SeriesFound) -> str:
+    events, ask = found.chosen, found.asked.ask
+    if ask is Ask.WHEN:
+        return "; ".join(f"{e.day} ({e.name})" for e in events)
+    if ask is Ask.ORDER:
+        return f"{_dated(events[0])}, before {_dated(events[1])}"
+    if ask is Ask.COUNT:
+        return _counted(found)
+    return _listed(events)
+
+
+def _counted(found: SeriesFound) -> str:
+    events = found.chosen
+    points = sum(e.number is not None and e.number.is_point for e in events)
+    among = ""
+    if points and not found.asked.points:
+        among = f", among them {points} point release{'s' if points > 1 else ''}"
+    return f"{len(events)}{among}: {_listed(events)}"
+
+
+def _listed(events: Sequence[Event]) -> str:
+    if len(events) <= _DATED:
+        return "; ".join(map(_dated, events))
+    names = _shortened(events)
+    if len(" ".join(names).split()) > _WORDS:
+        return f"{_dated(events[0])} to {_dated(events[-1])}"
+    return f"{', '.join(names)} ({events[0].day} to {events[-1].day})"
+
+
+def _shortened(events: Sequence[Event]) -> list[str]:
+    """Names in a row, those of one series by their numbers after the first."""
+    names = [events[0].name]
+    for event in events[1:]:
+        one_series = event.number is not None and event.family == events[0].family
+        names.append(event.number.text if one_series and event.number is not None else event.name)
+    return names
+
+
+def _dated(event: Event) -> str:
+    return f"{event.name} ({event.day})"

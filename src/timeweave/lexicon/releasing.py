@@ -1,0 +1,45 @@
+"""Making public: the verbs and nouns by which publishers say that something is out, and what they bring out."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import verbs, words
+
+RELEASING = verbs("release launch publish unveil introduce issue ship:shipped present announce")
+APPEARING = verbs("come:came:come+out go:went:gone+on+sale appear debut open launch")
+OUT = (
+    *words("out available released here live published launched open stable"),
+    "generally available",
+    "on sale",
+    "in shops",
+    "in stores",
+    "on display",
+)
+GLAD = words("happy pleased proud excited thrilled delighted glad honoured honored")
+
+NUMBERED = words(
+    "version release edition volume season issue series episode part chapter book number instalment installment "
+    "generation model revision"
+)
+"""What is counted by the number that stands beside it: "version 3", "the third edition"."""
+
+KINDS = words(
+    "album single record song ep book novel film movie game exhibition exhibit show report survey study bulletin "
+    "newsletter yearbook census review statement standard specification guideline guidelines guide catalogue catalog "
+    "magazine journal podcast phone tablet laptop app update conference festival collection map atlas dataset "
+    "dictionary handbook manual almanac index monitor outlook"
+)
+"""What a publisher brings out and calls by a name or a period: "our album Night Trains", "2023 annual report"."""
+
+RELEASES = words("version release edition update")
+POINT = words("point patch bugfix bug-fix maintenance minor hotfix")
+EARLY = words("alpha beta rc preview nightly candidate prerelease pre-release dev")
+"""Stages before something is out."""
+
+AHEAD = words(
+    "will would shall plan plans planned planning scheduled expect expects expected hope hopes intend intends aim aims "
+    "upcoming forthcoming could might may should if unless soon next going preparing ready road towards toward "
+    "tomorrow until once before when"
+)
+"""What makes a sentence one of plans or conditions."""
+DENYING = words("not never no without cannot nor delayed postponed cancelled canceled withdrawn yanked retracted")
+EARLIER = words("since after previous previously earlier ago last past already")

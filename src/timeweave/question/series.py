@@ -1,0 +1,181 @@
+"""Questions over series of publications: when something came out, which came first, last, next, before, and how many.
+
+What is left of a question without its operator, the words of publishing and its times are the names of the series and
+of things in it; who knows the series (`retrieval.series`) says whether those words name it and nothing more.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from timeweave.language.numbering import Number, read_number
+from timeweave.language.terms import STOP_WORDS
+from timeweave.lexicon.families import any_of, forms, of_one_word
+from timeweave.lexicon.numbers import ORDINALS
+from timeweave.lexicon.releasing import APPEARING, EARLY, KINDS, NUMBERED, OUT, POINT, RELEASES, RELEASING
+from timeweave.temporal.expressions import TimeExpression
+
+
+class Ask(enum.StrEnum):
+    """What is asked of a series."""
+
+    WHEN = "when"
+    FIRST = "first"
+    LAST = "last"
+    NEXT = "next"
+    BEFORE = "before"
+    COUNT = "count"
+    LIST = "list"
+    ORDER = "order"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a question with its place; ``number`` is the number that it writes."""
+
+    text: str
+    start: int
+    end: int
+    number: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesQuestion:
+    """A question read as one over a series.
+
+    ``words`` are all its words in order, ``free`` the places (in ``words``) of those that only its names explain.
+    ``points`` are point releases alone, ``early`` what is not out yet, ``counted`` that a number or version is named
+    as what is asked for; ``either`` is the place of the word that joins two things to choose from.
+    """
+
+    ask: Ask
+    words: tuple[Word, ...]
+    free: frozenset[int]
+    points: bool = False
+    early: bool = False
+    releases: bool = False
+    editions: bool = False
+    inside: bool = False
+    either: int | None = None
+
+
+_MADE = any_of(
+    (form for form in forms(RELEASING, APPEARING)), ["come out", "came out", "out", "brought out", "put out", "opened"]
+)
+_RELEASED = r"(?:release|launch|publication|opening|premiere|debut)"
+_NOUNS = any_of((f"{n}s" for n in (*NUMBERED, *KINDS)), NUMBERED, KINDS, ["releases"])
+_ABOUT = re.compile(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS})\b", re.IGNORECASE)
+_EITHER = re.compile(
+    r"\b(?:which|what)\b.*\b(?:first|earlier|sooner|later|before the other|last)\b.*?\bor\b", re.IGNORECASE
+)
+_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_WHEN = re.compile(
+    rf"^\W*(?:(?:and|so|please),? )?(?:when\b|(?:on |in )?(?:what|which) (?:day|date|month|year)\b)"
+    rf"|\b{_RELEASED} (?:day|date)\b|\b(?:day|date) of (?:the )?{_RELEASED}\b",
+    re.IGNORECASE,
+)
+_ANCHOR = r"(?=(?:the |version |edition |release |number )*(?:[\w’'+#&-]+[ ,]+){0,6}?(?:v?\d+(?:\.\d+)*\b|[A-Z\"“]))"
+_AFTER = re.compile(
+    rf"\b(?:after|follow(?:ed|s|ing)?|succeed(?:ed|s)?|successor (?:of|to)|next after|later than) {_ANCHOR}",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"\b(?:before|preced(?:ed|es|ing)|predecessor (?:of|to)|prior to|earlier than) {_ANCHOR}", re.IGNORECASE
+)
+_NEWEST = re.compile(r"\b(?:latest|newest|most recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:first|earliest|oldest|initial)\b", re.IGNORECASE)
+_LAST = re.compile(rf"{_NEWEST.pattern}|\b(?:last|final)\b", re.IGNORECASE)
+_LIST = re.compile(r"^\W*(?:which|what|list|name|all|show|give)\b", re.IGNORECASE)
+_POINT = re.compile(rf"\b{any_of(POINT)} (?:versions?|releases?|updates?)\b", re.IGNORECASE)
+_EARLY = re.compile(rf"\b{any_of(EARLY)}s?\b", re.IGNORECASE)
+_RELEASES = re.compile(rf"\b{any_of((f'{n}s' for n in RELEASES), RELEASES)}\b", re.IGNORECASE)
+_EDITIONS = re.compile(r"\beditions?\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\b", re.IGNORECASE)
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
+_WORD = re.compile(
+    r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc)[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE
+)
+_OTHERS = """
+    out first earliest oldest initial last final latest newest recent recently current currently next previous following
+    followed follow follows after before preceded precedes preceding predecessor successor prior right immediately
+    directly straight just between during since until many number stable new official officially publicly public date
+    day month year time ever far yet total all altogether each list name show give tell please come came comes coming
+    brought put made become became exactly so now today earlier later sooner other one ones most get got there opening
+    premiere premiered publication publications opened opens see seen saw up
+"""
+_ASKING = of_one_word(RELEASING, APPEARING).union(
+    STOP_WORDS,
+    NUMBERED,
+    POINT,
+    EARLY,
+    (f"{n}s" for n in NUMBERED),
+    (word for phrase in OUT for word in phrase.split()),
+    _OTHERS.split(),
+)
+
+
+def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuestion | None:
+    """``text`` as a question over a series; ``None`` where it does not speak of publishing, or asks something else."""
+    if not _ABOUT.search(text):
+        return None
+    bare = list(text)
+    for e in expressions:
+        if _NEWEST.search(e.text) and not re.search(r"\d", e.text):
+            continue
+        bare[e.start : e.end] = " " * (e.end - e.start)
+    masked = "".join(bare)
+    ask = _asked(text, masked)
+    if ask is None:
+        return None
+    words = tuple(Word(m[0], m.start(), m.end(), _number(m[0])) for m in _WORD.finditer(text))
+    dated = [(e.start, e.end) for e in expressions]
+    free = frozenset(
+        i
+        for i, word in enumerate(words)
+        if word.text.casefold() not in _ASKING
+        and word.number is None
+        and not any(start <= word.start < end for start, end in dated)
+    )
+    either = _OR.search(text)
+    return SeriesQuestion(
+        ask,
+        words,
+        free,
+        points=_POINT.search(masked) is not None,
+        early=_EARLY.search(masked) is not None,
+        releases=_RELEASES.search(masked) is not None,
+        editions=_EDITIONS.search(masked) is not None,
+        inside=_BETWEEN.search(text) is not None,
+        either=either.start() if either and ask is Ask.ORDER else None,
+    )
+
+
+def phrases(question: SeriesQuestion, longest: int = 8) -> Iterator[tuple[int, int, str]]:
+    """Stretches of words next to each other that may be a name, the longest first: first, end, and text."""
+    count = len(question.words)
+    for length in range(min(longest, count), 0, -1):
+        for first in range(count - length + 1):
+            inside = question.words[first : first + length]
+            yield first, first + length, " ".join(word.text for word in inside)
+
+
+def _asked(text: str, masked: str) -> Ask | None:
+    counts = _COUNT.search(masked) is not None
+    rules: tuple[tuple[Ask, bool], ...] = (
+        (Ask.ORDER, _EITHER.search(masked) is not None),
+        (Ask.COUNT, counts),
+        (Ask.NEXT, _AFTER.search(masked) is not None),
+        (Ask.BEFORE, _BEFORE.search(masked) is not None),
+        (Ask.FIRST, _FIRST.search(masked) is not None),
+        (Ask.LAST, _LAST.search(masked) is not None),
+        (Ask.WHEN, _WHEN.search(text) is not None),
+        (Ask.LIST, _LIST.search(text) is not None),
+    )
+    return next((ask for ask, fits in rules if fits), None)
+
+
+def _number(word: str) -> Number | None:
+    return read_number(word) if word[-1].isdigit() or word.casefold() in ORDINALS or word[0].isdigit() else None

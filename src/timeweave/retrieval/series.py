@@ -1,0 +1,313 @@
+"""The events of publication that answer a question over a series: all that the view knows, not what was ranked."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from timeweave.extraction.relations.publications import RELEASED
+from timeweave.language.names import canonical_key
+from timeweave.language.numbering import Number, Scheme, family_key, read_number
+from timeweave.language.terms import STOP_WORDS
+from timeweave.question import Question
+from timeweave.question.series import Ask, SeriesQuestion, Word, phrases
+from timeweave.records import EntityId, PlacedSupport, SupportedFact
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that came out on a day, with the places that say so, the first one first."""
+
+    name: str
+    family: str
+    number: Number | None
+    day: dt.date
+    supports: tuple[PlacedSupport, ...]
+
+    @property
+    def order(self) -> tuple[dt.date, tuple[int, ...], str]:
+        """By day, then by number."""
+        return (self.day, self.number.key if self.number is not None else (), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesFound:
+    """What answers a question over a series, in order of time: ``chosen`` of the ``events`` of the series.
+
+    ``unknown`` is a number that the question names and no event of the series bears.
+    """
+
+    asked: SeriesQuestion
+    chosen: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+    unknown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Series:
+    """The events under one name, and which words of the question name it."""
+
+    named: frozenset[int]
+    events: tuple[Event, ...]
+    is_family: bool
+
+
+def find_series(question: Question, view: View) -> SeriesFound | None:
+    """The events that answer ``question``; ``None`` where it is no question over a series that ``view`` knows."""
+    asked = question.series
+    if asked is None:
+        return None
+    named = _named(asked, view)
+    if asked.ask is Ask.ORDER:
+        return _first_of_two(asked, named)
+    series = named[0] if named else _only_series(asked, view)
+    if series is None:
+        return None
+    events = _of_publisher(asked, series, view)
+    if not events:
+        return None
+    return _chosen(question, asked, series, _in_stage(asked, events))
+
+
+def _named(asked: SeriesQuestion, view: View) -> list[_Series]:
+    """The series and the things that the question names, the longest name first; none inside another."""
+    keys: dict[EntityId, list[tuple[int, int]]] = {}
+    for first, end, text in phrases(asked):
+        if any(w.text.casefold() not in STOP_WORDS for w in asked.words[first:end]):
+            for key in {canonical_key(text), family_key(text)}:
+                keys.setdefault(key, []).append((first, end))
+    facts = view.facts_about([key for key in keys if key], relation=RELEASED)
+    by_key: dict[EntityId, list[SupportedFact]] = {}
+    for fact in facts:
+        if fact.fact.object_is_entity and fact.fact.object in keys:
+            by_key.setdefault(EntityId(fact.fact.object), []).append(fact)
+        if fact.fact.subject in keys and any(asked.words[end - 1].number is None for _, end in keys[fact.fact.subject]):
+            by_key.setdefault(fact.fact.subject, []).append(fact)
+    spans = sorted(((s, key) for key in by_key for s in keys[key]), key=lambda x: (x[0][0] - x[0][1], x[0][0], x[1]))
+    taken: set[int] = set()
+    found = []
+    for (first, end), key in spans:
+        if taken.isdisjoint(range(first, end)):
+            taken.update(range(first, end))
+            of_family = [f for f in by_key[key] if f.fact.object_is_entity and f.fact.object == key]
+            events = events_of(of_family or by_key[key])
+            found.append(_Series(frozenset(range(first, end)), events, bool(of_family)))
+    return found
+
+
+def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:
+    """The numbered series to which most belongs, where a question in few words names none: "newest version?"."""
+    if asked.free or not asked.releases or asked.ask is Ask.WHEN:
+        return None
+    facts = [f for f in view.facts_during(Interval(dt.date(1, 1, 1), dt.date(9999, 1, 1))) if _is_numbered(f)]
+    families = Counter(f.fact.object for f in facts).most_common(1)
+    if not families or 2 * families[0][1] <= len(facts):
+        return None
+    return _Series(frozenset(), events_of(f for f in facts if f.fact.object == families[0][0]), is_family=True)
+
+
+def _is_numbered(fact: SupportedFact) -> bool:
+    return fact.fact.relation == RELEASED and fact.fact.object_is_entity and "number" in dict(fact.fact.qualifiers)
+
+
+def events_of(facts: Iterable[SupportedFact]) -> tuple[Event, ...]:
+    """The events that facts state, each thing once: on the day that is surest and most often told."""
+    groups: dict[tuple[str, str], list[SupportedFact]] = {}
+    for fact in facts:
+        marks = dict(fact.fact.qualifiers)
+        number = _number_of(marks)
+        ours = str((number.scheme, number.key)) if number is not None else marks.get("name", fact.fact.subject)
+        groups.setdefault((fact.fact.object if fact.fact.object_is_entity else "", ours), []).append(fact)
+    return tuple(sorted(map(_event, groups.values()), key=lambda e: e.order))
+
+
+def _event(facts: Sequence[SupportedFact]) -> Event:
+    days: dict[dt.date, list[SupportedFact]] = {}
+    for fact in facts:
+        if fact.fact.valid is not None and fact.fact.valid.start is not None:
+            days.setdefault(fact.fact.valid.start, []).append(fact)
+    day = min(days, key=lambda d: (-max(s.confidence for f in days[d] for s in f.supports), d))
+    supports = sorted(
+        (s for f in days[day] for s in f.supports),
+        key=lambda s: (-s.confidence, s.observed, s.document_id, s.span.start),
+    )
+    marks = max((dict(f.fact.qualifiers) for f in days[day]), key=lambda m: (len(m.get("name", "")), m.get("name", "")))
+    first = facts[0].fact
+    family = first.object if first.object_is_entity else ""
+    return Event(marks.get("name", str(first.subject)), family, _number_of(marks), day, tuple(supports))
+
+
+def _number_of(marks: Mapping[str, str]) -> Number | None:
+    number = read_number(marks["number"]) if "number" in marks else None
+    return number.at_stage(marks["stage"]) if number is not None and "stage" in marks and not number.early else number
+
+
+def _in_stage(asked: SeriesQuestion, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Without what was not out yet, unless that is asked for."""
+    return tuple(e for e in events if (e.number is not None and e.number.early) == asked.early)
+
+
+def _of_publisher(asked: SeriesQuestion, series: _Series, view: View) -> tuple[Event, ...]:
+    """The events that what else the question names is told of: their publisher, or words of their announcement."""
+    left = [asked.words[i].text for i in sorted(asked.free - series.named)]
+    if not left:
+        return series.events
+    infos = view.info({s.key.ordinal for e in series.events for s in e.supports})
+    kept = []
+    for event in series.events:
+        known = set(_words(event.name))
+        for support in event.supports:
+            info = infos[support.key.ordinal]
+            known.update(_words(" ".join((info.source, *info.entities))))
+            if not (event.number is not None and series.is_family and event.name.casefold().startswith(event.family)):
+                known.update(w for w in _capitalised(view.text(support.key.ordinal, support.span)))
+        if all(set(_words(word)) <= known for word in left):
+            kept.append(event)
+    return tuple(kept)
+
+
+def _words(text: str) -> list[str]:
+    return [w for w in _WORD.findall(re.sub(r"['’]s\b", "", text.casefold())) if w != "s"]
+
+
+def _capitalised(text: str) -> list[str]:
+    return [w.casefold() for w in _WORD.findall(text) if w[0].isupper()]
+
+
+def _chosen(
+    question: Question, asked: SeriesQuestion, series: _Series, events: tuple[Event, ...]
+) -> SeriesFound | None:
+    numbers = _numbers(asked, series, events)
+    if asked.ask is Ask.WHEN:
+        return _when(asked, series, events, numbers)
+    if not series.is_family:
+        return None
+    events = _of_scheme(asked, events, numbers)
+    if asked.ask in (Ask.NEXT, Ask.BEFORE):
+        return _beside(asked, events, numbers)
+    if asked.points and numbers:
+        points = tuple(e for e in events if e.number and e.number.is_point_of(numbers[0]))
+        return SeriesFound(asked, points, events) if points else None
+    if asked.inside and len(numbers) == 2:
+        low, high = sorted(n.key for n in numbers)
+        return SeriesFound(asked, tuple(e for e in events if e.number and low <= e.number.key <= high), events)
+    if numbers:
+        return None
+    within = [e for e in events if _falls(e, question)]
+    if asked.points:
+        within = [e for e in within if e.number is not None and e.number.is_point]
+    if asked.ask is Ask.FIRST:
+        within = within[:1]
+    if asked.ask is Ask.LAST:
+        within = within[-1:]
+    if not within:
+        return None
+    if asked.ask is Ask.LIST and not question.periods:
+        return None
+    return SeriesFound(asked, tuple(within), events)
+
+
+def _numbers(asked: SeriesQuestion, series: _Series, events: Sequence[Event]) -> list[Number]:
+    """The numbers of the series that the question names; a year is one where the series is numbered by years and no
+    count or end of a series is asked for.
+    """
+    schemes = {e.number.scheme for e in events if e.number is not None}
+    single = asked.ask in (Ask.WHEN, Ask.NEXT, Ask.BEFORE, Ask.ORDER)
+    found = []
+    for i, word in enumerate(asked.words):
+        number = _number_at(word, i, asked)
+        if number is None or i in series.named or number.scheme not in schemes:
+            continue
+        if number.scheme is Scheme.PERIOD and not single:
+            continue
+        if asked.ask is Ask.FIRST and word.text.casefold() == "first":
+            continue
+        found.append(number)
+    return found
+
+
+def _number_at(word: Word, place: int, asked: SeriesQuestion) -> Number | None:
+    """The number that a word writes, with the quarter beside it: "Q2 2024"."""
+    if word.number is not None and word.number.scheme is Scheme.PERIOD and place:
+        before = asked.words[place - 1].text
+        whole = read_number(f"{before} {word.text}")
+        return whole if whole is not None and whole.scheme is Scheme.PERIOD else word.number
+    return word.number
+
+
+def _when(
+    asked: SeriesQuestion, series: _Series, events: Sequence[Event], numbers: Sequence[Number]
+) -> SeriesFound | None:
+    if not numbers:
+        return SeriesFound(asked, tuple(events), tuple(events)) if len(events) == 1 else None
+    number = numbers[-1]
+    found = [e for e in events if e.number is not None and _meant(number, e.number)]
+    if len(found) == 1 or (found and not series.is_family):
+        return SeriesFound(asked, tuple(found), tuple(events))
+    if not found and number.scheme is Scheme.NUMBER and series.is_family:
+        return SeriesFound(asked, (), tuple(events), unknown=number.text)
+    return None
+
+
+def _meant(asked: Number, borne: Number) -> bool:
+    return asked.scheme is borne.scheme and asked.key == tuple(k for k in borne.key)
+
+
+def _of_scheme(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Number]) -> tuple[Event, ...]:
+    """Of a series with versions and editions by year those that are asked for, versions where nothing says."""
+    schemes = {e.number.scheme for e in events if e.number is not None}
+    if len(schemes) < 2:
+        return tuple(events)
+    wanted = Scheme.PERIOD if asked.editions else Scheme.NUMBER
+    if numbers:
+        wanted = numbers[0].scheme
+    return tuple(e for e in events if e.number is not None and e.number.scheme is wanted)
+
+
+def _beside(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Number]) -> SeriesFound | None:
+    """The event next to the one that the question names, in order of time."""
+    if len(numbers) != 1:
+        return None
+    at = next((i for i, e in enumerate(events) if e.number is not None and _meant(numbers[0], e.number)), None)
+    if at is None:
+        return SeriesFound(asked, (), tuple(events), unknown=numbers[0].text) if events else None
+    beside = events[at + 1 : at + 2] if asked.ask is Ask.NEXT else events[max(0, at - 1) : at]
+    if not beside:
+        return None
+    return SeriesFound(asked, tuple(beside), tuple(events))
+
+
+def _first_of_two(asked: SeriesQuestion, named: Sequence[_Series]) -> SeriesFound | None:
+    """The two things that a question names, in order of time."""
+    covered = frozenset(i for s in named for i in s.named)
+    if asked.either is None or asked.free - covered:
+        return None
+    sides: tuple[list[Event], list[Event]] = ([], [])
+    for series in named:
+        events = _in_stage(asked, series.events)
+        numbers = [(i, w.number) for i, w in enumerate(asked.words) if w.number is not None and i not in series.named]
+        for i, number in numbers if series.is_family else ():
+            bearing = [e for e in events if e.number is not None and _meant(number, e.number)]
+            sides[asked.words[i].start > asked.either].extend(bearing)
+        if len(events) == 1 and not (series.is_family and numbers):
+            sides[min(asked.words[i].start for i in series.named) > asked.either].extend(events)
+    if not all(len({e.name for e in side}) == 1 for side in sides):
+        return None
+    chosen = sorted((sides[0][0], sides[1][0]), key=lambda e: e.order)
+    return SeriesFound(asked, tuple(chosen), tuple(chosen)) if chosen[0].day != chosen[1].day else None
+
+
+def _falls(event: Event, question: Question) -> bool:
+    return not question.periods or any(p.holds(event.day) for p in question.periods)
+
+
+def supporting(found: SeriesFound) -> Mapping[PlacedSupport, Event]:
+    """The first place that states each event of the answer."""
+    return {event.supports[0]: event for event in found.chosen}

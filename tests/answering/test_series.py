@@ -1,0 +1,57 @@
+"""Series of publications in fields of every kind: when each came out, the first, the last, the next, and how many.
+
+`series_cases.json`: small blogs of a museum, a band, a maker of phones, a statistical office and a standards body, with
+questions written before the rules were tried on them; those without an answer must be refused.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import timeweave
+from timeweave import Document
+
+WORLDS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "series_cases.json").read_text())
+RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+LEAST_RIGHT = 0.6
+
+
+def _documents(world: dict[str, Any]) -> list[Document]:
+    return [
+        Document(id_, text, title=title, source=source, date=dt.date.fromisoformat(day))
+        for id_, day, source, title, text in world["documents"]
+    ]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bool, str]]:
+    """Whether each question is answered rightly, and its answer."""
+    found = {}
+    for world in WORLDS:
+        with timeweave.open(tmp_path_factory.mktemp(world["id"])) as kb:
+            kb.add(_documents(world), now=RECORDED, workers=1)
+            for question, right in world["questions"]:
+                answer = kb.ask(question)
+                fits = answer.refused if right is None else re.search(right, answer.answer) is not None
+                found[question] = (fits and not (right and answer.refused), answer.answer)
+                assert len(answer.answer.split()) <= 60
+                assert answer.refused or answer.citations, question
+    return found
+
+
+def test_there_are_enough_questions() -> None:
+    """At least forty questions in five fields."""
+    assert len(WORLDS) == 5
+    assert sum(len(world["questions"]) for world in WORLDS) >= 40
+
+
+def test_questions_over_series_are_answered_over_all_events(told: dict[str, tuple[bool, str]]) -> None:
+    """Most are answered rightly, or refused where nothing was published."""
+    missed = {question: answer for question, (right, answer) in told.items() if not right}
+    assert len(missed) <= (1 - LEAST_RIGHT) * len(told), missed
