@@ -103,8 +103,8 @@ class PutForward:
 
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("table", answer_tabled),
-    ("across", answer_across_documents),
     ("series", answer_series),
+    ("across", answer_across_documents),
     ("figure", figure_asked),
     ("state", lambda context: settled_state(context)),
 )

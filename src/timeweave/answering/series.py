@@ -22,7 +22,8 @@ def answer_series(context: AnswerContext) -> Answer | None:
         return None
     if found.unknown:
         known = found.events[0].family if found.events else ""
-        return refuse(context, (f"missing: no visible document announces {known} {found.unknown}",), method="computed")
+        missing = f"{known} {found.unknown}".strip()
+        return refuse(context, (f"missing: no visible document announces that {missing!r} is out",), method="computed")
     chosen = found.chosen
     return Answer(
         search=context.result,

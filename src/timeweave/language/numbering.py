@@ -126,6 +126,7 @@ _LEADING = re.compile(
     r"^(?:(?:announcing|introducing|launching|presenting|unveiling|releasing|the|our|its|their|her|his|a|an|new|latest|today|hello|meet)\s+)+",
     re.IGNORECASE,
 )
+_SINGLE = {f"{re.sub('y$', 'ie', kind)}s": kind for kind in KINDS}
 _MONTH_NUMBERS = {month: number for number, month in enumerate(MONTHS, 1)}
 _NAMED_MONTH = re.compile(rf"^(?i:{any_of(MONTHS)})\b")
 _STAGE_WORD = re.compile(rf"(?:{_EARLY}|release candidate)", re.IGNORECASE)
@@ -169,7 +170,9 @@ def things_in(text: str) -> Iterator[Thing]:
 def family_key(name: str) -> EntityId:
     """The key of a series by its name; a plural is the series of the single thing: "annual reports"."""
     key = canonical_key(_LEADING.sub("", name.strip()))
-    return EntityId(re.sub(rf"({_KIND})s$", r"\1", key))
+    rest, _, last = key.rpartition(" ")
+    single = _SINGLE.get(last, last)
+    return EntityId(f"{rest} {single}".strip())
 
 
 def _numbered(match: re.Match[str]) -> Iterator[Thing]:

@@ -67,9 +67,11 @@ _MADE = any_of(
 )
 _RELEASED = r"(?:release|launch|publication|opening|premiere|debut)"
 _NOUNS = any_of((f"{n}s" for n in (*NUMBERED, *KINDS)), NUMBERED, KINDS, ["releases"])
-_ABOUT = re.compile(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS})\b", re.IGNORECASE)
+_ABOUT = re.compile(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS}|successor|predecessor)\b", re.IGNORECASE)
 _EITHER = re.compile(
-    r"\b(?:which|what)\b.*\b(?:first|earlier|sooner|later|before the other|last)\b.*?\bor\b", re.IGNORECASE
+    r"\b(?:which|what)\b.*\b(?:first|earlier|sooner|later|before the other|last)\b.*?\bor\b"
+    r"|^\W*(?:was|were|did|is|are)\b.*\bor\b.*\b(?:first|earlier|sooner)\b",
+    re.IGNORECASE,
 )
 _COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _WHEN = re.compile(
@@ -94,10 +96,13 @@ _EARLY = re.compile(rf"\b{any_of(EARLY)}s?\b", re.IGNORECASE)
 _RELEASES = re.compile(rf"\b{any_of((f'{n}s' for n in RELEASES), RELEASES)}\b", re.IGNORECASE)
 _EDITIONS = re.compile(r"\beditions?\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\b", re.IGNORECASE)
+_COUNTED_NEXT = re.compile(rf" (?:{any_of(NUMBERED, KINDS)})\b", re.IGNORECASE)
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _WORD = re.compile(
     r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc)[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE
 )
+_POSSESSIVE = re.compile(r"['’]s$")
+_FEW = 4  # words of a question that needs no verb: "newest Fennel?"
 _OTHERS = """
     out first earliest oldest initial last final latest newest recent recently current currently next previous following
     followed follow follows after before preceded precedes preceding predecessor successor prior right immediately
@@ -119,7 +124,8 @@ _ASKING = of_one_word(RELEASING, APPEARING).union(
 
 def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuestion | None:
     """``text`` as a question over a series; ``None`` where it does not speak of publishing, or asks something else."""
-    if not _ABOUT.search(text):
+    words = tuple(Word(m[0], m.start(), m.end(), _number(m[0], text[m.end() :])) for m in _WORD.finditer(text))
+    if not _ABOUT.search(text) and not (len(words) <= _FEW and _NEWEST.search(text)):
         return None
     bare = list(text)
     for e in expressions:
@@ -130,12 +136,11 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
     ask = _asked(text, masked)
     if ask is None:
         return None
-    words = tuple(Word(m[0], m.start(), m.end(), _number(m[0])) for m in _WORD.finditer(text))
     dated = [(e.start, e.end) for e in expressions]
     free = frozenset(
         i
         for i, word in enumerate(words)
-        if word.text.casefold() not in _ASKING
+        if _POSSESSIVE.sub("", word.text.casefold()) not in _ASKING
         and word.number is None
         and not any(start <= word.start < end for start, end in dated)
     )
@@ -177,5 +182,8 @@ def _asked(text: str, masked: str) -> Ask | None:
     return next((ask for ask, fits in rules if fits), None)
 
 
-def _number(word: str) -> Number | None:
+def _number(word: str, behind: str) -> Number | None:
+    """The number that a word writes; "first" is one of what is counted behind it: "the first edition"."""
+    if word.casefold() == "first" and not _COUNTED_NEXT.match(behind):
+        return None
     return read_number(word) if word[-1].isdigit() or word.casefold() in ORDINALS or word[0].isdigit() else None

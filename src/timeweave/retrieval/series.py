@@ -41,7 +41,7 @@ class Event:
 class SeriesFound:
     """What answers a question over a series, in order of time: ``chosen`` of the ``events`` of the series.
 
-    ``unknown`` is a number that the question names and no event of the series bears.
+    ``unknown`` is a number that the question names and no event of the series bears, or a name of which nothing is out.
     """
 
     asked: SeriesQuestion
@@ -69,7 +69,7 @@ def find_series(question: Question, view: View) -> SeriesFound | None:
         return _first_of_two(asked, named)
     series = named[0] if named else _only_series(asked, view)
     if series is None:
-        return None
+        return _nothing_out(question, asked)
     events = _of_publisher(asked, series, view)
     if not events:
         return None
@@ -100,6 +100,17 @@ def _named(asked: SeriesQuestion, view: View) -> list[_Series]:
             events = events_of(of_family or by_key[key])
             found.append(_Series(frozenset(range(first, end)), events, bool(of_family)))
     return found
+
+
+def _nothing_out(question: Question, asked: SeriesQuestion) -> SeriesFound | None:
+    """That nothing is known to be out of a known name, of whose versions the first or the last is asked for."""
+    if not (asked.releases and asked.free and asked.ask in (Ask.FIRST, Ask.LAST)):
+        return None
+    spans = [e.span for e in question.names.known]
+    words = [asked.words[i] for i in asked.free]
+    if not all(any(s.start <= w.start and w.end <= s.end for s in spans) for w in words):
+        return None
+    return SeriesFound(asked, (), (), unknown=" ".join(w.text for w in sorted(words, key=lambda w: w.start)))
 
 
 def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:

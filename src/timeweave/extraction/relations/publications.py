@@ -31,7 +31,7 @@ from timeweave.lexicon.releasing import (
 )
 from timeweave.records import Document, EntityId, Span
 from timeweave.temporal.expressions import find_expressions
-from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
 RELEASED = "released"
 """The relation of a thing that came out to its series, or to its day."""
@@ -60,7 +60,7 @@ _IS_OUT = re.compile(
     rf"[\"”’',)]*(?: (?:stable|final|itself|{any_of(NUMBERED)}),?)?(?:, (?:by|from|the|our|a) [^,.;]{{1,60}},)?"
     rf" (?P<be>is|are|has been|have been|was|were|comes?|came|goes|went|hits?|opens?|opened|launche[sd]|appear(?:s|ed)"
     r"|debut(?:s|ed)|arrives?|arrived|premieres?|premiered)\b"
-    r"(?: (?:now|finally|officially|today|first|also|here|both))*"
+    r"(?: (?:now|finally|officially|today|first|also|both))*"
     rf"(?: (?P<out>{any_of(OUT, (v.participle for v in RELEASING), ['unveiled', 'opened'])}))?\b"
     r"(?! (?:to|for) (?:test|review|comment|pre-?order))",
     re.IGNORECASE,
@@ -70,6 +70,7 @@ _IS_PAST = re.compile(r"was|were|came|went|\w+ed", re.IGNORECASE)
 _NOT_NOW = re.compile(rf"\b(?:{any_of(AHEAD, DENYING)}|\w+n['’]t)\b", re.IGNORECASE)
 _EARLIER = re.compile(rf"\b{any_of(EARLIER)}\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"[.;!?](?: |$)|\bthat\b")
+_ANNIVERSARY = re.compile(r"\b(?:ago today|anniversary|birthday)\b", re.IGNORECASE)
 _BREAK = re.compile(r"[.;!?](?: |$)")
 
 _TITLE_BEFORE = re.compile(
@@ -86,7 +87,8 @@ _TITLE_AFTER = re.compile(
 _TITLE_OF = re.compile(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
 _BY_WHOM = re.compile(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
 _ALONE = re.compile(
-    r"^(?:the |our |its )?[\"“‘']?(?P<name>(?:[A-Z][\w+#'’&.-]*|[a-z]+[A-Z]\w*)"
+    r"^(?:(?:[Tt]he|[Oo]ur|[Ii]ts|[Mm]y|[Aa]n?) )?[\"“‘']?(?P<name>"
+    r"(?!(?:The|Our|Its|My|An?|New) )(?:[A-Z][\w+#'’&.-]*|[a-z]+[A-Z]\w*)"
     r"(?: (?:(?:of|the|for|and|&|in|on|de) )*[A-Z0-9][\w+#'’&.-]*){0,6}(?: [a-z-]+){0,2}?)[\"”’]?"
     r"(?=$|[,:;!?(–]| - | (?:and|for|is|are|in|with|to|from|by|at|on)\b)"
 )
@@ -130,6 +132,8 @@ def add_publications(document: Document, drafts: Sequence[Draft]) -> None:
     """Give ``drafts`` the events of publication that the document announces, each thing once for each day."""
     if document.date is None or document.date_precision is not Granularity.DAY or not drafts:
         return
+    if document.date.year > MAX_YEAR:
+        return
     today = Interval.day(document.date)
     texts = [document.text[d.span.start : d.span.end] for d in drafts]
     found = [_Event(thing, today, None, ANNOUNCED) for thing in titled(document.title)]
@@ -139,8 +143,9 @@ def add_publications(document: Document, drafts: Sequence[Draft]) -> None:
         at = event.sentence if event.sentence is not None else _announcing(event.thing, texts)
         draft = drafts[at]
         draft.facts += _facts(event, draft.span)
-        kinds = [event.thing.name] + [s for s in (event.thing.series,) if s]
-        draft.named += tuple((canonical_key(name), name, "") for name in kinds)
+        draft.named += ((canonical_key(event.thing.name), event.thing.name, ""),)
+        if event.thing.family:
+            draft.named += ((event.thing.family, event.thing.series or str(event.thing.family), ""),)
 
 
 def titled(title: str) -> list[Thing]:
@@ -208,6 +213,8 @@ def _told(sentence: str, index: int, today: Interval) -> Iterator[_Event]:
 
 def _when(sentence: str, thing: Thing, today: Interval) -> Interval | None:
     """The day on which a sentence says that a thing came out; ``None`` where it does not say so."""
+    if _ANNIVERSARY.search(sentence):
+        return None
     clause = sentence[: thing.end]
     after = _IS_OUT.match(sentence, thing.end)
     if after is not None and (after["out"] or _SELF_OUT.match(after["be"])):
@@ -252,7 +259,7 @@ def _each_once(events: Sequence[_Event]) -> list[_Event]:
             continue
         held = kept[same]
         if held.day == event.day:
-            fuller = event.thing if len(event.thing.name) > len(held.thing.name) else held.thing
+            fuller = max(held.thing, event.thing, key=lambda t: (t.family != "", t.number is not None, len(t.name)))
             at = event.sentence if held.sentence is None else held.sentence
             kept[same] = replace(held, thing=fuller, sentence=at)
     return kept
