@@ -47,8 +47,9 @@ class SeriesQuestion:
     """A question read as one over a series.
 
     ``words`` are all its words in order, ``free`` the places (in ``words``) of those that only its names explain.
-    ``points`` are point releases alone, ``early`` what is not out yet, ``counted`` that a number or version is named
-    as what is asked for; ``either`` is the place of the word that joins two things to choose from.
+    ``points`` are point releases alone, ``early`` what is not out yet, ``releases`` and ``editions`` that these are
+    asked for by name, ``inside`` what lies between two; ``either`` is where the word stands that joins two things to
+    choose from.
     """
 
     ask: Ask
