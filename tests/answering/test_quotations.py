@@ -71,3 +71,12 @@ def test_what_is_cited_stands_in_the_document_verbatim(harbour: KnowledgeBase) -
             assert texts[c.document_id][c.start : c.end] == c.quote
         for e in answer.search.evidence:
             assert texts[e.document_id][e.start : e.end] == e.text
+
+
+@pytest.mark.parametrize(
+    "question", ["Who are the new directors of the Harbour Trust?", "What is the return fare to Point?"]
+)
+def test_items_and_rows_are_told_with_what_they_are_to_be_read_with(harbour: KnowledgeBase, question: str) -> None:
+    said = harbour.ask(question, min_confidence=0.0).answer
+    assert "- The new directors of the Harbour Trust are:\n" not in said
+    assert "are: " in said or "5.60" in said

@@ -40,8 +40,12 @@ class Line:
     @property
     def in_context(self) -> str:
         """Its words as they are to be read alone: after those that introduce it, or as a row under its header."""
-        introduced = self.lead.rstrip().endswith(":")
-        return self.row or (self.lead + self.text if introduced else self.text)
+        return self.row or (self.lead + self.text if self.is_introduced else self.text)
+
+    @property
+    def is_introduced(self) -> bool:
+        """Whether words before it announce it, as those before a list do."""
+        return self.lead.rstrip().endswith(":")
 
     @property
     def text(self) -> str:

@@ -21,7 +21,7 @@ from timeweave.answering.extractive.sentence_fit import (
     time_fit,
 )
 from timeweave.answering.extractive.timeliness import TimelinessWeights, is_of_time
-from timeweave.answering.extractive.wording import listed_quotes
+from timeweave.answering.extractive.wording import quoted_in_context
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DateSource
 from timeweave.results import Answer, Value
@@ -119,7 +119,7 @@ def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
     context = story.context
     return Answer(
         search=context.result,
-        answer=listed_quotes([q.text for q in quotes]),
+        answer=quoted_in_context([(q.line, q.span) for q in quotes]),
         refused=False,
         method="extractive",
         values=tuple(_value(q) for q in quotes),

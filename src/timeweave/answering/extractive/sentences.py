@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.wording import listed_quotes, on_one_line
+from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, Span
@@ -27,7 +27,8 @@ def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
     """The sentences nearest to the question, in words and in meaning; two and three of them together."""
     if context.has_reports and (asks_to_work_out(context) or asks_cells(context)):
         return
-    ranked = [line for line in may_answer(context)[: _PROPOSED + 2] if context.weighing.share_titled(line) >= _SHARE]
+    told = [line for line in may_answer(context)[: _PROPOSED + 2] if not line.text.rstrip().endswith(":")]
+    ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE]
     quoted = [(line, span) for line in ranked if (span := _clause(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
@@ -96,8 +97,7 @@ def quoted_answer(
 ) -> Answer:
     """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
     ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
-    texts = [_words(line, span) for line, span in ordered]
-    said = listed_quotes(texts)
+    said = quoted_in_context(ordered)
     return Answer(
         search=context.result,
         answer=said if first is None else f"{in_words(first)}: {said}",
@@ -105,16 +105,11 @@ def quoted_answer(
         method="extractive",
         values=(
             *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
-            *(_value(line, text) for (line, _), text in zip(ordered, texts, strict=True)),
+            *(_value(line, line.text[span.start : span.end]) for line, span in ordered),
         ),
         citations=tuple(line.citation(span) for line, span in ordered),
         warnings=context.result.warnings,
     )
-
-
-def _words(line: Line, span: Span) -> str:
-    """What is quoted of a line; of all of it with the words that it is to be read with."""
-    return line.in_context if span == Span(0, len(line.text)) else line.text[span.start : span.end]
 
 
 def _value(line: Line, text: str) -> Value:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from timeweave.answering.context.answer_context import AnswerContext, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.newest import newest_answering
-from timeweave.answering.extractive.wording import listed_quotes
+from timeweave.answering.extractive.wording import quoted_in_context
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
+from timeweave.records import Span
 from timeweave.results import Answer, Value
 
 
@@ -55,7 +56,7 @@ def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> An
     lines = _in_time(lines)
     return Answer(
         search=context.result,
-        answer=listed_quotes([line.in_context for line in lines]),
+        answer=quoted_in_context([(line, Span(0, len(line.text))) for line in lines]),
         refused=False,
         method="extractive",
         values=tuple(_value(line) for line in lines),
