@@ -200,3 +200,20 @@ def test_a_part_reads_as_it_does_in_the_whole(parts: list[str], a: int, b: int) 
     place = whole.stored(Span(start, end))
     part = layout.clean(text[place.start : place.end], place.start)
     assert whole.text[start:end].strip() in part.text
+
+
+def test_the_cells_of_a_row_of_html_are_read_together() -> None:
+    text = "<table>\n<tr><td>Point of contact</td><td>Ed <b>Page</b></td></tr>\n<tr><td>Team</td></tr>\n</table>\n"
+    assert blocks(text)[0][1] == "Point of contact | Ed Page"
+
+
+def test_a_table_of_contents_says_nothing() -> None:
+    assert blocks("- [First part](#first)\n- [Second part](#second)\n- [The plan](https://example.org)\n") == [
+        ("ITEM", "The plan")
+    ]
+
+
+def test_a_heading_introduces_the_list_below_it() -> None:
+    text = "## Stabilised\n\n- `File::set_times`\n- the old one\n"
+    layout = layout_of(text)
+    assert in_context(layout, text, layout.blocks[1].span) == "Stabilised: File::set_times"

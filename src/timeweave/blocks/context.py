@@ -50,7 +50,8 @@ def lead_in(layout: Layout, words: Words, span: Span) -> str:
     parts: list[str] = []
     while block is not None and block.lead is not None and len(parts) < 2:
         lead = layout.blocks[block.lead]
-        parts.append(_last_sentence(words(lead.span)))
+        said = _last_sentence(words(lead.span))
+        parts.append(f"{said}:" if lead.kind is BlockKind.HEADING else said)
         block = lead if lead.kind is BlockKind.ITEM else None
     return "".join(f"{part} " for part in reversed(parts) if part) + _who_goes_on(layout.block_at(span.start), span)
 
@@ -80,8 +81,8 @@ def _who_goes_on(block: Block | None, span: Span) -> str:
 
 
 def _heading(layout: Layout, words: Words, span: Span) -> str:
-    heading = heading_of(layout, span.start)
-    if heading is None:
+    heading, block = heading_of(layout, span.start), layout.block_at(span.start)
+    if heading is None or (block is not None and block.lead == block.heading):
         return ""
     title = " ".join(words(heading.span).split())
     return f"{title}: " if len(title) <= _LONGEST_HEADING else ""

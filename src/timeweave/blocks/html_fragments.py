@@ -15,8 +15,12 @@ _INLINE = frozenset(
     wbr""".split()  # noqa: SIM905  a list of one name a line says no more
 )
 _UNSEEN = frozenset(
-    """script style template noscript svg head pre iframe object video audio canvas select button del""".split()  # noqa: SIM905
+    """script style template noscript svg head pre iframe object video audio canvas select button del summary""".split()  # noqa: SIM905
 )
+
+_CELLS = frozenset({"td", "th"})
+_IN_CELLS = frozenset({"p", "div", "br", "ul", "ol", "li"})
+_BETWEEN = " | "
 
 
 def shown_in_html(fragment: str) -> list[list[_Shown]]:
@@ -33,6 +37,7 @@ class _Fragment(HTMLParser):
         self.blocks: list[list[_Shown]] = [[]]
         self._lines = [0, *itertools.accumulate(len(line) for line in fragment.splitlines(keepends=True))]
         self._unseen: list[str] = []
+        self._in_cell = False
 
     def _offset(self) -> int:
         line, column = self.getpos()
@@ -41,18 +46,22 @@ class _Fragment(HTMLParser):
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:  # noqa: ARG002
         if tag in _UNSEEN:
             self._unseen.append(tag)
-        if tag not in _INLINE:
+        if tag in _CELLS and self.blocks[-1]:  # the cells of a row are read together
+            start = self._offset()
+            self.blocks[-1].append((start, start + len(self.get_starttag_text() or ""), _BETWEEN))
+        elif tag not in _INLINE and tag not in _CELLS and not (self._in_cell and tag in _IN_CELLS):
             self.blocks.append([])
+        self._in_cell = tag in _CELLS or (self._in_cell and tag != "tr")
 
-    def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        if tag not in _INLINE:
-            self.blocks.append([])
+    def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in self._unseen:
             del self._unseen[self._unseen.index(tag) :]
-        if tag not in _INLINE:
+        if tag not in _INLINE and tag not in _CELLS and not (self._in_cell and tag in _IN_CELLS):
             self.blocks.append([])
+        self._in_cell = self._in_cell and tag not in ("tr", "table")
 
     def handle_data(self, data: str) -> None:
         start = self._offset()

@@ -17,7 +17,7 @@ from timeweave.records import Block, BlockKind, Edit, Layout, Span
 _BREAK = "\n\n"  # between two blocks
 _CELL = " | "
 _TEMPLATE = re.compile(r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->", re.DOTALL)
-_LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE})
+_LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE, BlockKind.HEADING})
 _WORD = re.compile(r"\w")
 _LEVELS = {f"H{n}": n for n in range(1, 7)}
 
@@ -40,6 +40,7 @@ class _Leaf:
     lead: int | None = None
     pieces: list[_Piece] = field(default_factory=list)
     cells: list[Span] = field(default_factory=list)
+    within_page: int = 0  # pieces that are links to other parts of the page
 
 
 def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
@@ -95,6 +96,7 @@ class _Reader:
         self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
         self._hidden = 0  # depth of images, deleted words, metadata
         self._is_code = False
+        self._within_page = False
         self._html: int | None = None
         self._calls: dict[str, int] = {}
         self._templates = [Span(*match.span()) for match in _TEMPLATE.finditer(text)]
@@ -126,6 +128,8 @@ class _Reader:
     def _start(self, tag: str, given: Any, place: Span) -> None:
         if tag in ("Image", "Strikethrough", "MetadataBlock"):
             self._hidden += 1
+        elif tag == "Link":
+            self._within_page = given["dest_url"].startswith("#")
         elif tag == "CodeBlock":
             self._leaf = None
             self._is_code = self._is_declared or given != "Indented"
@@ -150,6 +154,8 @@ class _Reader:
     def _end(self, tag: str, place: Span) -> None:
         if tag in ("Image", "Strikethrough", "MetadataBlock"):
             self._hidden -= 1
+        elif tag == "Link":
+            self._within_page = False
         elif tag == "HtmlBlock" and self._html is not None:
             self._read_html(Span(self._html, place.end))
             self._html = None
@@ -210,6 +216,7 @@ class _Reader:
         leaf = self._leaf or self._open_words()
         for part in self._untemplated(piece):
             leaf.pieces.append(part)
+            leaf.within_page += self._within_page
             if leaf.cells:
                 cell = leaf.cells[-1]
                 empty = cell.start == cell.end
@@ -261,6 +268,9 @@ class _Reader:
         return self._text[piece.start : piece.end] if piece.words is None else piece.words
 
     def _says(self, leaf: _Leaf) -> bool:
+        """Whether a block holds a word, and is no entry of a table of contents."""
+        if leaf.kind is BlockKind.ITEM and leaf.within_page == len(leaf.pieces):
+            return False
         return any(_WORD.search(self._words(p)) for p in leaf.pieces)
 
     def layout(self) -> Layout:

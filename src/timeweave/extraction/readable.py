@@ -16,6 +16,7 @@ from timeweave.temporal.interval import Interval
 
 _LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
 _UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW})
+_STANDS_BETWEEN = frozenset({BlockKind.CODE, BlockKind.ITEM})
 _NO_STATEMENT = frozenset({BlockKind.HEADING, BlockKind.HEADER_ROW, BlockKind.CODE})
 
 
@@ -49,14 +50,32 @@ class Readable:
         text = self.document.text
         if not self._layout.blocks:
             return sentence_spans(text)
-        found = []
+        found: list[Span] = []
         for block, span in self._blocks():
             if block.kind in _UNDIVIDED and span.end - span.start <= _LONGEST_TURN:
                 found.append(span)
             elif block.kind not in _NO_STATEMENT:
-                inner = sentence_spans(text[span.start : span.end])
-                found += [Span(span.start + s.start, span.start + s.end) for s in inner]
+                inner = [
+                    Span(span.start + s.start, span.start + s.end) for s in sentence_spans(text[span.start : span.end])
+                ]
+                found += inner[
+                    self._goes_on(block, text[span.start]) : len(inner) - self._is_cut(block, text[span.end - 1])
+                ]
         return found
+
+    def _goes_on(self, block: Block, first: str) -> bool:
+        """Whether a paragraph begins with the rest of a sentence that code or a list stands in."""
+        index = self._layout.index_at(block.span.start)
+        before = self._layout.blocks[index - 1].kind if index else None
+        return block.kind is BlockKind.PARAGRAPH and first.islower() and before in _STANDS_BETWEEN
+
+    def _is_cut(self, block: Block, last: str) -> bool:
+        """Whether a paragraph ends in the beginning of such a sentence."""
+        index = self._layout.index_at(block.span.start)
+        behind = (
+            self._layout.blocks[index + 1].kind if index is not None and index + 1 < len(self._layout.blocks) else None
+        )
+        return block.kind is BlockKind.PARAGRAPH and last == "," and behind in _STANDS_BETWEEN
 
     def sections(self) -> list[tuple[Span, Interval]]:
         """The stretches of the text that is read which stand under a heading that tells their time."""

@@ -31,7 +31,7 @@ NOT_NAMES = _words(
     "board committee annual quarter year fiscal form section chapter table figure part note appendix page question "
     "answer questions answers good morning afternoon evening thank thanks hello hi welcome great sure image credit "
     "photo file video getty images advertisement subscribe sign read more related associated copyright rights "
-    "reserved covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
+    "reserved tbd tba sorry covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
 ).union(MONTHS, SHORT_MONTHS, DAYS)
 _NOT_FIRST = _words(
     "a an the and or but if in on at by to of for from with as so then than that this these those there here it its "
@@ -45,7 +45,7 @@ _NOT_FIRST = _words(
 )
 _TEMPORAL = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
 _IDENTIFIER = re.compile(
-    r"::|->|=>|[<>_{}=\\`|~^]|\(\)|\w\.\w+\(|(?:https?|ftp):|\bwww\.|\w@\w|\b0x[0-9a-f]|^[#@$%]"
+    r"::|->|=>|[→<>_{}=\\`|~^]|\(\)|\w\.\w+\(|(?:https?|ftp):|\bwww\.|\w@\w|\b0x[0-9a-f]|^[#@$%]"
     r"|(?=\w*\d[a-z])(?=\w*[a-z]\d)\w{10,}|\b[0-9a-f]{12,}\b",
     re.IGNORECASE,
 )
