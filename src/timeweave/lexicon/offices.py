@@ -137,10 +137,11 @@ HEADS = (
 )
 """An expression that the head of an office's name fits, without regard to case."""
 
-_NAMED = r"(?:the )?(?:(?!(?:CEO|CFO|COO|CTO|VP)\b)[A-Z][\w’'.&-]*(?: (?:of|and|the|for) (?:the )?)?[ ]?)+"
+_NAME = r"(?!(?:CEO|CFO|COO|CTO|VP)\b)[A-Z][\w’'.&-]*"
+_NAMED = rf"(?:the )?{_NAME}(?: (?:(?:of|and|the|for) (?:the )?)?{_NAME}){{0,9}}"
 OFFICE_ASKED = re.compile(
     rf"^\W*(?:{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z-]+ ){{0,2}}?)(?i:{HEADS})"
-    rf"(?: (?:of|at|for) {_NAMED}(?:[a-z]+ ?)?)?,? ?"
+    rf"(?: (?:of|at|for) {_NAMED}(?: [a-z]+)?)?,? ?"
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
