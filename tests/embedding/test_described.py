@@ -23,7 +23,7 @@ def test_entities_and_statements_have_vectors_of_their_words() -> None:
     embedder = get_embedder(None)
     prepared = prepare(DOCUMENT, embedder)
     statements = prepared.extraction.statements
-    texts = [description(DOCUMENT, s) for s in statements]
+    texts = [description(DOCUMENT, prepared.extraction.layout, s) for s in statements]
     assert texts[-1] == "acme: Revenue was $5 million in the first quarter of 2024."
     assert prepared.vectors.shape == (len(statements), prepared.entity_vectors.shape[1])
     assert np.allclose(prepared.vectors, embedder.embed(texts), atol=1e-4)
