@@ -34,6 +34,8 @@ def values(text: str, anchor: dt.date | None = FRIDAY) -> list[str]:
         ("three days ago", "2024-05-14"),
         ("six weeks ago", "2024-W14"),
         ("five months ago", "2023-12"),
+        ("three weeks ago today", "2024-04-26"),
+        ("a fortnight ago today", "2024-05-03"),
         ("a year ago", "2023"),
         ("two decades ago", "2004"),
         ("10 years from now", "2034"),
@@ -58,6 +60,8 @@ def test_relative_to_the_anchor(text: str, value: str) -> None:
     [
         ("The board met Wednesday.", "2024-05-15"),
         ("The board will meet Wednesday.", "2024-05-22"),
+        ("The wall was handed over by the agency on Wednesday.", "2024-05-15"),
+        ("The wall is to be handed over by Wednesday.", "2024-05-22"),
         ("It said Friday that profits would rise.", "2024-05-17"),
         ("The hearing is scheduled for Monday.", "2024-05-20"),
         ("In November it opened a plant.", "2023-11"),

@@ -18,6 +18,8 @@ from timeweave.answering.kg_lookup import compute_state, held_throughout
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.figure_questions import figure_asked
+from timeweave.answering.prose_figures.likely import propose_likely_figures
+from timeweave.answering.prose_figures.target import target_figure
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_tabled, quotes_other_row
@@ -117,13 +119,23 @@ def put_forward(context: AnswerContext) -> PutForward:
         return PutForward((), refuse(context, why))
     for answerer, settled in _SETTLING:
         answer = settled(context)
+        if answer is not None and answer.refused:
+            return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
-            return PutForward((), answer) if answer.refused else PutForward((Proposal(answerer, answer, settles=True),))
+            return PutForward((Proposal(answerer, answer, settles=True),))
     if why := nothing_known(context) or office_unspoken(context):
         return PutForward((), refuse(context, why))
     found = [p for answerer in ANSWERERS for p in answerer(context) if not quotes_other_row(context, p.answer)]
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
+
+
+def _likely(context: AnswerContext) -> Sequence[Proposal]:
+    """Sentences that may give a figure that does not follow from any, where all that is asked about is known."""
+    target = target_figure(context)
+    if target is None or nothing_known(context) or context.has_reports:
+        return ()
+    return [p for p in propose_likely_figures(context, target) if not quotes_other_row(context, p.answer)]
 
 
 def settled_state(context: AnswerContext) -> Answer | None:

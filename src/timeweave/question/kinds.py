@@ -168,6 +168,13 @@ _CLOSING = " \t\n\"'’”)"
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
 HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
 ASKS_TIME = re.compile(r"\b(?:when|since when|(?:what|which) (?:day|date|year|month)s?)\b", re.IGNORECASE)
+_ASKING_WORD = re.compile(r"\b(?:what|which|who(?:m|se)?|where|why|how)\b", re.IGNORECASE)
+_DATE_ASKED = re.compile(
+    r"^\W*(?:the )?(?:exact |full )?(?:date|day|month|year)\b(?! of the\b)"
+    r"|(?<!of the )\b(?:date|day|month|year|when|since|as of|until|on)\W*$",
+    re.IGNORECASE,
+)
+"""A question without a verb that asks for a time: "Lang ousted date", "date of the ruling", "code moved – day"."""
 ASKS_WHY = re.compile(r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come)|\bwhy\b", re.IGNORECASE)
 _PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
@@ -194,6 +201,8 @@ def kind_of(question: str) -> Kind:
         return Kind.SELECT
     if kind is not None:
         return kind
+    if _DATE_ASKED.search(text) and not _ASKING_WORD.search(text):
+        return Kind.WHEN
     if _ORDERS.match(text) or not _SENTENCE.search(text):  # "list Acme's sales in 2024.", "Acme sales Q2 2024"
         return Kind.VALUE
     return next((kind for kind, pattern in _INSIDE if pattern.search(text)), Kind.OPEN)

@@ -1,8 +1,9 @@
-"""When something was told, where a question asks when and the day of publication says it: releases, announcements."""
+"""When something was, where a question asks when: the times that the nearest sentences tell, each with its sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
@@ -10,28 +11,58 @@ from timeweave.answering.extractive.sentences import may_answer, quoted_answer
 from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.signals import TemporalRelation
+from timeweave.temporal.stretches import Stretch, find_stretches
 
-_LOOKED_AT = 3
+_LOOKED_AT = 6  # sentences
+_TIMES = 3  # of one sentence
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
-    """For a question that asks when: the time that each of the nearest sentences tells, else the day it was published
-    on, with the sentence.
+    """For a question that asks when: each time that the nearest sentences tell, "last Tuesday" by its date; of one that
+    tells none, the day that it was published on.
     """
     if context.kind is not Kind.WHEN and not context.question.asks_time:
         return
-    for line in may_answer(context)[:_LOOKED_AT]:
+    lines = [line for line in may_answer(context) if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
+    for rank, line in enumerate(lines):
         whole = [(line, Span(0, len(line.text)))]
-        if (told := _resolved(line)) is not None:
-            yield Proposal("time", quoted_answer(context, whole, first=told))
-        elif not line.told_times and line.info.date_source is not DateSource.ADDED:
-            day = Interval.day(line.info.observed)
-            yield Proposal("published", quoted_answer(context, whole, first=day))
+        told = _told(line)
+        for place, (time, stretch) in enumerate(told):
+            features = {
+                "time of line": 1 / (1 + rank),
+                "time of several": min(len(told) - 1, 3) / 3,
+                "time place": place / _TIMES,
+                "time day": time.granularity is Granularity.DAY,
+                "time month": time.granularity is Granularity.MONTH,
+                "time bounds": stretch is not None and stretch.is_bound,
+                "time carried": stretch is None,
+                "time is anchor": time == Interval.day(line.info.observed),
+            }
+            yield Proposal("time", quoted_answer(context, whole, first=time), features)
+        if not told and line.info.date_source is not DateSource.ADDED:
+            features = {"time of line": 1 / (1 + rank)}
+            yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
-def _resolved(line: Line) -> Interval | None:
-    """The day or the month that a line tells, where it tells one time: "last Tuesday" by its date."""
-    told, read = line.told_times, line.statement.valid
-    times = told if told or read is None or read == Interval.day(line.info.observed) else (read,)
-    return times[0] if len(times) == 1 and times[0].is_unit else None
+def _told(line: Line) -> Sequence[tuple[Interval, Stretch | None]]:
+    """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
+    found: dict[Interval, Stretch | None] = {}
+    for stretch in find_stretches(line.text, line.anchor):
+        for time in _points(stretch):
+            found.setdefault(time, stretch)
+    read = line.statement.valid
+    if not found and read is not None and read.is_unit and read != Interval.day(line.info.observed):
+        found[read] = None
+    return tuple(found.items())[:_TIMES]
+
+
+def _points(stretch: Stretch) -> Iterator[Interval]:
+    """The unit that a stretch names; of a range, that in which it begins and that in which it ends."""
+    named = stretch.named
+    if named.is_unit:
+        yield named
+    elif stretch.relation is TemporalRelation.BETWEEN:
+        days = (named.start, None if named.end is None else named.end - dt.timedelta(days=1))
+        yield from (Interval.unit(day, named.granularity) for day in days if day is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
@@ -22,6 +23,8 @@ _SHARE = 0.1  # by weight of the question's words, below which a sentence with i
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 
+_HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
+
 
 def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
     """The sentences nearest to the question, in words and in meaning; two and three of them together."""
@@ -29,7 +32,7 @@ def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
         return
     told = [line for line in may_answer(context)[: _PROPOSED + 2] if not line.text.rstrip().endswith(":")]
     ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE]
-    quoted = [(line, span) for line in ranked if (span := _clause(line, context)) is not None]
+    quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
     near = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
@@ -48,7 +51,7 @@ def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
 def ranked_lines(context: AnswerContext) -> list[Line]:
     """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
     field = context.weighing
-    told = [line for line in context.lines if count_words(line.text) >= _LEAST]
+    told = [line for line in context.lines if count_words(line.text) >= _LEAST and not _HEADER.fullmatch(line.text)]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}
     for line in ordered:
@@ -76,7 +79,8 @@ def _is_of_another_time(line: Line, context: AnswerContext) -> bool:
     return bool(line.times) and all(t.is_bounded and not t.is_unit for t in line.times)
 
 
-def _clause(line: Line, context: AnswerContext) -> Span | None:
+def clause_about(line: Line, context: AnswerContext) -> Span | None:
+    """The clauses of a line that are nearest to the question, short enough to be quoted; ``None`` where none are."""
     asked_terms = context.question.terms.keys()
     return around_best(
         line.text, _LONGEST, lambda text: len(asked_terms & index_terms(text).keys()) / (1 + count_words(text))

@@ -139,7 +139,7 @@ def corrects(row: Row) -> bool:
 
 
 def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: bool = False) -> float | None:
-    if not _of_unit(row, target) or not _of_head(row, target):
+    if not is_of_unit(row, target) or not _of_head(row, target):
         return None
     if not target.limits <= set(re.findall(r"\d+", row.line.text)):
         return None
@@ -158,7 +158,7 @@ def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: boo
     in_part = {w.lower() for w in NAMED_TIME.findall(row.segment)}
     if target.named and in_part and not target.named & in_part:
         return None
-    if _is_of_another(row, target) or _is_of_other_dimension(row, target) or _is_restricted(row, target):
+    if is_of_other(row, target) or _is_of_other_dimension(row, target) or is_restricted(row, target):
         return None
     if (
         not row.inherits
@@ -227,7 +227,8 @@ _STATISTICS = frozenset((*MEANS, *words("maximum minimum peak"), *PACES[:3], *ON
 _REVISING = frozenset((*CORRECTED, "adjusted", "updated", "put", "stays"))
 
 
-def _of_unit(row: Row, target: TargetFigure) -> bool:
+def is_of_unit(row: Row, target: TargetFigure) -> bool:
+    """Whether an amount is in such a unit as the question asks for."""
     unit = row.amount.unit
     if target.form is Form.SHARE:
         return unit in ("%", "")
@@ -338,7 +339,7 @@ def _known_from_context(
     return {m for m in open_to if holds(context, m)}
 
 
-def _is_of_another(row: Row, target: TargetFigure) -> bool:
+def is_of_other(row: Row, target: TargetFigure) -> bool:
     """Whether the amount's part of the sentence names another than is asked about, or leads elsewhere."""
     asked = target.asked | target.names
     if _is_of_other_number(row, target) or (
@@ -391,7 +392,7 @@ _DIMENSIONS = frozenset(
 )
 
 
-def _is_restricted(row: Row, target: TargetFigure) -> bool:
+def is_restricted(row: Row, target: TargetFigure) -> bool:
     """Whether what is counted or measured is narrowed by what the question does not say."""
     free = dimension("people") if target.any_head else frozenset[str]()
     extra = {n for n in row.noun - row.head - free if not holds(target.asked, n)}

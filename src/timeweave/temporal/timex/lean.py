@@ -9,7 +9,7 @@ from timeweave.lexicon.families import words
 _AHEAD = frozenset(
     words(
         "will would ll shall expect expects expected expecting planning due scheduled upcoming going may "
-        "anticipate anticipates anticipated intend intends until by payable effective should hope hopes redeemable "
+        "anticipate anticipates anticipated intend intends payable effective should hope hopes redeemable "
         "mature matures maturing ending"
     )
 )
@@ -29,11 +29,15 @@ _NO_PARTICIPLES = frozenset(
 _TOWARD = frozenset(
     words("agreed agrees decided offered pledged promised vowed threatened authorized wants seeks aims wanted")
 )
+_BOUNDS = frozenset(words("by until"))
+"""They look ahead where they stand before the time itself: who did something is told by "by", too."""
 _REACH = 9
 
 
 def lean(tokens: Sequence[str], start: int, end: int) -> int:
     """Which way the verbs near the tokens ``start`` to ``end`` look; the nearest before them counts first."""
+    if start and tokens[start - 1] in _BOUNDS:
+        return 1
     for i in range(start - 1, max(-1, start - 1 - _REACH), -1):
         if tokens[i] in ".;!?":
             break

@@ -132,6 +132,11 @@ def _ago(found: Found) -> Reading | None:
     )
 
 
+def _ago_today(found: Found) -> Reading | None:
+    count, days = found.value("c"), _DAYS.get(found.unit("u"))
+    return Shift(Unit.DAY, -count * days) if isinstance(count, int) and days else None
+
+
 def _year_ago_quarter(found: Found) -> Reading | None:
     return Part(Unit.QUARTER, found.number("n"), Shift(Unit.YEAR, -1, Base.MENTION))
 
@@ -169,6 +174,7 @@ def _past_or_future(found: Found) -> Reading | None:
     return Vague("FUTURE_REF") if last == "future" else None
 
 
+_DAYS = {Unit.DAY: 1, Unit.WEEK: 7, Unit.FORTNIGHT: 14}
 _NEAR = "last|this|next|coming|current|previous|following|latest|same|that"
 _AGO = "ago|earlier|later|hence"
 _OF_BEFORE = "of|in? the? previous|last year"
@@ -191,6 +197,7 @@ RELATIVE_RULES = [
     rule("d=weekday of? w=last|this|next unit", _weekday_of_week),
     rule("the? w=last|this|that|same|next|previous|following p=daypart", _daypart),
     rule(f"c=COUNT|some u=UNIT w={_AGO}", _ago),
+    rule("c=COUNT u=UNIT ago today", _ago_today),
     rule(f"a c=some|count of? u=UNIT w={_AGO}", _ago),
     rule("c=COUNT u=UNIT from w=now|today", _ago),
     rule(f"c=a u=ONE or so|small w={_AGO}", _ago),

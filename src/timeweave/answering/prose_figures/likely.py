@@ -1,0 +1,116 @@
+"""Sentences that may give a figure which the documents do not determine: each quoted, with how near its amount comes.
+
+What a figure follows from must say all that the question says. Where nothing does ("how many sites does it serve", of
+which it is told that it "provides certificates for 150 million sites"), the sentences themselves are put forward; how
+often such a quotation is right is learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.sentences import clause_about, propose_sentences, quoted_answer
+from timeweave.answering.proposals import Proposal
+from timeweave.answering.prose_figures.fitting import all_rows, corrects, is_of_other, is_of_unit, is_restricted
+from timeweave.answering.prose_figures.rows import Row
+from timeweave.answering.prose_figures.settling import is_of
+from timeweave.answering.prose_figures.target import TargetFigure
+from timeweave.answering.prose_figures.term_relations import dimension, holds
+from timeweave.extraction.amounts.standing import Standing
+
+_PROPOSED = 6  # sentences
+_UNDETERMINED = "figure undetermined"
+
+
+def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
+    """Sentences with an amount that may be the one asked for, the nearest first; then those nearest to the question."""
+    rows = [r for r in all_rows(context.lines) if is_of_unit(r, target) and r.standing is not Standing.DENIED]
+    of_line: dict[int, list[Row]] = {}
+    for row in rows:
+        of_line.setdefault(id(row.line), []).append(row)
+    best = [max(told, key=lambda r: _nearness(r, target)) for told in of_line.values()]
+    best.sort(key=lambda r: (-_nearness(r, target), -context.weighing.nearness(r.line), r.line.rank))
+    for row in best[:_PROPOSED]:
+        span = clause_about(row.line, context)
+        if span is not None and span.start <= row.amount.start and row.amount.end <= span.end:
+            features = _features(row, of_line[id(row.line)], best, target)
+            yield Proposal("likely figure", quoted_answer(context, [(row.line, span)]), features)
+    for proposal in propose_sentences(context):
+        yield replace(proposal, features={**proposal.features, _UNDETERMINED: 1.0, f"{_UNDETERMINED}, alone": 1.0})
+
+
+def _nearness(row: Row, target: TargetFigure) -> float:
+    """How much of what is asked is said of an amount, from 0 to 1: of its noun, then of all else."""
+    return (2 * _head_held(row, target) + _terms_held(row, target) + _time_held(row, target)) / 4
+
+
+def _head_held(row: Row, target: TargetFigure) -> float:
+    """The share of the terms of what is counted that an amount counts."""
+    if not target.head:
+        return 0.5 if target.any_head and not row.amount.unit else 0.0
+    counted = row.head | row.noun | row.measure | row.bearer | dimension(row.amount.unit)
+    return _share(target.head, counted)
+
+
+def _terms_held(row: Row, target: TargetFigure) -> float:
+    return _share(target.terms, row.said | row.names | row.places)
+
+
+def _time_held(row: Row, target: TargetFigure) -> float:
+    if not target.periods:
+        return 0.5
+    if any(is_of(row, p) for p in target.periods):
+        return 1.0
+    return 0.5 if row.time is not None and any(p.overlaps(row.time) for p in target.periods) else 0.0
+
+
+def _share(wanted: Iterable[str], said: Iterable[str]) -> float:
+    terms, held = list(wanted), frozenset(said)
+    return sum(holds(held, t) for t in terms) / len(terms) if terms else 0.0
+
+
+def _features(row: Row, beside: Sequence[Row], rows: Sequence[Row], target: TargetFigure) -> Mapping[str, float]:
+    near = _nearness(row, target)
+    rivals = [r for r in rows if _nearness(r, target) >= near - 0.05 and r.line is not row.line]
+    values = {(r.amount.unit, r.amount.value) for r in rivals} - {(row.amount.unit, row.amount.value)}
+    same = sum((r.amount.unit, r.amount.value) == (row.amount.unit, row.amount.value) for r in rivals)
+    days = sorted({r.line.info.observed for r in (row, *rivals)})
+    ranked = sorted((_nearness(r, target) for r in rows), reverse=True)
+    terms = target.terms - target.names
+    return {
+        _UNDETERMINED: 1.0,
+        f"figure {target.form.value}": 1.0,
+        "figure head": _head_held(row, target),
+        "figure head own": _share(target.head, row.head),
+        "figure people": target.any_head,
+        "figure terms": _share(terms, row.said),
+        "figure verb": _share(target.verbs, row.said | {row.verb}),
+        "figure asks verb": bool(target.verbs),
+        "figure names": _share(target.names, row.said | row.names | row.line.title_terms),
+        "figure of its time": _time_held(row, target),
+        "figure asks time": bool(target.periods),
+        "figure asks now": target.now,
+        "figure planned": row.standing is Standing.PLANNED,
+        "figure asks plan": target.planned,
+        "figure compared": row.standing in (Standing.COMPARED, Standing.REPLACED),
+        "figure of a part": row.is_part,
+        "figure of a base": row.is_base,
+        "figure narrowed": is_restricted(row, target),
+        "figure of another": is_of_other(row, target),
+        "figure inherits": row.inherits,
+        "figure dated": row.dated,
+        "figure present": row.is_present,
+        "figure corrects": corrects(row),
+        "figure counts": not row.amount.unit,
+        "figure rivals": min(len(values), 5) / 5,
+        "figure borne out": min(same, 3) / 3,
+        "figure newest": row.line.info.observed == days[-1],
+        "figure nearness": near,
+        "figure behind": ranked[0] - near,
+        "figure ahead": near - ranked[1] if len(ranked) > 1 and near == ranked[0] else 0.0,
+        "figure summed": target.summed or bool(target.statistic),
+        "figure complement": target.complement,
+        "figure amounts": min(len(beside), 5) / 5,
+    }

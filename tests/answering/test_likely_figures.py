@@ -1,0 +1,78 @@
+"""Figures that no rule determines: the sentence that tells one is quoted, where it is likely enough to be the one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document
+from timeweave.answering.answerers import PutForward, put_forward
+from timeweave.answering.context.answer_context import prepare
+from timeweave.retrieval import Query
+
+DOCUMENTS = [
+    Document(
+        "a",
+        "Harrow Bees now looks after hives for more than 640 gardens in the valley. Its shop sold 1,200 jars in May.",
+        title="Harrow Bees",
+        date=dt.date(2021, 6, 2),
+    ),
+    Document(
+        "b",
+        "Harrow Bees looks after hives for nearly 910 gardens. It does not keep wasps, and never had 4,000 members.",
+        title="Harrow Bees",
+        date=dt.date(2024, 6, 4),
+    ),
+    Document("c", "The ferry carried 300 cars on Monday.", title="Ferry news", date=dt.date(2024, 6, 5)),
+]
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[timeweave.KnowledgeBase]:
+    folder: Path = tmp_path_factory.mktemp("likely")
+    with timeweave.open(folder / "kb") as opened:
+        opened.add(DOCUMENTS, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+def proposed(kb: timeweave.KnowledgeBase, question: str, as_of: dt.date | None = None) -> PutForward:
+    with kb._store.view(as_of) as view:
+        result, relevance = kb._inquiries.find(Query(question), view, kb._clients("ask"))
+        return put_forward(prepare(result, view, relevance))
+
+
+def test_a_sentence_in_other_words_is_put_forward(kb: timeweave.KnowledgeBase) -> None:
+    """What no rule takes for the figure is quoted beside the refusal that stands, the nearest amounts first."""
+    put = proposed(kb, "How many gardens does Harrow Bees serve?")
+    assert put.refusal is not None
+    told = [p for p in put.proposals if p.answerer == "likely figure"]
+    assert {p.answer.answer for p in told[:2]} == {
+        "Harrow Bees looks after hives for nearly 910 gardens.",
+        "Harrow Bees now looks after hives for more than 640 gardens in the valley.",
+    }
+    newest = {p.answer.answer: p.features["figure newest"] for p in told[:2]}
+    assert newest["Harrow Bees looks after hives for nearly 910 gardens."]
+    assert not newest["Harrow Bees now looks after hives for more than 640 gardens in the valley."]
+    assert all(c.quote == p.answer.answer for p in told for c in p.answer.citations)
+
+
+def test_only_what_was_visible_then_is_put_forward(kb: timeweave.KnowledgeBase) -> None:
+    put = proposed(kb, "How many gardens does Harrow Bees serve?", dt.date(2022, 1, 1))
+    assert not any("910" in p.answer.answer for p in put.proposals)
+    assert any("640" in p.answer.answer for p in put.proposals)
+
+
+def test_what_is_denied_is_no_figure(kb: timeweave.KnowledgeBase) -> None:
+    """A number that a sentence denies ("never had 4,000 members") is not put forward."""
+    put = proposed(kb, "How many members did Harrow Bees have?")
+    assert not any(p.answerer == "likely figure" and "4,000" in p.answer.answer for p in put.proposals)
+
+
+def test_unknown_names_are_refused_as_before(kb: timeweave.KnowledgeBase) -> None:
+    put = proposed(kb, "How many gardens does Zorblax Honey serve?")
+    assert put.refusal is not None
+    assert not put.proposals
