@@ -10,11 +10,11 @@ import pytest
 import timeweave
 from timeweave import Document
 from timeweave.answering.context.units import convertible, written
-from timeweave.answering.prose_figures.amounts import amounts_of
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.answering.prose_figures.times import leaning
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.standing import Standing, standing_of
+from timeweave.extraction.amounts.told import amounts_of
 from timeweave.language.terms import index_terms
 from timeweave.records import Quantity
 from timeweave.results import Answer

@@ -174,7 +174,7 @@ def _read(
     about = names.subject if document.entities else None
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
-    draft.facts.extend(measure_facts(span, time, mentions, names.subject, reporting))
+    draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, before.facts if before else ()))
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]

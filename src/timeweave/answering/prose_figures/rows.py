@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.context.reading import Line
 from timeweave.answering.prose_figures import governing
-from timeweave.answering.prose_figures.amounts import amounts_of
 from timeweave.answering.prose_figures.times import ORDINAL_TIME, Timed, by_then, stretches
+from timeweave.extraction.amounts import governors
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing, standing_of, verb_told
+from timeweave.extraction.amounts.told import amounts_of
 from timeweave.extraction.times.timing import settled
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
@@ -144,7 +145,7 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     line, amounts = timed.line, timed.amounts
     text, amount, (start, end) = line.text, _signed(line.text, amounts[index]), timed.cuts[index]
     standing = standing_of(text, amount) if amount.value or amount.text[:1].isdigit() else Standing.STATED
-    noun, verb, subject = governing.noun(doc, amount), governing.verb(doc, amount), governing.subject(doc, amount)
+    noun, verb, subject = governors.noun(doc, amount), governors.verb(doc, amount), governors.subject(doc, amount)
     taken = [(a.start, a.end) for a in amounts] + [(e.start, e.end) for e in timed.expressions]
     told_verb, places = "" if verb is None else verb_told(verb), governing.places(verb, end, taken)
     measured = governing.measured(subject, told_verb)
@@ -161,7 +162,7 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     elif others is not None:
         head = frozenset(index_terms(others[1]))
         phrase = head | governing.predicated(verb)
-    elif not amount.unit and leader is not None and not part and governing.is_elided(doc, amount):
+    elif not amount.unit and leader is not None and not part and governors.is_elided(doc, amount):
         head, inherits = leader.head, True
         if leader.line is line and leader.amount.unit not in _STEPS:
             amount = replace(amount, unit=leader.amount.unit)
@@ -217,7 +218,7 @@ def _own_words(timed: Timed, doc: Doc, index: int, leader: Row | None, *, part: 
     some = _SOME_OF_THEM.search(text, amount.end, end)
     end = end if some is None else some.start()  # what is said of some of them is not said of all
     own = frozenset(index_terms(_without(text, start, end, taken) + _predicate(doc, amount, timed, taken)))
-    own |= governing.converse(governing.verb(doc, amount))
+    own |= governing.converse(governors.verb(doc, amount))
     if part and amount.unit == "%" and leader is not None:
         own |= leader.head | leader.noun  # "400 patients, a third of them children"
     shared = leader is not None and leader.line is timed.line and leader.amount.unit == "%"

@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from timeweave.extraction.amounts.counted import Figure
+from timeweave.extraction.amounts.figure_times import figure_time
+from timeweave.extraction.amounts.figures import figures_in
+from timeweave.extraction.amounts.parsed import ParsedSentence
 from timeweave.extraction.amounts.quantities import Measure, find_measures
+from timeweave.extraction.amounts.readings import Role
+from timeweave.extraction.amounts.standing import Standing
+from timeweave.extraction.amounts.told import amounts_of
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import FoundFact
+from timeweave.extraction.times.timing import settled
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
+from timeweave.language.parsing import LONGEST
 from timeweave.language.proper_nouns import is_not_a_name
-from timeweave.records import EntityId, Span
+from timeweave.records import EntityId, Quantity, Span
+from timeweave.temporal.interval import Interval
 
 CONFIDENCE = 0.9
 _WORD = re.compile(r"[\w&-]+")
@@ -23,35 +33,82 @@ _WHOLE = re.compile(r"\b(?:consolidated|company-?wide|enterprise|total company)\
 _BEFORE_NAME = 20  # characters in which "consolidated" may stand before a measure
 _NEAR = 25  # characters between a segment's name and its measure
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|we|our|by|with|from)\b")
-_ADJUNCT = re.compile(r"\b(?:in|at|on|of|from|for|by|with|to|near|against|than) (?:the )?$", re.IGNORECASE)
+_MOST_AMOUNTS = 30
 
 
 def measure_facts(
     sentence: Span,
     time: SentenceTime,
     mentions: Sequence[NamedMention],
-    subject: EntityId | None,
+    about: EntityId | None,
     context: EntityId | None,
 ) -> Iterator[FoundFact]:
-    """The measured values that a sentence states; none when nobody is found whose they could be.
+    """The measured values that a sentence states; ``about`` is what the document is given to be about, ``context`` the
+    same where it is its own report.
 
-    ``subject`` is what the document is about, ``context`` the same where the document is its own report.
+    In a report what names nobody is its subject's; in other texts only what a clause says of somebody is a fact.
     """
+    return _told(sentence, time, mentions, about) if context is None else _reported(sentence, time, mentions, context)
+
+
+def _told(
+    sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], about: EntityId | None
+) -> Iterator[FoundFact]:
+    expressions = settled(time.sentence, time.expressions)
+    amounts = amounts_of(time.sentence, expressions) if (mentions or about) and len(time.sentence) <= LONGEST else []
+    if not amounts or len(amounts) > _MOST_AMOUNTS:
+        return
+    taken = [*((a.start, a.end) for a in amounts), *((e.start, e.end) for e in expressions)]
+    parsed = ParsedSentence(time.sentence, sentence.start, mentions, taken, about)
+    base: Interval | None = None
+    for figure in figures_in(parsed, amounts):
+        known, valid = figure_time(figure, parsed, amounts, time, base)
+        if not known:
+            continue
+        base = base if figure.standing is Standing.COMPARED else valid
+        place = Span(sentence.start + figure.amount.start, sentence.start + figure.amount.end)
+        for quantity, marks in _quantities(figure):
+            fact = make_fact(
+                figure.bearer,
+                figure.measure,
+                quantity.text,
+                object_is_entity=False,
+                valid=valid,
+                quantity=quantity,
+                qualifiers=tuple(sorted(marks.items())),
+            )
+            yield FoundFact(fact, place, CONFIDENCE)
+
+
+def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:
+    """A figure as one quantity, or as the two bounds of its range, with its qualifiers."""
+    amount = figure.amount
+    marks = {"kind": str(figure.role), "modality": "guidance" if figure.ahead else "actual"}
+    if amount.approx:
+        marks["approx"] = amount.approx
+    unit, sign = amount.unit or "count", figure.sign if figure.role is Role.CHANGE else 1
+    if amount.high is None:
+        yield Quantity(sign * amount.value, unit, amount.text), marks
+        return
+    for bound, value in zip(("low", "high"), sorted((sign * amount.value, sign * amount.high)), strict=True):
+        yield Quantity(value, unit, amount.text), {**marks, "bound": bound}
+
+
+def _reported(
+    sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], context: EntityId
+) -> Iterator[FoundFact]:
     measures = find_measures(time.sentence, default=time.statement, expressions=time.expressions, period=time.period)
     for measure in measures:
         start = sentence.start + measure.span.start
-        bearer, part = _bearer(measure, sentence, time.sentence, mentions, context)
-        bearer = bearer or subject
-        if bearer is None:
-            continue
+        part = _segment(measure, sentence, time.sentence, mentions, context)
         qualifiers = dict(measure.qualifiers)
         if part:
             qualifiers.setdefault("segment", part)
         if _WHOLE.search(time.sentence, max(0, measure.span.start - _BEFORE_NAME), measure.span.end):
             qualifiers.pop("segment", None)
         fact = make_fact(
-            bearer,
-            _without_name(measure.relation, [m for m in mentions if not context or m.entity == bearer]),
+            context,
+            _without_name(measure.relation, [m for m in mentions if m.entity == context]),
             measure.quantity.text,
             object_is_entity=False,
             valid=measure.valid,
@@ -72,33 +129,18 @@ def _without_name(relation: str, mentions: Sequence[NamedMention]) -> str:
     return relation
 
 
-def _bearer(
-    measure: Measure, place: Span, sentence: str, mentions: Sequence[NamedMention], context: EntityId | None
-) -> tuple[EntityId | None, str]:
-    """Whose measure it is, and which part of it: a report's subject, unless the phrase names another body.
-
-    In a report "EMEA revenue" is the subject's, of the segment EMEA.
-    """
+def _segment(measure: Measure, place: Span, sentence: str, mentions: Sequence[NamedMention], context: EntityId) -> str:
+    """The part of a report's subject that a measure is of: in "EMEA revenue" the segment EMEA."""
     end = place.start + measure.span.end
     holder = canonical_key(measure.holder) if measure.holder else None
     named = next((m.entity for m in mentions if holder and m.entity == holder), None)
-    before = [m for m in mentions if m.type != "NORP" and m.span.start < end]
-    if context is None:
-        return named or _nearest_agent(before, place, sentence), ""
     if named is not None and named != context:
-        return context, named
+        return named
+    before = [m for m in mentions if m.type != "NORP" and m.span.start < end]
     for mention in reversed(before):
         gap = sentence[max(0, mention.span.end - place.start) : measure.span.start]
         if mention.entity == context or len(gap) > _NEAR or _CLAUSE.search(gap):
             break
         if mention.named and not any(is_not_a_name(word) for word in mention.entity.split()):
-            return context, mention.entity
-    return context, ""
-
-
-def _nearest_agent(before: Sequence[NamedMention], place: Span, sentence: str) -> EntityId | None:
-    """The last entity before the measure that no preposition makes an adjunct, else the first of the sentence."""
-    for mention in reversed(before):
-        if not _ADJUNCT.search(sentence[: mention.span.start - place.start]):
             return mention.entity
-    return before[0].entity if before else None
+    return ""

@@ -20,21 +20,22 @@ from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
 from timeweave.temporal.expressions import TimeExpression
 
-_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})"
+_SPACED = r"[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?![.,]?\d|[ -]\d)"
+_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,9}})?|{_SPACED}|\d{{1,15}}(?:\.\d{{1,9}})?|\.\d{{1,9}})"
 _SPOKEN_UNIT = r"(?:" + "|".join(sorted([*NUMBER_WORDS, *SPOKEN_SCALES], key=len, reverse=True)) + r")"
 _SPOKEN = (
     rf"(?:(?:a|half a|{'|'.join(NUMBER_WORDS)})(?=[\s-]+(?:{'|'.join(SPOKEN_SCALES)})\b)|{'|'.join(NUMBER_WORDS)})\b"
     rf"(?:[\s-]+(?:and\s+)?{_SPOKEN_UNIT}\b){{0,7}}"
 )
 _SYMBOL = (
-    r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩₦₱]|R(?=\d{1,3}(?:,\d{3})|\d{3,}\b)"
+    r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩₦₱]|R(?=\d{1,3}(?:,\d{3})|\d{3}\b|\d+(?:\.\d+)?\s?(?:million|billion|bn)\b)"
     r"|(?:RMB|ZAR|KES|KSh|NGN|USD|CAD|AUD|HKD|EUR|GBP|JPY|CNY|INR|KRW|CHF|MXN|SEK|NOK|DKK|Rs\.?|Ps\.)(?=\s?\d))"
 )
 _CORE = re.compile(
     rf"(?P<sign>(?:(?:negative|minus)\s+|(?<![\w)])[-−–](?=[$€£¥\d.]))?)"
     rf"(?:(?<![A-Za-z])(?P<symbol>{_SYMBOL})\s?(?P<sign2>[-−–]?)|(?<![\w.,/:#$€£¥-])|(?<=[-−–])(?=\d))"
     rf"(?P<number>{_NUMBER}|(?<![\w-])(?i:{_SPOKEN}))"
-    rf"(?P<scale>(?:[\s-]?(?i:hundred|thousand|million|billion|trillion|crores?|lakhs?|bn|mn|tn|mm)\b(?!²)|\s?[MBKT]\b"
+    rf"(?P<scale>(?:[\s-]?(?i:hundred|thousand|million|billion|trillion|crores?|lakhs?|bn|mn|tn|mm)\b(?!²)|\s?[MBKT]\b(?!-)"
     rf"|[mbk]\b)?)"
 )
 _TAIL = re.compile(
@@ -68,6 +69,8 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _RATES = ("%", "bp", "pp", "points", "x")
+_GROUPING = re.compile(r"[,\s]")
+_NAME_BEFORE = re.compile(r"\b[A-Z#][\w.#-]* $|\d $")
 _RANGE_AHEAD = re.compile(r"\s?[-–]\s?[$€£]?[\d.,]+\s?(?:%|percent|basis|bps|thousand|million|billion|x\b|times)")
 _APPROX = re.compile(
     rf"\b(?:(?P<about>{IS_ABOUT})|(?P<over>{IS_OVER})|(?P<under>{IS_UNDER}))\s+(?:an? |the |another |only )?$",
@@ -97,11 +100,12 @@ _SINGULAR = re.compile(
     r"|\w*watt|hour)$"
 )
 _STREET = re.compile(
-    r" (?:[NSEW]\. )?[A-Z]\w+ (?:Drive|Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Highway|Way)\b"
+    r" (?:[NSEW]{1,2}\.? )?(?:[A-Z]\w+ ){0,2}(?:[A-Z]\w+|\d{1,3}(?:st|nd|rd|th)) (?:Drive|Street|Str|St|Avenue|Ave"
+    r"|Road|Rd|Boulevard|Blvd|Lane|Highway|Way|Place|Court|Terrace|Parkway)\b"
 )
 _IN_EVERY = re.compile(rf" (?:in|out of) (?:every )?(?:\d{{1,3}}(?!\d)|(?:{'|'.join(NUMBER_WORDS)})\b)", re.IGNORECASE)
 _AFTER_DIGIT = re.compile(
-    r"(?:[A-Za-z]|[:/]\d|[.,]\d|\s?[-–]\s?\d|-\s|st\b|nd\b|rd\b|th\b|-[A-Za-z]|['’]s\b|\s?(?:a|p)\.?m\b)"
+    r"(?:[A-Za-z½¼¾]|[:/]\d|[.,]\d|\s?[-–]\s?\d|-\s|st\b|nd\b|rd\b|th\b|-[A-Za-z]|['’]s\b|\s?(?:a|p)\.?m\b)"
 )
 _PERIOD_TAIL = re.compile(
     r"[\s-](?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|quarters?|decades?|centur(?:y|ies))\b"
@@ -155,7 +159,9 @@ def find_amounts(sentence: str, expressions: Sequence[TimeExpression] = ()) -> l
 def _read(sentence: str, match: re.Match[str]) -> Amount | None:
     symbol, number, end = match["symbol"], match["number"], match.end()
     spoken = not (number[0].isdigit() or number[0] == ".")
-    value = _spoken_value(number) if spoken else float(number.replace(",", ""))
+    if " " in number and not spoken and _NAME_BEFORE.search(sentence[: match.start("number")]):
+        return None  # "Boeing 737 800"
+    value = _spoken_value(number) if spoken else float(_GROUPING.sub("", number))
     scale = match["scale"].strip(" -\t\n").lower().rstrip("s")
     if scale == "mm" and not symbol and _NAMES_A_THING.match(sentence, end):
         return None

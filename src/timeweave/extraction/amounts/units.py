@@ -34,5 +34,6 @@ PHYSICAL_UNITS = (
     r"|giga|milli|centi)?lit(?:er|re)s?"
     r"|gallons?|barrels?|bpd|boe"
     r"|bcf|mmbtu"
-    r"|degrees?(?: (?:celsius|fahrenheit|c|f)\b)?|°[CF]?|(?:kilo|mega|giga)watt(?:[- ]hours?|s)?|[KMGT]Wh?|[KMGT]B"
+    r"|degrees?(?: (?:celsius|fahrenheit|c|f)\b)?|°[CF]?|(?:kilo|mega|giga)watt(?:[- ]hours?|s)?|[KMGT]Wh?"
+    r"|(?:kilo|mega|giga|tera|peta)?bytes?|[KMGTP]i?B|[KMG]?bps|[KMG]Hz|milliseconds?"
 )

@@ -1,0 +1,138 @@
+"""When a figure of prose was: as its own clause says, else as what leads the sentence does, else as it is told."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.amounts.counted import Figure
+from timeweave.extraction.amounts.numbers import Amount
+from timeweave.extraction.amounts.parsed import ParsedSentence, clause_verb
+from timeweave.extraction.amounts.quantity_words import word_set
+from timeweave.extraction.amounts.standing import Standing
+from timeweave.extraction.times.timing import compared_interval, in_comparison, is_dated
+from timeweave.extraction.times.validity import SentenceTime
+from timeweave.language.parsing import tokens_within
+from timeweave.temporal.expressions import TimeExpression
+from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.stretches import stretches_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_BETWEEN = re.compile(
+    r"[;:(]|,(?!\s*\d)|\b(?:and|but|while|which|who|after|before|when|until|because)\b", re.IGNORECASE
+)
+_AT = word_set("in during at on for since through throughout until between over as")
+
+
+def figure_time(
+    figure: Figure, sentence: ParsedSentence, amounts: Sequence[Amount], time: SentenceTime, base: Interval | None
+) -> tuple[bool, Interval | None]:
+    """Whether the time of a figure can be told, and what it is; ``None`` of what has no known time.
+
+    ``base`` is that of the figure before, which one may be compared with: "5 % a year earlier".
+    """
+    dated = [e for e in time.expressions if is_dated(e) and not _is_of_name(sentence, e)]
+    if figure.standing is Standing.COMPARED:
+        start = figure.amount.end
+        end = min((a.start for a in amounts if a.start >= start), default=len(time.sentence))
+        behind = [e for e in time.expressions if start <= e.start < end]
+        told = compared_interval(time.sentence[start:end], behind, base)
+        return told is not None, told
+    found = _own(figure, sentence, amounts, dated)
+    if found is None:
+        return True, _untold(time, dated)
+    return _meant(found, time, dated, figure)
+
+
+def _own(
+    figure: Figure, sentence: ParsedSentence, amounts: Sequence[Amount], dated: Sequence[TimeExpression]
+) -> TimeExpression | None:
+    amount, text = figure.amount, sentence.text
+    last = max((a.end for a in amounts if a.end <= amount.start), default=0)
+    following = min((a.start for a in amounts if a.start >= amount.end), default=len(text))
+    near = [e for e in dated if amount.end <= e.start < following and not _BETWEEN.search(text[amount.end : e.start])]
+    near = [e for e in near if _verb_of(sentence, e) == figure.verb or not _crosses_verb(sentence, amount.end, e.start)]
+    if near:
+        return near[0]
+    same = [e for e in dated if _verb_of(sentence, e) == figure.verb and not _is_compared(text, e)]
+    before = [e for e in same if last <= e.start < amount.start]
+    if before:
+        return before[-1]
+    others = [e for e in same if e.end <= min(a.start for a in amounts)]
+    alone = [e for e in same if e.start >= max(a.end for a in amounts)]
+    if others or (alone and len(amounts) == 1):
+        return (others or alone)[0]
+    if len(amounts) > 1 and alone and not _BETWEEN.search(text[amounts[-1].end : alone[0].start]):
+        return alone[0]
+    if (when := _when_clause(sentence, figure, dated)) is not None:
+        return when
+    leading = [e for e in dated if e.end <= amount.start and _leads(sentence, e)]
+    return leading[0] if leading else None
+
+
+def _verb_of(sentence: ParsedSentence, expression: TimeExpression) -> Token | None:
+    within = tokens_within(sentence.doc, expression.start, expression.end)
+    return clause_verb(within[-1]) if within else None
+
+
+def _is_compared(text: str, expression: TimeExpression) -> bool:
+    return in_comparison(text, expression) and not text[: expression.start].endswith("as of ")
+
+
+def _when_clause(sentence: ParsedSentence, figure: Figure, dated: Sequence[TimeExpression]) -> TimeExpression | None:
+    """The time that a clause explains: "came in 2012, when he had 15 goals"."""
+    when = next((c for c in figure.verb.children if c.lower_ == "when"), None) if figure.verb is not None else None
+    if when is None:
+        return None
+    before = [e for e in dated if e.end <= when.idx and not sentence.text[e.end : when.idx].strip(" ,")]
+    return before[-1] if before else None
+
+
+def _is_of_name(sentence: ParsedSentence, expression: TimeExpression) -> bool:
+    """Whether a time only tells which thing is meant, and not when: "an injury from the 2012 final"."""
+    within = tokens_within(sentence.doc, expression.start, expression.end)
+    if not within or within[-1].dep_ not in ("compound", "nummod", "nmod", "amod") or within[-1].head in within:
+        return False
+    noun = within[-1].head
+    while noun.dep_ == "compound" and noun.head.i > noun.i:
+        noun = noun.head
+    return noun.dep_ != "pobj" or noun.head.lower_ not in _AT
+
+
+def _crosses_verb(sentence: ParsedSentence, start: int, end: int) -> bool:
+    return any(t.pos_ in ("VERB", "AUX") for t in tokens_within(sentence.doc, start, end))
+
+
+def _leads(sentence: ParsedSentence, expression: TimeExpression) -> bool:
+    """Whether a time opens its sentence: "In 2019, ..."."""
+    within = tokens_within(sentence.doc, expression.start, expression.end)
+    return bool(within) and within[0].i - within[0].sent.start <= 2
+
+
+def _meant(
+    found: TimeExpression, time: SentenceTime, dated: Sequence[TimeExpression], figure: Figure
+) -> tuple[bool, Interval | None]:
+    stretch = next((s for s in stretches_of(time.sentence, dated) if s.start <= found.start < s.end), None)
+    told = found.interval if stretch is None else stretch.told
+    if told is None:
+        return False, None
+    if told.end is None and time.date is not None and told.start is not None and told.start <= time.date:
+        return True, Interval(told.start, time.date + dt.timedelta(days=1), Granularity.DAY)
+    if told.start is None:
+        return False, None
+    if time.date is not None and told.start > time.date and not figure.ahead:
+        return False, None
+    return True, told
+
+
+def _untold(time: SentenceTime, dated: Sequence[TimeExpression]) -> Interval | None:
+    """What stands in for a clause without a time: the day of a dated text; of others, a year that is being told of."""
+    if time.date is not None:
+        return Interval.day(time.date)
+    told = None if dated else time.statement
+    yearly = told is not None and told.is_unit and told.granularity is Granularity.YEAR
+    return told if yearly or (told is not None and not time.carried) else None
