@@ -1,6 +1,7 @@
 """Dependency parses by the packaged spaCy model: what governs what in a sentence, where word order alone does not tell.
 
-Only the few sentences on which an answer rests are parsed, when it is needed: a sentence costs about a millisecond.
+Only the sentences on which an answer rests, and those that may state a figure, are parsed, when it is needed: a sentence
+costs a few milliseconds.
 """
 
 from __future__ import annotations

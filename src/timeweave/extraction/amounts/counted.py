@@ -66,6 +66,7 @@ class CountedReader:
 
     def counted(self, noun: Token) -> Figure | None:
         """The figure of a noun that the amount counts, by what the noun is to its clause."""
+        noun = _whole(noun)
         if noun.lower_ in LIKENESS_OF_TIME or self._is_known(noun):
             return None
         if noun.lower_ in CHANGE_NOUNS and (self.amount.unit or noun.tag_ == "NN"):
@@ -138,7 +139,7 @@ class CountedReader:
         if bearer is None:
             bearer = self.sentence.who(agent) if agent is not None else self.sentence.entity(done)
         bearer = bearer or self.sentence.place(verb)
-        if verb.pos_ == "AUX":
+        if verb.pos_ == "AUX" or any(c.dep_ == "oprd" and c.pos_ != "ADJ" for c in verb.children):
             return None
         what = "" if done is None else self.sentence.phrase(done, bearer)
         if done is not None and not what and self.sentence.entity(done) != bearer:
@@ -185,3 +186,10 @@ class CountedReader:
         if noun.dep_ == "attr" and noun.head.pos_ == "AUX":
             return self.sentence.agent(noun.head)
         return self.sentence.entity(noun) if noun.pos_ == "PROPN" else None
+
+
+def _whole(noun: Token) -> Token:
+    """The noun that a name is a part of: "titles" of "Grand Slam singles titles"."""
+    while noun.dep_ in ("compound", "nmod") and noun.head.i > noun.i and noun.head.pos_ in ("NOUN", "PROPN"):
+        noun = noun.head
+    return noun

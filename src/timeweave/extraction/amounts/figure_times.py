@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _BETWEEN = re.compile(
     r"[;:(]|,(?!\s*\d)|\b(?:and|but|while|which|who|after|before|when|until|because)\b", re.IGNORECASE
 )
+_OF_A_GAME = re.compile(r"(?:the )?(?:first|second|third|fourth) (?:quarter|half)", re.IGNORECASE)
+_DIRECTLY_AT = re.compile(r"\b(?:in|since|until|between|and|by|during|from|to) $", re.IGNORECASE)
 _AT = word_set("in during at on for since through throughout until between over as")
 
 
@@ -44,7 +46,7 @@ def figure_time(
         return told is not None, told
     found = _own(figure, sentence, amounts, dated)
     if found is None:
-        return True, _untold(time, dated)
+        return True, _untold(time)
     return _meant(found, time, dated, figure)
 
 
@@ -58,7 +60,9 @@ def _own(
     near = [e for e in near if _verb_of(sentence, e) == figure.verb or not _crosses_verb(sentence, amount.end, e.start)]
     if near:
         return near[0]
-    same = [e for e in dated if _verb_of(sentence, e) == figure.verb and not _is_compared(text, e)]
+    stated = [e for e in dated if not _is_compared(text, e)]
+    by_clause = ([e for e in stated if _verb_of(sentence, e) == verb] for verb in _clauses(figure.verb))
+    same = next((found for found in by_clause if found), [])
     before = [e for e in same if last <= e.start < amount.start]
     if before:
         return before[-1]
@@ -72,6 +76,17 @@ def _own(
         return when
     leading = [e for e in dated if e.end <= amount.start and _leads(sentence, e)]
     return leading[0] if leading else None
+
+
+def _clauses(verb: Token | None) -> list[Token | None]:
+    """A verb, and those whose time it shares: "in 2019 it grew, opening 40 shops"."""
+    found = [verb]
+    while verb is not None and verb.dep_ in ("advcl", "conj", "xcomp") and verb.head.pos_ in ("VERB", "AUX"):
+        if any(c.dep_ in ("nsubj", "nsubjpass", "mark") for c in verb.children):
+            break
+        verb = verb.head
+        found.append(verb)
+    return found
 
 
 def _verb_of(sentence: ParsedSentence, expression: TimeExpression) -> Token | None:
@@ -97,6 +112,8 @@ def _is_of_name(sentence: ParsedSentence, expression: TimeExpression) -> bool:
     within = tokens_within(sentence.doc, expression.start, expression.end)
     if not within or within[-1].dep_ not in ("compound", "nummod", "nmod", "amod") or within[-1].head in within:
         return False
+    if _DIRECTLY_AT.search(sentence.text[: expression.start]):
+        return False
     noun = within[-1].head
     while noun.dep_ == "compound" and noun.head.i > noun.i:
         noun = noun.head
@@ -116,6 +133,8 @@ def _leads(sentence: ParsedSentence, expression: TimeExpression) -> bool:
 def _meant(
     found: TimeExpression, time: SentenceTime, dated: Sequence[TimeExpression], figure: Figure
 ) -> tuple[bool, Interval | None]:
+    if not figure.amount.unit and time.period is None and _OF_A_GAME.fullmatch(found.text):
+        return False, None
     stretch = next((s for s in stretches_of(time.sentence, dated) if s.start <= found.start < s.end), None)
     told = found.interval if stretch is None else stretch.told
     if told is None:
@@ -129,10 +148,8 @@ def _meant(
     return True, told
 
 
-def _untold(time: SentenceTime, dated: Sequence[TimeExpression]) -> Interval | None:
-    """What stands in for a clause without a time: the day of a dated text; of others, a year that is being told of."""
+def _untold(time: SentenceTime) -> Interval | None:
+    """What stands in for a clause without a time: the day of a dated text, never the time of another clause."""
     if time.date is not None:
         return Interval.day(time.date)
-    told = None if dated else time.statement
-    yearly = told is not None and told.is_unit and told.granularity is Granularity.YEAR
-    return told if yearly or (told is not None and not time.carried) else None
+    return None if time.carried or any(is_dated(e) for e in time.expressions) else time.statement

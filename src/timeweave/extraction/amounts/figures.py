@@ -15,6 +15,7 @@ from timeweave.extraction.amounts import governors
 from timeweave.extraction.amounts.counted import Figure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.parsed import ParsedSentence, clauses_up
+from timeweave.extraction.amounts.quantity_words import word_set
 from timeweave.extraction.amounts.readings import Role
 from timeweave.extraction.amounts.standing import Standing, standing_of
 from timeweave.extraction.amounts.valued import FigureReader
@@ -42,6 +43,8 @@ _AHEAD = of_one_word(EXPECTING, INTENDING, GUIDING, ESTIMATING) | {"set", "due",
 _COMPARED_WITH = re.compile(
     r"(?:\b(?:compared (?:to|with)|versus|against|(?:up|down) from)|\bvs\.?)(?: \w+){0,2} $", re.IGNORECASE
 )
+_WANTING = word_set("want wants wanted")
+_HELPING = frozenset({"aux", "auxpass"})
 _WILL = frozenset({"will", "'ll", "’ll", "shall"})
 
 
@@ -85,8 +88,15 @@ def _introduces(sentence: ParsedSentence, figure: Figure) -> bool:
 
 def _looks_ahead(verb: Token | None) -> bool:
     """Whether what a verb says is expected or planned."""
-    above = [] if verb is None else list(clauses_up(verb))
-    return any(v.lower_ in _AHEAD or any(c.lower_ in _WILL for c in v.children if c.dep_ == "aux") for v in above)
+    for above in () if verb is None else clauses_up(verb):
+        wanted = above == verb and above.lower_ in _WANTING  # "33 % want it" is so as it is told
+        if (above.lower_ in _AHEAD and not wanted) or any(
+            c.lower_ in _WILL and c.dep_ == "aux" for c in above.children
+        ):
+            return True
+        if above.dep_ in ("relcl", "acl", "advcl") or _stands_alone(above):
+            return False
+    return False
 
 
 def _is_supposed(sentence: ParsedSentence, amount: Amount) -> bool:
@@ -99,13 +109,24 @@ def _is_supposed(sentence: ParsedSentence, amount: Amount) -> bool:
     if any(c.dep_ == "advcl" and any(m.lower_ in ("if", "unless") for m in c.children) for c in verb.children):
         return True
     for above in clauses_up(verb):
+        if above.tag_ == "VB" and above.dep_ == "ccomp" and not any(c.dep_ in _HELPING for c in above.children):
+            return True  # "demand that Ely provide"
         if above.dep_ == "ROOT" and above.tag_ == "VB" and not any(c.dep_ in _OF_TELLING for c in above.children):
             return True  # "Ensure that coverage is at least 90 %"
         if any(c.lower_ in CONDITIONAL and c.dep_ in ("mark", "aux") for c in above.children):
             return True
         if any(c.dep_ == "neg" or c.lower_ in ("never", "longer") for c in above.children):
             return True
+        if _stands_alone(above):
+            return False
     return False
+
+
+def _stands_alone(verb: Token) -> bool:
+    """Whether a clause is only joined to another: what denies or supposes that says nothing of it."""
+    apart = ";" in verb.doc.text[min(verb.idx, verb.head.idx) : max(verb.idx, verb.head.idx)]
+    joined = verb.dep_ in ("conj", "parataxis") and any(c.dep_ in ("nsubj", "nsubjpass") for c in verb.children)
+    return apart or joined
 
 
 def _is_telling(figure: Figure) -> bool:

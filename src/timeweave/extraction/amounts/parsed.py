@@ -26,6 +26,7 @@ _PRONOUNS = dict.fromkeys(("it", "its"), False) | dict.fromkeys(("he", "his", "s
 """Pronouns of one, and whether they stand for a person."""
 _SEVERAL = frozenset({"we", "us", "our", "ours", "ourselves", "they", "them", "their"})
 _APART = frozenset({",", "(", "–", "—", "-"})
+_SPACES = re.compile("[\u00a0\u2009\u202f]")
 _APOSTROPHE = re.compile(r"['’](?=\w)\w* ?")
 _WORD = re.compile(r"[\w&%/'’.+-]*\w\.?")
 
@@ -50,7 +51,8 @@ class ParsedSentence:
         """What the document is given to be about, where its sentence names nobody else."""
 
     def _with_plain_names(self, sentence: str) -> str:
-        """The sentence with each name that has an apostrophe of its own as one word: "Let's Encrypt", "Moody's"."""
+        """The sentence with plain spaces, and each name with an apostrophe of its own as one word: "Moody's"."""
+        sentence = _SPACES.sub(" ", sentence)
         for first, last, mention in self._mentions:
             if mention.named and _APOSTROPHE.search(mention.surface) and last <= len(sentence):
                 sentence = sentence[:first] + _APOSTROPHE.sub("x", sentence[first:last]) + sentence[last:]
@@ -184,8 +186,10 @@ class ParsedSentence:
         behind: list[Token] = []
         for child in noun.children:
             if child.dep_ in ("relcl", "acl"):
+                if any(c.tag_ == "TO" for c in child.children):
+                    return None  # "12 games to play"
                 apart = child.left_edge.i > 0 and child.left_edge.nbor(-1).text in _APART
-                if not apart and not any(c.tag_ == "TO" for c in child.children):
+                if not apart:
                     behind += child.subtree
             elif child.dep_ == "prep" and child.i > noun.i and not self._is_whose(child, bearer):
                 inner = list(child.subtree)
@@ -214,8 +218,10 @@ class ParsedSentence:
 
 
 def _may_bear(mention: NamedMention) -> bool:
-    """Whether figures can be somebody's: a people is many, and "we" is more than who says it."""
-    return mention.type != "NORP" and (mention.named or mention.surface.lower() not in _SEVERAL)
+    """Whether figures can be somebody's: a people is many, "we" is more than who says it, and "it" is no person."""
+    word = mention.surface.lower()
+    fits = word not in _SEVERAL and (not mention.type or _PRONOUNS.get(word) is not (mention.type != "PERSON"))
+    return mention.type != "NORP" and (mention.named or fits)
 
 
 def clause_verb(token: Token) -> Token | None:

@@ -23,6 +23,8 @@ _SAYING_NOTHING = (LIGHT_VERBS | COPULAS | word_set("sees gets get seeing reach 
 _LASTING = word_set("took takes take lasted lasts last")
 _TO_WHOM = word_set("for on to from")
 _CHANGES_ALONE = word_set("rise fall increase decrease drop growth")
+_GETTING = word_set("raised raise raises raising added gained gaining lost cut cuts cutting reduced lowered lowers")
+_IDENTIFYING = word_set("number code id identifier address")
 _AFTER = 6  # words of what follows a verb and is told with it
 
 
@@ -48,6 +50,8 @@ class FigureReader(CountedReader):
         owned = any(c.dep_ == "poss" for c in noun.children)
         bearer = bearer or (None if owned else self.sentence.about)
         name = normal_measure(self.sentence.phrase(noun, bearer)).name
+        if noun.lower_ in _IDENTIFYING and not any(c.lower_ == "of" for c in noun.children):
+            return None
         return self.figure(bearer, name, verb, role, sign)
 
     def _share(self, top: Token) -> Figure | None:
@@ -95,6 +99,8 @@ class FigureReader(CountedReader):
             return None
         if preposition is None and top.dep_ not in ("dobj", "npadvmod", "advmod", "attr"):
             return None
+        if top.dep_ == "dobj" and self.amount.unit not in _RATES and verb.lower_ in _GETTING:
+            return None  # "raised $5 million", "lost 4 kg" are no changes of a measure
         done = next((c for c in verb.children if c.dep_ == "dobj" and c != top), None)
         subject = next((c for c in verb.children if c.dep_ in ("nsubj", "nsubjpass")), None)
         told = done or subject
@@ -148,7 +154,7 @@ class FigureReader(CountedReader):
         verb = top.head
         if top.dep_ not in ("dobj", "npadvmod") or verb.pos_ != "VERB" or not self.amount.unit:
             return None
-        if self.amount.unit in _RATES or verb.lower_ in _SAYING_NOTHING:
+        if self.amount.unit in _RATES:
             return None
         if top.dep_ == "npadvmod" and any(c.dep_ == "dobj" for c in verb.children):
             return None
@@ -159,5 +165,7 @@ class FigureReader(CountedReader):
         words = [] if for_what is None else list(for_what.subtree)
         of = next((c for c in top.children if c.lower_ in ("of", "in") and c.i > top.i), None)
         what = "" if of is None else self.sentence.said([t for c in of.children for t in c.subtree])
+        if verb.lower_ in _SAYING_NOTHING:
+            return self.figure(bearer, what, verb) if verb.lower_ in LIGHT_VERBS else None
         told = self.sentence.said([verb, *words]) if len(words) <= _AFTER else verb.lower_
         return self.figure(bearer, f"{what} {told}".strip(), verb)
