@@ -1,7 +1,7 @@
 """Dependency parses by the packaged spaCy model: what governs what in a sentence, where word order alone does not tell.
 
-Only the sentences on which an answer rests, and those that may state a figure, are parsed, when it is needed: a sentence
-costs a few milliseconds.
+Only sentences on which an answer rests, and those that may state a figure, are parsed, when it is needed: one costs a
+few milliseconds.
 """
 
 from __future__ import annotations
