@@ -100,6 +100,7 @@ def test_a_figure_is_of_what_its_clause_says_and_of_its_time(sentence: str) -> N
         "The project in Geneva had two goals: speed and safety.",
         "Leeds has a fleet, of which 40 are electric.",
         "The last two trams left Basel.",
+        "About half the 4,761 residents of Basel were told to leave.",
     ],
 )
 def test_what_its_clause_leaves_open_is_no_fact(sentence: str) -> None:

@@ -30,6 +30,7 @@ _PART = re.compile(
     r"\b(?:of (?:whom|which|these|those|them)|including|among (?:them|these|those|whom)|of that)\b[^,;]*$",
     re.IGNORECASE,
 )
+_SOME_OF = re.compile(r"\b(?:half|most|some|many|few|none|any|majority)(?: of)? (?:the|its|their) $", re.IGNORECASE)
 _RATE = re.compile(
     r"\b(per|each|every) (\w+)|\ban? (second|minute|hour|day|night|week|month|year|season|game|match)\b"
     r"(?! ago| earlier| later| before)",
@@ -50,7 +51,10 @@ _WILL = frozenset({"will", "'ll", "’ll", "shall"})
 
 def figure_of(sentence: ParsedSentence, amount: Amount) -> Figure | None:
     """What the clause of an amount says that it is; ``None`` where that is left open."""
-    if not amount.value or amount.text.lower() == "one" or _PART.search(sentence.text[: amount.start]):
+    before = sentence.text[: amount.start]
+    if not amount.value or amount.text.lower() == "one" or _PART.search(before) or _SOME_OF.search(before):
+        return None
+    if sentence.is_in_name(amount.start, amount.end):
         return None
     standing = standing_of(sentence.text, amount)
     if standing in (Standing.DENIED, Standing.REPLACED) or _is_supposed(sentence, amount):

@@ -58,6 +58,10 @@ class ParsedSentence:
                 sentence = sentence[:first] + _APOSTROPHE.sub("x", sentence[first:last]) + sentence[last:]
         return sentence
 
+    def is_in_name(self, start: int, end: int) -> bool:
+        """Whether characters are part of a name: "Super Bowl 57 point spread"."""
+        return any(m.named and a < end and start < b for a, b, m in self._mentions)
+
     def entity(self, token: Token | None) -> EntityId | None:
         """The entity that a noun or pronoun names, alone: "the Elm bridge" is none of Elm's, "Ann and Bob" are two."""
         if token is None or any(c.dep_ == "conj" for c in token.children) or token.dep_ == "conj":
