@@ -29,7 +29,7 @@ C1, C2 = ChunkId("c1"), ChunkId("c2")
 def edge(number, other, time, gamma, *chunks):
     valid = Interval.parse(time)
     key = StatementKey(0, number)
-    return Edge((FactId(f"f{number}"),), ("acme", other), (valid,), gamma, key, frozenset(chunks), "")
+    return Edge((FactId(f"f{number}"),), ("acme", other), (valid,), gamma, key, dict.fromkeys(chunks, key), "")
 
 
 GRAPH = (
@@ -39,7 +39,7 @@ GRAPH = (
 )
 STATIC = (
     Edge((FactId("f1"), FactId("f2")), GRAPH[0].endpoints, GRAPH[0].times + GRAPH[1].times, 0.8, StatementKey(0, 1),
-         frozenset({C1, C2}), ""),
+         {C1: StatementKey(0, 1), C2: StatementKey(0, 2)}, ""),
     GRAPH[2],
 )  # fmt: skip
 

@@ -70,12 +70,13 @@ class Subgraph:
 
 
 def subgraph_of(result: SearchResult, view: View, *, most: int = MOST_EDGES) -> Subgraph:
-    """What a search found: G_K^q of its explanation where local retrieval gave one, else the facts of its evidence and
-    of its reports, of which those are clues that lie in the question's time scope. ``view`` is of the result's day.
+    """What a search found: the facts of G_K^q where local retrieval explained it and it holds any, else those of its
+    evidence and of its reports, of which those are clues that lie in the question's time scope. ``view`` is of the
+    result's day.
     """
     told = result.explanation or {}
-    if "subgraph" in told:
-        scored = list(_explained(told["subgraph"]))[:most]
+    scored = list(_explained(told.get("subgraph", ())))[:most]
+    if scored:
         facts = _facts([fact for fact, _ in scored], view)
         clues = {fact for fact, score in scored if score > 0}
         seeds = set(map(str, told.get("seeds", ())))

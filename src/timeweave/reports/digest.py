@@ -28,7 +28,7 @@ from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.measured import Measure, Told, courses, told_of
 from timeweave.reports.names import Names
 from timeweave.reports.quoting import Quoting
-from timeweave.reports.ranking import RankWeights, best_first, entities_of, is_held, is_loose, weigh
+from timeweave.reports.ranking import RankWeights, best_first, entities_of, is_held, weigh
 from timeweave.reports.wording import (
     amount,
     at_period,
@@ -137,8 +137,7 @@ class Digest:
             return self._holder(first)
         if told:
             return f"{self._name(first.fact.subject)}: {'; '.join(map(self._clause, told))}"
-        relation = "is named with" if is_loose(first) else self._told_measure(first)
-        return f"{self._name(first.fact.subject)} {relation} {self._object(first)}"
+        return f"{self._name(first.fact.subject)} {self._told_measure(first)} {self._object(first)}"
 
     def quotations(self) -> Iterator[tuple[str, PlacedSupport, tuple[ResolvedFact, ...]]]:
         """Sentences of the sources on what is neither a figure nor an office, the best first."""

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from timeweave.records import EntityId, FactId, PlacedSupport, ReportSentence, ResolvedFact, StatementKey
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import entities_of, is_loose
+from timeweave.reports.ranking import entities_of
 from timeweave.reports.wording import sentence
 
 _SHORTEST, _LONGEST = 80, 280  # characters
 _LONGEST_WORD = 32
 _NOT_PROSE = frozenset('"“”„«»|{}<>[]/')
-_MOST_LOOSE = 3
 _PROMINENT = 0.1
 _MOST_NAMES = 4  # more make a list, of those who speak or of places
 
@@ -75,10 +74,9 @@ class Quoting:
 
     def _score(self, facts: Iterable[ResolvedFact]) -> float:
         rows = list(facts)
-        firm = max((self._worth[r.fact.id] for r in rows if not is_loose(r)), default=0.0)
+        firm = max(self._worth[r.fact.id] for r in rows)
         spoken_of = max(self._numbers.get(r.fact.subject, 0) for r in rows)
-        loose = sum(self._worth[r.fact.id] for r in rows[:_MOST_LOOSE] if is_loose(r))
-        return firm + loose + _PROMINENT * math.log2(1 + spoken_of)
+        return firm + _PROMINENT * math.log2(1 + spoken_of)
 
 
 def _is_telling(text: str) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from timeweave.evolution.relations import is_functional
-from timeweave.extraction.relations.costated import RELATED
 from timeweave.extraction.relations.offices import is_office
 from timeweave.records import EntityId, FactId, FactStatus, ResolvedFact
 
@@ -32,7 +31,6 @@ class RankWeights:
     office: float = 1.6
     position: float = 1.0
     relation: float = 1.4
-    loose: float = 0.2
     common: float = 0.5
     source: float = 0.5
     contested: float = 0.8
@@ -75,11 +73,6 @@ def entities_of(resolved: ResolvedFact) -> tuple[EntityId, ...]:
     return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
-def is_loose(resolved: ResolvedFact) -> bool:
-    """Whether a fact says no more than that two names stand together in a sentence."""
-    return resolved.fact.relation == RELATED
-
-
 def is_held(resolved: ResolvedFact) -> bool:
     """Whether a fact names who holds an office, or another relation with one object at a time."""
     fact = resolved.fact
@@ -94,8 +87,6 @@ def _has_holders(relation: str) -> bool:
 def _kind(resolved: ResolvedFact, weights: RankWeights) -> float:
     fact = resolved.fact
     if fact.quantity is None:
-        if is_loose(resolved):
-            return weights.loose
         if is_held(resolved):
             return weights.office if is_functional(fact.relation) else weights.position
         return weights.relation

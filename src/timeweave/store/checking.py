@@ -17,8 +17,8 @@ from timeweave.store.derived_rows import check_derived
 from timeweave.store.failures import UNDECODABLE, home_of
 from timeweave.store.row_digests import COVERED, digest, unlike
 from timeweave.store.salvage import salvage, versions_held
+from timeweave.store.sealing import seal_of
 from timeweave.store.time_nodes import nodes_from_counts
-from timeweave.store.writing import ExtractionRows, seal
 
 _NUMBER_SHOWN = 20  # problems of one kind; a damaged page makes thousands
 
@@ -59,16 +59,6 @@ _ORPHANS = {
     "no state": "SELECT 'state' WHERE NOT EXISTS (SELECT 1 FROM state)",
     "change missing from the log": "SELECT sequence FROM state "
     "WHERE sequence <> (SELECT count(*) FROM changes) OR sequence <> (SELECT coalesce(max(sequence), 0) FROM changes)",
-}
-
-
-_PARTS = {  # with the order of their primary keys
-    "chunks": "number",
-    "statements": "number",
-    "mentions": "number",
-    "aliases": "number",
-    "supports": "statement, number",
-    "layouts": "ordinal",
 }
 
 
@@ -134,29 +124,11 @@ def _document(connection: sqlite3.Connection, ordinal: int, id_: str, uses: Coun
     original = rows.unpack_document(packed, text)
     sealed, symbols = connection.execute("SELECT seal, symbols FROM seals WHERE ordinal = ?", (ordinal,)).fetchone()
     uses.update(rows.unpack_keys(symbols))
-    document = connection.execute(
-        "SELECT ordinal, observed, id, source, first_day, last_day, length, chunks, statements, digest, title, "
-        "date_source, period, subjects, metadata FROM documents WHERE ordinal = ?",
-        (ordinal,),
-    ).fetchone()
-    if original.id != id_ or len(text) != document[6]:
+    (length,) = connection.execute("SELECT length FROM documents WHERE ordinal = ?", (ordinal,)).fetchone()
+    if original.id != id_ or len(text) != length:
         yield Problem("document does not fit its text", id_, repairable=False)
-    parts = ExtractionRows(*(_rows_of(connection, table, ordinal) for table in _PARTS))
-    facts = {
-        row[0]: row[1:]
-        for row in connection.execute(
-            f"SELECT DISTINCT f.key, {queries.FACT_COLUMNS} FROM supports s JOIN facts f ON f.key = s.fact "
-            "WHERE s.ordinal = ?",
-            (ordinal,),
-        )
-    }
-    if seal(document, parts, facts) != sealed:
+    if seal_of(connection, ordinal) != sealed:
         yield Problem("document's rows are not as they were written", id_, repairable=False)
-
-
-def _rows_of(connection: sqlite3.Connection, table: str, ordinal: int) -> list[tuple[object, ...]]:
-    query = f"SELECT * FROM {table} WHERE ordinal = ? ORDER BY {_PARTS[table]}"
-    return connection.execute(query, (ordinal,)).fetchall()
 
 
 def _nodes(connection: sqlite3.Connection) -> Iterator[Problem]:

@@ -8,10 +8,11 @@ from functools import cache
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
 from timeweave.store.row_digests import COVERED, digest, sign
+from timeweave.store.stored_co_mentions import drop_co_mentions
 from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 4
+VERSION = 5
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -43,7 +44,12 @@ def _to_version_4(connection: sqlite3.Connection) -> None:
     _run(connection, VERSION_4)
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3, 3: _to_version_4}
+def _to_version_5(connection: sqlite3.Connection) -> None:
+    """The same tables, without the facts that said only that two names stand in one sentence."""
+    drop_co_mentions(connection)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3, 3: _to_version_4, 4: _to_version_5}
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 
 

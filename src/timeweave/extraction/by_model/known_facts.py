@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from timeweave.extraction.relations.costated import RELATED
 from timeweave.records import Extraction, Fact, Quantity, Span
 
 
@@ -16,8 +15,7 @@ class KnownFacts:
         self._facts: defaultdict[tuple[str, str], list[Fact]] = defaultdict(list)
         self._amounts: defaultdict[float, list[Span]] = defaultdict(list)
         for fact in extraction.facts:
-            if fact.relation != RELATED:
-                self.add(fact)
+            self.add(fact)
         facts = {fact.id: fact for fact in extraction.facts}
         for support in extraction.supports:
             if (quantity := facts[support.fact].quantity) is not None:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.pipeline import outside_given
-from timeweave.extraction.relations.costated import RELATED
 from timeweave.language.sentences import sentence_spans, unread_spans
 from timeweave.language.tokens import count_tokens
 from timeweave.records import Document, Extraction, Fact, Span
@@ -93,8 +92,8 @@ def fact_line(subject: str, relation: str, value: str, time: str | None) -> str:
 
 
 def _known_lines(document: Document, extraction: Extraction) -> dict[int, list[str]]:
-    """What rules have found in each chunk, save that two names stand in one sentence."""
-    facts = {fact.id: fact for fact in extraction.facts if fact.relation != RELATED}
+    """What rules have found in each chunk."""
+    facts = {fact.id: fact for fact in extraction.facts}
     by_chunk: defaultdict[int, dict[str, None]] = defaultdict(dict)
     for support in extraction.supports:
         if (fact := facts.get(support.fact)) is not None:

@@ -1,11 +1,11 @@
-"""Relations of a sentence as facts: offices, patterns, life dates, and edges between what is named together."""
+"""Relations of a sentence as facts: offices, patterns, life dates, and verbs between two names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
-from timeweave.extraction.relations.costated import RELATED, costated_relations
+from timeweave.extraction.relations.costated import costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
 from timeweave.extraction.relations.offices import is_office
@@ -19,7 +19,7 @@ from timeweave.temporal.interval import Interval
 
 STATED = 0.8  # confidence of a relation that a pattern reads
 CARRIED = 0.6  # of one whose time is that of another sentence
-COSTATED = 0.4  # of one that rests on two names in a sentence
+COSTATED = 0.6  # of one that rests on the words between two names
 
 
 def relation_facts(
@@ -48,9 +48,8 @@ def relation_facts(
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     yield from _dated_lives(masked, sentence, time)
     for relation in costated_relations(masked, joined):
-        confidence = COSTATED if relation.relation == RELATED else (COSTATED + STATED) / 2
         span = masked.span(relation.start, relation.end)
-        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, confidence)
+        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, COSTATED)
 
 
 def _vacated(before: Sequence[FoundFact]) -> Vacated:
@@ -65,7 +64,7 @@ def _vacated(before: Sequence[FoundFact]) -> Vacated:
 
 def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:
     """When two names were together: in a narrative, whose sentences tell of much, what stands near the verb."""
-    if relation.relation == RELATED or time.date is not None or time.period is not None:
+    if time.date is not None or time.period is not None:
         return time.statement
     return relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
 

@@ -17,12 +17,13 @@ def graph_marks(
 ) -> dict[StatementKey, float]:
     """s(c) of each statement's chunk plus s(ε) of what it says, each over the best (equations 1 to 3).
 
-    G_K^q is made of the facts that the statements in ``gammas`` (γ by statement) state: they were searched for anyway,
-    so that K is larger than the paper's and costs no search. Nothing is computed where the weight is 0.
+    G_K^q is made of what the statements in ``gammas`` (γ by statement) state, and name together: they were
+    searched for anyway, so that K is larger than the paper's and costs no search. Nothing is computed where the
+    weight is 0.
     """
     if not options.weights.graph or not options.use_graph:
         return {}
-    subgraph = edges_of(dict(ordered(gammas, reading)), request.view, static=options.static_graph)
+    subgraph = edges_of(dict(ordered(gammas, reading)), reading, static=options.static_graph)
     ablation = Ablation(without_temporal_retrieval=not options.timed, static_graph=options.static_graph)
     scores = score_subgraph(subgraph, request.question.scope, TgragOptions(ablation=ablation))
     chunks = scaled_to_best(dict(scores.chunks))

@@ -22,8 +22,8 @@ from timeweave.retrieval.tgrag.tgrag_local import LocalScores, TgragOptions, sco
 def retrieve_local(request: Request, options: TgragOptions) -> Finding:
     """Evidence by Algorithm 1 for the question's scope."""
     scope = request.question.scope
-    scores = score_chunks(request.vector, scope, view=request.view, index=request.index, options=options)
     reading = Reading(request.view)
+    scores = score_chunks(request.vector, scope, reading=reading, index=request.index, options=options)
     places = chunk_places(scores, reading)
     if request.budget >= options.context:
         evidence, tokens = _pack_chunks(scores, places, reading, options.context, request.limit)
@@ -77,10 +77,9 @@ def explain(scores: LocalScores) -> dict[str, Any]:
 
 
 def chunk_places(scores: LocalScores, reading: Reading) -> dict[ChunkId, tuple[int, int]]:
-    """The document ordinal and index of each scored chunk, from the supports of the edges."""
+    """The document ordinal and index of each scored chunk, from the statements that say the edges."""
     wanted = {chunk for chunk, _ in scores.chunks}
-    facts = reading.view.facts({f for edge in scores.subgraph for f in edge.facts})
-    keys = {s.chunk_id: s.key for known in facts.values() for s in known.supports if s.chunk_id in wanted}
+    keys = {c: key for edge in scores.subgraph for c, key in edge.chunks.items() if c in wanted}
     statements = reading.statements(keys.values())
     return {chunk: (key.ordinal, statements[key].chunk) for chunk, key in keys.items()}
 

@@ -138,7 +138,7 @@ def best_chunks(
     their tokens; of what the question is about, where it names any.
     """
     scope = request.question.scope
-    scores = score_chunks(request.vector, scope, view=request.view, index=request.index, options=options.local)
+    scores = score_chunks(request.vector, scope, reading=reading, index=request.index, options=options.local)
     chosen: Ranking = []
     spent = 0
     for key, score in rank_statements(scores, chunk_places(scores, reading), reading):

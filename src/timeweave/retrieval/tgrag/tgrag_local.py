@@ -1,23 +1,25 @@
 """Local retrieval of Temporal GraphRAG: paper section III-B and Algorithm 1; ablations of section V-D (TG-09 … TG-17).
 
-The units: an edge ε is a fact, its embedding that of the statement which says it, its time stamp τ the fact's valid
-interval. Equation 3 sums over E(c), the edges of E_q that were extracted from c, as the algorithm's line 6 prepares;
-summed over E_q, as printed, every chunk would get the same sum.
+The units: an edge ε is a fact, or two entities that a statement names together (`co_mentions`); its embedding is that
+of the statement which says it, its time stamp τ the valid interval of the fact, or of the statement. Equation 3 sums
+over E(c), the edges of E_q that were extracted from c, as the algorithm's line 6 prepares; summed over E_q, as printed,
+every chunk would get the same sum.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.records import ChunkId, FactId, StatementKey, SupportedFact
+from timeweave.records import ChunkId, FactId, Statement, StatementKey, SupportedFact
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.kernels.pagerank import pagerank
-from timeweave.store.base import View
+from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.tgrag.co_mentions import co_mentions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope
 
@@ -49,9 +51,10 @@ class TgragOptions:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """ε = (v1, v2, e, τ) with γ_ε, the statement that is nearest to the question, and the chunks it came from.
+    """ε = (v1, v2, e, τ) with γ_ε, the statement that is nearest to the question, and the chunks it came from, each
+    with a statement of it that says the edge.
 
-    ``facts`` holds one fact, or, in a static graph, all that were parallel.
+    ``facts`` holds one fact, none where two names only stand together, or, in a static graph, all that were parallel.
     """
 
     facts: tuple[FactId, ...]
@@ -59,7 +62,7 @@ class Edge:
     times: tuple[Interval | None, ...]
     gamma: float
     statement: StatementKey
-    chunks: frozenset[ChunkId]
+    chunks: Mapping[ChunkId, StatementKey]
     text: str
 
 
@@ -77,11 +80,11 @@ class LocalScores:
 
 
 def score_chunks(
-    vector: np.ndarray, scope: Scope, *, view: View, index: IndexReader, options: TgragOptions
+    vector: np.ndarray, scope: Scope, *, reading: Reading, index: IndexReader, options: TgragOptions
 ) -> LocalScores:
     """Algorithm 1, lines 1 to 8, for a question with embedding ``vector`` and time nodes ``scope``."""
     static = options.ablation.static_graph
-    subgraph = position_subgraph(vector, options.top_edges, view=view, index=index, static=static)
+    subgraph = position_subgraph(vector, options.top_edges, reading=reading, index=index, static=static)
     return score_subgraph(subgraph, scope, options)
 
 
@@ -98,16 +101,17 @@ def score_subgraph(subgraph: Sequence[Edge], scope: Scope, options: TgragOptions
 
 
 def position_subgraph(
-    vector: np.ndarray, k: int, *, view: View, index: IndexReader, static: bool = False
+    vector: np.ndarray, k: int, *, reading: Reading, index: IndexReader, static: bool = False
 ) -> tuple[Edge, ...]:
-    """G_K^q: the ``k`` edges of highest γ_ε = cos(e_q, e_ε) (TG-09), ties by document and position, then fact id.
+    """G_K^q: the ``k`` edges of highest γ_ε = cos(e_q, e_ε) (TG-09), ties by document and position; of one
+    statement its facts by id, then who is named together.
 
     An edge stated in several places has the γ of the place that is nearest.
     """
     depth = 2 * k
     while True:
         hits = list(index.dense(vector, depth))
-        edges = list(edges_of({hit.key: float(hit.score) for hit in hits}, view, static=static))
+        edges = list(edges_of({hit.key: float(hit.score) for hit in hits}, reading, static=static))
         if len(edges) >= k or len(hits) < depth:
             return tuple(edges[:k])
         depth *= 4
@@ -155,36 +159,56 @@ def in_scope(edge: Edge, scope: Scope) -> bool:
     return any(scope.covers(time) for time in edge.times)
 
 
-def edges_of(gammas: Mapping[StatementKey, float], view: View, *, static: bool = False) -> tuple[Edge, ...]:
-    """The facts that statements state, in the order of the statements; ``gammas`` holds γ, the nearest first."""
-    stated = view.facts_stated_in(gammas)
-    facts = view.facts({fact for key in gammas for fact in stated.get(key, ())})
+def edges_of(gammas: Mapping[StatementKey, float], reading: Reading, *, static: bool = False) -> tuple[Edge, ...]:
+    """What statements state, then who is named in them together, in the order of the statements; ``gammas`` holds γ,
+    the nearest first.
+    """
+    stated = reading.view.facts_stated_in(gammas)
+    facts = reading.view.facts({fact for key in gammas for fact in stated.get(key, ())})
+    statements = reading.statements(gammas)
     edges: dict[object, Edge] = {}
     for key, gamma in gammas.items():
-        for fact_id in stated.get(key, ()):
-            known = facts[fact_id]
-            identity: object = tuple(sorted(known.fact.endpoints)) if static else fact_id
-            edge = _edge(known, gamma, key)
+        known = [facts[fact] for fact in stated.get(key, ())]
+        found = [_of_fact(fact, gamma, key) for fact in known]
+        if key in statements:
+            joined = {frozenset(edge.endpoints) for edge in found}
+            found += _of_names(statements[key], joined, gamma, key, reading)
+        for edge in found:
+            identity = _identity(edge, static=static)
             edges[identity] = _joined(edges[identity], edge) if identity in edges else edge
     return tuple(edges.values())
 
 
-def _edge(known: SupportedFact, gamma: float, key: StatementKey) -> Edge:
+def _of_fact(known: SupportedFact, gamma: float, key: StatementKey) -> Edge:
     fact = known.fact
-    chunks = frozenset(s.chunk_id for s in known.supports)
+    chunks = {s.chunk_id: s.key for s in known.supports}
     return Edge((fact.id,), fact.endpoints, (fact.valid,), gamma, key, chunks, fact.text)
 
 
+def _of_names(
+    statement: Statement, joined: Collection[frozenset[str]], gamma: float, key: StatementKey, reading: Reading
+) -> list[Edge]:
+    """Co-mentions hold at the time of their statement."""
+    chunk = reading.chunk_id(key.ordinal, statement.chunk)
+    pairs = co_mentions(statement.entities, joined)
+    return [Edge((), pair, (statement.valid,), gamma, key, {chunk: key}, " and ".join(pair)) for pair in pairs]
+
+
+def _identity(edge: Edge, *, static: bool) -> object:
+    """What makes two edges one: the same fact, or the same names together at the same time; in a static graph the same
+    two ends.
+    """
+    return tuple(sorted(edge.endpoints)) if static else edge.facts or (edge.endpoints, edge.times)
+
+
 def _joined(first: Edge, other: Edge) -> Edge:
-    """The static graph's one edge for two parallel ones: nearest γ, all chunks."""
-    if set(other.facts) <= set(first.facts):
-        return first
+    """One edge for two: nearest γ, all chunks; in a static graph all facts and times."""
     return Edge(
-        first.facts + other.facts,
+        tuple(dict.fromkeys(first.facts + other.facts)),
         first.endpoints,
-        (*first.times, *other.times),
+        tuple(dict.fromkeys(first.times + other.times)),
         first.gamma,
         first.statement,
-        first.chunks | other.chunks,
+        {**other.chunks, **first.chunks},
         first.text,
     )
