@@ -43,8 +43,10 @@ def found(scope, explanation=None, evidence=()):
 
 def explained(scope, *facts):
     """The explanation that local retrieval gives when these facts are its subgraph."""
-    key, chunk = StatementKey(0, 0), frozenset({ChunkId("a#0")})
-    edges = [Edge((f.id,), f.endpoints, (f.valid,), 0.5, key, chunk, f.text) for f in facts]
+    key = StatementKey(0, 0)
+    chunks = {ChunkId("a#0"): key}
+    edges = [Edge((f.id,), f.endpoints, (f.valid,), 0.5, key, chunks, f.text) for f in facts]
+    edges.append(Edge((), ("acme", "oslo"), (None,), 0.4, key, chunks, "acme and oslo"))
     return explain(score_subgraph(edges, scope, TgragOptions()))
 
 
@@ -113,6 +115,13 @@ def test_other_modes_show_the_facts_of_their_evidence(view):
     ]
     assert [e.id for e in drawn.entities if e.is_clue] == ["acme", "relation:revenue"]
     assert len(subgraph_of(found(SECOND_QUARTER, evidence=evidence), view, most=1).relations) == 1
+
+
+def test_where_names_only_stand_together_the_facts_of_the_evidence_are_shown(view):
+    """An edge that is no fact is not drawn, also where local retrieval went by no other (TG-03, TG-22)."""
+    evidence = [Evidence("a", "a#0", 0, 1, "A", None, None, 1.0, (SOLD.id,))]
+    drawn = subgraph_of(found(SECOND_QUARTER, explained(SECOND_QUARTER), evidence), view)
+    assert [(r.text, r.is_clue) for r in drawn.relations] == [(SOLD.text, True)]
 
 
 def test_a_global_search_shows_what_its_reports_rest_on(view):

@@ -1,16 +1,19 @@
 """The store's tables have a version, and an older one is brought up to it whole or not at all."""
 
+import datetime as dt
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
-from timeweave.records import Cost, Usage
+from timeweave.records import Cost, Event, FactEvent, Usage
 from timeweave.store import schema
 from timeweave.store.salvage import salvage
+from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_report
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at
+from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at, remove
 
 VERSION_1 = Path(__file__).with_name("version_1.sql")  # a store with FIRST and SECOND as version 1 wrote it
 
@@ -179,3 +182,67 @@ def test_opening_again_changes_nothing(database):
         before = at(store, None)
     with SqliteStore.open(database.parent) as store:
         assert at(store, None) == before
+
+
+TOGETHER = make_fact("Acme Corp", "related to", "Ann Lee", "2023-05")
+TOLD = make_fact("Acme Corp", "related to", "Beta Inc", "2023-06-01")  # as a source's own triple says
+LEADS = make_fact("Ann Lee", "led", "Acme Corp", "2022")
+NAMES = ("Acme Corp", "Ann Lee", "Beta Inc")
+
+
+def as_version_4(store, document, *facts, day):
+    """Adds a document as that version did, which gave to names that stand together a fact of confidence 0.4."""
+    words = f"{document}: Acme, Ann and Beta."
+    prepared = make_prepared(document, Sentence(words, "2022", NAMES, facts), date=day)
+    supports = tuple(replace(s, confidence=0.4) if s.fact == TOGETHER.id else s for s in prepared.extraction.supports)
+    prepared = replace(prepared, digest=document)
+    with store.transaction() as transaction:
+        change = make_addition(
+            transaction, replace(prepared, extraction=replace(prepared.extraction, supports=supports))
+        )
+        events = tuple(FactEvent(Event.ADDED, f.id, f.text, "stated for the first time") for f in facts)
+        transaction.apply(replace(change, events=events))
+
+
+def filled(folder, *together):
+    with SqliteStore.open(folder) as store:
+        as_version_4(store, "a", LEADS, TOLD, *together, day=dt.date(2023, 1, 1))
+        as_version_4(store, "b", *together, day=dt.date(2023, 2, 1))
+        as_version_4(store, "b", LEADS, *together, day=dt.date(2023, 3, 1))
+        with store.transaction() as transaction:
+            transaction.keep_report(make_report("2022", "Ann Lee led.", LEADS), read_at=3)
+    connection = raw(folder / "store.db")
+    connection.execute("PRAGMA user_version = 4")
+    connection.close()
+
+
+def test_names_that_stand_together_are_facts_no_more(tmp_path):
+    """A store of version 4 becomes one that never held them, on every day: facts, nodes, names and the log; its seals
+    hold, its reports are made anew, and what a source itself calls related stays.
+    """
+    filled(tmp_path / "old", TOGETHER)
+    filled(tmp_path / "new")
+    with SqliteStore.open(tmp_path / "old") as old, SqliteStore.open(tmp_path / "new") as new:
+        assert old.check() == []
+        for day in (None, dt.date(2023, 1, 1), dt.date(2023, 2, 1)):
+            assert at(old, day) == at(new, day)
+        with old.view() as view:
+            assert set(view.facts([TOGETHER.id, TOLD.id, LEADS.id])) == {TOLD.id, LEADS.id}
+            assert {node.label for node in view.time_nodes()} == {"2022", "2023", "2023-Q2", "2023-06", "2023-06-01"}
+            assert [e.fact for c in view.changes() for e in c.events] == [LEADS.id, TOLD.id, LEADS.id]
+            assert view.fresh_report("2022", "openai:some-model report/1") is None
+        for store in (old, new):
+            remove(store, "a")
+            remove(store, "b")
+        assert old.check() == []
+        assert at(old, None) == at(new, None)
+
+
+def test_a_damaged_version_is_not_sealed_as_it_is(tmp_path):
+    """What was changed behind the store's back is told after the migration as before."""
+    filled(tmp_path, TOGETHER)
+    connection = raw(tmp_path / "store.db")
+    connection.execute("UPDATE statements SET valid_from = valid_from + 1 WHERE ordinal = 0")
+    connection.close()
+    with SqliteStore.open(tmp_path) as store:
+        assert "document's rows are not as they were written" in {p.what for p in store.check()}
