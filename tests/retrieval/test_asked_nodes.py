@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 import timeweave
 from timeweave import Document
+from timeweave.errors import UndatedDocumentWarning
 from timeweave.retrieval.tgrag.asked_nodes import asked_nodes, nodes_for, top_nodes
 from timeweave.store.base import View
 from timeweave.store.sqlite import SqliteStore
@@ -83,3 +85,19 @@ def test_a_stray_date_does_not_end_an_open_range(world_nodes: View) -> None:
     assert asked_nodes(scope, world_nodes).labels == ("2022-Q4", "2023-Q1")
     scope = query_scope("How did it go until 2022 Q2?", NOW)
     assert asked_nodes(scope, world_nodes).labels == ("2022-Q1", "2022-Q2")
+
+
+def test_documents_without_facts_tell_how_far_an_open_bound_reaches(tmp_path: Path) -> None:
+    """TG-08, TG-15: each counts for its day; one whose day is not known for none; what is later is not looked at."""
+    days = [dt.date(2022, 11, 3), dt.date(2023, 2, 7), dt.date(2023, 8, 1), None]
+    texts = [f"Rain and fog, all {part} long." for part in ("day", "night", "morning", "week")]
+    with timeweave.open(tmp_path) as kb:
+        with pytest.warns(UndatedDocumentWarning, match="'d3' has no date"):
+            kb.add([Document(f"d{n}", t, date=d) for n, (t, d) in enumerate(zip(texts, days, strict=True))], workers=1)
+        assert kb.stats().counts["facts"] == 0
+    scope = query_scope("What was it like since January 2023?", NOW)
+    with SqliteStore.open(tmp_path, create=False, read_only=True) as store:
+        with store.view() as view:
+            assert asked_nodes(scope, view).labels == ("2023-Q1", "2023-Q2", "2023-Q3")
+        with store.view(dt.date(2023, 3, 1)) as view:
+            assert asked_nodes(scope, view).labels == ("2023-Q1",)

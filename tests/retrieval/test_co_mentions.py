@@ -17,17 +17,17 @@ from timeweave.retrieval.tgrag.co_mentions import MOST, co_mentions
 
 FAIR = Document(
     "fair",
-    "Halden Optics and Norvik Glass had stands side by side at the fair in Oslo. It rained all week.",
+    "Halden Optics and Norvik Glass, side by side at the fair in Oslo.",
     date=dt.date(2023, 3, 7),
 )
 DINNER = Document(
     "dinner",
-    "At the dinner of the guild, Mara Ellison from Halden Optics and Tomas Reyk from Norvik Glass were all smiles.",
+    "All smiles at the dinner of the guild: Mara Ellison, Tomas Reyk, Halden Optics and Norvik Glass.",
     date=dt.date(2023, 9, 12),
 )
 VISIT = Document(
     "visit",
-    "Norvik Glass and Halden Optics, side by side again: the fair in Oslo was as full as ever.",
+    "Norvik Glass and Halden Optics, side by side again at the fair in Oslo, as full as ever.",
     date=dt.date(2024, 3, 5),
 )
 QUESTION = "Who had a stand beside Halden Optics at the fair in Oslo?"

@@ -6,10 +6,12 @@ bound is open the store's own nodes say how far it reaches.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.records import DateSource
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import LEVELS, ancestors, as_node, cover, nodes_at
 from timeweave.temporal.interval import Granularity, Interval
@@ -18,7 +20,7 @@ from timeweave.temporal.scope import Scope
 MOST_LEAVES = 24
 _MOST_TOP = 6  # years of a question without a time
 _MOST_OF_IT = 0.9  # share of what such a question is about that they hold together
-_HARDLY = 0.01  # of the facts of the fullest node: less is a stray date, where a question names no bound
+_HARDLY = 0.01  # of what tells of the fullest node: less is a stray date, where a question names no bound
 _LAST_YEAR = 4  # quarters of what is newest
 _MOST_COVERED = 6  # nodes that stand for a period which is no node
 
@@ -62,7 +64,7 @@ def asked_nodes(scope: Scope, view: View) -> AskedNodes:
         period = interval
         newest = Interval(None, interval.end) if scope.newest else interval
         if not newest.is_bounded:
-            weights = weights if weights is not None else facts_below(view)
+            weights = weights if weights is not None else told_below(view)
             reached = _reached(newest, weights, newest=scope.newest)
             if reached is None:
                 continue
@@ -86,14 +88,24 @@ def top_nodes(spoken_of: Mapping[Interval, float]) -> AskedNodes:
     return AskedNodes(tuple(sorted(chosen, key=_order)))
 
 
-def facts_below(view: View) -> dict[Interval, int]:
-    """How many facts are stamped with each node or one below it."""
-    counts: dict[Interval, int] = {}
+def told_below(view: View) -> dict[Interval, int]:
+    """How many facts are stamped with each node or one below it, and how many documents report on it or were published
+    in it: what states no fact tells of its time, too.
+    """
+    counts: Counter[Interval] = Counter()
     for node in view.time_nodes():
-        unit = as_node(node.label)
-        for above in (unit, *ancestors(unit)):
-            counts[above] = counts.get(above, 0) + node.facts
-    return counts
+        _count(as_node(node.label), node.facts, counts)
+    for info in view.documents():
+        published = None if info.date_source is DateSource.ADDED else Interval.day(info.observed)
+        told = info.period if info.period is not None and info.period.is_unit else published
+        if told is not None:
+            _count(told, 1, counts)
+    return dict(counts)
+
+
+def _count(unit: Interval, number: int, counts: Counter[Interval]) -> None:
+    for node in (unit, *ancestors(unit)):
+        counts[node] += number
 
 
 def _reached(interval: Interval, weights: Mapping[Interval, int], *, newest: bool) -> Interval | None:
