@@ -22,7 +22,7 @@ from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.settings import HybridSettings
 
 DOCUMENTS = [
-    Document(id="a", text="Acme Robotics moved its head office from Oslo to Tarvik.", date=dt.date(2023, 5, 9)),
+    Document(id="a", text="Acme Robotics acquired Zuna Labs for $84 million in cash.", date=dt.date(2023, 5, 9)),
     Document(id="b", text="Ada Brook leads the drone programme of Acme Robotics.", date=dt.date(2024, 7, 20)),
 ]
 QUESTION = "What does Ada Brook lead?"
