@@ -14,6 +14,7 @@ _SIGNED = re.compile(r"^(?:[-−–(+]|negative|minus|a? ?loss)", re.IGNORECASE)
 _SIGN = re.compile(r"^(?:[-−–+]|negative |minus |plus )\s*", re.IGNORECASE)
 _PER_SHARE = re.compile(r" per (?:\w+ ){0,2}share$")
 _BASIS = {"non-gaap": "adjusted ", "gaap": "GAAP "}
+_PREPOSITIONS = frozenset(["in", "at", "by", "of", "on", "to", "for", "from", "with"])
 _COMPARED = {"year-over-year": " year over year", "sequential": " on the period before"}
 
 
@@ -104,6 +105,11 @@ def outcome(name: str, value: Fact | None, change: Fact | None) -> str:
         return f"{name} {expected}{movement(change)}"
     joined = valued(name, value)
     return joined if change is None or _is_same_number(value, change) else f"{joined}, {movement(change)}"
+
+
+def leads_to_object(relation: str) -> bool:
+    """Whether a relation reads on to its object, as "headquartered in" and "member of" do, and names no office."""
+    return relation.rpartition(" ")[2] in _PREPOSITIONS
 
 
 def sentence(text: str) -> str:
