@@ -182,11 +182,11 @@ def test_offices_that_several_bodies_have_come_first() -> None:
     """TG-06: what only one name is told to have may be a misread phrase, and stands last."""
     texts = (
         "Ola Berg is the president of Corvane Group. Mara Ellison is the chief executive officer of Corvane Group.",
-        "Ines Calder is the chief executive officer of Lorne Group.",
+        "Tomas Reyk is the chief executive officer of Halden Optics.",
     )
     documents = [Document(f"d{n}", text, date=dt.date(2023, 5, n + 1)) for n, text in enumerate(texts)]
     (told,) = (s.text for s in of_all(documents)["2023-05"].sentences if s.text.startswith("In office"))
-    held = ("Ines Calder, chief executive officer", "Mara Ellison, chief executive officer", "Ola Berg, president")
+    held = ("Tomas Reyk, chief executive officer", "Mara Ellison, chief executive officer", "Ola Berg, president")
     assert sorted(held, key=told.index)[-1] == "Ola Berg, president"
 
 

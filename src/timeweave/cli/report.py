@@ -140,7 +140,7 @@ def _named(document: str) -> str:
 
 
 def _shortened(words: str, most: int) -> str:
-    return words if cell_len(words) <= most else f"{words[: most - 2].rpartition(' ')[0]} …"
+    return words if cell_len(words) <= most else f"{words[: most - 2].rpartition(' ')[0] or words[: most - 2]} …"
 
 
 def _in_brief(labels: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from timeweave.temporal.interval import Interval
 
 SECTION = "In the words of the sources"
 _TRIED = 40  # sentences that are looked at for one that is quoted
-_SHORTEST, _LONGEST = 80, 280  # characters
+_SHORTEST, _LONGEST = 60, 280  # characters
 _LONGEST_WORD = 32
 _NOT_PROSE = frozenset('"“”„«»|{}<>[]/')
 _MOST_LOOSE = 3
