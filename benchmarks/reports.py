@@ -91,7 +91,7 @@ CORPORA = (
     Corpus("letsencrypt", lambda data: blogs.read(data / "wild", "letsencrypt")[0], ("2020", "2024")),
     Corpus("calls", calls, ("2024", "2024-Q2")),
     Corpus("news", news, ("2023-03", "2023-03-09")),
-    Corpus("pages", pages, ("1998", "2006")),
+    Corpus("pages", pages, ("2004", "2010")),
 )
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from timeweave.cli.output import console, plain, print_indented
 from timeweave.results import Answer, SearchResult
-from timeweave.temporal.scope import Calendar
+from timeweave.temporal.calendars import Calendar
 
 _DOCUMENTS = 4
 _EDGES = 3

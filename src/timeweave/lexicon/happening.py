@@ -22,8 +22,11 @@ HAPPENING = verbs(
 )
 """Deeds that happen on a day, whose past does not end in "-ed" or whose present tells them too."""
 
-UNDERGONE = verbs("found establish create form build:built dissolve disband abolish discontinue cancel bear:bore:born")
-"""Deeds that are done to what is said to have been founded or dissolved on a day."""
+UNDERGONE = verbs(
+    "found establish create form build:built dissolve disband abolish discontinue cancel bear:bore:born appoint name"
+    " elect re-elect hire promote nominate dismiss oust fire sack"
+)
+"""Deeds that are done to the subject where no object follows: "founded in 1998", "elected to the council"."""
 
 STANDING = words(
     "located based situated headquartered owned known used called named led managed written made supported funded"
@@ -31,6 +34,9 @@ STANDING = words(
     " needed wanted expected interested involved concerned"
 )
 """Participles that tell how things stand, not what happened: "located in", "owned by"."""
+
+LASTING = words("married spouse employer headquarters owner parent")
+"""States that begin and end without a preposition behind their name."""
 
 PREPOSITIONS = words("in at by of on to for from with as under")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +17,10 @@ from timeweave.reports.meaning import (
     happened,
     in_past,
     is_listed,
+    lasts,
     meaning_of,
     tells_of_coming,
-    undergone,
+    told_after,
 )
 from timeweave.reports.ranking import entities_of
 from timeweave.reports.spoken import Spoken, cited
@@ -33,6 +35,8 @@ _LEAD = 6  # statements in which a document says what it is about
 _BODY = 14  # statements behind which one document alone tells of what went before
 _IN_LEAD = 1.5  # for a deed that a document begins with
 _KNOWN = 1.0  # for a deed that is listed as one
+
+_A_DAY = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?|-Q\d)?")
 
 Said = Callable[[ResolvedFact], str]
 
@@ -50,10 +54,12 @@ class _Part:
 def deed_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Deeds of the period, what one did to several together."""
     deeds = [r for r in _within(spoken, {Meaning.EVENT}) if _is_news(r)]
-    groups = _grouped(deeds, lambda r: (r.fact.subject, in_past(r.fact.relation)))
-    yield from _told(
-        spoken, groups, HAPPENED, most, lambda r: f"{spoken.name(r.fact.subject)} {_deed(r)}", spoken.object
-    )
+    groups = _grouped(deeds, lambda r: (r.fact.subject, _deed(r)))
+
+    def done_to(resolved: ResolvedFact) -> str:
+        return "" if _has_day_only(resolved) else spoken.object(resolved)
+
+    yield from _told(spoken, groups, HAPPENED, most, lambda r: f"{spoken.name(r.fact.subject)} {_deed(r)}", done_to)
 
 
 def coming_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
@@ -69,7 +75,8 @@ def coming_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
 
 def lasting_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Other states that begin or end in the period."""
-    yield from _lasting(spoken, _changing(spoken, Meaning.STATE), LASTING, most)
+    states = [r for r in _changing(spoken, Meaning.STATE) if lasts(r.fact.relation)]
+    yield from _lasting(spoken, states, LASTING, most)
 
 
 def tenure_in_words(
@@ -78,9 +85,10 @@ def tenure_in_words(
     """Who held what of whom: "Ada Poe, mayor of Leith, from 3 May until 9 June"; ``since`` when, where that is told."""
     fact = resolved.fact
     who, what = spoken.object(resolved), spoken.relation(resolved)
-    if is_functional(fact.relation) and leads_to_object(fact.relation):
-        held = f"{spoken.name(fact.subject)} {what} {who}"
-    elif not _names_post(resolved):
+    if meaning_of(resolved) is Meaning.STATE or (is_functional(fact.relation) and leads_to_object(fact.relation)):
+        told = _bounds(resolved, within, since=since).removeprefix(",")
+        return f"{spoken.name(fact.subject)} {what} {who}{told}"
+    if not _names_post(resolved):
         held = f"{spoken.name(fact.subject)}, {who if fact.relation.startswith('position') else f'{what} {who}'}"
     else:
         held = f"{who}, {what} of {spoken.name(fact.subject)}"
@@ -140,12 +148,12 @@ def _weight(group: Sequence[ResolvedFact], spoken: Spoken) -> float:
 
 
 def _deed(resolved: ResolvedFact) -> str:
-    return (undergone if _has_day_only(resolved) else in_past)(resolved.fact.relation)
+    return told_after(resolved.fact.relation, alone=_has_day_only(resolved))
 
 
 def _has_day_only(resolved: ResolvedFact) -> bool:
     fact = resolved.fact
-    return not fact.object_is_entity and fact.object == str(fact.valid)
+    return not fact.object_is_entity and _A_DAY.fullmatch(fact.object) is not None
 
 
 def _subject(spoken: Spoken) -> Said:
@@ -180,8 +188,10 @@ def _changing(spoken: Spoken, meaning: Meaning) -> list[ResolvedFact]:
 def _is_beginning(resolved: ResolvedFact, spoken: Spoken, meaning: Meaning) -> bool:
     if _is_dated(resolved):
         return True
-    said = meaning is Meaning.TENURE
-    return said and any(tells_of_coming(spoken.names.sentence(place)) for place in resolved.supports)
+    if meaning is not Meaning.TENURE:
+        return False
+    post = resolved.fact.relation if _names_post(resolved) else resolved.fact.object
+    return any(tells_of_coming(spoken.names.sentence(place), post) for place in resolved.supports)
 
 
 def _lasting(spoken: Spoken, facts: Sequence[ResolvedFact], section: str, most: int) -> Iterator[ReportSentence]:

@@ -11,7 +11,16 @@ from timeweave.extraction.relations.costated import RELATED
 from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.publications import RELEASED
 from timeweave.lexicon.families import Verb, any_of
-from timeweave.lexicon.happening import ARRIVING, HAPPENING, LEAVING, MEMBERSHIPS, PREPOSITIONS, STANDING, UNDERGONE
+from timeweave.lexicon.happening import (
+    ARRIVING,
+    HAPPENING,
+    LASTING,
+    LEAVING,
+    MEMBERSHIPS,
+    PREPOSITIONS,
+    STANDING,
+    UNDERGONE,
+)
 from timeweave.records import ResolvedFact
 from timeweave.temporal.interval import Interval
 
@@ -20,6 +29,8 @@ _AUXILIARY = re.compile(
 )
 _PAST = re.compile(r"[a-z]{3,}ed")
 _BEGUN = re.compile(rf"\b(?:{any_of(form for verb in ARRIVING for form in verb)}|newly|welcomes?)\b", re.IGNORECASE)
+_NEAR = 60  # characters behind the verb in which the post is named
+_ANY = re.IGNORECASE
 _DAY = dt.timedelta(days=1)
 
 
@@ -75,10 +86,13 @@ def in_past(relation: str) -> str:
     return relation
 
 
-def undergone(relation: str) -> str:
-    """A deed of which only the day is told: "founded" of a company is "was founded", "died" stays."""
+def told_after(relation: str, *, alone: bool) -> str:
+    """A deed in the past: "founded" without an object and "elected to" are "was founded" and "was elected to"."""
     past = in_past(relation)
-    return f"was {past}" if _verb(past, UNDERGONE) is not None and not past.startswith("was ") else past
+    words = past.split()
+    if alone or (len(words) > 1 and words[1] in PREPOSITIONS):
+        return f"was {past}" if _verb(past, UNDERGONE) is not None else past
+    return past
 
 
 @lru_cache(maxsize=4096)
@@ -88,9 +102,20 @@ def is_listed(relation: str) -> bool:
     return any(_verb(plain, family) is not None for family in (ARRIVING, LEAVING, HAPPENING))
 
 
-def tells_of_coming(sentence: str) -> bool:
-    """Whether a sentence says that somebody takes up a post, not only that he has it."""
-    return _BEGUN.search(sentence) is not None
+def tells_of_coming(sentence: str, post: str) -> bool:
+    """Whether a sentence says that somebody takes up a post, not only that he has it: "named Ada Poe as treasurer"."""
+    words = post.split()
+    short = "".join(word[0] for word in words) if len(words) > 1 else post
+    return any(
+        re.search(rf"\b(?:{re.escape(post)}|{re.escape(short)})\b", sentence[found.end() : found.end() + _NEAR], _ANY)
+        for found in _BEGUN.finditer(sentence)
+    )
+
+
+def lasts(relation: str) -> bool:
+    """Whether a relation reads on to its object as states do: "played for", "married to"; also "married"."""
+    _, _, rest = relation.partition(" ")
+    return relation in LASTING or rest.split(" ")[0] in PREPOSITIONS
 
 
 def happened(resolved: ResolvedFact) -> Interval | None:
@@ -113,7 +138,7 @@ def ended_in(resolved: ResolvedFact, node: Interval) -> bool:
     valid = resolved.fact.valid
     if valid is None or valid.is_unit or valid.end is None:
         return False
-    if valid.end - _DAY >= min(s.observed for s in resolved.supports):
+    if valid.end >= min(s.observed for s in resolved.supports):
         return False
     return node.holds(valid.end - _DAY) and (valid.start is None or not node.contains(valid))
 

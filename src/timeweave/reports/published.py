@@ -103,5 +103,4 @@ def _singles(things: Sequence[_Thing], node: Interval, *, more: bool) -> ReportS
     parts = [t.name if t.day == node else f"{t.name} ({period_in_words(t.day, node)})" for t in told]
     rest = len(things) - len(told)
     parts += [f"{rest:,} more"] if rest else []
-    lead = "Also out" if more else "Out"
-    return cited(sentence(f"{lead}: {listed(parts)}"), facts, SECTION)
+    return cited(sentence(f"{'Also ' if more else ''}{listed(parts)}"), facts, SECTION)

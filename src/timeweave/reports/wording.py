@@ -22,7 +22,7 @@ def period_in_words(period: Interval, within: Interval | None = None) -> str:
     """``Q1 2024``, ``March 2024``, ``5 March 2024``; the year left out where ``within`` names it."""
     first, slash, last = str(period).partition("/")
     if slash:
-        return _bounds(first, last)
+        return _bounds(first, last, within)
     assert period.start is not None
     year = "" if within is not None and within.contains(period) else f" {period.start.year}"
     month = calendar.month_name[period.start.month]
@@ -134,9 +134,9 @@ def _is_expected(fact: Fact) -> bool:
     return dict(fact.qualifiers).get("modality") == "guidance"
 
 
-def _bounds(first: str, last: str) -> str:
+def _bounds(first: str, last: str, within: Interval | None) -> str:
     if last == "..":
-        return f"from {period_in_words(Interval.parse(first))} on"
+        return f"from {period_in_words(Interval.parse(first), within)} on"
     if first == "..":
-        return f"until {period_in_words(Interval.parse(last))}"
-    return f"{period_in_words(Interval.parse(first))} to {period_in_words(Interval.parse(last))}"
+        return f"until {period_in_words(Interval.parse(last), within)}"
+    return f"{period_in_words(Interval.parse(first), within)} to {period_in_words(Interval.parse(last), within)}"
