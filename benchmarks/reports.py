@@ -4,9 +4,10 @@
     python benchmarks/reports.py sample --data ../shared/data [--kbs FOLDER]    writes benchmarks/reports.jsonl to judge
     python benchmarks/reports.py count                                          the share of those that are judged
 
-A sentence is about the period where what it tells of happened, began, ended, held or was published in that period. It
-is not where it tells of another time, looks ahead, is true of no time in particular and is no news of the period, or
-says what its source does not. A title with its day counts as published on that day. Stores are kept in ``--kbs``.
+A sentence is on time where all that it tells happened, began, ended, held or was published in the period: not where it
+tells of another time, looks ahead, or is true of no time in particular and no news of the period. A title with its day
+counts as published on that day. It is true to its source where the sentences that it cites, or that it quotes, say just
+what it says of those whom it says it of. Stores are kept in ``--kbs`` where given.
 """
 
 from __future__ import annotations
@@ -41,11 +42,12 @@ PAGES = 45
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents and the periods whose reports are read."""
+    """Documents, the periods whose reports are printed, and further ones whose sentences are judged too."""
 
     name: str
     read: Callable[[Path], list[timeweave.Document]]
     periods: tuple[str, ...]
+    further: tuple[str, ...]
 
 
 def calls(data: Path) -> list[timeweave.Document]:
@@ -87,11 +89,11 @@ def pages(data: Path) -> list[timeweave.Document]:
 
 
 CORPORA = (
-    Corpus("rust", lambda data: blogs.read(data / "wild", "rust")[0], ("2018", "2024-Q4")),
-    Corpus("letsencrypt", lambda data: blogs.read(data / "wild", "letsencrypt")[0], ("2020", "2024")),
-    Corpus("calls", calls, ("2024", "2024-Q2")),
-    Corpus("news", news, ("2023-03", "2023-03-09")),
-    Corpus("pages", pages, ("2004", "2010")),
+    Corpus("rust", lambda data: blogs.read(data / "wild", "rust")[0], ("2018", "2024-Q4"), ("2022",)),
+    Corpus("letsencrypt", lambda data: blogs.read(data / "wild", "letsencrypt")[0], ("2020", "2024"), ("2022",)),
+    Corpus("calls", calls, ("2024", "2024-Q2"), ("2024-Q3",)),
+    Corpus("news", news, ("2023-03", "2023-03-09"), ("2023-03-13",)),
+    Corpus("pages", pages, ("2004", "2010"), ("2012", "2014")),
 )
 
 
@@ -122,7 +124,7 @@ def sample(data: Path, kbs: Path | None) -> list[dict]:
     lists: list[list[dict]] = []
     for corpus, kb in stores(data, kbs):
         with timeweave.open(kb, create=False) as base:
-            for period in corpus.periods:
+            for period in (*corpus.periods, *corpus.further):
                 found = base.report(period)
                 said = [s for node in found.nodes for s in node.report.sentences]
                 rows = []
@@ -130,19 +132,22 @@ def sample(data: Path, kbs: Path | None) -> list[dict]:
                     places = [c for fact in s.facts[:3] for c in found.citations.get(fact, ())[:1]]
                     cites = list(dict.fromkeys(f"{c.document_id}: {c.quote[:240]}" for c in places))
                     rows.append({"corpus": corpus.name, "period": period, "section": s.section, "text": s.text})
-                    rows[-1] |= {"cites": cites, "on_time": None}
+                    rows[-1] |= {"cites": cites, "on_time": None, "true": None}
                 lists.append(rows)
     turns = [row for n in range(max(map(len, lists))) for rows in lists if n < len(rows) for row in [rows[n]]]
     return turns[:NUMBER]
 
 
 def count(rows: list[dict]) -> dict:
-    """The share on time, in all and of each corpus and section."""
-    judged = [row for row in rows if row["on_time"] is not None]
-    told = {"all": figures.mean([float(r["on_time"]) for r in judged])}
-    for key in ("corpus", "section"):
-        for value in sorted({r[key] for r in judged}):
-            told[f"{key} {value}"] = figures.mean([float(r["on_time"]) for r in judged if r[key] == value])
+    """The shares on time and true to their sources, in all and of each corpus and section."""
+    told = {}
+    for judgement in ("on_time", "true"):
+        judged = [row for row in rows if row[judgement] is not None]
+        told[f"{judgement}: all"] = figures.mean([float(r[judgement]) for r in judged])
+        for key in ("corpus", "section"):
+            for value in sorted({r[key] for r in judged}):
+                of_value = [float(r[judgement]) for r in judged if r[key] == value]
+                told[f"{judgement}: {key} {value}"] = figures.mean(of_value)
     return told
 
 

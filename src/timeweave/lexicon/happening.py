@@ -38,6 +38,9 @@ STANDING = words(
 LASTING = words("married spouse employer headquarters owner parent")
 """States that begin and end without a preposition behind their name."""
 
+BEFORE = (*words("ago previously earlier once formerly originally had"), "years back", "in the past", "used to")
+"""What says that a sentence tells of what was before."""
+
 PREPOSITIONS = words("in at by of on to for from with as under")
 
 MEMBERSHIPS = (

@@ -37,6 +37,7 @@ from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.wording import counted, leads_to_object, listed, period_in_words, sentence
 
 PROMPT = "digest/2"
+_DISPUTED = FactStatus.DISPUTED
 _OFFICES = "Named in office"
 
 
@@ -158,9 +159,20 @@ class Digest:
 
     def _contested(self) -> Iterator[ReportSentence]:
         spoken = self._spoken
-        contested = (FactStatus.RESTATED, FactStatus.DISPUTED)
-        said = {id_: r for id_, r in spoken.facts.items() if r.status not in contested or self.is_said(r)}
+        contested = (FactStatus.RESTATED, _DISPUTED)
+        said = {
+            id_: r
+            for id_, r in spoken.facts.items()
+            if r.status not in contested or (self.is_said(r) and (r.status is not _DISPUTED or self._is_of_others(r)))
+        }
         yield from contested_sentences(said, spoken.worth, spoken.name, spoken.measure, self._limits.contested)
+
+    def _is_of_others(self, resolved: ResolvedFact) -> bool:
+        """Whether sources that differ are more than one voice: what somebody's own reports give twice was misread."""
+        facts = [resolved, *(self._spoken.facts[id_] for id_ in resolved.by if id_ in self._spoken.facts)]
+        places = [place for r in facts for place in r.supports]
+        named = {place.source for place in places if place.source}
+        return len(named) > 1 or any(self._spoken.names.info(place).period is None for place in places)
 
     def _overview(self) -> ReportSentence:
         """Of whom most is told, where there is nothing else to say."""

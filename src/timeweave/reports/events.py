@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution.relations import is_functional
-from timeweave.records import FactStatus, ReportSentence, ResolvedFact
+from timeweave.records import FactStatus, PlacedSupport, ReportSentence, ResolvedFact
 from timeweave.reports.meaning import (
     Meaning,
     began_in,
@@ -18,12 +18,15 @@ from timeweave.reports.meaning import (
     in_past,
     is_listed,
     lasts,
+    looks_back,
     meaning_of,
+    tells_of_bounds,
     tells_of_coming,
     told_after,
 )
 from timeweave.reports.ranking import entities_of
 from timeweave.reports.spoken import Spoken, cited
+from timeweave.reports.timely import Timeliness, timeliness
 from timeweave.reports.wording import leads_to_object, listed, period_in_words, sentence
 from timeweave.temporal.interval import Interval
 
@@ -53,7 +56,7 @@ class _Part:
 
 def deed_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Deeds of the period, what one did to several together."""
-    deeds = [r for r in _within(spoken, {Meaning.EVENT}) if _is_news(r)]
+    deeds = [r for r in _within(spoken, {Meaning.EVENT}) if _is_news(r, spoken)]
     groups = _grouped(deeds, lambda r: (r.fact.subject, _deed(r)))
 
     def done_to(resolved: ResolvedFact) -> str:
@@ -64,7 +67,7 @@ def deed_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
 
 def coming_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Who joined and who left what, then whose office or membership begins or ends in the period."""
-    deeds = [r for r in _within(spoken, {Meaning.ARRIVAL, Meaning.DEPARTURE}) if _is_news(r)]
+    deeds = [r for r in _within(spoken, {Meaning.ARRIVAL, Meaning.DEPARTURE}) if _is_news(r, spoken)]
     groups = _grouped(deeds, lambda r: (in_past(r.fact.relation), r.fact.object))
     sentences = list(_told(spoken, groups, COMING, most, lambda r: f"{_deed(r)} {spoken.object(r)}", _subject(spoken)))
     yield from sentences
@@ -118,21 +121,36 @@ def _bounds(resolved: ResolvedFact, within: Interval | None, *, since: bool) -> 
     return f",{told} until {until}" if told else f" until {until}"
 
 
-def _is_news(resolved: ResolvedFact) -> bool:
+def _is_news(resolved: ResolvedFact, spoken: Spoken) -> bool:
     """Whether a deed is told as one of the period: with its time, by several documents, or where one begins.
 
     What one document alone tells on its way is as likely of another time, and so is a deed that is not listed as one.
     """
-    fact = resolved.fact
-    if len({s.document_id for s in resolved.supports}) > 1 or _is_dated(resolved):
+    fact, places = resolved.fact, resolved.supports
+    if fact.object_is_entity and spoken.name(fact.subject) in spoken.object(resolved):
+        return False
+    if _is_dated(resolved, spoken):
         return True
-    return is_listed(fact.relation) and min(s.key.index for s in resolved.supports) < _BODY
+    reports = any(spoken.names.info(place).period is not None for place in places)
+    timely = [place for place in places if _is_timely(place, spoken)]
+    if len({s.document_id for s in timely}) > 1:
+        return True
+    early = any(reports or place.key.index < _BODY for place in timely)
+    return early and is_listed(fact.relation)
 
 
-def _is_dated(resolved: ResolvedFact) -> bool:
-    """Whether a document states the day itself, and did not just appear on it."""
+def _is_timely(place: PlacedSupport, spoken: Spoken) -> bool:
+    """Whether a sentence that names no day for a deed tells of it as news."""
+    words = spoken.names.sentence(place)
+    return not looks_back(words) and timeliness(words, place, spoken.node, spoken.names) is Timeliness.AT_THE_TIME
+
+
+def _is_dated(resolved: ResolvedFact, spoken: Spoken) -> bool:
+    """Whether a document states the time itself, and it is not the day or the period that it reports on."""
     valid = resolved.fact.valid
-    return valid is not None and valid.start is not None and valid.start < min(s.observed for s in resolved.supports)
+    if valid is None or valid.start is None or valid.start >= min(s.observed for s in resolved.supports):
+        return False
+    return all(spoken.names.info(place).period != valid for place in resolved.supports)
 
 
 def _weight(group: Sequence[ResolvedFact], spoken: Spoken) -> float:
@@ -186,12 +204,16 @@ def _changing(spoken: Spoken, meaning: Meaning) -> list[ResolvedFact]:
 
 
 def _is_beginning(resolved: ResolvedFact, spoken: Spoken, meaning: Meaning) -> bool:
-    if _is_dated(resolved):
+    sentences = [
+        words
+        for place in resolved.supports
+        if timeliness(words := spoken.names.sentence(place), place, spoken.node, spoken.names) is not Timeliness.OTHER
+        or _is_dated(resolved, spoken)
+    ]
+    if _is_dated(resolved, spoken) and any(map(tells_of_bounds, sentences)):
         return True
-    if meaning is not Meaning.TENURE:
-        return False
     post = resolved.fact.relation if _names_post(resolved) else resolved.fact.object
-    return any(tells_of_coming(spoken.names.sentence(place), post) for place in resolved.supports)
+    return meaning is Meaning.TENURE and any(tells_of_coming(words, post) for words in sentences)
 
 
 def _lasting(spoken: Spoken, facts: Sequence[ResolvedFact], section: str, most: int) -> Iterator[ReportSentence]:

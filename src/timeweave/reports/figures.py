@@ -46,6 +46,7 @@ class Figures:
         self._spoken = spoken
         self._limits = limits
         self._settled = _settled(spoken)
+        self._units = _usual_units(spoken)
 
     def sentences(self) -> Iterator[ReportSentence]:
         """Courses, then the measures of the entities with the most to tell, then sentences with other figures."""
@@ -110,7 +111,8 @@ class Figures:
         for entry in told_of(facts, self._spoken.worth):
             relation = entry.measure.relation
             settled = (entry.measure.subject, relation) in self._settled
-            if settled and relation not in relations and self._spoken.are_said(entry.facts):
+            usual = entry.value is None or _unit(entry.value) in self._units[relation]
+            if settled and usual and relation not in relations and self._spoken.are_said(entry.facts):
                 relations.add(relation)
                 yield entry
 
@@ -181,6 +183,25 @@ def _settled(spoken: Spoken) -> frozenset[tuple[EntityId, str]]:
         for key, documents in sources.items()
         if key in clear or (len(subjects[key[1]]) >= _COMMON <= len(documents) and len(key[1].split()) <= _PLAIN)
     )
+
+
+def _usual_units(spoken: Spoken) -> dict[str, frozenset[str]]:
+    """In what kind of unit most values of each measure are told: what is told in another may be of something else."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for resolved in spoken.facts.values():
+        fact = resolved.fact
+        if fact.quantity is not None and dict(fact.qualifiers).get("kind", "value") == "value":
+            found[fact.relation][_unit(resolved)] += 1
+    return {
+        relation: frozenset(unit for unit, number in units.items() if number == max(units.values()))
+        for relation, units in found.items()
+    }
+
+
+def _unit(resolved: ResolvedFact) -> str:
+    quantity = resolved.fact.quantity
+    assert quantity is not None
+    return "money" if _is_money(quantity.unit) else quantity.unit
 
 
 def _telling_unit(resolved: ResolvedFact) -> float:

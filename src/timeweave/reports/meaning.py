@@ -10,9 +10,10 @@ from functools import lru_cache
 from timeweave.extraction.relations.costated import RELATED
 from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.publications import RELEASED
-from timeweave.lexicon.families import Verb, any_of
+from timeweave.lexicon.families import Verb, any_of, matching
 from timeweave.lexicon.happening import (
     ARRIVING,
+    BEFORE,
     HAPPENING,
     LASTING,
     LEAVING,
@@ -29,7 +30,10 @@ _AUXILIARY = re.compile(
 )
 _PAST = re.compile(r"[a-z]{3,}ed")
 _BEGUN = re.compile(rf"\b(?:{any_of(form for verb in ARRIVING for form in verb)}|newly|welcomes?)\b", re.IGNORECASE)
-_NEAR = 60  # characters behind the verb in which the post is named
+_TOLD_BACK = re.compile(r"\b(?:was|were|had been|been) (?:\w+ )?$", re.IGNORECASE)
+_BOUNDS = re.compile(r"\b(?:since|until|between|from .{3,20} to)\b", re.IGNORECASE)
+_BEFORE = matching(BEFORE)
+_NEAR = 40  # characters behind the verb in which the post is named
 _ANY = re.IGNORECASE
 _DAY = dt.timedelta(days=1)
 
@@ -69,8 +73,10 @@ def meaning_of_relation(relation: str) -> Meaning:
         return Meaning.TENURE
     plain = _AUXILIARY.sub("", relation)
     for family, meaning in ((ARRIVING, Meaning.ARRIVAL), (LEAVING, Meaning.DEPARTURE), (HAPPENING, Meaning.EVENT)):
-        if _verb(plain, family) is not None and not _stands(plain):
-            return meaning
+        found = _verb(plain, family)
+        if found is not None and not _stands(plain):
+            is_going_on = meaning is Meaning.EVENT and found[1] == found[0].gerund
+            return Meaning.STATE if is_going_on else meaning
     first, _, rest = plain.partition(" ")
     stands = _stands(plain) or (rest.split()[:1] and rest.split()[0] in PREPOSITIONS and plain == relation)
     return Meaning.EVENT if _PAST.fullmatch(first) and not stands else Meaning.STATE
@@ -90,9 +96,8 @@ def told_after(relation: str, *, alone: bool) -> str:
     """A deed in the past: "founded" without an object and "elected to" are "was founded" and "was elected to"."""
     past = in_past(relation)
     words = past.split()
-    if alone or (len(words) > 1 and words[1] in PREPOSITIONS):
-        return f"was {past}" if _verb(past, UNDERGONE) is not None else past
-    return past
+    done_to = alone or (len(words) > 1 and words[1] in PREPOSITIONS)
+    return f"was {past}" if done_to and past == relation and _verb(past, UNDERGONE) is not None else past
 
 
 @lru_cache(maxsize=4096)
@@ -105,11 +110,24 @@ def is_listed(relation: str) -> bool:
 def tells_of_coming(sentence: str, post: str) -> bool:
     """Whether a sentence says that somebody takes up a post, not only that he has it: "named Ada Poe as treasurer"."""
     words = post.split()
+    if not words:
+        return False
     short = "".join(word[0] for word in words) if len(words) > 1 else post
     return any(
         re.search(rf"\b(?:{re.escape(post)}|{re.escape(short)})\b", sentence[found.end() : found.end() + _NEAR], _ANY)
         for found in _BEGUN.finditer(sentence)
+        if not _TOLD_BACK.search(sentence[: found.start()])
     )
+
+
+def tells_of_bounds(sentence: str) -> bool:
+    """Whether a sentence says since when or until when something is so."""
+    return _BOUNDS.search(sentence) is not None
+
+
+def looks_back(sentence: str) -> bool:
+    """Whether a sentence tells of what was before the time of its document."""
+    return _BEFORE.search(sentence) is not None
 
 
 def lasts(relation: str) -> bool:
