@@ -90,7 +90,7 @@ def pages(data: Path) -> list[timeweave.Document]:
 
 CORPORA = (
     Corpus("rust", lambda data: blogs.read(data / "wild", "rust")[0], ("2018", "2024-Q4"), ("2022",)),
-    Corpus("letsencrypt", lambda data: blogs.read(data / "wild", "letsencrypt")[0], ("2020", "2024"), ("2022",)),
+    Corpus("letsencrypt", lambda data: blogs.read(data / "wild", "letsencrypt")[0], ("2020", "2024"), ("2022", "2023")),
     Corpus("calls", calls, ("2024", "2024-Q2"), ("2024-Q3",)),
     Corpus("news", news, ("2023-03", "2023-03-09"), ("2023-03-13",)),
     Corpus("pages", pages, ("2004", "2010"), ("2012", "2014")),

@@ -17,7 +17,7 @@ HAPPENING = verbs(
     "acquire buy:bought sell:sold merge found establish start launch open close begin:began:begun end win:won lose:lost"
     " sign announce release publish unveil introduce award donate join leave:left invade attack arrest sue fine ban"
     " approve reject defeat beat:beat:beaten kill die bear:bore:born marry divorce strike:struck hit:hit break:broke"
-    " take:took:taken give:gave:given raise cut:cut stop:stopped suspend cancel resume agree create form rename"
+    " raise cut:cut stop:stopped suspend cancel resume agree create form rename"
     " deprecate move divest spin:spun+off shut:shut+down discontinue dissolve"
 )
 """Deeds that happen on a day, whose past does not end in "-ed" or whose present tells them too."""

@@ -24,6 +24,7 @@ from timeweave.reports.meaning import (
     tells_of_coming,
     told_after,
 )
+from timeweave.reports.quoting import is_link
 from timeweave.reports.ranking import entities_of
 from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.timely import Timeliness, timeliness
@@ -142,7 +143,11 @@ def _is_news(resolved: ResolvedFact, spoken: Spoken) -> bool:
 def _is_timely(place: PlacedSupport, spoken: Spoken) -> bool:
     """Whether a sentence that names no day for a deed tells of it as news."""
     words = spoken.names.sentence(place)
-    return not looks_back(words) and timeliness(words, place, spoken.node, spoken.names) is Timeliness.AT_THE_TIME
+    return (
+        not looks_back(words)
+        and not is_link(words)
+        and timeliness(words, place, spoken.node, spoken.names) is Timeliness.AT_THE_TIME
+    )
 
 
 def _is_dated(resolved: ResolvedFact, spoken: Spoken) -> bool:
@@ -210,7 +215,9 @@ def _is_beginning(resolved: ResolvedFact, spoken: Spoken, meaning: Meaning) -> b
         if timeliness(words := spoken.names.sentence(place), place, spoken.node, spoken.names) is not Timeliness.OTHER
         or _is_dated(resolved, spoken)
     ]
-    if _is_dated(resolved, spoken) and any(map(tells_of_bounds, sentences)):
+    valid = resolved.fact.valid
+    lasted = meaning is Meaning.STATE or (valid is not None and valid.is_bounded)
+    if lasted and _is_dated(resolved, spoken) and any(map(tells_of_bounds, sentences)):
         return True
     post = resolved.fact.relation if _names_post(resolved) else resolved.fact.object
     return meaning is Meaning.TENURE and any(tells_of_coming(words, post) for words in sentences)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.amounts.units import CURRENCIES
+from timeweave.lexicon.outlook import GOALS, GUIDANCE
 from timeweave.records import EntityId, ReportSentence, ResolvedFact, StatementKey
 from timeweave.reports.measured import Measure, Told, courses, told_of
 from timeweave.reports.quoting import is_prose
@@ -16,12 +17,13 @@ from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.timely import Timeliness, timeliness
 from timeweave.reports.wording import amount, at_period, levels_below, listed, outcome, period_in_words, sentence
 from timeweave.temporal.hierarchy import as_node
-from timeweave.temporal.interval import Granularity
+from timeweave.temporal.interval import Granularity, Interval
 
 SECTION = "Figures"
 _COMMON = 3  # subjects and documents that tell of a measure: then it is one, and no misread phrase
 _PLAIN = 2  # words of the name of a measure
 _CURRENCIES = frozenset(CURRENCIES.values())
+_AIMS = frozenset((*GUIDANCE, *GOALS))
 _VERSION = re.compile(r"\d+\.\d+")
 _MANY = 1000.0
 _LEAST_WORTH = 1.0
@@ -112,7 +114,13 @@ class Figures:
             relation = entry.measure.relation
             settled = (entry.measure.subject, relation) in self._settled
             usual = entry.value is None or _unit(entry.value) in self._units[relation]
-            if settled and usual and relation not in relations and self._spoken.are_said(entry.facts):
+            if (
+                settled
+                and usual
+                and _is_plain(entry, self._spoken.node)
+                and relation not in relations
+                and self._spoken.are_said(entry.facts)
+            ):
                 relations.add(relation)
                 yield entry
 
@@ -183,6 +191,17 @@ def _settled(spoken: Spoken) -> frozenset[tuple[EntityId, str]]:
         for key, documents in sources.items()
         if key in clear or (len(subjects[key[1]]) >= _COMMON <= len(documents) and len(key[1].split()) <= _PLAIN)
     )
+
+
+def _is_plain(told: Told, node: Interval) -> bool:
+    """Whether a measure tells what came to pass: no bound of a range, no goal, no change on a time to come."""
+    if _AIMS.intersection(told.measure.relation.split()):
+        return False
+    qualifiers = [dict(r.fact.qualifiers) for r in told.facts]
+    since = [q.get("change", "").partition("since ")[2] for q in qualifiers]
+    starts = [Interval.parse(period).start for period in since if period]
+    later = any(start is not None and node.end is not None and start >= node.end for start in starts)
+    return not later and not any("bound" in q for q in qualifiers)
 
 
 def _usual_units(spoken: Spoken) -> dict[str, frozenset[str]]:

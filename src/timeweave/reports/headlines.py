@@ -35,6 +35,7 @@ _MOST_CHARACTERS = 110
 _AGAIN = 0.5  # what a name counts for each headline before that has it
 _NAMES = 6  # of a document that count
 _CHANGING = re.compile(rf"\b(?:{any_of(MONTHS)}|[a-z]*\d[\w.]*|q[1-4])\b[,.]?|[^\w\s]", re.IGNORECASE)
+_OPENING = 5  # statements in which a document says what it is about
 _LEAST_SHARED = 2  # words of a title in the sentence that is quoted for its gist
 _SHORTEST, _LONGEST = 40, 180
 _OPENING_NUMBER = re.compile(r"^\d{4}-\d\d-\d\d[\s_-]*")
@@ -144,7 +145,7 @@ def _in_words(group: Sequence[_Headline], spoken: Spoken, told: str) -> ReportSe
 
 
 def _gist(headline: _Headline, spoken: Spoken) -> tuple[str, list[ResolvedFact]] | None:
-    """Of the sentences of a document that state facts of the period the one with most words of its title."""
+    """Of the first sentences of a document that state facts of the period the one with most words of its title."""
     stated: dict[StatementKey, list[ResolvedFact]] = defaultdict(list)
     places: dict[StatementKey, PlacedSupport] = {}
     for resolved in headline.facts:
@@ -154,7 +155,7 @@ def _gist(headline: _Headline, spoken: Spoken) -> tuple[str, list[ResolvedFact]]
                 places[place.key] = place
     wanted = {term for term in index_terms(headline.title) if not term.isdigit()}
     best: tuple[int, str, list[ResolvedFact]] = (_LEAST_SHARED - 1, "", [])
-    for key in sorted(places, key=lambda key: key.index):
+    for key in sorted((key for key in places if key.index < _OPENING), key=lambda key: key.index):
         words = spoken.names.sentence(places[key])
         held = len(wanted & set(index_terms(words)))
         if held <= best[0] or not is_prose(words, _SHORTEST, _LONGEST) or not spoken.are_said(stated[key]):

@@ -21,7 +21,7 @@ _TRIED = 40  # sentences that are looked at for one that is quoted
 _SHORTEST, _LONGEST = 60, 280  # characters
 _LONGEST_WORD = 32
 _NOT_PROSE = frozenset('"“”„«»|{}<>[]/')
-_LABEL = re.compile(r"[\w ]{2,40}:\S")
+_LABEL = re.compile(r"[^:.!?“”]{2,60}:[^\W\d_]")
 _MOST_LOOSE = 3
 _PROMINENT = 0.1
 _MOST_NAMES = 4  # more make a list, of those who speak or of places
@@ -106,6 +106,9 @@ def is_prose(text: str, shortest: int = _SHORTEST, longest: int = _LONGEST) -> b
     """Whether a sentence is one that a source says itself: no list, no mark-up, nothing put in another's mouth."""
     if not shortest <= len(text) <= longest or not text[0].isalnum() or text[-1] not in ".!":
         return False
-    if _LABEL.match(text):
-        return False
-    return not _NOT_PROSE.intersection(text) and max(map(len, text.split())) <= _LONGEST_WORD
+    return not is_link(text) and not _NOT_PROSE.intersection(text) and max(map(len, text.split())) <= _LONGEST_WORD
+
+
+def is_link(text: str) -> bool:
+    """Whether a line only leads to another text, as "More: the storm in pictures" does: a label and no space behind."""
+    return _LABEL.match(text) is not None

@@ -17,6 +17,8 @@ _AHEAD = re.compile(
     rf"|{any_of(f for v in (*EXPECTING, *INTENDING) for f in (v.base, v.third, v.gerund))})\b",
     re.IGNORECASE,
 )
+_HANGING = re.compile(r"(?:this|that|these|those|after|before|it|there)\b", re.IGNORECASE)
+"""How a sentence begins that goes on with what was told before it, of whatever time that was."""
 
 
 class Timeliness(enum.IntEnum):
@@ -41,5 +43,7 @@ def timeliness(text: str, place: PlacedSupport, node: Interval, names: Names) ->
     if node.holds(info.observed) or info.reports_on(node):
         strange = [time for time in named if not time.overlaps(node)]
         return Timeliness.OTHER if strange else Timeliness.AT_THE_TIME
+    if _HANGING.match(text):
+        return Timeliness.OTHER
     within = bool(named) and all(node.contains(time) for time in named)
     return Timeliness.LOOKED_BACK if within else Timeliness.OTHER
