@@ -71,10 +71,11 @@ def show_timeline(timeline: Timeline) -> None:
     out = console()
     name = plain(timeline.entity.name)
     groups = _by_relation(timeline)
+    most = len(timeline.facts) if timeline.relation else _MOST_ROWS
     if len(groups) == 1:
         ((relation, rows),) = groups
         out.print(Text(f"{name} · {relation}", style="bold"))
-        out.print(_table(rows, timeline, most=len(rows) if timeline.relation else _MOST_ROWS))
+        out.print(_table(rows, timeline, most=most))
         return
     told = f" · {number_of(len(timeline.facts), 'facts')}, {number_of(len(groups), 'relations')}" if groups else ""
     out.print(Text(name, style="bold").append(told, style="not bold dim"))
@@ -85,11 +86,11 @@ def show_timeline(timeline: Timeline) -> None:
     for relation, rows in several if len(single) > 1 else groups:
         out.print()
         out.print(Text(relation, style="bold cyan"))
-        shown = _table(rows, timeline, most=_MOST_ROWS, relation=relation == _OTHER)
+        shown = _table(rows, timeline, most=most, relation=relation == _OTHER)
         out.print(Padding(shown, (0, 0, 0, 2), expand=False))
     if not groups:
         out.print("no facts")
-    elif any(len(rows) > _MOST_ROWS for _, rows in groups):
+    elif any(len(rows) > most for _, rows in several):
         out.print()
         print_indented(out, Text(f'all of one relation: timeweave timeline "{name}" RELATION', style="dim"), 0)
 
