@@ -61,6 +61,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
 	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
 	$(RUN)/python benchmarks/blogs.py --data $(DATA)/wild
+	$(RUN)/python benchmarks/reports.py print --data $(DATA)
 	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
 		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 

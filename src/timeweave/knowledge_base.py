@@ -272,7 +272,7 @@ class KnowledgeBase:
         return replace(done, usage=clients.usage())
 
     def timeline(self, entity: str, relation: str | None = None, *, as_of: dt.date | str | None = None) -> Timeline:
-        """The facts that have an entity as subject, in order of time, with supersession and disagreement.
+        """The facts about an entity, in order of time, with supersession and disagreement.
 
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
@@ -283,16 +283,34 @@ class KnowledgeBase:
         with self._store.view(day) as view:
             found = self._entity(view, readable(entity, "name"))
             kept = timeline_facts(found.id, relation, view)
-            objects = sorted({EntityId(r.fact.object) for r in kept if r.fact.object_is_entity})
-            names = {key: info.name for key in objects if (info := view.entity(key)) is not None}
+            concerned = {EntityId(r.fact.object) for r in kept if r.fact.object_is_entity} | {
+                r.fact.subject for r in kept
+            }
+            names = {key: info.name for key in sorted(concerned) if (info := view.entity(key)) is not None}
         return Timeline(found, relation, day, kept, names)
 
-    def changes(self, *, since: dt.datetime | dt.date | None = None) -> list[RecordedChange]:
-        """What was added, closed, contradicted and removed since an instant, and why."""
+    def changes(
+        self,
+        *,
+        since: dt.datetime | dt.date | None = None,
+        entity: str | None = None,
+        relation: str | None = None,
+        kind: str | None = None,
+    ) -> list[RecordedChange]:
+        """What was added, closed, contradicted and removed since an instant, and why.
+
+        With ``entity``, ``relation`` or ``kind`` (such as "closed") only changes with such events, and these alone.
+
+        Raises:
+            UsageError: there is no such kind of event.
+        """
+        from timeweave.evolution.log import Wanted, narrowed
+
         if since is not None and not isinstance(since, dt.datetime):
             since = dt.datetime.combine(since, dt.time(), dt.UTC)
+        wanted = Wanted.of(entity, relation, kind)
         with self._store.view() as view:
-            return list(view.changes(since=since))
+            return list(narrowed(view.changes(since=since), wanted))
 
     def documents(self, *, as_of: dt.date | str | None = None) -> list[DocumentInfo]:
         """The visible documents, by id."""

@@ -13,7 +13,7 @@ from timeweave.records import EntityId, EntityInfo, ResolvedFact, Usage
 class Timeline:
     """The facts of an entity in order of time, each with its standing: holding, closed, restated or disputed.
 
-    ``names`` holds what the entities among the facts' objects are called.
+    ``names`` holds what the entities among the facts' subjects and objects are called.
     """
 
     entity: EntityInfo
@@ -26,6 +26,14 @@ class Timeline:
         """A fact's object as people write it: the entity's name, or the literal as it stands."""
         fact = resolved.fact
         return self.names.get(EntityId(fact.object), fact.object) if fact.object_is_entity else fact.object
+
+    def other_name(self, resolved: ResolvedFact) -> str:
+        """The other end of a fact about the entity: the object, or the subject where the entity is the object."""
+        fact = resolved.fact
+        if fact.subject == self.entity.id:
+            return self.object_name(resolved)
+        written = dict(fact.qualifiers).get("name", "")
+        return written or self.names.get(fact.subject, str(fact.subject))
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,7 +280,7 @@ def period_to_json(found: PeriodReport) -> dict[str, Any]:
 
 
 def _sentences(sentences: Iterable[ReportSentence]) -> list[dict[str, Any]]:
-    return [{"text": s.text, "facts": list(s.facts)} for s in sentences]
+    return [{"text": s.text, "section": s.section, "facts": list(s.facts)} for s in sentences]
 
 
 def _citation(c: Citation) -> dict[str, Any]:

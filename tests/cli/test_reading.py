@@ -197,7 +197,7 @@ def test_a_timeline_shows_names(on_corpus: Run) -> None:
     shown = on_corpus("timeline", "Quillon").out
     assert "Marta Ibsen" in shown
     assert "marta ibsen" not in shown
-    assert re.search(r"^2024-06-01/\.\. ", shown, re.MULTILINE)
+    assert re.search(r"^ *from 2024-06-01 ", shown, re.MULTILINE)
     assert max(map(len, shown.splitlines())) <= 80
 
 
@@ -248,3 +248,53 @@ def test_bytes_that_are_no_characters_do_no_harm(on_corpus: Run) -> None:
     assert asked.status == 0, asked.err
     assert asked.json["question"] == "Who is the mayor ?? of Tarvik?"
     assert on_corpus("timeline", "no \udcff name").status == 1
+
+
+def test_a_timeline_is_grouped_and_nothing_is_cut(on_corpus: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Relations are headings; names and documents are wrapped, never cut; no facts of mere nearness are told."""
+    for width in ("80", "120"):
+        monkeypatch.setenv("COLUMNS", width)
+        lines = on_corpus("timeline", "Quillon").out.splitlines()
+        assert "chief executive officer" in lines
+        assert max(map(len, lines)) <= int(width)
+        assert not any("…" in line and "more" not in line for line in lines)
+        assert not any("related to" in line for line in lines)
+    relations = {f["relation"] for f in on_corpus("timeline", "Quillon", "--json").json["facts"]}
+    assert "related to" not in relations
+
+
+def test_a_timeline_tells_what_a_figure_was_restated_as(on_corpus: Run) -> None:
+    """EK-06: what is restated or in dispute says by what."""
+    shown = " ".join(on_corpus("timeline", "Quillon", "revenue").out.split())
+    assert "restated as $49.8" in shown
+
+
+def test_a_timeline_of_a_person_has_the_offices_held(on_corpus: Run) -> None:
+    """TK-01: the object of a fact has it in its timeline, too, with its end."""
+    facts = on_corpus("timeline", "Marta Ibsen", "--json").json["facts"]
+    assert ("chief executive officer", "closed") in {(f["relation"], f["status"]) for f in facts}
+
+
+def test_changes_come_in_pages_and_by_what_is_asked_for(on_corpus: Run) -> None:
+    """TK-08: a page of the newest, counts of all; filters leave the events asked for, in both forms."""
+    shown = on_corpus("changes").out.splitlines()
+    assert shown[0].startswith("30 changes: ")
+    assert any(line.startswith("page 1 of 2") for line in shown)
+    assert sum(bool(re.match(r"\d+  \d{4}-", line)) for line in shown) == 20
+    assert len(on_corpus("changes", "--page", "2").out.splitlines()) < len(shown)
+    closed = on_corpus("changes", "--kind", "closed", "--entity", "Marta Ibsen", "--json").json
+    assert {e["event"] for c in closed for e in c["events"]} == {"closed"}
+    assert [c["sequence"] for c in on_corpus("changes", "--limit", "2", "--json").json] == [29, 30]
+    assert on_corpus("changes", "--kind", "lost").status == 2
+
+
+def test_an_explanation_is_one_page(on_corpus: Run) -> None:
+    """TK-06: how it was read, where was looked, what was proposed with its probability; JSON has all."""
+    shown = on_corpus("ask", WHO, "--explain").out.splitlines()
+    start = shown.index("How the question was read")
+    assert len(shown) - start <= 40
+    assert {"Where it looked", "What was proposed"} <= set(shown[start:])
+    assert any("← given" in line for line in shown)
+    proposals = on_corpus("ask", WHO, "--explain", "--json").json["explanation"]["proposals"]["judged"]
+    assert [p["given"] for p in proposals].count(True) == 1
+    assert all(0 <= p["probability"] <= 1 for p in proposals)

@@ -89,7 +89,8 @@ def test_the_end_of_a_tenure_is_said() -> None:
         Document("b", "Halden Optics named Tomas Reyk as chief executive officer.", date=dt.date(2023, 9, 5)),
     ]
     text = of_all(documents)["2023-01"].text
-    assert "Mara Ellison, chief executive officer of Halden Optics until 5 September 2023" in text
+    told = "Mara Ellison, chief executive officer of Halden Optics, from 10 January until 5 September 2023"
+    assert text.count(told) == 1
     assert "until" not in of_all(documents[:1])["2023-01"].text
 
 
@@ -180,12 +181,12 @@ def test_nodes_of_which_nothing_is_told_are_left_out(label: str) -> None:
 def test_offices_that_several_bodies_have_come_first() -> None:
     """TG-06: what only one name is told to have may be a misread phrase, and stands last."""
     texts = (
-        "Corvane Group named Ola Berg as president. Corvane Group named Mara Ellison as chief executive officer.",
-        "Halden Optics named Ines Calder as chief executive officer.",
+        "Ola Berg is the president of Corvane Group. Mara Ellison is the chief executive officer of Corvane Group.",
+        "Tomas Reyk is the chief executive officer of Halden Optics.",
     )
     documents = [Document(f"d{n}", text, date=dt.date(2023, 5, n + 1)) for n, text in enumerate(texts)]
     (told,) = (s.text for s in of_all(documents)["2023-05"].sentences if s.text.startswith("In office"))
-    held = ("Ines Calder, chief executive officer", "Mara Ellison, chief executive officer", "Ola Berg, president")
+    held = ("Tomas Reyk, chief executive officer", "Mara Ellison, chief executive officer", "Ola Berg, president")
     assert sorted(held, key=told.index)[-1] == "Ola Berg, president"
 
 

@@ -42,5 +42,5 @@ def test_each_subject_is_quoted_once() -> None:
     sold = "Halden Optics acquired Lorne Ferries in March 2023 and will keep its boats, the mayor of Port Lorne said."
     other = "Corvane Group acquired Ostra Foods in March 2023 after two years of talks that were broken off twice."
     text = quoted(TOLD, sold, other)
-    assert text.count("Halden Optics acquired") == 1
+    assert text.count("“Halden Optics acquired") == 1
     assert other in text

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from timeweave.answering.context.matching import MatchWeights, fits
 from timeweave.evolution import merge_tenures, resolve
+from timeweave.evolution.relations import is_functional, same_seat
 from timeweave.language.names import canonical_key
 from timeweave.question.measures import AskedMeasure, asked_measure
-from timeweave.records import EntityId, Fact, ResolvedFact
+from timeweave.records import EntityId, Fact, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
 _WEIGHTS = MatchWeights()
@@ -16,14 +17,28 @@ _CLOSE = 0.12  # below the best fit of all, what still counts as the measure ask
 
 
 def timeline_facts(entity: EntityId, relation: str | None, view: View) -> tuple[ResolvedFact, ...]:
-    """What ``view`` knows with ``entity`` as its subject, with supersession and disagreement, in order of time.
+    """What ``view`` knows of ``entity``, with supersession and disagreement, in order of time.
 
-    ``relation`` is a relation, or a measure as a question would name it: "adjusted gross margin" gives the gross
-    margins on that basis, "revenue growth" the changes of revenue.
+    It is the subject, or the object: who was appointed, what came out in a series. That two names stand together in a
+    sentence is told only where that relation is asked for. ``relation`` is a relation, or a measure as a question would
+    name it: "adjusted gross margin" gives the gross margins on that basis, "revenue growth" the changes of revenue.
     """
-    about = [f for f in view.facts_about([entity]) if f.fact.subject == entity]
-    rows = merge_tenures(resolve(about))
+    about = view.facts_about([entity])
+    own = {
+        f.fact.id for f in about if f.fact.subject == entity or (f.fact.object_is_entity and f.fact.object == entity)
+    }
+    known = {f.fact.id: f for f in [*about, *_of_the_same_seats(about, entity, view)]}
+    resolved = (r for r in resolve(known.values()) if r.fact.id in own)
+    rows = merge_tenures(resolved)
     return tuple(rows if relation is None else _of_relation(rows, relation))
+
+
+def _of_the_same_seats(about: Sequence[SupportedFact], entity: EntityId, view: View) -> Iterator[SupportedFact]:
+    """Who else held the offices that ``entity`` holds, which says when it ceased to."""
+    held = {(f.fact.subject, f.fact.relation) for f in about if f.fact.subject != entity}
+    for subject, relation in sorted(pair for pair in held if is_functional(pair[1])):
+        for name in same_seat(relation):
+            yield from (f for f in view.facts_about([subject], relation=name) if f.fact.subject == subject)
 
 
 def _of_relation(rows: Sequence[ResolvedFact], relation: str) -> list[ResolvedFact]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timeweave import wire
+from timeweave.cli.answers import show_answer
 from timeweave.cli.options import (
     DEFAULT_KB,
     AsOf,
@@ -22,7 +23,6 @@ from timeweave.cli.options import (
     Questions,
     QuestionText,
 )
-from timeweave.cli.output import show_answer
 from timeweave.cli.questions import Given, QuestionCommand
 from timeweave.knowledge_base import KnowledgeBase
 

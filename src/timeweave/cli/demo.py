@@ -18,9 +18,9 @@ from timeweave.cli.output import (
     name_failures,
     plain,
     print_indented,
-    show_timeline,
     write_json,
 )
+from timeweave.cli.timeline import show_timeline
 from timeweave.demo import story
 from timeweave.errors import UsageError
 from timeweave.overviews import Timeline

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -38,11 +40,14 @@ from timeweave.records import EXTRACTIVE, Citation, FactId, Report, ReportSenten
 
 if TYPE_CHECKING:
     from timeweave.knowledge_base import KnowledgeBase
-    from timeweave.reports import NodeReport, PeriodReport
+    from timeweave.reports import ChildReport, NodeReport, PeriodReport
 
 NAME = "report"
 
-_PLACES = 2  # for one sentence, and more only where it rests on more facts
+_PLACES = 2  # that are named for one sentence; --json has all
+_LONGEST_ID = 48  # characters of a document's name
+_LEAST_QUOTED = 24  # characters of a source that are shown beside it
+_FEW_CHILDREN = 6
 _MOST_PROMINENT = 6
 _MOST_MISSING = 8
 _ALWAYS = ("facts", "entities", "documents")
@@ -108,10 +113,34 @@ def show_report(found: PeriodReport) -> None:
         _show_node(out, node, notes, f" · as of {found.as_of}" if found.as_of else "")
     if found.missing:
         print_indented(out, Text(f"nothing is told of {_in_brief(found.missing)}", style="yellow"), 0)
-    out.print()
+    _show_sources(out, found, notes)
+
+
+def _show_sources(out: Console, found: PeriodReport, notes: _Notes) -> None:
+    """Where each place stands, with its opening words unless a sentence has quoted them."""
+    if not notes.citations:
+        return
+    _heading(out, "Sources")
+    shown = " ".join(plain(s.text) for node in found.nodes for s in node.report.sentences)
     for number, c in enumerate(notes.citations, 1):
-        line = Text(f"[{number}] {plain(c.document_id)} {c.start}–{c.end}: ", style="dim")
-        print_indented(out, line.append(f"“{plain(c.quote)}”", style="not dim"), 2)
+        line = f"[{number}] {_named(plain(c.document_id))} {c.start}–{c.end}"
+        words = plain(c.quote)
+        room = out.width - cell_len(line) - 6
+        if words not in shown and room >= _LEAST_QUOTED:
+            line += f": “{_shortened(words, room)}”"
+        print_indented(out, Text(line, style="dim"), 2)
+
+
+def _named(document: str) -> str:
+    """A long address by its ends."""
+    if len(document) <= _LONGEST_ID:
+        return document
+    half = _LONGEST_ID // 2
+    return f"{document[:half]}…{document[1 - half :]}"
+
+
+def _shortened(words: str, most: int) -> str:
+    return words if cell_len(words) <= most else f"{words[: most - 2].rpartition(' ')[0] or words[: most - 2]} …"
 
 
 def _in_brief(labels: Sequence[str]) -> str:
@@ -134,11 +163,11 @@ class _Notes:
         return list(self._numbers)
 
     def refer(self, facts: Iterable[FactId]) -> str:
-        """`` [1][4]``: the places that state ``facts``, one of each, then a further one."""
+        """``[1][4]``: places that state ``facts``, one of each, then further ones."""
         places = [self._found.citations.get(fact, ()) for fact in facts]
         firsts = [cited[0] for cited in places if cited]
         wanted = dict.fromkeys([*firsts, *(c for cited in places for c in cited[1:])])
-        chosen = list(wanted)[: max(_PLACES, len(set(firsts)))]
+        chosen = list(wanted)[:_PLACES]
         return "".join(f"[{self._numbers.setdefault(c, len(self._numbers) + 1)}]" for c in chosen)
 
 
@@ -146,23 +175,44 @@ def _show_node(out: Console, node: NodeReport, notes: _Notes, seen: str) -> None
     report = node.report
     out.print(Text(f"{report.node}{seen}", style="bold"))
     print_indented(out, Text(_sizes(report), style="dim"), 0)
-    if report.prominent and report.made_by != EXTRACTIVE:  # a digest begins with them
+    if report.prominent:
         told = ", ".join(f"{plain(name)} ({count:,})" for name, count in report.prominent[:_MOST_PROMINENT])
         print_indented(out, Text(f"most told of: {told}", style="dim"), 0)
-    out.print()
-    _show_sentences(out, report.sentences, notes)
+    _show_sections(out, report.sentences, notes)
     if node.comparison is not None and node.comparison.sentences:
-        out.print()
-        out.print(Text(f"Against {node.comparison.previous}", style="bold cyan"))
+        _heading(out, f"Against {node.comparison.previous}")
         _show_sentences(out, node.comparison.sentences, notes)
     if node.children:
-        out.print()
-        out.print(Text("Inside", style="bold cyan"))
-    for child in node.children:
+        _heading(out, "Inside")
+        _show_children(out, node.children)
+
+
+def _show_children(out: Console, children: Sequence[ChildReport]) -> None:
+    """The periods inside: all of a few; of many those that have most facts and something to tell."""
+    telling = sorted((c for c in children if c.sentences), key=lambda c: (-c.facts, c.node))
+    many = len(children) > _FEW_CHILDREN
+    chosen = {c.node for c in telling[:_FEW_CHILDREN]} if many else {c.node for c in children}
+    for child in (c for c in children if c.node in chosen):
         line = Text(f"{child.node}  ", style="bold").append(number_of(child.facts, "facts"), style="not bold dim")
         print_indented(out, line, 2)
-        for sentence in child.sentences:
+        for sentence in child.sentences[: 1 if many else None]:
             print_indented(out, plain(sentence.text), 6)
+    if len(chosen) < len(children):
+        print_indented(out, Text(f"and {len(children) - len(chosen)} more", style="dim"), 2)
+
+
+def _show_sections(out: Console, sentences: Iterable[ReportSentence], notes: _Notes) -> None:
+    for section, group in itertools.groupby(sentences, key=lambda sentence: sentence.section):
+        if section:
+            _heading(out, section)
+        else:
+            out.print()
+        _show_sentences(out, group, notes)
+
+
+def _heading(out: Console, words: str) -> None:
+    out.print()
+    out.print(Text(words, style="bold cyan"))
 
 
 def _show_sentences(out: Console, sentences: Iterable[ReportSentence], notes: _Notes) -> None:

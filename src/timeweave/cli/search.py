@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timeweave import wire
+from timeweave.cli.answers import show_search
 from timeweave.cli.options import (
     DEFAULT_KB,
     AsOf,
@@ -21,7 +22,6 @@ from timeweave.cli.options import (
     Questions,
     QuestionText,
 )
-from timeweave.cli.output import show_search
 from timeweave.cli.questions import Given, QuestionCommand
 from timeweave.knowledge_base import KnowledgeBase
 

@@ -13,10 +13,11 @@ EXTRACTIVE = "extractive"
 
 @dataclass(frozen=True, slots=True)
 class ReportSentence:
-    """A sentence with the facts that carry it, never none."""
+    """A sentence with the facts that carry it, never none; ``section`` is the heading under which it stands, if any."""
 
     text: str
     facts: tuple[FactId, ...]
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

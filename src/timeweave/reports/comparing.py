@@ -17,7 +17,15 @@ from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.measured import Measure, courses
 from timeweave.reports.names import Names
 from timeweave.reports.ranking import RankWeights, weigh
-from timeweave.reports.wording import amount, at_period, measure_in_words, period_in_words, sentence, valued
+from timeweave.reports.wording import (
+    amount,
+    at_period,
+    leads_to_object,
+    measure_in_words,
+    period_in_words,
+    sentence,
+    valued,
+)
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
@@ -63,7 +71,8 @@ def _measures(previous: str, label: str, view: View, names: Names) -> Iterator[R
         total = sum(worth[r.fact.id] for r in found[measure].values())
         return (-round(total, 6), measure.subject, measure.relation, str(measure.marks))
 
-    moved = [m for m in sorted(found, key=strength) if _value(found[m][previous]) != _value(found[m][label])]
+    exact = [m for m in sorted(found, key=strength) if not any(map(_is_rough, found[m].values()))]
+    moved = [m for m in exact if _value(found[m][previous]) != _value(found[m][label])]
     said = (m for m in moved if all(map(names.is_said, found[m].values())))
     for measure in itertools.islice(said, _MOST_MEASURES):
         before, after = found[measure][previous], found[measure][label]
@@ -80,7 +89,7 @@ def _offices(node: Interval, hierarchy: Hierarchy, view: View, names: Names) -> 
     held: dict[str, set[EntityId]] = defaultdict(set)
     for label in hierarchy.with_all_below(str(node)):
         for supported in view.facts_stamped(as_node(label)):
-            if is_functional(supported.fact.relation):
+            if is_functional(supported.fact.relation) and not leads_to_object(supported.fact.relation):
                 held[same_seat(supported.fact.relation)[0]].add(supported.fact.subject)
     told = 0
     for relation in sorted(held):
@@ -124,6 +133,11 @@ def _succession(left: ResolvedFact, came: ResolvedFact, names: Names) -> ReportS
 def _holder(resolved: ResolvedFact, names: Names) -> str:
     fact = resolved.fact
     return names.entity(EntityId(fact.object), [resolved]) if fact.object_is_entity else fact.object
+
+
+def _is_rough(resolved: ResolvedFact) -> bool:
+    """Whether a value is "over" or "about" what is written: against another it tells no change."""
+    return "approx" in dict(resolved.fact.qualifiers)
 
 
 def _value(resolved: ResolvedFact) -> float | None:

@@ -10,6 +10,7 @@ from timeweave.records import EntityId, FactId, FactStatus, ReportSentence, Reso
 from timeweave.reports.ranking import best_first
 from timeweave.reports.wording import amount, listed, period_in_words, sentence
 
+SECTION = "Disputed and restated"
 _FAR = 8.0
 
 
@@ -42,7 +43,7 @@ def contested_sentences(
         else:
             text = f"{about}{when}: sources differ, {listed(values)}"
         if len(values) > 1:
-            yield ReportSentence(sentence(text), tuple(r.fact.id for r in group))
+            yield ReportSentence(sentence(text), tuple(r.fact.id for r in group), SECTION)
 
 
 def _first_told(resolved: ResolvedFact) -> tuple[dt.date, FactId]:

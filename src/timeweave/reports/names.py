@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from timeweave.language.addressing import addressed
 from timeweave.language.names import canonical_key
-from timeweave.records import Document, EntityId, PlacedSupport, ResolvedFact, StatementKey
+from timeweave.records import Document, DocumentInfo, EntityId, PlacedSupport, ResolvedFact, StatementKey
 from timeweave.store.base import View
 
 _MOST_PLACES = 8
@@ -29,6 +29,7 @@ class Names:
 
     def __init__(self, view: View) -> None:
         self._view = view
+        self._info = lru_cache(maxsize=None)(lambda ordinal: view.info([ordinal])[ordinal])
         self._document = lru_cache(maxsize=_KEPT_DOCUMENTS)(view.original)
         self._statements = lru_cache(maxsize=_KEPT_DOCUMENTS)(view.statements_of)
         self._is_said_at = lru_cache(maxsize=_KEPT_SENTENCES)(self._read_is_said_at)
@@ -36,6 +37,10 @@ class Names:
     def document(self, support: PlacedSupport) -> Document:
         """The document that a place lies in."""
         return self._document(support.key.ordinal)
+
+    def info(self, support: PlacedSupport) -> DocumentInfo:
+        """What is known of the document that a place lies in, without its text."""
+        return self._info(support.key.ordinal)
 
     def entity(self, key: EntityId, facts: Iterable[ResolvedFact]) -> str:
         """What the documents behind ``facts``, which are about the entity, call it most often.

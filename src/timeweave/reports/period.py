@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import NotFoundError
-from timeweave.records import EXTRACTIVE, Citation, FactId, Report, ReportSentence, ReportVersion
+from timeweave.records import Citation, FactId, Report, ReportSentence, ReportVersion
 from timeweave.reports.comparing import Comparison, compare
 from timeweave.reports.gathering import Hierarchy
 from timeweave.reports.names import Names
+from timeweave.reports.quoting import SECTION as BESIDE
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node, cover
 from timeweave.temporal.interval import Interval
@@ -21,7 +22,7 @@ _IN_BRIEF = 2  # sentences of a child
 
 @dataclass(frozen=True, slots=True)
 class ChildReport:
-    """A report under the one asked for, in brief: its first telling sentences."""
+    """A report under the one asked for, in brief: its first sentences that say more than the one above."""
 
     node: str
     facts: int
@@ -76,15 +77,22 @@ def period_report(period: str, view: View, reports_of: Callable[[Sequence[str]],
         children = [found[child] for child in hierarchy.children[label]]
         read = {version.node: version for version in found[label].children}
         outdated = tuple(v for child in children if (v := read.get(child.node)) and v.digest != child.digest)
-        brief = tuple(_in_brief(child) for child in children)
+        brief = tuple(_in_brief(child, found[label]) for child in children)
         nodes.append(NodeReport(found[label], brief, compare(label, view, hierarchy, names), outdated))
     missing = tuple(label for label in labels if label not in hierarchy.children)
     return PeriodReport(str(interval), view.as_of, tuple(nodes), _citations(_cited(nodes), view), missing)
 
 
-def _in_brief(report: Report) -> ChildReport:
-    telling = report.sentences[1:] if len(report.sentences) > 1 and report.made_by == EXTRACTIVE else report.sentences
-    return ChildReport(report.node, dict(report.counts)["facts"], telling[:_IN_BRIEF])
+def _in_brief(report: Report, above: Report) -> ChildReport:
+    told = {_quoted(sentence.text) for sentence in above.sentences}
+    new = [s for s in report.sentences if _quoted(s.text) not in told]
+    new = [s for s in new if s.section and s.section != BESIDE]
+    return ChildReport(report.node, dict(report.counts)["facts"], tuple(new[:_IN_BRIEF]))
+
+
+def _quoted(text: str) -> str:
+    """The words that a sentence quotes, else all of it: what tells it from others but for the wording of a date."""
+    return text.partition("“")[2].rpartition("”")[0] or text
 
 
 def _cited(nodes: Iterable[NodeReport]) -> list[FactId]:

@@ -14,6 +14,7 @@ _SIGNED = re.compile(r"^(?:[-−–(+]|negative|minus|a? ?loss)", re.IGNORECASE)
 _SIGN = re.compile(r"^(?:[-−–+]|negative |minus |plus )\s*", re.IGNORECASE)
 _PER_SHARE = re.compile(r" per (?:\w+ ){0,2}share$")
 _BASIS = {"non-gaap": "adjusted ", "gaap": "GAAP "}
+_PREPOSITIONS = frozenset(["in", "at", "by", "of", "on", "to", "for", "from", "with"])
 _COMPARED = {"year-over-year": " year over year", "sequential": " on the period before"}
 
 
@@ -21,7 +22,7 @@ def period_in_words(period: Interval, within: Interval | None = None) -> str:
     """``Q1 2024``, ``March 2024``, ``5 March 2024``; the year left out where ``within`` names it."""
     first, slash, last = str(period).partition("/")
     if slash:
-        return _bounds(first, last)
+        return _bounds(first, last, within)
     assert period.start is not None
     year = "" if within is not None and within.contains(period) else f" {period.start.year}"
     month = calendar.month_name[period.start.month]
@@ -106,6 +107,11 @@ def outcome(name: str, value: Fact | None, change: Fact | None) -> str:
     return joined if change is None or _is_same_number(value, change) else f"{joined}, {movement(change)}"
 
 
+def leads_to_object(relation: str) -> bool:
+    """Whether a relation reads on to its object, as "headquartered in" and "member of" do, and names no office."""
+    return relation.rpartition(" ")[2] in _PREPOSITIONS
+
+
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
     text = text[:1].upper() + text[1:]
@@ -128,9 +134,9 @@ def _is_expected(fact: Fact) -> bool:
     return dict(fact.qualifiers).get("modality") == "guidance"
 
 
-def _bounds(first: str, last: str) -> str:
+def _bounds(first: str, last: str, within: Interval | None) -> str:
     if last == "..":
-        return f"from {period_in_words(Interval.parse(first))} on"
+        return f"from {period_in_words(Interval.parse(first), within)} on"
     if first == "..":
-        return f"until {period_in_words(Interval.parse(last))}"
-    return f"{period_in_words(Interval.parse(first))} to {period_in_words(Interval.parse(last))}"
+        return f"until {period_in_words(Interval.parse(last), within)}"
+    return f"{period_in_words(Interval.parse(first), within)} to {period_in_words(Interval.parse(last), within)}"

@@ -27,7 +27,9 @@ def unpack_report(packed: bytes) -> Report:
         made_by=held["made_by"],
         prompt=held["prompt"],
         inputs=held["inputs"],
-        sentences=tuple(ReportSentence(s["text"], tuple(map(FactId, s["facts"]))) for s in held["sentences"]),
+        sentences=tuple(
+            ReportSentence(s["text"], tuple(map(FactId, s["facts"])), s.get("section", "")) for s in held["sentences"]
+        ),
         counts=tuple((name, number) for name, number in held["counts"]),
         prominent=tuple((name, number) for name, number in held["prominent"]),
         documents=tuple(DocumentVersion(DocumentId(d["id"]), d["digest"]) for d in held["documents"]),

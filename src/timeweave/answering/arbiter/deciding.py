@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.answering.answerers import PutForward
+from timeweave.answering.arbiter.explaining import with_proposals
 from timeweave.answering.arbiter.features import read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
@@ -50,11 +51,12 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     found = judged(context, put.proposals)
     best = choose([j for j in found if j.confidence >= min_confidence])
     if best is not None:
-        return replace(best.proposal.answer, confidence=best.confidence)
+        given = replace(best.proposal.answer, confidence=best.confidence)
+        return with_proposals(given, found, best, min_confidence)
     likeliest = max((j.confidence for j in found), default=0.0)
     refusal = put.refusal or refuse(context, _why(context, likeliest, min_confidence))
     closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(context)[:_CLOSEST]))
-    return replace(refusal, closest=closest, confidence=likeliest)
+    return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)
 
 
 def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged]:
