@@ -14,6 +14,7 @@ from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.open.reading import words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
@@ -28,6 +29,7 @@ from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
+from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
 from timeweave.language.speakers import NO_VOICES, Speech, Voice, Voices, mail_voices, voices_of
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
@@ -122,13 +124,15 @@ def _prose_drafts(
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
+    resolved = [references.resolve(span, names.within(span)) for span in sentences]
     end = 0
     before: Draft | None = None
-    for index, span in enumerate(sentences):
+    for index, (span, mentions) in enumerate(zip(sentences, resolved, strict=True)):
+        if index % TOGETHER == 0:
+            _parse_ahead(document.text, sentences[index : index + TOGETHER], resolved[index : index + TOGETHER])
         if "\n\n" in document.text[end : span.start]:
             reader.discourse.stop()
         end = span.end
-        mentions = references.resolve(span, names.within(span))
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions):
             draft = _read(reader, span, mentions, expressions[index], story[index] if story else None, before)
@@ -136,6 +140,12 @@ def _prose_drafts(
             before = draft
         else:
             before = None
+
+
+def _parse_ahead(text: str, sentences: Sequence[Span], mentions: Sequence[Sequence[NamedMention]]) -> None:
+    """Parse the sentences that name somebody, all at once."""
+    read = (words_to_parse(text, span, named) for span, named in zip(sentences, mentions, strict=True))
+    parse_ahead((words.text, words.names) for words in read if words is not None)
 
 
 def _story(

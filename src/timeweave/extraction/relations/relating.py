@@ -1,14 +1,15 @@
-"""Relations of a sentence as facts: offices, patterns, life dates, and edges between what is named together."""
+"""Relations of a sentence as facts: offices, patterns, life dates, what its parse says, and what is named together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
-from timeweave.extraction.relations.costated import RELATED, costated_relations
+from timeweave.extraction.relations.costated import costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
 from timeweave.extraction.relations.offices import is_office
+from timeweave.extraction.relations.open.reading import open_facts
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
@@ -47,10 +48,13 @@ def relation_facts(
         valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     yield from _dated_lives(masked, sentence, time)
+    opened = list(
+        open_facts(text, sentence, time, mentions, joined, {e for r in offices for e in (r.subject, r.object)})
+    )
+    yield from opened
+    joined |= {frozenset({f.fact.subject, f.fact.object}) for f in opened if f.fact.object_is_entity}
     for relation in costated_relations(masked, joined):
-        confidence = COSTATED if relation.relation == RELATED else (COSTATED + STATED) / 2
-        span = masked.span(relation.start, relation.end)
-        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, confidence)
+        yield _found(relation, relation.object, time.statement, masked.span(relation.start, relation.end), COSTATED)
 
 
 def _vacated(before: Sequence[FoundFact]) -> Vacated:
@@ -61,13 +65,6 @@ def _vacated(before: Sequence[FoundFact]) -> Vacated:
         if is_over and fact.object_is_entity and is_office(fact.relation):
             left.setdefault(fact.relation, set()).add(fact.subject)
     return left
-
-
-def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:
-    """When two names were together: in a narrative, whose sentences tell of much, what stands near the verb."""
-    if relation.relation == RELATED or time.date is not None or time.period is not None:
-        return time.statement
-    return relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
 
 
 def _dated_lives(masked: MaskedSentence, sentence: Span, time: SentenceTime) -> Iterator[FoundFact]:
