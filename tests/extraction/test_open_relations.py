@@ -62,6 +62,7 @@ def _triples(sentence: str) -> set[str]:
         ("Acme audited Gamma and Delta.", "acme | audited | delta"),
         # copulas
         ("Acme is responsible for the water supply.", "acme | is responsible for | water supply"),
+        ("The largest supplier of Acme is Beta.", "beta | largest supplier of | acme"),
         ("Acme is deprecated.", "acme | is | deprecated"),
         # open complements
         ("Acme began to ship solar pumps.", "acme | ships | solar pumps"),
@@ -78,7 +79,7 @@ def _triples(sentence: str) -> set[str]:
     ],
 )
 def test_constructions_become_facts(sentence: str, triple: str) -> None:
-    """Each construction gives the fact that a reader takes from it."""
+    """TG-03: each construction gives the fact that a reader takes from it."""
     assert triple in _triples(sentence)
 
 
@@ -100,7 +101,7 @@ def test_constructions_become_facts(sentence: str, triple: str) -> None:
     ],
 )
 def test_what_is_not_told_to_be_so_joins_nobody(sentence: str) -> None:
-    """Denied, supposed, conditional, asked, refused and blocked deeds are no facts, nor are those of other things."""
+    """TG-03: denied, supposed, conditional, asked, refused and blocked deeds are no facts, nor those of others."""
     found = {(f.subject, f.object) for f in _facts(sentence)}
     assert ("acme", "beta") not in found
 
@@ -166,7 +167,20 @@ def test_in_a_conversation_the_speaker_is_the_subject() -> None:
 
 
 def test_the_place_of_a_fact_holds_its_ends() -> None:
-    """TK-02: the cited span of a fact runs over its subject, predicate and object."""
+    """TK-02: the cited span of a fact runs over its subject, predicate, object and time."""
     text = "Yesterday Acme quietly rescued Beta again."
     (found,) = [f for f in _found(text) if f.fact.relation == "rescued"]
-    assert text[found.span.start : found.span.end] == "Acme quietly rescued Beta"
+    assert text[found.span.start : found.span.end] == "Yesterday Acme quietly rescued Beta"
+
+
+def test_items_are_read_with_what_introduces_them() -> None:
+    """TG-03: each item of a list is what the words before the list say of it."""
+    text = (
+        "# Election\n\nMary Jones, Peter Smith and Laura Brown ran. The new board members of Acme Corp are:\n\n"
+        "* Mary Jones\n* Peter Smith\n\nLaura Brown lost."
+    )
+    found = {f.text for f in extract(Document(id="d", text=text, date=DAY)).facts}
+    assert {t.split(" [")[0] for t in found if "member" in t} == {
+        "mary jones: member of acme",
+        "peter smith: member of acme",
+    }

@@ -9,7 +9,7 @@ from timeweave.extraction.relations.costated import costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
 from timeweave.extraction.relations.offices import is_office
-from timeweave.extraction.relations.open.reading import open_facts
+from timeweave.extraction.relations.open.reading import Lead, open_facts
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
@@ -30,10 +30,11 @@ def relation_facts(
     mentions: Sequence[NamedMention],
     subject: EntityId | None,
     before: Sequence[FoundFact] = (),
+    lead: Lead | None = None,
 ) -> Iterator[FoundFact]:
     """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks.
 
-    ``before`` are the facts of the sentence before.
+    ``before`` are the facts of the sentence before, ``lead`` the words that introduce the list that it is an item of.
     """
     if not mentions:
         return
@@ -48,9 +49,8 @@ def relation_facts(
         valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     yield from _dated_lives(masked, sentence, time)
-    opened = list(
-        open_facts(text, sentence, time, mentions, joined, {e for r in offices for e in (r.subject, r.object)})
-    )
+    in_office = {end for r in offices for end in (r.subject, r.object)}
+    opened = list(open_facts(text, sentence, time, mentions, joined, in_office, lead))
     yield from opened
     joined |= {frozenset({f.fact.subject, f.fact.object}) for f in opened if f.fact.object_is_entity}
     for relation in costated_relations(masked, joined):

@@ -100,6 +100,7 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
 def _named(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     if told.complement is not None:
         yield from _of_complement(told, phrases)
+        yield from _of_role(told, told.complement, phrases)
         return
     direct = [a for a in told.arguments if not a.role]
     if direct and not told.passive:
@@ -182,12 +183,38 @@ def _of_complement(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation
     if is_said:
         return
     if is_noun:
-        literal = None if _is_ranked(noun) else phrases.literal(noun, subject.mention)
+        literal = None if _is_ranked(noun) or _is_judged(noun) else phrases.literal(noun, subject.mention)
     else:
         is_state = table.is_one(noun.lower_, "adjectives.states") and told.predicate is not noun
         literal = End(noun.lower_, _span(noun)) if is_state else None
     if literal is not None:
         yield from _between(told, subject, "be", "be", literal, copula=True)
+
+
+def _is_judged(noun: Token) -> bool:
+    """Whether a noun only praises or blames: "an amazing place"."""
+    return any(relations().is_one(t.lower_, "adjectives.judging") for t in noun.children if t.dep_ == "amod")
+
+
+def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[OpenRelation]:
+    """Who holds a role or belongs to a group that is the subject: "the new members of the team are Ann Lee and ..."."""
+    role, holder = told.subject, phrases.name(named)
+    if holder is None or role.pos_ != "NOUN" or phrases.name(role) is not None:
+        return
+    bare = phrases.literal(role, None, bare=True)
+    if bare is None:
+        return
+    lemma = role.lemma_.casefold()
+    one = f"{bare.text[: len(bare.text) - len(role.text)]}{lemma}"
+    is_said = False
+    for argument in _behind(role):
+        whose = phrases.name(argument.head) or phrases.team(argument.head)
+        if whose is not None and relations().is_one(argument.role, "prepositions.of_nouns"):
+            is_said = True
+            own = f"{one} {argument.role}"
+            yield from _between(told, holder, f"{lemma} {argument.role}", own, whose, copula=True)
+    if not is_said and holder.mention is not None and holder.mention.type == "PERSON":
+        yield from _between(told, holder, "be", "be", End(one, bare.span), copula=True)
 
 
 def _is_ranked(noun: Token) -> bool:

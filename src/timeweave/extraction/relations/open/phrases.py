@@ -80,8 +80,8 @@ class Phrases:
             return None
         lemma = head.lemma_.casefold()
         of_what = _of(head)
-        if table.is_one(lemma, "nouns.measuring") and of_what is not None and not bare:
-            return self.literal(of_what, subject, light=light)
+        if table.is_one(lemma, "nouns.measuring") and of_what is not None:
+            return None if bare else self.literal(of_what, subject, light=light)
         if table.is_one(lemma, "nouns.empty"):
             return None
         left = self._left(head, subject)

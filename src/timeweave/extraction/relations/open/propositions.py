@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timeweave.extraction.relations.open.standing import VERBAL, Standing, standing
+from timeweave.lexicon.relations import relations
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -76,7 +77,7 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
             yield from (Proposition(subject, verb, arguments, told, one) for subject in subjects)
         return
     arguments = (*_direct(verb), *_prepositions(verb))
-    particle = " ".join(t.lower_ for t in verb.children if t.dep_ == "prt")
+    particle = " ".join(t.lower_ for t in verb.children if t.dep_ == "prt" or _is_particle(t, verb))
     if not _is_passive(verb):
         yield from (Proposition(subject, verb, arguments, told, particle=particle) for subject in subjects)
         return
@@ -87,6 +88,10 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
             yield from (Proposition(agent, verb, done_to, told, particle=particle) for agent in agents)
         else:
             yield Proposition(subject, verb, arguments, told, passive=True, particle=particle)
+
+
+def _is_particle(word: Token, verb: Token) -> bool:
+    return word.i == verb.i + 1 and word.dep_ == "advmod" and relations().is_one(word.lower_, "verbs.particles")
 
 
 def _subjects(verb: Token, depth: int = 0) -> list[Token]:

@@ -26,16 +26,35 @@ _PLANNED = (("modality", "planned"),)
 _MOST = 12  # facts of a sentence: what tells more is a list, or was misread
 
 
+class Lead(NamedTuple):
+    """The words that introduce a list, with a blank behind, and what they mention, by its place in them."""
+
+    text: str
+    mentions: tuple[NamedMention, ...]
+
+
 class Words(NamedTuple):
-    """What of a sentence is parsed, where that begins in its document, and where in it names stand."""
+    """What of a sentence is parsed, where that begins in its document, where in it names stand, and all mentions."""
 
     text: str
     start: int
     names: tuple[tuple[int, int], ...]
+    mentions: tuple[NamedMention, ...]
 
 
-def words_to_parse(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> Words | None:
-    """What of a sentence is parsed: all but the name of who says it; none where nobody is named."""
+def lead_of(text: str, place: Span, mentions: Sequence[NamedMention]) -> Lead:
+    """The words at ``place`` as they introduce an item: without their colon."""
+    moved = (replace(m, span=Span(m.span.start - place.start, m.span.end - place.start)) for m in mentions)
+    return Lead(text[place.start : place.end].rstrip().rstrip(":") + " ", tuple(moved))
+
+
+def words_to_parse(
+    text: str, sentence: Span, mentions: Sequence[NamedMention], lead: Lead | None = None
+) -> Words | None:
+    """What of a sentence is parsed: all but the name of who says it; none where nobody is named.
+
+    An item that begins with a name is parsed behind the words that introduce it.
+    """
     start = sentence.start
     if mentions and mentions[0].span.start == start and text.startswith(":", mentions[0].span.end):
         start = mentions[0].span.end + 1
@@ -44,9 +63,14 @@ def words_to_parse(text: str, sentence: Span, mentions: Sequence[NamedMention]) 
     inside = [m for m in mentions if m.span.start >= start]
     if not inside or sentence.end - start > LONGEST:
         return None
-    words = text[start : sentence.end]
-    named = {(m.span.start - start, m.span.end - start) for m in inside if m.named}
-    return Words(words, start, tuple(sorted((first, last) for first, last in named if " " in words[first:last])))
+    words, known = text[start : sentence.end], tuple(inside)
+    if lead is not None and inside[0].named and inside[0].span.start == start:
+        words, start = lead.text + words, start - len(lead.text)
+        before = (replace(m, span=Span(m.span.start + start, m.span.end + start)) for m in lead.mentions)
+        known = (*before, *inside)
+    named = {(m.span.start - start, m.span.end - start) for m in known if m.named}
+    several = sorted((first, last) for first, last in named if " " in words[first:last])
+    return Words(words, start, tuple(several), known)
 
 
 def open_facts(
@@ -56,18 +80,21 @@ def open_facts(
     mentions: Sequence[NamedMention],
     joined: Collection[frozenset[str]],
     in_office: Collection[str] = (),
+    lead: Lead | None = None,
 ) -> Iterator[FoundFact]:
     """The open facts of a sentence, but for pairs in ``joined``, of which other rules have told.
 
     Nor are the offices of those ``in_office`` told again.
     """
-    read = words_to_parse(text, sentence, mentions)
+    read = words_to_parse(text, sentence, mentions, lead)
     if read is None:
         return
     offset = read.start
     doc = parse(read.text, read.names)
     seen: set[tuple[str, str, str]] = set()
-    for relation in open_relations(doc, mentions, offset):
+    for relation in open_relations(doc, read.mentions, offset):
+        if relation.end + offset <= sentence.start:
+            continue  # said by what introduces the item alone
         found = _fact(relation, doc, sentence, offset, time)
         fact = None if found is None else found.fact
         if found is None or fact is None or fact.subject == fact.object or len(seen) >= _MOST:
@@ -108,7 +135,14 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
         valid=valid,
         qualifiers=_PLANNED if planned else (),
     )
-    return FoundFact(fact, Span(relation.start + offset, relation.end + offset), PARSED)
+    place = _with_time(Span(relation.start + shift, relation.end + shift), own, start, end)
+    return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
+
+
+def _with_time(place: Span, time: SentenceTime, start: int, end: int) -> Span:
+    """The place of a fact in its sentence with the words that say when it was."""
+    near = nearest_expression(time, start, end)
+    return place if near is None else Span(min(place.start, near.start), max(place.end, near.end))
 
 
 def _dated(
@@ -121,7 +155,7 @@ def _dated(
     when = near.interval
     fact = make_fact(subject, relation.relation, str(when), object_is_entity=False, valid=when)
     start, end = min(start, near.start), max(end, near.end)
-    return FoundFact(fact, Span(sentence.start + start, sentence.start + end), PARSED)
+    return FoundFact(fact, Span(sentence.start + max(start, 0), sentence.start + end), PARSED)
 
 
 def _is_ahead(relation: OpenRelation, time: SentenceTime, start: int, end: int) -> bool:

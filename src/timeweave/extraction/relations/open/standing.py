@@ -167,7 +167,7 @@ def _governed(verb: Token, own: Standing, depth: int) -> Standing:
         return replace(own, modality=Modality.CONDITIONAL)
     if dep == "ccomp":
         return _reported(own, head, depth)
-    if dep == "xcomp" and head.pos_ == "ADJ" and relations().is_one(head.lemma_, "adjectives.glad"):
+    if dep == "xcomp" and head.pos_ == "ADJ" and relations().is_one(head.lemma_, "adjectives.announcing"):
         return standing(head.head, depth + 1) if head.dep_ == "acomp" else own
     if dep == "xcomp" and head.pos_ in VERBAL:
         return _in_phase(verb, own, head, depth)
