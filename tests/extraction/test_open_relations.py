@@ -97,6 +97,7 @@ def test_constructions_become_facts(sentence: str, triple: str) -> None:
         "Ann Lee wondered whether Acme rescued Beta.",
         "Nobody knows how Acme rescued Beta.",
         "The market of Acme rescued the shops of Beta.",
+        'An old rumor goes: "Acme rescued Beta."',
         "Regulators blocked Acme's purchase of Beta.",
     ],
 )
@@ -116,6 +117,9 @@ def test_what_is_not_told_to_be_so_joins_nobody(sentence: str) -> None:
         "Acme discussed the issue.",
         "Acme spent $5 million.",
         "Ann Lee is great.",
+        "Acme enables firms to trade.",
+        "Acme was joined by several guests.",
+        "Ann Lee is an amazing person.",
     ],
 )
 def test_what_says_nothing_by_itself_is_no_fact(sentence: str) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
+_WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
 _PLAN = "plans to"
@@ -69,11 +70,30 @@ def open_relations(doc: Doc, mentions: Sequence[NamedMention], offset: int) -> I
 
 def _is_stated(told: Proposition) -> bool:
     how = told.standing
-    if how.negated or is_asked(told.predicate):
+    if how.negated or is_asked(told.predicate) or _is_quoted(told.predicate):
         return False
     if told.complement is None and not is_verb(told.predicate.lemma_.casefold()):
         return False
     return how.modality in (Modality.ACTUAL, Modality.PLANNED)
+
+
+def _is_quoted(verb: Token) -> bool:
+    """Whether a verb stands in quotation marks: somebody's words, for which the text does not vouch."""
+    before = verb.doc.text[: verb.idx]
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+
+
+def _is_unfinished(told: Proposition, object_: Token) -> bool:
+    """Whether an object says nothing without what follows ("enables firms to ..."), or is not surely the verb's."""
+    verb = told.predicate
+    if any(t.dep_ in ("xcomp", "ccomp") and t.i > object_.i for t in verb.children):
+        return True
+    if object_.i < verb.i:
+        return verb.dep_ in ("acl", "relcl") and object_.dep_ == "pobj"
+    opens = object_.left_edge.i
+    if any(t.text == ":" for t in verb.doc[verb.i : opens]):
+        return True
+    return opens > 0 and verb.doc[opens - 1].text == "," and object_.dep_ != "conj"
 
 
 def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -129,7 +149,7 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
         for found in _between(told, subject, f"{key} {noun} {further.role}", own, end):
             is_said = True
             yield found
-    if not is_said and subject is not None:
+    if not is_said and subject is not None and not _is_unfinished(told, argument.head):
         light = table.is_one(verb.lemma_.casefold(), "verbs.light")
         literal = phrases.literal(argument.head, subject.mention, light=light)
         if literal is not None:
@@ -141,12 +161,15 @@ def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelati
     verb, subject, table = told.predicate, _subject(told.subject, phrases), relations()
     lemma = words(verb.lemma_.casefold(), told.particle)
     base = f"be {inflected(verb.lemma_.casefold(), 'VBN')} {told.particle}".strip() if told.passive else lemma
+    first = next((a.marker for a in told.arguments if a.marker is not None), None)
     for argument in told.arguments:
         if argument.marker is None or not table.is_one(argument.role, "prepositions.to_names"):
             continue
         if lemma == "be" and (argument.role not in _AT or (subject is not None and _is_it(subject))):
             continue
         key = f"{base} {argument.role}"
+        if argument.role in _WHERE and argument.marker is not first:
+            continue
         object_ = phrases.name(argument.head) or phrases.team(argument.head)
         near = 0 < argument.marker.i - verb.i <= _FARTHEST
         if object_ is None and subject is not None and near and table.is_one(argument.role, "prepositions.to_words"):

@@ -84,6 +84,8 @@ class Phrases:
             return None if bare else self.literal(of_what, subject, light=light)
         if table.is_one(lemma, "nouns.empty"):
             return None
+        if any(t.dep_ == "appos" and t.pos_ == "PROPN" for t in head.children):
+            return None
         left = self._left(head, subject)
         if left is None:
             return None

@@ -82,6 +82,8 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
         yield from (Proposition(subject, verb, arguments, told, particle=particle) for subject in subjects)
         return
     agents = _agents(verb)
+    if agents and relations().is_one(verb.lemma_.casefold(), "verbs.beside"):
+        return
     for subject in subjects:
         if agents:
             done_to = (Argument("", subject), *(a for a in arguments if a.role))
