@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
+_IS_OR_HAS = frozenset({"'s", "’s"})
+_AT_TIME = frozenset({"in", "on", "during"})
 _WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
@@ -72,6 +74,8 @@ def _is_stated(told: Proposition) -> bool:
     how = told.standing
     if how.negated or is_asked(told.predicate) or _is_quoted(told.predicate):
         return False
+    if told.passive and any(t.dep_ == "auxpass" and t.lower_ in _IS_OR_HAS for t in told.predicate.children):
+        return False
     if told.complement is None and not is_verb(told.predicate.lemma_.casefold()):
         return False
     return how.modality in (Modality.ACTUAL, Modality.PLANNED)
@@ -101,7 +105,9 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     verb, how, table = told.predicate, told.standing, relations()
     lemma = verb.lemma_.casefold()
     subject = _subject(told.subject, phrases)
-    if subject is None or _is_it(subject):
+    if subject is None or _is_it(subject) or any(t.dep_ == "prep" and not any(t.children) for t in verb.children):
+        return
+    if any(a.role not in _AT_TIME or phrases.mention(a.head) is not None for a in told.arguments):
         return
     if told.passive and table.is_one(verb.lower_, "adjectives.states"):
         yield from _between(told, subject, "be", "be", End(verb.lower_, _span(verb)), copula=True)
