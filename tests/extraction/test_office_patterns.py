@@ -62,7 +62,7 @@ def test_what_is_denied_or_hangs_on_a_condition_is_no_office(text: str) -> None:
     """EK-07: nobody holds an office by a denial, by a candidacy, or if something comes to pass."""
     facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
     held = [f.relation for f in facts if "mary jones" in (f.object, f.subject)]
-    assert held == []
+    assert set(held) <= {"was nominated as"}
 
 
 def test_an_office_is_called_the_same_when_it_is_said_to_be_of_now() -> None:

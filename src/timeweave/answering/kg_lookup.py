@@ -11,6 +11,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
+from timeweave.answering.extractive.sentences import in_words
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
 from timeweave.extraction.relations.publications import RELEASED
@@ -21,7 +22,7 @@ from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
-from timeweave.temporal.interval import Interval, add_months
+from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
 _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
@@ -73,7 +74,7 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
             about = context.view.facts_about([entity], relation=relation)
-            group = merge_tenures(resolve(f for f in about if f.fact.quantity is None))
+            group = merge_tenures(resolve(f for f in about if _may_answer(f.fact, context)))
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
     best = max((share for share, _, _ in chosen), default=0.0)
     found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
@@ -84,6 +85,8 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
     answer = "; ".join(
         f"{t} ({r.valid})" if several and r.valid is not None else t for t, (r, _) in zip(texts, found, strict=True)
     )
+    if (day := _day_of(found, context)) is not None:
+        answer = in_words(day)
     return Answer(
         search=context.result,
         answer=answer,
@@ -97,6 +100,23 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
         disagreement=tuple(r for r, _ in found if r.status in (FactStatus.DISPUTED, FactStatus.RESTATED)),
         warnings=context.result.warnings,
     )
+
+
+def _day_of(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext) -> Interval | None:
+    """The day of the one event of which a question for a time names both ends: all that is left to say."""
+    if context.kind is not Kind.WHEN or len(found) != 1:
+        return None
+    fact, valid = found[0][0].fact, found[0][0].valid
+    is_named = {fact.subject, fact.object} <= {e.id for e in context.entities}
+    is_day = valid is not None and valid.granularity is Granularity.DAY and valid.is_unit
+    return valid if is_named and is_day else None
+
+
+def _may_answer(fact: Fact, context: AnswerContext) -> bool:
+    """Whether an end of a fact may be what is asked for: where a time is asked for, no phrase."""
+    if fact.quantity is not None:
+        return False
+    return context.kind is not Kind.WHEN or fact.object_is_entity or fact.object == str(fact.valid)
 
 
 def held_throughout(state: Answer, context: AnswerContext) -> bool:

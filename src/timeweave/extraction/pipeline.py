@@ -14,6 +14,7 @@ from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.open.reading import Lead, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
@@ -28,6 +29,7 @@ from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
+from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
 from timeweave.language.speakers import NO_VOICES, Speech, Voice, Voices, mail_voices, voices_of
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
@@ -52,7 +54,7 @@ def extract(document: Document) -> Extraction:
     voices = _voices(read, [speech for _, speech in speeches], names)
     anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches], read.sections())
     fiscal = fiscal_years(read.document, names)
-    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors))
+    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors, read.leads()))
     add_publications(read.document, drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
@@ -112,6 +114,7 @@ def _prose_drafts(
     fiscal: FiscalCalendar | None,
     voices: Voices,
     anchors: Anchors,
+    leads: Mapping[int, Span],
 ) -> Iterator[Draft]:
     if not sentences:
         return
@@ -122,20 +125,38 @@ def _prose_drafts(
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
+    resolved = [references.resolve(span, names.within(span)) for span in sentences]
+    introduced = [_lead(document.text, names, leads.get(span.start)) for span in sentences]
     end = 0
     before: Draft | None = None
-    for index, span in enumerate(sentences):
+    for index, (span, mentions) in enumerate(zip(sentences, resolved, strict=True)):
+        if index % TOGETHER == 0:
+            batch = slice(index, index + TOGETHER)
+            _parse_ahead(document.text, sentences[batch], resolved[batch], introduced[batch])
         if "\n\n" in document.text[end : span.start]:
             reader.discourse.stop()
         end = span.end
-        mentions = references.resolve(span, names.within(span))
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions):
-            draft = _read(reader, span, mentions, expressions[index], story[index] if story else None, before)
+            place = story[index] if story else None
+            draft = _read(reader, span, mentions, expressions[index], place, before, introduced[index])
             yield draft
             before = draft
         else:
             before = None
+
+
+def _lead(text: str, names: Names, place: Span | None) -> Lead | None:
+    """The words that introduce the list that a sentence is an item of."""
+    return None if place is None else lead_of(text, place, names.within(place))
+
+
+def _parse_ahead(
+    text: str, sentences: Sequence[Span], mentions: Sequence[Sequence[NamedMention]], leads: Sequence[Lead | None]
+) -> None:
+    """Parse the sentences that name somebody, all at once."""
+    read = (words_to_parse(text, *asked) for asked in zip(sentences, mentions, leads, strict=True))
+    parse_ahead((words.text, words.names) for words in read if words is not None)
 
 
 def _story(
@@ -161,6 +182,7 @@ def _read(
     expressions: list[TimeExpression],
     place: Placed | None,
     before: Draft | None,
+    lead: Lead | None,
 ) -> Draft:
     document, names = reader.document, reader.names
     sentence = document.text[span.start : span.end]
@@ -175,7 +197,8 @@ def _read(
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
-    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, before.facts if before else ()))
+    left = before.facts if before else ()
+    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, left, lead))
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft

@@ -87,6 +87,18 @@ class Readable:
             (block, Speech(span, block.speaker)) for block, span in self._blocks() if block.kind is BlockKind.MESSAGE
         ]
 
+    def leads(self) -> dict[int, Span]:
+        """The sentence that introduces a list with a colon, in the text that is read, by where its items begin."""
+        text = self.document.text
+        places = {index: span for index, _, span in self._numbered()}
+        found: dict[int, Span] = {}
+        for _, block, span in self._numbered():
+            lead = places.get(block.lead) if block.kind is BlockKind.ITEM and block.lead is not None else None
+            if lead is not None and text[lead.start : lead.end].rstrip().endswith(":"):
+                last = sentence_spans(text[lead.start : lead.end])[-1]
+                found[span.start] = Span(lead.start + last.start, lead.start + last.end)
+        return found
+
     def own_words(self) -> list[Span]:
         """The stretches that whoever wrote the document says himself: all but quotations."""
         if not self._layout.blocks:

@@ -1,14 +1,14 @@
-"""Relations of a sentence as facts: offices, patterns, life dates, and verbs between two names."""
+"""Relations of a sentence as facts: offices, patterns, life dates, and what its parse says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
-from timeweave.extraction.relations.costated import costated_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
 from timeweave.extraction.relations.offices import is_office
+from timeweave.extraction.relations.open.reading import Lead, open_facts
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
@@ -19,7 +19,6 @@ from timeweave.temporal.interval import Interval
 
 STATED = 0.8  # confidence of a relation that a pattern reads
 CARRIED = 0.6  # of one whose time is that of another sentence
-COSTATED = 0.6  # of one that rests on the words between two names
 
 
 def relation_facts(
@@ -29,10 +28,11 @@ def relation_facts(
     mentions: Sequence[NamedMention],
     subject: EntityId | None,
     before: Sequence[FoundFact] = (),
+    lead: Lead | None = None,
 ) -> Iterator[FoundFact]:
     """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks.
 
-    ``before`` are the facts of the sentence before.
+    ``before`` are the facts of the sentence before, ``lead`` the words that introduce the list that it is an item of.
     """
     if not mentions:
         return
@@ -47,9 +47,8 @@ def relation_facts(
         valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     yield from _dated_lives(masked, sentence, time)
-    for relation in costated_relations(masked, joined):
-        span = masked.span(relation.start, relation.end)
-        yield _found(relation, relation.object, _costated_interval(time, sentence, span, relation), span, COSTATED)
+    in_office = {end for r in offices for end in (r.subject, r.object)}
+    yield from open_facts(text, sentence, time, mentions, joined, in_office, lead)
 
 
 def _vacated(before: Sequence[FoundFact]) -> Vacated:
@@ -60,13 +59,6 @@ def _vacated(before: Sequence[FoundFact]) -> Vacated:
         if is_over and fact.object_is_entity and is_office(fact.relation):
             left.setdefault(fact.relation, set()).add(fact.subject)
     return left
-
-
-def _costated_interval(time: SentenceTime, sentence: Span, span: Span, relation: Relation) -> Interval | None:
-    """When two names were together: in a narrative, whose sentences tell of much, what stands near the verb."""
-    if time.date is not None or time.period is not None:
-        return time.statement
-    return relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
 
 
 def _dated_lives(masked: MaskedSentence, sentence: Span, time: SentenceTime) -> Iterator[FoundFact]:

@@ -1,0 +1,117 @@
+"""Which share of the facts that rules read is right and useful: a sample drawn at random, judged by hand, and counted.
+
+    python benchmarks/fact_precision.py sample SOURCE... --number 80 > facts.jsonl     facts with their sentences
+    python benchmarks/fact_precision.py count facts.jsonl...                           shares of those that are judged
+
+SOURCE is a folder or file of documents, or a knowledge base. ``--open`` leaves out what patterns, tables and amounts
+give; ``--documents`` bounds how many documents are read, drawn at random too. A judge sets ``right`` and ``useful``
+to true or false. A fact is right where its sentence, read with what stands around it, says so: the right ends, whole;
+the right relation; not denied, planned or supposed unless the fact is marked so; the time that the text gives or, for
+news of the day, that of its document. It is useful where a reader who sees the fact alone learns something of its
+subject.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import figures
+
+from timeweave.documents.reading import read
+from timeweave.extraction.pipeline import extract
+from timeweave.extraction.relations.open.reading import PARSED
+from timeweave.records import Document
+from timeweave.store.sqlite import SqliteStore
+
+AROUND = 200  # characters of context to each side of a fact whose statement is longer than that
+
+
+def documents(source: Path) -> Iterator[Document]:
+    """The documents of a knowledge base, or those of files."""
+    if (source / "store.db").exists():
+        with SqliteStore.open(source, create=False, read_only=True) as store, store.view(None) as view:
+            for info in list(view.documents()):
+                yield view.original(info.ordinal)
+        return
+    yield from (found for found in read(source) if isinstance(found, Document))
+
+
+def facts_of(document: Document, *, only_open: bool) -> list[dict]:
+    """The facts of a document, each with the words that state it."""
+    found = extract(document)
+    facts = {fact.id: fact for fact in found.facts}
+    spans = {statement.index: statement.span for statement in found.statements}
+    rows = []
+    for support in found.supports:
+        if only_open and support.confidence != PARSED:
+            continue
+        whole = spans[support.statement]
+        start, end = whole.start, whole.end
+        if end - start > 2 * AROUND:
+            start, end = max(start, support.span.start - AROUND), min(end, support.span.end + AROUND)
+        rows.append(
+            {
+                "fact": facts[support.fact].text,
+                "sentence": " ".join(document.text[start:end].split()),
+                "document": document.id,
+                "date": str(document.date),
+                "right": None,
+                "useful": None,
+            }
+        )
+    return rows
+
+
+def sample(args: argparse.Namespace) -> None:
+    """Draw facts and write them, one a line."""
+    draw = random.Random(args.seed)
+    found = [document for source in args.files for document in documents(source)]
+    read_ = draw.sample(found, min(args.documents, len(found)))
+    started = time.process_time()
+    rows = [row for document in read_ for row in facts_of(document, only_open=args.open)]
+    seconds = time.process_time() - started
+    words = sum(len(document.text.split()) for document in read_)
+    drawn = draw.sample(rows, min(args.number, len(rows)))
+    for row in drawn:
+        print(json.dumps(row, ensure_ascii=False))
+    per_thousand = 1000 * len(rows) / max(words, 1)
+    print(
+        f"{len(rows)} facts of {len(read_)} documents, {per_thousand:.1f} per 1,000 words; "
+        f"{words / max(seconds, 1e-9):.0f} words a second",
+        file=sys.stderr,
+    )
+
+
+def count(args: argparse.Namespace) -> None:
+    """Print the shares of each judged file."""
+    for path in args.files:
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        judged = [row for row in rows if row["right"] is not None]
+        both = figures.mean([float(row["right"] and bool(row["useful"])) for row in judged])
+        right = figures.mean([float(row["right"]) for row in judged])
+        print(f"{path.name}: right {figures.shown(right)}, right and useful {figures.shown(both)} of {len(judged)}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=["sample", "count"])
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--number", type=int, default=80)
+    parser.add_argument("--documents", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--open", action="store_true")
+    args = parser.parse_args()
+    if args.command == "sample":
+        sample(args)
+    else:
+        count(args)
+
+
+if __name__ == "__main__":
+    main()

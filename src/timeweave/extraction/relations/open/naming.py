@@ -1,0 +1,391 @@
+"""Propositions with the names of their ends and of what they say: the relations that become facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.relations.open.nominal import appositions, events
+from timeweave.extraction.relations.open.phrases import End, Phrases
+from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
+from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked
+from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
+from timeweave.extraction.times.validity import Aspect
+from timeweave.language.mentions import NamedMention
+from timeweave.lexicon.relations import Meaning, Time, relations
+from timeweave.records import Span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_PLACES = frozenset({"GPE", "LOC", "FAC"})
+_IS_OR_HAS = frozenset({"'s", "’s"})
+_AT_TIME = frozenset({"in", "on", "during"})
+_WHERE = frozenset({"in", "at", "on"})
+_AT = frozenset({"in", "at", "from"})
+_PLANS = {"agree": "agreed to", "expect": "expects to"}
+_PLAN = "plans to"
+_BEFORE = frozenset({"when", "after", "since", "before", "until", "because"})
+_FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRelation:
+    """A relation of two ends with the predicate that tells it; ``subject`` is a name.
+
+    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999".
+    """
+
+    subject: End
+    relation: str
+    object: End | None
+    aspect: Aspect
+    verb: Token
+    planned: bool = False
+    plan: str = ""
+
+    @property
+    def start(self) -> int:
+        """Its first character in the sentence."""
+        return min(self.subject.span.start, self.verb.idx, self.object.span.start if self.object else self.verb.idx)
+
+    @property
+    def end(self) -> int:
+        """Behind its last character."""
+        told = self.verb.idx + len(self.verb)
+        return max(self.subject.span.end, told, self.object.span.end if self.object else told)
+
+
+def open_relations(doc: Doc, mentions: Sequence[NamedMention], offset: int) -> Iterator[OpenRelation]:
+    """The relations that a sentence states of the names in it; ``offset`` is where it begins in its document."""
+    phrases = Phrases(mentions, offset)
+    for told in propositions(doc):
+        if _is_stated(told):
+            found = list(_named(told, phrases))
+            yield from found or _happened(told, phrases)
+    for told in appositions(doc):
+        yield from _of_complement(told, phrases)
+    for told, key in events(doc):
+        yield from _of_event(told, relations().nouns[key], phrases)
+
+
+def _is_stated(told: Proposition) -> bool:
+    how = told.standing
+    if how.negated or is_asked(told.predicate) or _is_quoted(told.predicate):
+        return False
+    if told.passive and any(t.dep_ == "auxpass" and t.lower_ in _IS_OR_HAS for t in told.predicate.children):
+        return False
+    if told.complement is None and not is_verb(told.predicate.lemma_.casefold()):
+        return False
+    return how.modality in (Modality.ACTUAL, Modality.PLANNED)
+
+
+def _is_quoted(verb: Token) -> bool:
+    """Whether a verb stands in quotation marks: somebody's words, for which the text does not vouch."""
+    before = verb.doc.text[: verb.idx]
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+
+
+def _is_unfinished(told: Proposition, object_: Token) -> bool:
+    """Whether an object says nothing without what follows ("enables firms to ..."), or is not surely the verb's."""
+    verb = told.predicate
+    if any(t.dep_ in ("xcomp", "ccomp") and t.i > object_.i for t in verb.children):
+        return True
+    if object_.i < verb.i:
+        return verb.dep_ in ("acl", "relcl") and object_.dep_ == "pobj"
+    opens = object_.left_edge.i
+    if any(t.text == ":" for t in verb.doc[verb.i : opens]):
+        return True
+    return opens > 0 and verb.doc[opens - 1].text == "," and object_.dep_ != "conj"
+
+
+def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
+    """An event that the sentence tells of a name alone."""
+    verb, how, table = told.predicate, told.standing, relations()
+    lemma = verb.lemma_.casefold()
+    subject = _subject(told.subject, phrases)
+    if subject is None or _is_it(subject) or any(t.dep_ == "prep" and not any(t.children) for t in verb.children):
+        return
+    if any(a.role not in _AT_TIME or phrases.mention(a.head) is not None for a in told.arguments):
+        return
+    if told.passive and table.is_one(verb.lower_, "adjectives.states"):
+        yield from _between(told, subject, "be", "be", End(verb.lower_, _span(verb)), copula=True)
+        return
+    is_over = how.modality is Modality.ACTUAL and how.tense in (Tense.PAST, Tense.PERFECT)
+    if not is_over or how.phase is not Phase.WHOLE or told.complement is not None or told.particle:
+        return
+    if any(t.dep_ in ("dobj", "ccomp", "xcomp", "acomp", "oprd", "dative", "agent", "attr") for t in verb.children):
+        return
+    if any(table.is_one(lemma, f"verbs.{family}") for family in ("empty", "light", "thinking", "telling", "holding")):
+        return
+    name = f"was {inflected(lemma, 'VBN')}" if told.passive else inflected(lemma, "VBD")
+    yield OpenRelation(subject, name, None, Aspect.EVENT, verb)
+
+
+def _named(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
+    if told.complement is not None:
+        yield from _of_complement(told, phrases)
+        yield from _of_role(told, told.complement, phrases)
+        return
+    direct = [a for a in told.arguments if not a.role]
+    if direct and not told.passive:
+        for argument in direct:
+            yield from _of_object(told, argument, phrases)
+    else:
+        yield from _of_prepositions(told, phrases)
+
+
+def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Iterator[OpenRelation]:
+    """A verb with its object; where a name follows the object, what the object is to it."""
+    verb, subject, table = told.predicate, _subject(told.subject, phrases), relations()
+    key = words(verb.lemma_.casefold(), told.particle)
+    object_ = phrases.name(argument.head) or phrases.team(argument.head)
+    if object_ is not None:
+        yield from _between(told, subject, key, key, object_)
+        return
+    is_said = False
+    for further in (*_behind(argument.head), *(a for a in told.arguments if a.role)):
+        end = phrases.name(further.head) or phrases.team(further.head)
+        if end is None or not table.is_one(further.role, "prepositions.to_names"):
+            continue
+        bare = phrases.literal(argument.head, _mention(subject), bare=True)
+        noun = argument.head.lemma_.casefold()
+        own = f"{key} {bare.text} {further.role}" if bare is not None and len(bare.text.split()) <= 3 else ""
+        for found in _between(told, subject, f"{key} {noun} {further.role}", own, end):
+            is_said = True
+            yield found
+    if not is_said and subject is not None and not _is_unfinished(told, argument.head):
+        light = table.is_one(verb.lemma_.casefold(), "verbs.light")
+        literal = phrases.literal(argument.head, subject.mention, light=light)
+        if literal is not None:
+            yield from _between(told, subject, key, key, literal)
+
+
+def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
+    """A verb without an object, or in the passive, with what its prepositions lead to."""
+    verb, subject, table = told.predicate, _subject(told.subject, phrases), relations()
+    lemma = words(verb.lemma_.casefold(), told.particle)
+    base = f"be {inflected(verb.lemma_.casefold(), 'VBN')} {told.particle}".strip() if told.passive else lemma
+    first = next((a.marker for a in told.arguments if a.marker is not None), None)
+    for argument in told.arguments:
+        if argument.marker is None or not table.is_one(argument.role, "prepositions.to_names"):
+            continue
+        if lemma == "be" and (argument.role not in _AT or (subject is not None and _is_it(subject))):
+            continue
+        key = f"{base} {argument.role}"
+        if argument.role in _WHERE and argument.marker is not first:
+            continue
+        object_ = phrases.name(argument.head) or phrases.team(argument.head)
+        near = 0 < argument.marker.i - verb.i <= _FARTHEST
+        if object_ is None and subject is not None and near and table.is_one(argument.role, "prepositions.to_words"):
+            object_ = phrases.literal(argument.head, subject.mention, light=argument.role in ("in", "on", "for"))
+        if object_ is not None:
+            yield from _between(told, subject, key, key, object_)
+
+
+def _of_complement(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
+    """What a copula or an apposition says that a name is."""
+    noun, subject = told.complement, _subject(told.subject, phrases)
+    if noun is None or subject is None or noun.pos_ not in ("NOUN", "PROPN", "ADJ") or phrases.name(noun) is not None:
+        return
+    if _is_it(subject) or told.predicate.dep_ == "advcl" or any(t.dep_ == "nummod" for t in noun.children):
+        return
+    lemma, table = noun.lemma_.casefold(), relations()
+    is_noun = noun.pos_ in ("NOUN", "PROPN")
+    is_said = False
+    for argument in told.arguments:
+        end = phrases.name(argument.head) or phrases.team(argument.head)
+        if not table.is_one(argument.role, "prepositions.of_nouns") or (end is None and is_noun):
+            continue
+        if end is None and argument.role != "of":
+            end = phrases.literal(argument.head, subject.mention)
+        if end is None:
+            continue
+        bare = phrases.literal(noun, subject.mention, bare=True) if is_noun else None
+        own = f"{bare.text} {argument.role}" if bare is not None and len(bare.text.split()) <= 4 else ""
+        if not is_noun and not table.is_one(noun.lower_, "adjectives.glad"):
+            own = f"be {noun.lower_} {argument.role}"
+        for found in _between(told, subject, f"{lemma} {argument.role}", own, end, copula=True):
+            is_said = True
+            yield found
+    if is_said:
+        return
+    if is_noun:
+        literal = None if _is_ranked(noun) or _is_judged(noun) else phrases.literal(noun, subject.mention)
+    else:
+        is_state = table.is_one(noun.lower_, "adjectives.states") and told.predicate is not noun
+        literal = End(noun.lower_, _span(noun)) if is_state else None
+    if literal is not None:
+        yield from _between(told, subject, "be", "be", literal, copula=True)
+
+
+def _is_judged(noun: Token) -> bool:
+    """Whether a noun only praises or blames: "an amazing place"."""
+    return any(relations().is_one(t.lower_, "adjectives.judging") for t in noun.children if t.dep_ == "amod")
+
+
+def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[OpenRelation]:
+    """Who holds a role or belongs to a group that is the subject: "the new members of the team are Ann Lee and ..."."""
+    role, holder = told.subject, phrases.name(named)
+    if holder is None or role.pos_ != "NOUN" or phrases.name(role) is not None:
+        return
+    bare = phrases.literal(role, None, bare=True)
+    if bare is None:
+        return
+    lemma = role.lemma_.casefold()
+    one = f"{bare.text[: len(bare.text) - len(role.text)]}{lemma}"
+    is_said = False
+    for argument in _behind(role):
+        whose = phrases.name(argument.head) or phrases.team(argument.head)
+        if whose is not None and relations().is_one(argument.role, "prepositions.of_nouns"):
+            is_said = True
+            own = f"{one} {argument.role}"
+            yield from _between(told, holder, f"{lemma} {argument.role}", own, whose, copula=True)
+    if not is_said and holder.mention is not None and holder.mention.type == "PERSON":
+        yield from _between(told, holder, "be", "be", End(one, bare.span), copula=True)
+
+
+def _is_ranked(noun: Token) -> bool:
+    """Whether a noun only says what somebody is the first to do: "the first state to ban it"."""
+    return any(t.dep_ in ("relcl", "acl") and t.tag_ == "VB" for t in noun.children)
+
+
+def _of_event(told: Proposition, meaning: Meaning, phrases: Phrases) -> Iterator[OpenRelation]:
+    subject = phrases.name(told.subject) or _owner(told.subject, phrases)
+    for argument in told.arguments:
+        object_ = phrases.name(argument.head) or phrases.team(argument.head)
+        if object_ is None and subject is not None and not meaning.object:
+            object_ = phrases.literal(argument.head, subject.mention)
+        if subject is not None and object_ is not None and _fits(meaning, subject, object_):
+            yield OpenRelation(subject, meaning.name, object_, Aspect.EVENT, told.predicate)
+
+
+def _owner(token: Token, phrases: Phrases) -> End | None:
+    mention = phrases.mention(token)
+    return None if mention is None or mention.type == "NORP" else End(mention.surface, _span(token), mention)
+
+
+def _between(
+    told: Proposition, subject: End | None, key: str, own: str, object_: End, *, copula: bool = False
+) -> Iterator[OpenRelation]:
+    """The relation that a predicate is by the table, else in its ``own`` words, of its lemmas."""
+    table, verb = relations(), told.predicate
+    if subject is None:
+        return
+    for meaning in table.meanings(key):
+        first, last = (object_, subject) if meaning.turned else (subject, object_)
+        if first.mention is not None and _fits(meaning, first, last):
+            yield from _told(told, meaning, first, last, own or key)
+            return
+    lemma = verb.lemma_.casefold()
+    if not own or (not copula and table.is_one(lemma, "verbs.empty")):
+        return
+    if not copula and object_.mention is None and table.is_one(lemma, "verbs.thinking"):
+        return
+    if _is_firm(subject) and object_.mention is None:
+        if told.standing.tense in (Tense.PRESENT, Tense.ONGOING) or table.is_one(lemma, "verbs.light"):
+            return
+        if " " not in object_.text:
+            return
+    if told.passive and (table.is_one(lemma, "verbs.light") or _is_it(subject)):
+        return
+    lasts = copula or holds(lemma) or told.standing.tense in (Tense.PRESENT, Tense.ONGOING)
+    lasts = lasts or told.standing.phase is not Phase.WHOLE
+    name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
+    meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
+    yield from _told(told, meaning, subject, object_, own)
+
+
+def _worded(base: str, *, lasts: bool) -> str:
+    """A predicate of lemmas as relations are called: in the present where it lasts, else in the past."""
+    lemma, _, rest = base.partition(" ")
+    return f"{inflected(lemma, 'VBZ' if lasts else 'VBD')} {rest}".strip()
+
+
+def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str) -> Iterator[OpenRelation]:
+    """The relation as the sentence tells it: past, lasting, begun, ended or planned."""
+    how, verb = told.standing, told.predicate
+    if how.modality is Modality.PLANNED:
+        if told.complement is None and not meaning.turned and not told.passive and verb.lemma_ != "be":
+            name = f"{_PLANS.get(how.plan, _PLAN)} {base}"
+            yield OpenRelation(first, name, last, Aspect.AHEAD, verb, planned=True, plan=how.plan)
+        return
+    aspect = _aspect(meaning, how.tense, how.phase)
+    if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and _in_passing(verb):
+        aspect = Aspect.ONCE
+    if told.complement is not None and verb.lemma_ == "become":
+        aspect = Aspect.START
+    name = meaning.name
+    if meaning.time is Time.ONCE and how.phase is not Phase.WHOLE and not meaning.turned:
+        name = _worded(base, lasts=True)
+    elif aspect in (Aspect.PAST, Aspect.FORMER) and meaning.past:
+        name = meaning.past
+    yield OpenRelation(first, name, last, aspect, verb)
+
+
+def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:
+    by_phase = {Phase.START: Aspect.START, Phase.END: Aspect.END, Phase.FORMER: Aspect.FORMER}
+    if phase is not Phase.WHOLE:
+        return by_phase[phase]
+    if meaning.time is not Time.HOLDS:
+        return {Time.BEGINS: Aspect.START, Time.ENDS: Aspect.END, Time.ONCE: Aspect.EVENT}[meaning.time]
+    if tense is Tense.PAST:
+        return Aspect.PAST
+    return Aspect.STATE if tense is Tense.PERFECT else Aspect.NOW
+
+
+def _in_passing(verb: Token) -> bool:
+    """Whether a deed is told beside what the sentence tells, of any time before: "who won", "had won"."""
+    while verb.dep_ in ("conj", "xcomp"):
+        verb = verb.head
+    if any(t.dep_ == "aux" and t.lower_ == "had" for t in verb.children):
+        return True
+    openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
+    return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
+
+
+def _fits(meaning: Meaning, first: End, last: End) -> bool:
+    return _is_of(first, meaning.subject) and _is_of(last, meaning.object)
+
+
+def _is_of(end: End, kinds: frozenset[str]) -> bool:
+    return not kinds or bool(kinds & _kinds(end))
+
+
+def _kinds(end: End) -> frozenset[str]:
+    if end.mention is None:
+        return frozenset({"literal"})
+    if end.mention.type == "PERSON":
+        return frozenset({"person", "name"})
+    return frozenset({"place", "body", "name"} if end.mention.type in _PLACES else {"body", "name"})
+
+
+def _subject(head: Token, phrases: Phrases) -> End | None:
+    """The name that a subject is, and not whom somebody only speaks to."""
+    found = phrases.name(head) or phrases.team(head)
+    return None if found is None or found.text.casefold() == "you" else found
+
+
+def _is_it(subject: End) -> bool:
+    return subject.mention is not None and not subject.mention.named and subject.text.casefold() == "it"
+
+
+def _is_firm(subject: End) -> bool:
+    """Whether a body speaks of itself as "we": what it then tells in the present holds of any firm."""
+    mention = subject.mention
+    return mention is not None and not mention.named and mention.type != "PERSON" and subject.text.casefold() == "we"
+
+
+def _mention(end: End | None) -> NamedMention | None:
+    return None if end is None else end.mention
+
+
+def _behind(head: Token) -> Iterator[Argument]:
+    for marker in head.children:
+        if marker.dep_ == "prep":
+            yield from (Argument(marker.lower_, noun, marker) for noun in marker.children if noun.dep_ == "pobj")
+
+
+def _span(token: Token) -> Span:
+    return Span(token.idx, token.idx + len(token))

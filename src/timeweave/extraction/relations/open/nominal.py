@@ -1,0 +1,96 @@
+"""Propositions that no verb tells: appositions ("Ann Lee, an engineer at Acme") and events as nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.relations.open.propositions import Argument, Proposition, conjuncts
+from timeweave.extraction.relations.open.standing import VERBAL, Modality, Standing, Tense, standing
+from timeweave.lexicon.relations import relations
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NAMES = frozenset({"PROPN", "NOUN"})
+_CARRIED_OUT = frozenset("announce complete finalize finalise close conclude confirm make".split())  # noqa: SIM905
+
+
+def appositions(doc: Doc) -> Iterator[Proposition]:
+    """What a phrase set beside a name says that it is."""
+    for token in doc:
+        if token.dep_ != "appos" or token.pos_ not in _NAMES or token.head.pos_ not in _NAMES:
+            continue
+        told = any(t.dep_ == "det" for t in token.children) or token.pos_ == "NOUN"
+        if told and _is_beside(token) and not any(t.dep_ == "conj" for t in token.children):
+            arguments = tuple(
+                Argument(marker.lower_, one, marker)
+                for marker in token.children
+                if marker.dep_ == "prep"
+                for noun in marker.children
+                if noun.dep_ == "pobj"
+                for one in conjuncts(noun)
+            )
+            yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT), token)
+
+
+def _is_beside(noun: Token) -> bool:
+    """Whether a phrase follows the name that it is set beside, after a comma, or an age between commas."""
+    at = noun.left_edge.i - 1
+    doc = noun.doc
+    if any(t.dep_ == "poss" for t in noun.children):
+        return False
+    if at < 1 or doc[at].text != ",":
+        return False
+    if doc[at - 1].like_num and at > 2 and doc[at - 2].text == ",":
+        at -= 2
+    return doc[at - 1].i == noun.head.i
+
+
+def events(doc: Doc) -> Iterator[tuple[Proposition, str]]:
+    """What a noun tells to have happened, with its key in the table: "Acme's acquisition of Beta"."""
+    table = relations()
+    for token in doc:
+        if token.pos_ != "NOUN":
+            continue
+        for marker in token.children:
+            key = f"{token.lemma_.casefold()} {marker.lower_}"
+            if marker.dep_ != "prep" or key not in table.nouns or not _is_told(token):
+                continue
+            told = standing(_clause(token)) if _clause(token) is not None else Standing(Tense.PAST)  # type: ignore[arg-type]
+            objects = [one for noun in marker.children if noun.dep_ == "pobj" for one in conjuncts(noun)]
+            found = tuple(Argument("", one, marker) for one in objects)
+            for subject in _doers(token):
+                yield Proposition(subject, token, found, told), key
+
+
+def _doers(noun: Token) -> list[Token]:
+    """Whose deed it is: of the owner, of whom "by" leads to, or of whom the sentence says that he completes it."""
+    for child in noun.children:
+        if child.dep_ == "poss" and child.lower_ not in ("its", "their"):
+            return [child]
+    by = [g for c in noun.children if c.dep_ in ("prep", "agent") and c.lower_ == "by" for g in c.children]
+    if by:
+        return conjuncts(by[0]) if by[0].dep_ == "pobj" else []
+    if noun.dep_ == "dobj" and noun.head.lemma_ in _CARRIED_OUT:
+        return [t for t in noun.head.children if t.dep_ == "nsubj"]
+    return []
+
+
+def _clause(token: Token) -> Token | None:
+    """The verb in whose clause a noun stands."""
+    return next((t for t in token.ancestors if t.pos_ in VERBAL), None)
+
+
+def _is_told(noun: Token) -> bool:
+    """Whether the event is told to be: neither planned nor prevented."""
+    table, verb = relations(), _clause(noun)
+    if any(table.is_one(t.lower_, "verbs.undone") or t.lower_ in ("no", "any", "a", "an") for t in noun.children):
+        return False
+    if verb is None:
+        return True
+    told = standing(verb)
+    is_prevented = any(
+        table.is_one(t.lemma_, "verbs.preventing") for t in (verb, *(c for c in verb.children if c.dep_ == "xcomp"))
+    )
+    return not told.negated and told.modality is Modality.ACTUAL and told.tense is not Tense.FUTURE and not is_prevented

@@ -1,0 +1,215 @@
+"""Who does what to whom: the propositions of a sentence, read off its dependency parse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.relations.open.standing import VERBAL, Standing, standing
+from timeweave.lexicon.relations import relations
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_RELATIVES = frozenset({"who", "which", "that", "whom", "whose"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_OBJECTS = frozenset({"dobj", "obj"})
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What a predicate is said of beside its subject: ``role`` is empty for an object, else a preposition."""
+
+    role: str
+    head: Token
+    marker: Token | None = None  # the preposition
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """A subject, a predicate with its arguments, and how it is told.
+
+    ``predicate`` is the verb; of a copula ``complement`` is the noun or adjective. ``passive`` where the subject is
+    what the deed is done to, and who does it is not told.
+    """
+
+    subject: Token
+    predicate: Token
+    arguments: tuple[Argument, ...]
+    standing: Standing
+    complement: Token | None = None
+    passive: bool = False
+    particle: str = ""
+
+    @property
+    def start(self) -> int:
+        """The first character of the predicate and its subject."""
+        return min(self.subject.idx, self.predicate.idx)
+
+
+def propositions(doc: Doc) -> Iterator[Proposition]:
+    """The propositions of verbs and copulas, in order of their predicates."""
+    for token in doc:
+        if token.pos_ in VERBAL and token.dep_ not in ("aux", "auxpass"):
+            yield from _of_verb(token)
+
+
+def conjuncts(head: Token) -> list[Token]:
+    """``head`` and what is coordinated with it."""
+    found = [head]
+    for child in head.children:
+        if child.dep_ == "conj" and (child.pos_ in ("NOUN", "PROPN", "PRON", "NUM") or child.pos_ == head.pos_):
+            found += conjuncts(child)
+    return found
+
+
+def _of_verb(verb: Token) -> Iterator[Proposition]:
+    subjects = _subjects(verb)
+    if not subjects:
+        return
+    told = standing(verb)
+    complement = _complement(verb)
+    if verb.lemma_ in ("be", "become", "remain") and complement is not None:
+        ones = conjuncts(complement)
+        for one in ones:
+            arguments = _prepositions(one) or _prepositions(ones[-1])
+            yield from (Proposition(subject, verb, arguments, told, one) for subject in subjects)
+        return
+    arguments = (*_direct(verb), *_prepositions(verb))
+    particle = " ".join(t.lower_ for t in verb.children if t.dep_ == "prt" or _is_particle(t, verb))
+    if not _is_passive(verb):
+        yield from (Proposition(subject, verb, arguments, told, particle=particle) for subject in subjects)
+        return
+    agents = _agents(verb)
+    if agents and relations().is_one(verb.lemma_.casefold(), "verbs.beside"):
+        return
+    for subject in subjects:
+        if agents:
+            done_to = (Argument("", subject), *(a for a in arguments if a.role))
+            yield from (Proposition(agent, verb, done_to, told, particle=particle) for agent in agents)
+        else:
+            yield Proposition(subject, verb, arguments, told, passive=True, particle=particle)
+
+
+def _is_particle(word: Token, verb: Token) -> bool:
+    return word.i == verb.i + 1 and word.dep_ == "advmod" and relations().is_one(word.lower_, "verbs.particles")
+
+
+def _subjects(verb: Token, depth: int = 0) -> list[Token]:
+    """The heads of a verb's subjects, found where its clause has them."""
+    own = next((t for t in verb.children if t.dep_ in _SUBJECTS), None)
+    if own is not None:
+        if own.lower_ in _RELATIVES:
+            return _antecedents(verb)
+        return conjuncts(own)
+    if any(t.dep_ in ("csubj", "csubjpass", "expl") for t in verb.children) or depth > 6:
+        return []
+    if verb.tag_ in ("VBZ", "VBD"):  # a verb has no compounds: what is read as one is a name before it
+        misread = [t for t in verb.lefts if t.dep_ == "compound" and t.pos_ == "PROPN"]
+        if misread:
+            return misread[-1:]
+    head = verb.head
+    if verb.dep_ == "conj" and head.pos_ in VERBAL:
+        return _subjects(head, depth + 1) if not _is_imperative(verb) else []
+    if verb.dep_ == "acl" and verb.tag_ in ("VBN", "VBG", "VBD"):
+        return [head]
+    if verb.dep_ == "xcomp" and head.pos_ == "ADJ" and head.dep_ == "acomp":
+        return _subjects(head.head, depth + 1)  # "is happy to announce"
+    if verb.dep_ == "xcomp" and head.pos_ in VERBAL:
+        return (
+            [] if any(t.dep_ in _OBJECTS or t.dep_ == "dative" for t in head.children) else _subjects(head, depth + 1)
+        )
+    if verb.dep_ == "advcl" and verb.tag_ == "VBG" and not any(t.dep_ == "mark" for t in verb.children):
+        return _subjects(head, depth + 1) if head.pos_ in VERBAL and not _is_passive(head) else []
+    return []
+
+
+def _antecedents(verb: Token) -> list[Token]:
+    while verb.dep_ == "conj" and verb.head.pos_ in VERBAL:
+        verb = verb.head
+    return [verb.head] if verb.dep_ == "relcl" and verb.head.pos_ in ("NOUN", "PROPN", "PRON") else []
+
+
+def _is_imperative(verb: Token) -> bool:
+    """Whether a coordinated verb has no form of its own that fits the subject before it: "A came, see B"."""
+    helps = any(t.dep_ in ("aux", "auxpass") for t in verb.head.children)
+    return verb.tag_ == "VB" and not helps and verb.head.tag_ in ("VBD", "VBZ")
+
+
+def _is_passive(verb: Token, depth: int = 0) -> bool:
+    if any(t.dep_ in ("auxpass", "nsubjpass") for t in verb.children):
+        return True
+    if verb.dep_ in ("acl",) and verb.tag_ in ("VBN", "VBD"):
+        return True
+    has_own = any(t.dep_ in ("aux", "nsubj", "dobj") for t in verb.children)
+    agent = any(t.dep_ == "agent" for t in verb.children)
+    if verb.dep_ == "conj" and not has_own and depth < 6 and (verb.tag_ == "VBN" or agent):
+        return _is_passive(verb.head, depth + 1)
+    return False
+
+
+def _agents(verb: Token) -> list[Token]:
+    return [
+        one
+        for by in verb.children
+        if by.dep_ == "agent"
+        for noun in by.children
+        if noun.dep_ == "pobj"
+        for one in conjuncts(noun)
+    ]
+
+
+def _complement(verb: Token) -> Token | None:
+    return next((t for t in verb.children if t.dep_ in ("attr", "acomp") and t.tag_ not in ("WP", "WDT", "WRB")), None)
+
+
+def _direct(verb: Token) -> Iterator[Argument]:
+    """The objects of a verb: its own, or those that it shares with the verb coordinated before or after it."""
+    objects = [t for t in verb.children if t.dep_ in _OBJECTS]
+    if not objects and (gap := _left_out(verb)) is not None:
+        yield Argument("", gap)
+        return
+    if not objects:
+        later = [t for t in verb.children if t.dep_ == "conj" and t.pos_ == "VERB"]
+        bare = not any(t.dep_ in ("prep", "prt", "ccomp", "xcomp", "acomp", "agent") for t in verb.children)
+        if later and bare and later[0].i - verb.i <= 3 and not _subject_of_its_own(later[0]):
+            objects = [t for t in later[0].children if t.dep_ in _OBJECTS]
+    for head in objects:
+        if head.lower_ in _RELATIVES:
+            if verb.dep_ == "relcl":
+                yield Argument("", verb.head)
+        else:
+            yield from (Argument("", one) for one in conjuncts(head))
+
+
+def _left_out(verb: Token) -> Token | None:
+    """What a relative clause leaves out as its object: "the prize that she won", "the prize she won"."""
+    subject = next((t for t in verb.children if t.dep_ == "nsubj"), None)
+    if verb.dep_ != "relcl" or subject is None or subject.lower_ in _RELATIVES:
+        return None
+    if any(t.dep_ in ("ccomp", "xcomp", "acomp", "attr") or t.tag_ in ("WRB", "WP$") for t in verb.subtree):
+        return None
+    has_gap = any(t.dep_ == "prep" and not any(g.dep_ in ("pobj", "pcomp") for g in t.children) for t in verb.children)
+    return None if has_gap else verb.head
+
+
+def _subject_of_its_own(verb: Token) -> bool:
+    return any(t.dep_ in _SUBJECTS for t in verb.children)
+
+
+def _prepositions(head: Token) -> tuple[Argument, ...]:
+    found = []
+    for marker in head.children:
+        if marker.dep_ == "prep" or (marker.dep_ == "dative" and marker.pos_ == "ADP"):
+            found += list(_governed(marker, marker.lower_))
+    return tuple(found)
+
+
+def _governed(marker: Token, role: str) -> Iterator[Argument]:
+    nouns = [t for t in marker.children if t.dep_ == "pobj"]
+    for noun in nouns:
+        if noun.lower_ not in _RELATIVES:
+            yield from (Argument(role, one, marker) for one in conjuncts(noun))
+    if marker.head.dep_ == "relcl" and (not nouns or nouns[0].lower_ in _RELATIVES):
+        yield Argument(role, marker.head.head, marker)

@@ -1,0 +1,199 @@
+"""The facts that a sentence states in its own words or those of the table of relations, with when they held."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.relations.offices import mentions_office
+from timeweave.extraction.relations.open.naming import OpenRelation, open_relations
+from timeweave.extraction.relations.open.standing import VERBAL
+from timeweave.extraction.statements import FoundFact
+from timeweave.extraction.times.timing import default_interval, is_dated
+from timeweave.extraction.times.validity import Aspect, SentenceTime, nearest_expression, relation_interval
+from timeweave.language.mentions import NamedMention
+from timeweave.language.parsing import LONGEST, parse
+from timeweave.records import EntityId, Span
+from timeweave.temporal.expressions import TimeExpression
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+PARSED = 0.7  # confidence of a relation that is read off a parse
+_PLANNED = (("modality", "planned"),)
+_MOST = 12  # facts of a sentence: what tells more is a list, or was misread
+
+
+class Lead(NamedTuple):
+    """The words that introduce a list, with a blank behind, and what they mention, by its place in them."""
+
+    text: str
+    mentions: tuple[NamedMention, ...]
+
+
+class Words(NamedTuple):
+    """What of a sentence is parsed, where that begins in its document, where in it names stand, and all mentions."""
+
+    text: str
+    start: int
+    names: tuple[tuple[int, int], ...]
+    mentions: tuple[NamedMention, ...]
+
+
+def lead_of(text: str, place: Span, mentions: Sequence[NamedMention]) -> Lead:
+    """The words at ``place`` as they introduce an item: without their colon."""
+    moved = (replace(m, span=Span(m.span.start - place.start, m.span.end - place.start)) for m in mentions)
+    return Lead(text[place.start : place.end].rstrip().rstrip(":") + " ", tuple(moved))
+
+
+def words_to_parse(
+    text: str, sentence: Span, mentions: Sequence[NamedMention], lead: Lead | None = None
+) -> Words | None:
+    """What of a sentence is parsed: all but the name of who says it; none where nobody is named.
+
+    An item that begins with a name is parsed behind the words that introduce it.
+    """
+    start = sentence.start
+    if mentions and mentions[0].span.start == start and text.startswith(":", mentions[0].span.end):
+        start = mentions[0].span.end + 1
+        while start < sentence.end and text[start].isspace():
+            start += 1
+    inside = [m for m in mentions if m.span.start >= start]
+    if not inside or sentence.end - start > LONGEST:
+        return None
+    words, known = text[start : sentence.end], tuple(inside)
+    if lead is not None and inside[0].named and inside[0].span.start == start:
+        words, start = lead.text + words, start - len(lead.text)
+        before = (replace(m, span=Span(m.span.start + start, m.span.end + start)) for m in lead.mentions)
+        known = (*before, *inside)
+    named = {(m.span.start - start, m.span.end - start) for m in known if m.named}
+    several = sorted((first, last) for first, last in named if " " in words[first:last])
+    return Words(words, start, tuple(several), known)
+
+
+def open_facts(
+    text: str,
+    sentence: Span,
+    time: SentenceTime,
+    mentions: Sequence[NamedMention],
+    joined: Collection[frozenset[str]],
+    in_office: Collection[str] = (),
+    lead: Lead | None = None,
+) -> Iterator[FoundFact]:
+    """The open facts of a sentence, but for pairs in ``joined``, of which other rules have told.
+
+    Nor are the offices of those ``in_office`` told again.
+    """
+    read = words_to_parse(text, sentence, mentions, lead)
+    if read is None:
+        return
+    offset = read.start
+    doc = parse(read.text, read.names)
+    seen: set[tuple[str, str, str]] = set()
+    for relation in open_relations(doc, read.mentions, offset):
+        if relation.end + offset <= sentence.start:
+            continue  # said by what introduces the item alone
+        found = _fact(relation, doc, sentence, offset, time)
+        fact = None if found is None else found.fact
+        if found is None or fact is None or fact.subject == fact.object or len(seen) >= _MOST:
+            continue
+        key = (fact.subject, fact.relation, fact.object)
+        if key in seen or frozenset({fact.subject, fact.object}) in joined:
+            continue
+        if fact.subject in in_office and not fact.object_is_entity and mentions_office(fact.object):
+            continue
+        seen.add(key)
+        yield found
+
+
+def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: SentenceTime) -> FoundFact | None:
+    subject = relation.subject.mention
+    shift = offset - sentence.start
+    if subject is None:
+        return None
+    own = _time_of_clause(relation.verb, doc, shift, time)
+    start, end = relation.verb.idx + shift, relation.verb.idx + len(relation.verb) + shift
+    if relation.object is None:
+        return _dated(relation, subject.entity, sentence, own, start, end)
+    object_ = relation.object.mention
+    if _is_when(relation.object.span, shift, time):
+        return None
+    end = max(end, relation.object.span.end + shift)
+    planned = relation.planned or _is_ahead(relation, own, start, end)
+    if planned and not relation.planned:
+        return None
+    valid = relation_interval(own, start, end, relation.aspect)
+    if planned and not relation.plan and object_ is None and valid is None:
+        return None  # what will be, and nobody says when: no more than a forecast
+    fact = make_fact(
+        subject.entity,
+        relation.relation,
+        object_.entity if object_ is not None else relation.object.text,
+        object_is_entity=object_ is not None,
+        valid=valid,
+        qualifiers=_PLANNED if planned else (),
+    )
+    place = _with_time(Span(relation.start + shift, relation.end + shift), own, start, end)
+    return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
+
+
+def _with_time(place: Span, time: SentenceTime, start: int, end: int) -> Span:
+    """The place of a fact in its sentence with the words that say when it was."""
+    near = nearest_expression(time, start, end)
+    return place if near is None else Span(min(place.start, near.start), max(place.end, near.end))
+
+
+def _dated(
+    relation: OpenRelation, subject: EntityId, sentence: Span, time: SentenceTime, start: int, end: int
+) -> FoundFact | None:
+    """An event of a name alone with its day or year for an object, where the clause tells that."""
+    near = nearest_expression(time, start, end)
+    if near is None or near.interval is None or not near.interval.is_unit:
+        return None
+    when = near.interval
+    fact = make_fact(subject, relation.relation, str(when), object_is_entity=False, valid=when)
+    start, end = min(start, near.start), max(end, near.end)
+    return FoundFact(fact, Span(sentence.start + max(start, 0), sentence.start + end), PARSED)
+
+
+def _is_ahead(relation: OpenRelation, time: SentenceTime, start: int, end: int) -> bool:
+    """Whether what is told in the present is still to come by the time that is named with it: "opens in March"."""
+    if relation.aspect is not Aspect.NOW or time.date is None:
+        return False
+    near = nearest_expression(time, start, end)
+    when = None if near is None else near.interval
+    return when is not None and when.start is not None and when.start > time.date
+
+
+def _is_when(span: Span, shift: int, time: SentenceTime) -> bool:
+    """Whether a phrase is a time: no end of a fact."""
+    return any(e.start < span.end + shift and span.start + shift < e.end for e in time.expressions if is_dated(e))
+
+
+def _time_of_clause(verb: Token, doc: Doc, shift: int, time: SentenceTime) -> SentenceTime:
+    """What the clause of ``verb`` says of its time, and what its sentence says where no other clause says it."""
+    own: list[TimeExpression] = []
+    other: list[TimeExpression] = []
+    for expression in time.expressions:
+        (own if _belongs(expression, verb, doc, shift) else other).append(expression)
+    if not other:
+        return time
+    statement = time.statement
+    if not own and any(is_dated(e) for e in other):
+        statement = default_interval("", period=time.period, date=time.date)
+    return replace(time, expressions=own, statement=statement)
+
+
+def _belongs(expression: TimeExpression, verb: Token, doc: Doc, shift: int) -> bool:
+    """Whether a time is told in the clause of a verb, or of one that it is coordinated with or reported by."""
+    at = expression.start - shift
+    token = next((t for t in doc if t.idx <= at < t.idx + len(t) or t.idx >= at), None)
+    if token is None or token.sent.start != verb.sent.start:
+        return False
+    clause = next((t for t in (token, *token.ancestors) if t.pos_ in VERBAL), None)
+    governors = [verb]
+    while governors[-1].dep_ in ("conj", "xcomp", "ccomp", "aux", "auxpass", "appos", "pobj", "prep", "dobj", "nsubj"):
+        governors.append(governors[-1].head)
+    return clause is None or clause in governors

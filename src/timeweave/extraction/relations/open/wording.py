@@ -1,0 +1,36 @@
+"""What a predicate is called in the graph, one form for all texts that tell it in one sense."""
+
+from __future__ import annotations
+
+import functools
+
+from timeweave.lexicon.relations import relations
+
+
+@functools.lru_cache(maxsize=4096)
+def inflected(lemma: str, tag: str) -> str:
+    """A form of a verb by its tag: VBD the past, VBZ the present, VBN the participle."""
+    from lemminflect import getInflection
+
+    if lemma == "be":
+        return {"VBD": "was", "VBZ": "is", "VBN": "been"}[tag]
+    found = getInflection(lemma, tag)
+    return str(found[0]) if found else lemma
+
+
+@functools.lru_cache(maxsize=4096)
+def is_verb(lemma: str) -> bool:
+    """Whether a word that was read as a verb is one."""
+    from lemminflect import getAllInflections
+
+    return bool(getAllInflections(lemma, upos="VERB"))
+
+
+def holds(lemma: str) -> bool:
+    """Whether what a verb tells lasts, rather than happens."""
+    return relations().is_one(lemma, "verbs.holding")
+
+
+def words(*parts: str) -> str:
+    """The parts that are not empty, with blanks between."""
+    return " ".join(part for part in parts if part)
