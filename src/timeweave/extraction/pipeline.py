@@ -13,7 +13,9 @@ from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
+from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.groups import Surroundings
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
@@ -176,6 +178,10 @@ def _read(
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, before.facts if before else ()))
+    for changed in changes(Surroundings(document.text, document.title, span, mentions), time):
+        draft.facts.append(changed.found)
+        draft.named += changed.named
+        draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft
