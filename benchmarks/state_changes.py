@@ -79,11 +79,17 @@ def about(view: View, names: Names, row: Mapping) -> Iterator[ResolvedFact]:
             yield resolved
 
 
+def said(resolved: ResolvedFact) -> str:
+    """The relation in words, with what it says of a thing that stands alone: "status active"."""
+    fact = resolved.fact
+    return fact.relation if fact.object_is_entity else f"{fact.relation} {fact.object}"
+
+
 def score(row: Mapping, facts: Sequence[ResolvedFact]) -> dict[str, bool]:
     """What the facts between the two say of a line."""
     within = Interval.parse(row["day"])
-    states = [r for r in facts if re.search(row["holds"], r.fact.relation)]
-    told = [r for r in facts if re.search(row["changes"], r.fact.relation)]
+    states = [r for r in facts if re.search(row["holds"], said(r))]
+    told = [r for r in facts if re.search(row["changes"], said(r))]
     begun = [r for r in states if r.valid and r.valid.start and starts_in(within, r.valid.start)]
     over = [r for r in states if r.valid and r.valid.end]
     closed = [r for r in over if r.valid and r.valid.end and ends_in(within, r.valid.end)]
@@ -98,7 +104,7 @@ def fell_for(row: Mapping, facts: Sequence[ResolvedFact]) -> bool:
     """Whether the state of a trap is told to end or begin about the day of its post."""
     day = dt.date.fromisoformat(row["published"])
     near = Interval(day - 31 * DAY, day + 31 * DAY)
-    states = [r for r in facts if re.search(row["holds"], r.fact.relation)]
+    states = [r for r in facts if re.search(row["holds"], said(r))]
     if row["not"] == "begins":
         return any(r.valid and r.valid.start and starts_in(near, r.valid.start) for r in states)
     return any(r.valid and r.valid.end and ends_in(near, r.valid.end) and not r.valid.is_unit for r in states)
@@ -121,15 +127,15 @@ def measure(stores: Mapping[str, Path]) -> dict:
             for row in (row for row in rows if row["set"] == name):
                 with store.view(dt.date.fromisoformat(row["published"]) + DAY) as view:
                     facts = list(about(view, Names(view), row))
-                said = {"fallen for": fell_for(row, facts)} if row["kind"] == "trap" else score(row, facts)
-                for what, value in said.items():
+                told = {"fallen for": fell_for(row, facts)} if row["kind"] == "trap" else score(row, facts)
+                for what, value in told.items():
                     group = row["kind"] if row["kind"] != "trap" else "traps"
                     values.setdefault(f"{group}: {what}", []).append(float(value))
                     if group != "traps" and what != "closed":
                         values.setdefault(f"all: {what}", []).append(float(value))
-                lines.append((row, said))
-    for row, said in lines:
-        marks = " ".join(f"{what}={'yes' if value else 'no'}" for what, value in said.items())
+                lines.append((row, told))
+    for row, told in lines:
+        marks = " ".join(f"{what}={'yes' if value else 'no'}" for what, value in told.items())
         print(f"{row['id']:6s} {row['kind']:6s} {marks:45s} {row['quote'][:90]}")
     return {what: figures.mean(found) for what, found in sorted(values.items())}
 

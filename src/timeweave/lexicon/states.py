@@ -29,7 +29,8 @@ GROUPS = words(
 
 NO_NAME_OF_A_GROUP = words(
     "new whole entire same other first second third own current former old big small large great growing brand rest"
-    " local wider full amazing fantastic original initial different various remaining another long-time longtime"
+    " local wider full amazing fantastic original initial different various remaining another"
+    " long-time longtime full-time"
     " welcome meet update updates changes the a an our its their his her my your this that these those each"
     " every no some all both"
 )
@@ -111,6 +112,11 @@ AFTER_THINGS = words(
     " will entirely completely altogether permanently today tomorrow this next last immediately over due"
 )
 """Words at which it is over."""
+
+A_TIME_AGO = (
+    r" for (?:\w+ ){0,2}?(?:an?|\d+|two|three|four|five|several|some|many) (?:days?|weeks?|months?|years?|decades?)"
+)
+"""An expression for how long something has been so, after its verb."""
 
 HONOURED = words("alumni alumnus alumna emeritus emerita")
 """What former members are called."""

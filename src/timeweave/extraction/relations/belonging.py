@@ -53,6 +53,7 @@ _HELPING = (
 )
 _CLAUSE = r"(?:,? who(?: [^,.;]{1,60},(?= ))?|, (?:a|an|the|our|its|his|her) [^,.;]{1,50},(?= ))?"
 _WHO = rf"(?P<p>{PEOPLE}){_CLAUSE}{_HELPING}"
+_AND_WHO = rf"^\W*(?P<p>{PEOPLE}) (?:has|have|had|is|are|was|were|will)\b[^;:]{{1,140}}? and{_HELPING}"
 _IN = rf"(?P<b>{BODIES})"
 _SAID = r"(?: (?:\w+ly|back|up))?"
 _LIKE = r"(?:(?:the|a|an|our|its|one of) )?(?:[\w-]+ ){0,2}?"
@@ -76,31 +77,35 @@ _TAKEN = rf"{_DONE}(?i:{any_of(verb.participle for verb in TAKING_IN)})"
 _OUT = rf"{_DONE}(?i:{any_of(verb.participle for verb in PUTTING_OUT)})"
 _WELCOME = r"(?i:welcom(?:e|es|ed|ing))"
 
-_TEAM = rf"(?P<b>(?:[\w.-]+ ){{1,4}}?(?i:{any_of(GROUPS)}))"
+_TEAM = rf"(?P<b>(?:[\w.-]+ ){{0,4}}?(?i:{any_of(GROUPS)}))"
 
 _MEMBERSHIPS = tuple(
-    (re.compile(words), aspect)
+    (re.compile(words.replace("<who>", who)), aspect)
+    for who in (_WHO, _AND_WHO)
     for words, aspect in (
-        (rf"{_WHO} {_any(JOINING)}{_SAID} {_IN}", Aspect.START),
+        (rf"<who> {_any(JOINING)}{_SAID} {_IN}", Aspect.START),
         (rf"(?i:joining) [^.;]{{1,40}} (?:on|at|in) {_IN} (?:is|are) (?P<p>{PEOPLE})", Aspect.START),
         (rf"{_WELCOME} (?P<p>{PEOPLE}) (?:to|into|onto) {_IN}", Aspect.START),
         (rf"(?i:\bwelcom)[^.;]{{1,80}} and (?P<p>{PEOPLE}) (?:to|into|onto) {_IN}", Aspect.START),
         (rf"{_WELCOME} (?P<p>{PEOPLE}) as {_LIKE}members? {_OF} {_IN}", Aspect.START),
-        (rf"{_WHO} {_BECOMING} {_LIKE}members? of {_IN}", Aspect.START),
+        (rf"<who> {_BECOMING} {_LIKE}members? of {_IN}", Aspect.START),
         (rf"(?P<p>{PEOPLE}) (?:is|are|remains?|has been|have been) (?:still )?{_LIKE}members? of {_IN}", Aspect.STATE),
-        (rf"{_WHO} {_BECOMING} (?:a |an |the )?{_TEAM} members?\b", Aspect.START),
+        (rf"<who> {_BECOMING} (?:a |an |the )?{_TEAM} members?\b", Aspect.START),
         (rf"(?P<p>{PEOPLE}) (?:is|are|remains?) (?:still )?(?:a |an |the )?{_TEAM} members?\b", Aspect.STATE),
         (rf"^\W*(?P<p>{PEOPLE}), (?P<b>(?i:{any_of(GROUPS)})) member\W*$", Aspect.START),
         (rf"\bformer {_TEAM} members? (?P<p>{PEOPLE})", Aspect.FORMER),
-        (rf"{_WHO} {_TAKEN} (?:to|into|onto) {_IN}", Aspect.START),
+        (rf"<who> {_TAKEN} (?:to|into|onto) {_IN}", Aspect.START),
         (rf"(?i:new|added) {_TEAM} members?[^:.;]{{0,20}}: (?P<p>{PEOPLE})", Aspect.START),
-        (rf"{_WHO} {_any(LEAVING)} {_IN}", Aspect.END),
-        (rf"{_WHO} {_STEPPING}{_SAID} from {_IN}", Aspect.END),
-        (rf"{_WHO} {_OUT} (?:from|by) {_IN}", Aspect.END),
-        (rf"{_WHO} no longer (?:be )?(?:serving )?{_LIKE}(?:member of|part of|on) {_IN}", Aspect.END),
+        (rf"(?i:\bjoining) {_IN}(?: (?:in|on|at|since) [^,.;]{{1,20}})?, (?P<p>(?:he|she|they)\b)", Aspect.START),
+        (rf"<who> {_any(LEAVING)} {_IN}", Aspect.END),
+        (rf"<who> {_STEPPING}{_SAID} from {_IN}", Aspect.END),
+        (rf"<who> {_OUT} (?:from|by) {_IN}", Aspect.END),
+        (rf"<who> {_STEPPING} (?:from|as) (?:the |a |an )?{_LIKE}{_TEAM} member\b", Aspect.END),
+        (rf"<who> no longer (?:be )?(?:serving )?{_LIKE}(?:member of|part of|on) {_IN}", Aspect.END),
         (rf"(?P<p>{PEOPLE}),? (?:formerly|previously|once) {_LIKE}(?:member|part) of {_IN}", Aspect.FORMER),
         (rf"(?P<p>{PEOPLE}) used to be {_LIKE}(?:member|part) of {_IN}", Aspect.FORMER),
     )
+    if who == _WHO or "<who>" in words
 )
 _OFFICES = tuple(
     (re.compile(words), aspect)
@@ -120,6 +125,7 @@ _LEADS = (
     (re.compile(rf"(?P<p>{PEOPLE}) (?i:{any_of(v.third for v in LEADING_A_GROUP)}) {_IN}"), Aspect.STATE),
 )
 _LEFT_IT = re.compile(rf"{_WHO} {_STEPPING}(?= to [a-z]|[.,;!]| for | after | and |$)")
+_JOINED_IT = re.compile(rf"{_WHO} joined(?: us(?: back)?(?= on | in |[.,;!(])|(?=[,.;!]))")
 _ALUMNI = re.compile(
     rf"\b(?:grant(?:ed|ing)?|gave|given) (?P<p>{PEOPLE}) (?:their|his|her) [^.;]{{0,30}}?(?:{any_of(HONOURED)}) status"
 )
@@ -128,7 +134,7 @@ _CUE = re.compile(
     r"|welcom|members?|as"
     rf"|{any_of(v.participle for v in (*TAKING_IN, *PUTTING_OUT))})"
 )
-_IF = re.compile(r"\b(?:if|unless|whether|in case|would|could|might)\b", re.IGNORECASE)
+_IF = re.compile(r"\b(?:if|unless|whether|in case|would(?! like to\b)|could|might)\b", re.IGNORECASE)
 _AS_OFFICE = re.compile(rf" as (?:the |a |an |our |its )?(?:[\w-]+ ){{0,2}}?(?i:{any_of(SHARED_OFFICES)})\b(?! of| on)")
 _AWAY = re.compile(A_WHILE)
 _GROUP = re.compile(rf"\b(?i:{any_of(GROUPS)})\b")
@@ -159,12 +165,14 @@ def _memberships(place: Surroundings) -> Iterator[Belonging]:
             for person in place.people(match.start("p"), match.end("p")):
                 for body in bodies:
                     yield Belonging(person, MEMBER, body, aspect, match.start(), match.end(), _verb(match))
-    parted = (*_ALUMNI.finditer(place.words), *(() if left else _LEFT_IT.finditer(place.words)))
-    for match in parted:
+    parted = [(match, Aspect.START) for match in _JOINED_IT.finditer(place.words)]
+    parted += [(match, Aspect.END) for match in _ALUMNI.finditer(place.words)]
+    parted += [(match, Aspect.END) for match in (() if left else _LEFT_IT.finditer(place.words))]
+    for match, aspect in parted:
         meant = place.meant(match.end())
-        if meant is not None and _is_told(place, match, Aspect.END):
+        if meant is not None and _is_told(place, match, aspect):
             for person in place.people(match.start("p"), match.end("p")):
-                yield Belonging(person, MEMBER, meant, Aspect.END, match.start(), match.end(), _verb(match))
+                yield Belonging(person, MEMBER, meant, aspect, match.start(), match.end(), _verb(match))
 
 
 def _is_as_office(place: Surroundings, match: re.Match[str]) -> bool:

@@ -15,6 +15,7 @@ from timeweave.extraction.times.validity import Aspect
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.states import (
+    A_TIME_AGO,
     ACTIVE,
     AFTER_THINGS,
     BEFORE_THINGS,
@@ -49,6 +50,10 @@ _BE = (
     r"(?P<aux>(?: (?:has|have|had|is|are|was|were|will|be|been|being|now|also|officially|formally|permanently|finally"
     r"|then|to|going|set|scheduled|due)){1,5})"
 )
+_NEW = re.compile(
+    r"\b(?P<v>announc(?:e|es|ed|ing))(?P<aux>) (?:a|the|our) (?:\w+ )?new "
+    rf"(?:[\w-]+ )?{any_of(THINGS, GROUPS)}: (?=[A-Z])"
+)
 _IS = re.compile(r"\b(?:is|are|was|were|be|been|being)\b")
 _HAVE = r"(?P<aux>(?: (?:has|have|had|will|also|now|officially|formally|finally)){0,3})"
 _ACTING = r"(?:\b(?:we|they|it|company|team|agency|board|ministry|[A-Z][\w’'.]+)|[^\W\d]+’s)"
@@ -59,9 +64,10 @@ _AFTER = re.compile(
     r"(?P<aux>(?: (?:has|have|had|is|are|was|were|will|be|been|also|now|just|officially|today|entirely))*)"
     rf" (?P<v>(?:{any_of(forms(STOPPING))} {any_of(v.gerund for v in OFFERING)}|{_ENDS}))\b (?=[\w“\"'`(])",
 )
+_ENDING_ITSELF = re.compile(rf"{_HAVE} (?P<v>{_ITSELF})\b", re.IGNORECASE)
 _BEFORE = (
     (re.compile(rf"{_BE} (?P<v>{any_of(_STATUS)})\b", re.IGNORECASE), Aspect.END),
-    (re.compile(rf"{_HAVE} (?P<v>{_ITSELF})\b", re.IGNORECASE), Aspect.END),
+    (_ENDING_ITSELF, Aspect.END),
     (
         re.compile(
             rf"(?P<aux>(?: (?:is|are|was|were|will|be|has|have|been)){{0,3}}) no longer (?:be )?"
@@ -72,20 +78,26 @@ _BEFORE = (
     (re.compile(rf"{_BE} (?P<v>{any_of(v.participle for v in (*BEGINNING, *MAKING))})\b"), Aspect.START),
 )
 _BY_OTHERS = frozenset({_BEFORE[0][0], _BEFORE[3][0]})  # "was archived", but not "has archived"
+_CLOSING = re.compile(r"\b(?P<aux>)(?P<v>marks|marked) the end of (?:both )?(?=\w)")
 _LAUNCHED = re.compile(
     rf"\b(?:we|we’ve|we've|[A-Z][\w’']+)(?P<aux>(?: (?:have|has|will|are|is|also|now|just|officially))*)"
     rf" (?P<v>{any_of(forms(BEGINNING))})\b (?=[\w“\"'`(])"
 )
 _PRESENT = re.compile(rf"{any_of(f for v in (*ENDING, *STOPPING) for f in (v.base, v.third))}|\w+ing")
 _CUE = re.compile(
-    rf"\b(?:{any_of(forms(ENDING, ENDING_APART, STOPPING, BEGINNING, MAKING), _STATUS)}|no longer)\b", re.IGNORECASE
+    rf"\b(?:{any_of(forms(ENDING, ENDING_APART, STOPPING, BEGINNING, MAKING), _STATUS)}"
+    r"|no longer|marks|marked|announc\w+)\b",
+    re.IGNORECASE,
 )
 _HEAD = re.compile(rf"(?:{any_of(THINGS, GROUPS)})$", re.IGNORECASE)
+_THING = re.compile(rf"(?:\b{any_of(THINGS, GROUPS)}|[A-Z]\w*\d\w*)$", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\s]+")
 _QUOTES = "“”\"'`‘’()[]*"
 _LONGEST = 7
 _WHEN = re.compile(r"(?i:on|in)|[\d/.,-]+")
+_SINCE_LONG = re.compile(A_TIME_AGO)
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|may|should|must)\b", re.IGNORECASE)
+_NAMING_AFTER = ((_AFTER, Aspect.END), (_CLOSING, Aspect.END), (_LAUNCHED, Aspect.START), (_NEW, Aspect.START))
 
 
 def turns(place: Surroundings) -> Iterator[Turn]:
@@ -97,9 +109,11 @@ def turns(place: Surroundings) -> Iterator[Turn]:
         for match in pattern.finditer(words):
             named = _before(place, match.start())
             by_others = pattern in _BY_OTHERS and not _IS.search(match["aux"])
+            if pattern is _ENDING_ITSELF and named is not None and not _THING.search(words, 0, match.start()):
+                continue
             if named is not None and not by_others and _is_told(words, match):
                 yield from _turned(named, match, aspect)
-    for pattern, aspect in ((_AFTER, Aspect.END), (_LAUNCHED, Aspect.START)):
+    for pattern, aspect in _NAMING_AFTER:
         for match in pattern.finditer(words):
             named = _after(place, match.end())
             if named is not None and _is_told(words, match):
@@ -108,7 +122,7 @@ def turns(place: Surroundings) -> Iterator[Turn]:
 
 def _turned(named: Named, match: re.Match[str], aspect: Aspect) -> Iterator[Turn]:
     ahead = re.search(r"\b(?:will|to|going|set|scheduled|due)\b", match["aux"]) is not None
-    ahead = ahead or _PRESENT.fullmatch(match["v"].split()[0]) is not None
+    ahead = ahead or (aspect is Aspect.END and _PRESENT.fullmatch(match["v"].split()[0]) is not None)
     yield Turn(named, ACTIVE, aspect, match.start(), match.end(), ahead)
     if aspect is Aspect.END:
         yield Turn(named, _status(match["v"].casefold()), Aspect.START, match.start(), match.end(), ahead)
@@ -120,10 +134,12 @@ def _status(verb: str) -> str:
         for forms_of in family:
             if verb in forms_of:
                 return _STATUS.get(forms_of.participle, "discontinued")
-    return _STATUS.get(verb, "discontinued")
+    return _STATUS.get(verb, "ended" if verb.startswith("mark") else "discontinued")
 
 
 def _is_told(words: str, match: re.Match[str]) -> bool:
+    if _SINCE_LONG.match(words, match.end()):
+        return False
     return not is_supposed(words, match.start()) and _IF.search(words, 0, match.end()) is None
 
 
@@ -181,7 +197,10 @@ def _named(place: Surroundings, start: int, end: int) -> Named | None:
         if mention is not None and mention.named and mention.type in ("ORG", "PRODUCT", ""):
             return Named(mention.entity)
     is_thing = _HEAD.search(words[-1].strip(_QUOTES)) is not None
+    is_proper = len(words) > 1 and all(w[0].isupper() or w[0].isdigit() for w in words)
     bears_name = any(w[0].isupper() or any(c.isdigit() for c in w) for w in (words[1:] if opens else words))
+    if is_proper and determined:
+        return Named(canonical_key(name), name)
     if not is_thing or not (bears_name or (determined and len(words) > 1)):
         return None
     return Named(canonical_key(name), name)
