@@ -10,7 +10,7 @@ LEAVING = verbs("leave:left depart quit:quit")
 
 PARTING_FROM = verbs(
     "retire resign depart withdraw:withdrew:withdrawn part step:stepped+down step:stepped+back"
-    " step:stepped+away step:stepped+aside stand:stood:stood+down rotate+out rotate+off drop:dropped:dropped+out"
+    " step:stepped+away step:stepped+aside stand:stood:stood+down rotate+out rotate+off"
 )
 """Verbs that name the body after "from", or none where it is plain."""
 
@@ -53,7 +53,7 @@ OVER = {
     "dissolved": ("dissolved", "disbanded", "abolished", "wound up", "disestablished"),
     "discontinued": ("discontinued", "withdrawn", "retired", "phased out", "sunset", "dropped", "cancelled"),
     "shut down": ("shut down", "closed down", "turned off", "switched off", "taken offline", "decommissioned", "axed"),
-    "ended": ("ended", "terminated", "stopped", "disabled"),
+    "ended": ("ended", "terminated", "disabled"),
     "expired": ("expired",),
 }
 """The statuses of what is no longer in operation, each with the participles that tell it."""

@@ -61,7 +61,10 @@ _OF = r"(?:of|to|on|in|at|for)"
 
 
 def _any(*families: Iterable[Verb]) -> str:
-    return rf"(?i:{any_of(forms(*families))})"
+    """The verbs as they stand after somebody; what is no finite form stands after "will" or "to"."""
+    every = [verb for family in families for verb in family]
+    finite = any_of(form for verb in every for form in verb if form != verb.base)
+    return rf"(?i:{finite}|(?:(?<=will )|(?<=['’]ll )|(?<= to )){any_of(v.base for v in every)})"
 
 
 _IN_CHARGE = rf"(?i:(?:co-?)?(?:{HEADS})|{any_of(SHARED_OFFICES)})"
@@ -138,6 +141,7 @@ _IF = re.compile(r"\b(?:if|unless|whether|in case|would(?! like to\b)|could|migh
 _AS_OFFICE = re.compile(rf" as (?:the |a |an |our |its )?(?:[\w-]+ ){{0,2}}?(?i:{any_of(SHARED_OFFICES)})\b(?! of| on)")
 _AWAY = re.compile(A_WHILE)
 _GROUP = re.compile(rf"\b(?i:{any_of(GROUPS)})\b")
+_GROUP_NAMED = re.compile(rf"\w (?!(?<=\bthe )|(?<=\btheir )|(?<=\bits ))(?i:{any_of(GROUPS)})\b")
 _BEFORE = re.compile(rf"^(?i:(?:{any_of(BEFORE_SHARED)} )+)")
 _SHARED = re.compile(rf"(?i:{any_of(SHARED_OFFICES)})")
 
@@ -162,6 +166,8 @@ def _memberships(place: Surroundings) -> Iterator[Belonging]:
                 continue
             left = left or aspect is Aspect.END
             bodies = list(place.bodies(match.start("b"), match.end("b")))
+            if not _GROUP.search(match["b"]) and not place.is_somebody(match.start("p"), match.end("p")):
+                continue
             for person in place.people(match.start("p"), match.end("p")):
                 for body in bodies:
                     yield Belonging(person, MEMBER, body, aspect, match.start(), match.end(), _verb(match))
@@ -169,7 +175,7 @@ def _memberships(place: Surroundings) -> Iterator[Belonging]:
     parted += [(match, Aspect.END) for match in _ALUMNI.finditer(place.words)]
     parted += [(match, Aspect.END) for match in (() if left else _LEFT_IT.finditer(place.words))]
     for match, aspect in parted:
-        meant = place.meant(match.end())
+        meant = place.entitled()
         if meant is not None and _is_told(place, match, aspect):
             for person in place.people(match.start("p"), match.end("p")):
                 yield Belonging(person, MEMBER, meant, aspect, match.start(), match.end(), _verb(match))
@@ -195,7 +201,7 @@ def _led(place: Surroundings) -> Iterator[Belonging]:
     for words, aspect in _LEADS:
         for match in words.finditer(place.words):
             bodies = list(place.bodies(match.start("b"), match.end("b")))
-            if not _is_told(place, match, aspect) or not _GROUP.search(match["b"]):
+            if not _is_told(place, match, aspect) or not _GROUP_NAMED.search(match["b"]):
                 continue
             for person in place.people(match.start("p"), match.end("p")):
                 for body in bodies:

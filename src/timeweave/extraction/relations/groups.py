@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
@@ -118,7 +118,8 @@ class Surroundings:
         at = start + phrase.rindex(name)
         mention = self.mention(at, at + len(name))
         if mention is not None:
-            return None if mention.type == "PERSON" and group is None else Named(mention.entity)
+            is_body = group is not None or mention.type == "ORG"
+            return Named(mention.entity) if is_body else None
         bears_name = name[0].isupper() and " " in name
         return Named(canonical_key(name), name) if group is not None or bears_name else None
 
@@ -141,6 +142,17 @@ class Surroundings:
                 return Named(canonical_key(found), found)
         return None
 
+    def entitled(self) -> Named | None:
+        """The body that the title names."""
+        return replace(self, text="", sentence=Span(0, 0)).meant(0)
+
+    def is_somebody(self, start: int, end: int) -> bool:
+        """Whether who is named first at ``start`` to ``end`` is known to the text as a person or a body."""
+        places = self._listed(start, end)
+        words = _ASIDE.sub("", self.words[slice(*places[0])]) if places else ""
+        mention = self.mention(places[0][0], places[0][0] + len(words)) if places else None
+        return mention is not None and mention.type in ("PERSON", "ORG")
+
     def mention(self, start: int, end: int) -> NamedMention | None:
         """The mention that stands at ``start`` to ``end`` of the sentence, but for an article or a title before it."""
         first, last = self.sentence.start + start, self.sentence.start + end
@@ -162,8 +174,8 @@ class Surroundings:
         ):
             return False
         if any(c.isupper() or c.isdigit() or c == "@" or ord(c) > 0x24F for c in words):
-            is_opening = start == 0 and " " not in words and words.istitle() and not alone
-            return not is_opening or " and " in self.words[len(words) : len(words) + 40]
+            is_opening = start == 0 and " " not in words and words.istitle()
+            return not is_opening or (not alone and " and " in self.words[len(words) : len(words) + 40])
         if self.words[max(0, start - 2) : start] == ": " or re.search(rf"\b{re.escape(words)}\b", self.title):
             return True
         return (start == 0 and alone) or (not alone and not opens)

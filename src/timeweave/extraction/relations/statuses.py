@@ -89,12 +89,13 @@ _CUE = re.compile(
     r"|no longer|marks|marked|announc\w+)\b",
     re.IGNORECASE,
 )
-_HEAD = re.compile(rf"(?:{any_of(THINGS, GROUPS)})$", re.IGNORECASE)
+_HEAD = re.compile(rf"\b(?:{any_of(THINGS, GROUPS)})$", re.IGNORECASE)
 _THING = re.compile(rf"(?:\b{any_of(THINGS, GROUPS)}|[A-Z]\w*\d\w*)$", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\s]+")
 _QUOTES = "“”\"'`‘’()[]*"
 _LONGEST = 7
 _WHEN = re.compile(r"(?i:on|in)|[\d/.,-]+")
+_OF_ANOTHER = frozenset({"of", "until", "when", "before", "after", "once", "if", "unless", "whether"})
 _SINCE_LONG = re.compile(A_TIME_AGO)
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|may|should|must)\b", re.IGNORECASE)
 _NAMING_AFTER = ((_AFTER, Aspect.END), (_CLOSING, Aspect.END), (_LAUNCHED, Aspect.START), (_NEW, Aspect.START))
@@ -158,7 +159,10 @@ def _before(place: Surroundings, end: int) -> Named | None:
             break
         if word.casefold() in BESIDE_THINGS and start:
             return None
-    return _named(place, tokens[start].start(), end) if start < len(tokens) else None
+    before = tokens[start - 1].group().casefold() if start else ""
+    if start == len(tokens) or before in BESIDE_THINGS or before in _OF_ANOTHER:
+        return None
+    return _named(place, tokens[start].start(), end)
 
 
 def _after(place: Surroundings, start: int) -> Named | None:
