@@ -59,7 +59,7 @@ def test_an_office_given_up_leaves_the_membership() -> None:
 
 
 def test_a_second_holder_of_a_shared_office_closes_nothing() -> None:
-    """EK-06: "co-lead with" does not close."""
+    """EK-05, EK-06: "co-lead with" does not close."""
     facts = [told("parser team", "co-lead", "ana", "2019/.."), told("parser team", "co-lead", "ben", "2021/..")]
     assert {r.status for r in resolve(facts)} == {FactStatus.HOLDS}
 
