@@ -98,11 +98,15 @@ THINGS = words(
     " network platform portal app application store shop plant factory mine ward clinic school route fund award prize"
     " organisation organization initiative institute company firm brand edition standard protocol api endpoint target"
     " forum archive observatory museum theatre festival magazine newspaper mission responder responders emails chain"
-    " contract licence license permit mandate lease patent treaty agreement moratorium ban downloads extension"
+    " contract licence license permit mandate lease patent treaty agreement moratorium ban downloads"
+    " extension signature signatures"
+    " cross-signature guarantee warranty subscription offer deal root key"
 )
 """What can be said to be in operation or in force."""
 
-BEFORE_THINGS = words("the our its their this these those that a an all his her your my new brand old former")
+BEFORE_THINGS = words(
+    "the our its their this these those that a an all his her your my new brand old former current existing"
+)
 NO_THING = words("that which who and but when because as while so if said announced after before since until where")
 """Words at which the name of a thing begins anew."""
 BESIDE_THINGS = words("on in at from by to since during via with under")

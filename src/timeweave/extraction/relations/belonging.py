@@ -56,7 +56,7 @@ _WHO = rf"(?P<p>{PEOPLE}){_CLAUSE}{_HELPING}"
 _AND_WHO = rf"^\W*(?P<p>{PEOPLE}) (?:has|have|had|is|are|was|were|will)\b[^;:]{{1,140}}? and{_HELPING}"
 _IN = rf"(?P<b>{BODIES})"
 _SAID = r"(?: (?:\w+ly|back|up))?"
-_LIKE = r"(?:(?:the|a|an|our|its|one of) )?(?:[\w-]+ ){0,2}?"
+_LIKE = r"(?:(?:the|a|an|our|its|one of) )?(?:[\w-]+(?:/[\w-]+)? ){0,2}?"
 _OF = r"(?:of|to|on|in|at|for)"
 
 
@@ -80,7 +80,7 @@ _TAKEN = rf"{_DONE}(?i:{any_of(verb.participle for verb in TAKING_IN)})"
 _OUT = rf"{_DONE}(?i:{any_of(verb.participle for verb in PUTTING_OUT)})"
 _WELCOME = r"(?i:welcom(?:e|es|ed|ing))"
 
-_TEAM = rf"(?P<b>(?:[\w.-]+ ){{0,4}}?(?i:{any_of(GROUPS)}))"
+_TEAM = rf"(?P<b>(?:[\w./-]+ ){{0,4}}?(?i:{any_of(GROUPS)}))"
 
 _MEMBERSHIPS = tuple(
     (re.compile(words.replace("<who>", who)), aspect)
@@ -127,11 +127,22 @@ _LEADS = (
     (re.compile(rf"{_WHO} (?i:{any_of(v.gerund for v in LEADING_A_GROUP)}) {_IN}"), Aspect.START),
     (re.compile(rf"(?P<p>{PEOPLE}) (?i:{any_of(v.third for v in LEADING_A_GROUP)}) {_IN}"), Aspect.STATE),
 )
+_LEFT_ALL = re.compile(
+    rf"{_WHO} {_STEPPING} from all (?:of )?(?:his|her|their) [^.;]{{0,25}}\b(?:positions|roles|duties|posts|offices)\b"
+)
 _LEFT_IT = re.compile(rf"{_WHO} {_STEPPING}(?= to [a-z]|[.,;!]| for | after | and |$)")
 _JOINED_IT = re.compile(rf"{_WHO} joined(?: us(?: back)?(?= on | in |[.,;!(])|(?=[,.;!]))")
 _ALUMNI = re.compile(
     rf"\b(?:grant(?:ed|ing)?|gave|given) (?P<p>{PEOPLE}) (?:their|his|her) [^.;]{{0,30}}?(?:{any_of(HONOURED)}) status"
 )
+_OF_WHAT_IS_MEANT = (
+    (_JOINED_IT, Aspect.START, 300),
+    (_ALUMNI, Aspect.END, 2000),
+    (_LEFT_ALL, Aspect.END, 0),
+    (_LEFT_IT, Aspect.END, 0),
+)
+"""What names no body: it is the one of the title, or one that was named not long before."""
+
 _CUE = re.compile(
     rf"\b(?i:{any_of(forms(JOINING, LEAVING, PARTING_FROM, LEADING_A_GROUP), SHARED_OFFICES, HONOURED)}"
     r"|welcom|members?|as"
@@ -171,14 +182,12 @@ def _memberships(place: Surroundings) -> Iterator[Belonging]:
             for person in place.people(match.start("p"), match.end("p")):
                 for body in bodies:
                     yield Belonging(person, MEMBER, body, aspect, match.start(), match.end(), _verb(match))
-    parted = [(match, Aspect.START) for match in _JOINED_IT.finditer(place.words)]
-    parted += [(match, Aspect.END) for match in _ALUMNI.finditer(place.words)]
-    parted += [(match, Aspect.END) for match in (() if left else _LEFT_IT.finditer(place.words))]
-    for match, aspect in parted:
-        meant = place.entitled()
-        if meant is not None and _is_told(place, match, aspect):
-            for person in place.people(match.start("p"), match.end("p")):
-                yield Belonging(person, MEMBER, meant, aspect, match.start(), match.end(), _verb(match))
+    for words, aspect, reach in _OF_WHAT_IS_MEANT:
+        for match in () if left and words is _LEFT_IT else words.finditer(place.words):
+            meant = place.meant(match.start(), reach=reach)
+            if meant is not None and _is_told(place, match, aspect):
+                for person in place.people(match.start("p"), match.end("p")):
+                    yield Belonging(person, MEMBER, meant, aspect, match.start(), match.end(), _verb(match))
 
 
 def _is_as_office(place: Surroundings, match: re.Match[str]) -> bool:

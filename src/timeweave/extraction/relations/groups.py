@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
@@ -46,6 +46,7 @@ _ANNOUNCING = re.compile(r"^\w+ing ")
 _BREAKS = frozenset(NO_PART_OF_A_GROUP)
 _SAYS_NOTHING = frozenset(NO_NAME_OF_A_GROUP)
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
+_NO_BODIES = _PLACES | {"PERSON", "NORP", "EVENT"}
 _PERSONAL = frozenset({"he", "she", "they", "i", "we"})
 _REACH = 4000
 
@@ -118,16 +119,16 @@ class Surroundings:
         at = start + phrase.rindex(name)
         mention = self.mention(at, at + len(name))
         if mention is not None:
-            is_body = group is not None or mention.type == "ORG"
+            is_body = group is not None or mention.type == "ORG" or (" " in name and mention.type not in _NO_BODIES)
             return Named(mention.entity) if is_body else None
         bears_name = name[0].isupper() and " " in name
         return Named(canonical_key(name), name) if group is not None or bears_name else None
 
-    def meant(self, start: int, group: str = "") -> Named | None:
+    def meant(self, start: int, group: str = "", *, reach: int = _REACH) -> Named | None:
         """What the title calls a ``group`` (any, where it is empty), else what was last called so before ``start``."""
         calling = _CALLED if not group else re.compile(rf"(?:{_WORD} ){{1,5}}?({re.escape(group)})\b", re.IGNORECASE)
         at = self.sentence.start + start
-        before = self.text[max(0, at - _REACH) : at]
+        before = self.text[max(0, at - reach) : at]
         for text, is_title in ((self.title, True), (before.replace("\n", " "), False)):
             found = None
             for called in calling.finditer(text):
@@ -141,10 +142,6 @@ class Surroundings:
             if found is not None:
                 return Named(canonical_key(found), found)
         return None
-
-    def entitled(self) -> Named | None:
-        """The body that the title names."""
-        return replace(self, text="", sentence=Span(0, 0)).meant(0)
 
     def is_somebody(self, start: int, end: int) -> bool:
         """Whether who is named first at ``start`` to ``end`` is known to the text as a person or a body."""

@@ -145,24 +145,25 @@ def _is_told(words: str, match: re.Match[str]) -> bool:
 
 
 def _before(place: Surroundings, end: int) -> Named | None:
-    """What is named right before ``end`` of the sentence."""
+    """What is named right before ``end`` of the sentence, by the noun before any preposition: "the deal with Acme"."""
     tokens = list(_TOKEN.finditer(place.words, 0, end))
-    start = len(tokens)
-    while start and len(tokens) - start < _LONGEST:
+    start = stop = len(tokens)
+    while start and stop - start < _LONGEST:
         word = tokens[start - 1].group()
+        plain = word.strip(_QUOTES).casefold()
         follows = tokens[start].group() if start < len(tokens) else ""
         in_name = word == "and" and follows[:1].isupper() and start > 1 and tokens[start - 2].group()[0].isupper()
-        if (word.strip(_QUOTES).casefold() in NO_THING and not in_name) or word[-1] in ",;:.!?—–":
+        if (plain in NO_THING and not in_name) or word[-1] in ",;:.!?—–":
             break
         start -= 1
-        if word.strip(_QUOTES).casefold() in BEFORE_THINGS:
+        if plain in BESIDE_THINGS and start:
+            stop = start
+        elif plain in BEFORE_THINGS and not (start and tokens[start - 1].group().casefold() in BESIDE_THINGS):
             break
-        if word.casefold() in BESIDE_THINGS and start:
-            return None
     before = tokens[start - 1].group().casefold() if start else ""
-    if start == len(tokens) or before in BESIDE_THINGS or before in _OF_ANOTHER:
+    if start >= stop or before in _OF_ANOTHER:
         return None
-    return _named(place, tokens[start].start(), end)
+    return _named(place, tokens[start].start(), tokens[stop - 1].end())
 
 
 def _after(place: Surroundings, start: int) -> Named | None:
