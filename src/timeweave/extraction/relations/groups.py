@@ -196,11 +196,9 @@ def _name_of(phrase: str) -> str | None:
     cut = 0
     for index, word in enumerate(words[:head]):
         is_plain = word.islower() or (index == 0 and word.istitle())
-        if (
-            word[-1] in ".,;:!?"
-            or _NO_PART.fullmatch(word)
-            or (is_plain and word.casefold() in _BREAKS | _SAYS_NOTHING)
-        ):
+        ends_clause = word[-1] in ".,;:!?" and index + 1 < len(words)
+        says_nothing = is_plain and word.casefold() in _BREAKS | _SAYS_NOTHING
+        if ends_clause or says_nothing or _NO_PART.fullmatch(word):
             cut = index + 1
     name = " ".join(words[cut:]).rstrip(".,;:!’'")
     return None if not name or _LAST_GROUP.fullmatch(name) else name

@@ -194,9 +194,12 @@ def _named(place: Surroundings, start: int, end: int) -> Named | None:
     at = start + place.words[start:end].rfind(name)
     mention = place.mention(at, at + len(name))
     if mention is not None:
-        return Named(mention.entity) if mention.named and mention.type not in ("PERSON", "GPE", "LOC") else None
-    if determined and name.islower() and _HEAD.search(name) and (len(words) == 1 or place.meant(start, name)):
-        return place.meant(start, name)
+        is_named = mention.named and (not name.islower() or _HEAD.search(name) is not None)
+        return Named(mention.entity) if is_named and mention.type not in ("PERSON", "GPE", "LOC") else None
+    if determined and name.islower() and _HEAD.search(name):
+        entitled = place.meant(start, name, reach=0)
+        if entitled is not None or len(words) == 1:
+            return entitled
     if len(words) > 1 and _HEAD.fullmatch(words[-1]) and words[-1].islower():  # "the Prossimo project"
         mention = place.mention(at, at + len(name) - len(words[-1]) - 1)
         if mention is not None and mention.named and mention.type in ("ORG", "PRODUCT", ""):
