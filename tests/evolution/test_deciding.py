@@ -41,6 +41,12 @@ def mayor(holder: str, valid: str) -> Fact:
     )
 
 
+def belongs(relation: str, valid: str, club: str = "rovers") -> Fact:
+    return Fact(
+        FactId(f"{relation}-{club}-{valid}"), EntityId("ana"), relation, club, True, Interval.parse(valid), relation
+    )
+
+
 def revenue(value: float, valid: str = "2023-Q1") -> Fact:
     quantity = Quantity(value, "USD", f"${value:g}")
     interval = Interval.parse(valid)
@@ -168,6 +174,20 @@ def test_a_successor_closes_and_its_removal_reopens(store: MemoryStore) -> None:
     assert "2015-01/2019-04" in closed.why
     undone = remove(store, "b")
     assert events(undone) == {(Event.REMOVED, "mayor-ben-2019-05/.."), (Event.REOPENED, "mayor-ana-2015/..")}
+
+
+def test_a_departure_closes_in_any_order_and_its_removal_reopens(store: MemoryStore) -> None:
+    """EK-06, TK-08: a departure of another relation is read with the memberships that it ends, whichever came first."""
+    joined, left = belongs("joined", "2019-07-01/.."), belongs("left", "2023-05-31")
+    add(store, prepared("a", "2019-07-02", joined, belongs("joined", "2019-07-01/..", "union")))
+    assert events(add(store, prepared("b", "2023-06-01", left))) == {(Event.ADDED, left.id), (Event.CLOSED, joined.id)}
+    assert events(remove(store, "b")) == {(Event.REMOVED, left.id), (Event.REOPENED, joined.id)}
+    add(store, prepared("b", "2023-06-01", left))
+    member = belongs("member of", "2020/..")
+    assert events(add(store, prepared("c", "2020-03-01", member))) == {
+        (Event.ADDED, member.id),
+        (Event.CLOSED, member.id),
+    }
 
 
 def test_a_restated_figure_is_settled_when_the_restatement_goes(store: MemoryStore) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timeweave.errors import NotFoundError
+from timeweave.evolution.endings import ENDING_RELATIONS, ends_thing, is_open_state, is_parting, tells_end
 from timeweave.evolution.relations import is_functional, is_measured_value, same_seat
 from timeweave.evolution.resolution import resolve
 from timeweave.records import (
@@ -19,6 +20,7 @@ from timeweave.records import (
     Chunk,
     DocumentId,
     DocumentInfo,
+    EntityId,
     Event,
     Fact,
     FactEvent,
@@ -168,12 +170,14 @@ def _with_groups(
     current: Transaction, known: Mapping[FactId, SupportedFact], arriving: Mapping[FactId, SupportedFact]
 ) -> dict[FactId, SupportedFact]:
     """``known`` with all facts that one of them or of ``arriving`` could close, restate or dispute."""
+    touched = [supported.fact for supported in (*known.values(), *arriving.values())]
     wanted: dict[str, list[Fact]] = defaultdict(list)
-    for supported in (*known.values(), *arriving.values()):
-        fact = supported.fact
+    for fact in touched:
         if is_measured_value(fact) or is_functional(fact.relation):
             for relation in same_seat(fact.relation):
                 wanted[relation].append(fact)
+        elif is_open_state(fact) or tells_end(fact):
+            wanted[fact.relation].append(fact)
     group = dict(known)
     for relation in sorted(wanted):
         facts = wanted[relation]
@@ -181,7 +185,28 @@ def _with_groups(
         for supported in current.facts_about(subjects, relation=relation, within=_covering(facts)):
             if supported.fact.subject in subjects:
                 group[supported.fact.id] = supported
-    return group
+    return _with_endings(current, touched, group)
+
+
+def _with_endings(
+    current: Transaction, touched: Sequence[Fact], group: Mapping[FactId, SupportedFact]
+) -> dict[FactId, SupportedFact]:
+    """``group`` with what may end the open states among ``touched``, and the states that those of them may end."""
+    whole = dict(group)
+    states = sorted({end for fact in touched if is_open_state(fact) for end in _ends(fact)})
+    for relation in sorted(ENDING_RELATIONS) if states else ():
+        whole |= {s.fact.id: s for s in current.facts_about(states, relation=relation)}
+    ended = {EntityId(fact.subject) for fact in touched if ends_thing(fact)}
+    parted = {frozenset(_ends(fact)) for fact in touched if is_parting(fact)}
+    for supported in current.facts_about(sorted(ended.union(*parted))) if ended or parted else ():
+        ends = frozenset(_ends(supported.fact))
+        if ends & ended or ends in parted:
+            whole[supported.fact.id] = supported
+    return whole
+
+
+def _ends(fact: Fact) -> tuple[EntityId, ...]:
+    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
 def _covering(facts: Sequence[Fact]) -> Interval | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from timeweave.lexicon.states import STATUS
 from timeweave.records import Fact
 
 _LISTED = """
@@ -34,6 +35,7 @@ FUNCTIONAL = OFFICES | {
     "owned by",
     "parent company",
     "name",
+    STATUS,
 }
 
 

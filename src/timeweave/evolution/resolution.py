@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
+from timeweave.evolution.endings import Endings, endings
 from timeweave.evolution.relations import OFFICES, is_functional, is_measured_value, same_seat
 from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Granularity, Interval
@@ -24,14 +25,17 @@ def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
     """The standing of each of ``facts`` among them all, in order of (valid start, id).
 
     For relations with one object at a time, an open interval ends where the next object's begins (EK-06: closed,
-    not deleted), and where the same object is said to have ended. Values of one measure for one period that differ
+    not deleted), and where the same object is said to have ended. Of all others it ends where a source says so of that
+    very state, of all between the two, or of one of the two itself (`evolution.endings`); what is told to hold after
+    that is a state of its own. Values of one measure for one period that differ
     by more than rounding are *restated* when the same source published them one after the other, else *disputed*;
     a disputed candidate's confidence is its share of what speaks for all of them.
     """
     tenures: dict[tuple[str, str], list[SupportedFact]] = defaultdict(list)
     figures: dict[tuple[object, ...], list[SupportedFact]] = defaultdict(list)
     resolved: list[ResolvedFact] = []
-    for supported in sorted(facts, key=_canonical):
+    facts = sorted(facts, key=_canonical)
+    for supported in facts:
         fact = supported.fact
         if is_measured_value(fact):
             unit = fact.quantity.unit if fact.quantity else ""
@@ -44,7 +48,17 @@ def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
         resolved.extend(_resolve_tenures(group))
     for group in figures.values():
         resolved.extend(_resolve_figures(group))
-    return sorted(resolved, key=lambda r: (_start(r.fact.valid), r.fact.id))
+    told = endings(facts)
+    return sorted((_ended(r, told) for r in resolved), key=lambda r: (_start(r.fact.valid), r.fact.id))
+
+
+def _ended(resolved: ResolvedFact, told: Endings) -> ResolvedFact:
+    """A state that holds, closed where its end is told and comes before any that was found."""
+    ending = told.of(resolved.fact) if resolved.status in {FactStatus.HOLDS, FactStatus.CLOSED} else None
+    if ending is None or resolved.valid is None or (resolved.valid.end is not None and resolved.valid.end <= ending[0]):
+        return resolved
+    end, closer = ending
+    return replace(resolved, valid=_until(resolved.valid, end), status=FactStatus.CLOSED, by=(closer,))
 
 
 def _standing(

@@ -8,12 +8,14 @@ from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
 from timeweave.evolution.relations import is_functional, same_seat
+from timeweave.lexicon.states import MEMBERSHIP
 from timeweave.records import FactStatus, ResolvedFact
 from timeweave.temporal.interval import Interval
 
 
 def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
-    """``resolved`` with the overlapping tenures of one holder of one office joined, in order of (valid start, id).
+    """``resolved`` with the overlapping tenures of one holder of one office, or member of one body, joined; in order of
+    (valid start, id).
 
     A document that calls someone chief executive says that the tenure had begun by then; the row starts with the
     earliest of them that is told and is supported by all. What is disputed is left as it is.
@@ -26,7 +28,8 @@ def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
         if joined is not None:
             rows[open_rows[key]] = joined
             continue
-        if is_functional(r.fact.relation) and r.status is not FactStatus.DISPUTED:
+        is_tenure = is_functional(r.fact.relation) or r.fact.relation in MEMBERSHIP
+        if is_tenure and r.status is not FactStatus.DISPUTED:
             open_rows[key] = len(rows)
         rows.append(r)
     return sorted(rows, key=_start_first)

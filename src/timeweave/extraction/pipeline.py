@@ -13,7 +13,9 @@ from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
+from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
+from timeweave.extraction.relations.groups import Surroundings
 from timeweave.extraction.relations.open.reading import Lead, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
@@ -199,6 +201,10 @@ def _read(
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
     left = before.facts if before else ()
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, left, lead))
+    for changed in changes(Surroundings(document.text, document.title, span, mentions), time):
+        draft.facts.append(changed.found)
+        draft.named += changed.named
+        draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft

@@ -174,8 +174,13 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
     *_is_or_was(
         "member of",
         r"<s person> {be} <det>(?:[\w-]+ ){{0,3}}?(?:member|fellow|part|citizen) of <det><o body>",
-        now="is|has been|became",
+        now="is|has been",
         then="was|had been",
+    ),
+    (
+        "member of",
+        Aspect.START,
+        r"<s person> (?:became|becomes) <det>(?:[\w-]+ ){0,3}?(?:member|fellow|part|citizen) of <det><o body>",
     ),
     ("member of", Aspect.STATE, rf"<s person>(?:,? who)? belongs to <det><o org>{_END}"),
     ("represented", Aspect.PAST, r"<s person> <adv>represented <det><o body>"),

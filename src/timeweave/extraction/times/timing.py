@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from timeweave.errors import TemporalError
 from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, GAINING, RISES, RISING, RISING_TOO
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, verbs
 from timeweave.lexicon.numbers import DAYS, MONTHS, QUARTERS
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
@@ -18,9 +18,13 @@ from timeweave.temporal.interval import Granularity, Interval, add_months, next_
 _LOOK_BACK = 120
 _JOIN_DAYS = 366
 
+_NOT_OF_A_VERB = "".join(
+    rf"(?<!\b{form} )" for form in forms(verbs("shut:shut step:stepped close stand:stood wind:wound"))
+)
 _COMPARED = re.compile(
     r"(?:\b(?:compared|comparing|versus|vs|relative to|against|(?<!later )(?<!earlier )than)\b[^;]{0,80}"
-    rf"|\b(?:up|down|{any_of(forms(RISING, FALLING, GAINING, RISING_TOO, CHANGING), RISES, FALLS, CHANGES)}|expansion"
+    rf"|\b(?:up|{_NOT_OF_A_VERB}down"
+    rf"|{any_of(forms(RISING, FALLING, GAINING, RISING_TOO, CHANGING), RISES, FALLS, CHANGES)}|expansion"
     r"|higher|lower|better|above|below|ahead|gains?|points?|percent|%)"
     r"(?:[^;,]|, respectively,){0,60}?\b(?:from|over|on|since)\b[^;,]{0,40}"
     r"|\b(?:same as|in line with|consistent with|similar to|par with"

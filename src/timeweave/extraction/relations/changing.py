@@ -1,0 +1,51 @@
+"""Facts of what changes state: who joins, leaves, takes up and gives up; what begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.relations.belonging import MEMBER, belonging
+from timeweave.extraction.relations.groups import Named, Surroundings
+from timeweave.extraction.relations.statuses import turns
+from timeweave.extraction.statements import FoundFact
+from timeweave.extraction.times.validity import Aspect, SentenceTime, relation_interval
+from timeweave.lexicon.states import STATUS
+from timeweave.records import EntityId, Span
+
+STATED = 0.8  # confidence of what a sentence says outright
+
+
+class Changed(NamedTuple):
+    """A fact, and the names of those in it that are no mention of the text: (entity, surface, type)."""
+
+    found: FoundFact
+    named: tuple[tuple[EntityId, str, str], ...]
+
+
+def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
+    """What a sentence tells of states that begin and end."""
+    at = place.sentence.start
+    for told in belonging(place):
+        valid = relation_interval(time, told.verb, told.end, told.aspect)
+        if valid is None:
+            continue
+        person, body = (told.subject, told.object) if told.relation == MEMBER else (told.object, told.subject)
+        fact = make_fact(told.subject.entity, told.relation, told.object.entity, object_is_entity=True, valid=valid)
+        named = (*_named(person, "PERSON"), *_named(body, "ORG"))
+        yield Changed(FoundFact(fact, Span(at + told.start, at + told.end), STATED), named)
+    for turn in turns(place):
+        aspect = Aspect.AHEAD if turn.ahead else Aspect.START
+        valid = relation_interval(time, turn.start, turn.end, aspect)
+        if valid is None or valid.start is None:
+            continue
+        if turn.aspect is Aspect.END:
+            valid = relation_interval(time, turn.start, turn.end, Aspect.END)
+        fact = make_fact(turn.thing.entity, STATUS, turn.status, object_is_entity=False, valid=valid)
+        yield Changed(FoundFact(fact, Span(at + turn.start, at + turn.end), STATED), tuple(_named(turn.thing, "")))
+
+
+def _named(one: Named, kind: str) -> Iterator[tuple[EntityId, str, str]]:
+    if one.surface:
+        yield one.entity, one.surface, kind
