@@ -7,6 +7,7 @@ few milliseconds.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,14 @@ LONGEST = 1_200  # characters of a sentence that is parsed: what is longer is no
 def parse(sentence: str) -> Doc:
     """The parse of a sentence, cut after `LONGEST` characters."""
     return _model()(sentence[:LONGEST])
+
+
+def tags(sentences: Sequence[str]) -> list[list[str]]:
+    """The tags of the words of sentences (of the Penn Treebank), in one batch, without their parses."""
+    if not sentences:
+        return []
+    with _model().select_pipes(disable=["parser"]):
+        return [[t.tag_ for t in d] for d in _model().pipe(sentences, batch_size=len(sentences))]
 
 
 def tokens_within(doc: Doc, start: int, end: int) -> list[Token]:
