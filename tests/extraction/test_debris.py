@@ -45,7 +45,8 @@ def test_what_says_something_is_one(line: str) -> None:
 def test_the_half_of_a_sentence_before_code_is_no_statement() -> None:
     text = (
         "# Nimbus\n\nThe old form was slow. You can now write\n\n```\nrun(1)\n```\n\nIt is faster.\n\n"
-        "To see it, use the following command:\n\n```\nnimbus\n```\n\nIda Lund leads the project from Oslo:\n\n```\nx\n```\n"
+        "To see it, use the following command:\n\n```\nnimbus\n```\n\n"
+        "Ida Lund leads the project from Oslo:\n\n```\nx\n```\n"
     )
     assert said(text, Markup.MARKDOWN) == [
         "The old form was slow.",

@@ -163,8 +163,10 @@ class Standing:
             return unknown and not word.isupper() and ((name.type != "NORP" and " " in surface) or _is_unknown(surface))
         if len(places) > 1:
             return True
-        if types.get(word) == "PERSON" or word.casefold() in self._lower:
+        if word.casefold() in self._lower:
             return False
+        if types.get(word) == "PERSON":  # a surname behind a forename that was taken for something else
+            return unknown and _is_unknown(surface)
         return unknown or self._is_within_words(places[0], len(word) + 1)
 
     def _is_within_words(self, place: _Place, further: int) -> bool:
