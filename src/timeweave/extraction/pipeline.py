@@ -52,11 +52,13 @@ def extract(document: Document) -> Extraction:
     chunks = chunk(document, sentences=chunk_sentences(layout, map(read.restored, sentences)) if layout else None)
     prose = outside_given(read.document, sentences)
     speeches = read.speeches()
-    names = find_names(read.document, prose, [speech for _, speech in speeches])
+    names = find_names(read.document, prose, [speech for _, speech in speeches], read.code())
     voices = _voices(read, [speech for _, speech in speeches], names)
     anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches], read.sections())
     fiscal = fiscal_years(read.document, names)
-    drafts = list(_prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors, read.leads()))
+    drafts = list(
+        _prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors, read.leads(), read.listed(prose))
+    )
     add_publications(read.document, drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
@@ -97,7 +99,8 @@ def outside_given(document: Document, sentences: list[Span]) -> list[Span]:
 class _Reader:
     """What reading one sentence after another needs to know of the document.
 
-    In a report by its own subject, figures and offices without a name are the subject's.
+    In a report by its own subject, figures and offices without a name are the subject's. ``listed`` are where sentences
+    begin that are read with what introduces them.
     """
 
     document: Document
@@ -107,6 +110,7 @@ class _Reader:
     discourse: DiscourseTime
     voices: Voices
     anchors: Anchors
+    listed: frozenset[int]
 
 
 def _prose_drafts(
@@ -117,13 +121,14 @@ def _prose_drafts(
     voices: Voices,
     anchors: Anchors,
     leads: Mapping[int, Span],
+    listed: frozenset[int],
 ) -> Iterator[Draft]:
     if not sentences:
         return
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
-    reader = _Reader(document, names, references, is_report, discourse, voices, anchors)
+    reader = _Reader(document, names, references, is_report, discourse, voices, anchors, listed)
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
@@ -139,7 +144,7 @@ def _prose_drafts(
             reader.discourse.stop()
         end = span.end
         sentence = document.text[span.start : span.end]
-        if is_evidence(sentence, mentions):
+        if is_evidence(sentence, mentions, is_listed=span.start in reader.listed):
             place = story[index] if story else None
             draft = _read(reader, span, mentions, expressions[index], place, before, introduced[index])
             yield draft

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.statements import Draft, is_evidence, leads_on
 from timeweave.extraction.times.headings import dated_sections
 from timeweave.extraction.times.timing import default_interval
 from timeweave.language.sentences import sentence_spans, unread_spans
@@ -17,7 +18,15 @@ from timeweave.temporal.interval import Interval
 _LONGEST_TURN = 600  # characters; a longer turn of a conversation is read sentence by sentence
 _UNDIVIDED = frozenset({BlockKind.MESSAGE, BlockKind.ROW})
 _STANDS_BETWEEN = frozenset({BlockKind.CODE, BlockKind.ITEM})
+_INTRODUCED = frozenset({BlockKind.ROW, BlockKind.MESSAGE, BlockKind.FOOTNOTE})
 _NO_STATEMENT = frozenset({BlockKind.HEADING, BlockKind.HEADER_ROW, BlockKind.CODE})
+_ENDS = '.!?…"”’»)'
+_SHOWS = re.compile(  # what follows, and no more
+    r"\b(?:this|these|following|below|such)\b(?:\W+\w+){0,3}\W*$|\b(?:run|type|use|write|do|add)\W*$"
+    r"|^(?:for example|or|given)\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"(?<!`)`([^`\n]{1,200})`(?!`)")
 
 
 class Readable:
@@ -38,6 +47,7 @@ class Readable:
             parts.append(text[self._whole[-1] : unread.start] + "\n")
             self._kept.append(self._kept[-1] + len(parts[-1]))
             self._whole.append(unread.end)
+        self._stored = document.text
         self.document = document
         if parts:
             text = "".join([*parts, text[self._whole[-1] :]])
@@ -58,9 +68,8 @@ class Readable:
                 inner = [
                     Span(span.start + s.start, span.start + s.end) for s in sentence_spans(text[span.start : span.end])
                 ]
-                found += inner[
-                    self._goes_on(block, text[span.start]) : len(inner) - self._is_cut(block, text[span.end - 1])
-                ]
+                last = text[inner[-1].start : inner[-1].end] if inner else " "
+                found += inner[self._goes_on(block, text[span.start]) : len(inner) - self._is_cut(block, last)]
         return found
 
     def _goes_on(self, block: Block, first: str) -> bool:
@@ -70,12 +79,23 @@ class Readable:
         return block.kind is BlockKind.PARAGRAPH and first.islower() and before in _STANDS_BETWEEN
 
     def _is_cut(self, block: Block, last: str) -> bool:
-        """Whether a paragraph ends in the beginning of such a sentence."""
+        """Whether a paragraph ends in the beginning of such a sentence, with no mark or with ":" after "this"."""
         index = self._layout.index_at(block.span.start)
-        behind = (
-            self._layout.blocks[index + 1].kind if index is not None and index + 1 < len(self._layout.blocks) else None
-        )
-        return block.kind is BlockKind.PARAGRAPH and last == "," and behind in _STANDS_BETWEEN
+        if block.kind is not BlockKind.PARAGRAPH or index is None or index + 1 >= len(self._layout.blocks):
+            return False
+        behind = self._layout.blocks[index + 1].kind
+        if behind not in _STANDS_BETWEEN or last[-1] in _ENDS:
+            return False
+        if last[-1] == "," or leads_on(last):
+            return True
+        return behind is BlockKind.CODE and (last[-1] != ":" or _SHOWS.search(last) is not None)
+
+    def listed(self, sentences: Iterable[Span]) -> frozenset[int]:
+        """Where those of ``sentences`` begin that are read with what introduces them: items, rows, turns, notes."""
+        spans = [span for block, span in self._blocks() if block.kind in _INTRODUCED or block.lead is not None]
+        starts = [span.start for span in spans]
+        found = ((s.start, bisect.bisect_right(starts, s.start) - 1) for s in sentences)
+        return frozenset(start for start, i in found if i >= 0 and start < spans[i].end)
 
     def sections(self) -> list[tuple[Span, Interval]]:
         """The stretches of the text that is read which stand under a heading that tells their time."""
@@ -97,6 +117,21 @@ class Readable:
             if lead is not None and text[lead.start : lead.end].rstrip().endswith(":"):
                 last = sentence_spans(text[lead.start : lead.end])[-1]
                 found[span.start] = Span(lead.start + last.start, lead.start + last.end)
+        return found
+
+    def code(self) -> list[Span]:
+        """The stretches within sentences that are marked as code."""
+        if not self._layout.edits:
+            return [Span(*match.span(1)) for match in _CODE.finditer(self.document.text)]
+        found: list[Span] = []
+        opened: int | None = None
+        for edit in self._layout.edits:
+            removed = self._stored[edit.start : edit.end]
+            if opened is not None and removed.startswith("`"):
+                clean = Span(self._clean.clean(opened), self._clean.clean(edit.start))
+                found.append(_moved(clean, self._whole, self._kept))
+                removed = removed.lstrip("`")
+            opened = edit.end if removed.endswith("`") and not removed.endswith("```") else None
         return found
 
     def own_words(self) -> list[Span]:

@@ -28,6 +28,17 @@ _COURTESY = re.compile(
     r"[\s,.!;:-]*)+",
     re.I,
 )
+_ADDRESS = re.compile(r"(?:https?|ftp)://\S+")
+_LEADS_ON = re.compile(
+    r"(?<!\w)(?:a|an|the|of|to|with|as|is|are|was|were|be|and|or|for|in|on|by|from|at|that|includ(?:e|es|ed|ing)"
+    r"|follow(?:s|ing)|like|than|such|these|those|this|namely|via|using|running|doing|example)\s*:?$",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(r"[.!?…;:][\"'”’»)\]]*$")
+_MARKED = re.compile(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
+_BULLET = re.compile(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
+_LEAD = 6  # words of what only introduces something, at most
+_HEADING = 7  # words of a heading that stands among sentences, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +62,35 @@ class Draft:
     named: tuple[tuple[EntityId, str, str], ...] = ()
 
 
-def is_evidence(sentence: str, mentions: Sequence[NamedMention]) -> bool:
+def is_evidence(sentence: str, mentions: Sequence[NamedMention], *, is_listed: bool = False) -> bool:
     """Whether a sentence can ever answer anything.
 
-    Left out are courtesies, stage directions, and what has neither a digit, nor a named entity, nor three words.
+    Left out are courtesies, stage directions, bare addresses, what has neither a digit, nor a named entity, nor three
+    words, what only leads on to something else ("The new limits are:"), and, unless it is read with what introduces it
+    (``is_listed``), a heading: few words without an end that name nobody, or a name alone.
     """
     if _INSTRUCTION.fullmatch(sentence):
         return False
-    words = len(_WORD.findall(sentence))
+    words = len(_WORD.findall(_ADDRESS.sub("", sentence) if "://" in sentence else sentence))
     if words <= 14 and _COURTESY.fullmatch(sentence):
         return False
-    return words >= 3 or any(m.named for m in mentions) or (words > 0 and _DIGIT.search(sentence) is not None)
+    if sentence.endswith(":") and (words <= _LEAD or leads_on(sentence)):
+        return False
+    named = [m for m in mentions if m.named]
+    if not is_listed and words <= _HEADING and _is_heading(sentence, words, named):
+        return False
+    return words >= 3 or bool(named) or (words > 0 and _DIGIT.search(sentence) is not None)
+
+
+def leads_on(sentence: str) -> bool:
+    """Whether a sentence ends in a word that another must follow: "as easy as:"."""
+    return _LEADS_ON.search(sentence) is not None
+
+
+def _is_heading(line: str, words: int, named: Sequence[NamedMention]) -> bool:
+    """Whether a short line is a heading, a name alone, or cut off, and no sentence or item."""
+    if _BULLET.match(line) or _ENDED.search(line):
+        return False
+    if any(m.span.end - m.span.start >= len(line) - 2 for m in named) or leads_on(line):
+        return True
+    return not named and _MARKED.search(line) is None and (words < 2 or not _DIGIT.search(line))

@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.language.gazetteer import Gazetteer
+from timeweave.language.joined_names import Recognised
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
-from timeweave.language.proper_nouns import is_not_a_name, lower_words
-from timeweave.language.recognition import Recognised, as_written, clean_surface, recognise
+from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
+from timeweave.language.recognition import as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
 from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
+from timeweave.language.standing import Standing
 from timeweave.records import AliasClaim, Document, EntityId, Span
 
 SPEAKER = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})\s*(?:\n\s*--\s*\n|\s--\s)\s*(\S[^\n]*)")
@@ -65,8 +67,12 @@ class Names:
         return tuple(m for m in self.mentions[first:last] if m.span.end <= span.end)
 
 
-def find_names(document: Document, sentences: Sequence[Span], speeches: Sequence[Speech] = ()) -> Names:
-    """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it."""
+def find_names(
+    document: Document, sentences: Sequence[Span], speeches: Sequence[Speech] = (), code: Sequence[Span] = ()
+) -> Names:
+    """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it,
+    ``code`` the stretches within its sentences that it marks as such.
+    """
     text = document.text
     lower = lower_words(text)
     subjects = _subjects(document)
@@ -74,7 +80,8 @@ def find_names(document: Document, sentences: Sequence[Span], speeches: Sequence
     speakers = [*_speakers(text, sentences), *(n for n in labels.values() if n not in lower and n[0].isupper())]
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
-    recognised = recognise(text, _without_heads(sentences, speeches), known, lower)
+    spoken = _without_heads(sentences, speeches)
+    recognised = Standing(text, spoken, code).names(recognise(text, spoken, known, lower))
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
@@ -114,7 +121,16 @@ def _subjects(document: Document) -> list[str]:
     key = canonical_key(title)
     if not key or len(title.split()) > 8 or not title[0].isupper():
         return []
-    return [title] if f" {key} " in f" {canonical_key(document.text[:_TITLE_WITHIN])} " else []
+    text = document.text[:_TITLE_WITHIN]
+    if f" {key} " not in f" {canonical_key(text)} ":
+        return []
+    return [title] if may_be_a_name(title) or _is_used(title, text) else []
+
+
+def _is_used(title: str, text: str) -> bool:
+    """Whether a line of ``text`` says the title among other words."""
+    lines = (line.strip("# \t") for line in text.split("\n") if title in line)
+    return any(len(line) > len(title) + 3 for line in lines)
 
 
 def _subject_surfaces(document: Document, subjects: Sequence[str], lower: Set[str]) -> dict[str, EntityId]:

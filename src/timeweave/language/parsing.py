@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from spacy.language import Language
     from spacy.tokens import Doc, Token
@@ -46,6 +46,14 @@ def parse_ahead(sentences: Iterable[Sentence]) -> None:
     docs = _model().pipe((_words(sentence) for sentence in wanted), batch_size=TOGETHER)
     for sentence, doc in zip(wanted, docs, strict=True):
         _kept(sentence, doc)
+
+
+def tags(sentences: Sequence[str]) -> list[list[str]]:
+    """The tags of the words of sentences (of the Penn Treebank), in one batch, without their parses."""
+    if not sentences:
+        return []
+    docs = _model().pipe(sentences, batch_size=len(sentences), disable=["parser", "lemmatizer"])
+    return [[t.tag_ for t in doc] for doc in docs]
 
 
 def tokens_within(doc: Doc, start: int, end: int) -> list[Token]:

