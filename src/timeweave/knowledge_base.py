@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, Self, overload
 
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import NotFoundError, UsageError
+from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
@@ -37,6 +37,7 @@ from timeweave.records import (
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store, View
+from timeweave.temporal.given import day_of, instant
 from timeweave.temporal.interval import Interval
 from timeweave.upkeep import Upkeep
 
@@ -172,7 +173,7 @@ class KnowledgeBase:
         """
         for id_ in ids:
             with self._store.transaction() as transaction:
-                change = decide_removal(DocumentId(id_), transaction, _instant(now))
+                change = decide_removal(DocumentId(id_), transaction, instant(now))
                 transaction.apply(self._indexes.added(transaction, change))
         return len(ids)
 
@@ -180,7 +181,7 @@ class KnowledgeBase:
         from timeweave.adding import Additions
 
         clients = self._clients("add", now)
-        made = Additions(self._store, self._indexes, self.embedder, self._home, clients.operation, _instant(now))
+        made = Additions(self._store, self._indexes, self.embedder, self._home, clients.operation, instant(now))
         client = clients.get(Use.INDEX)
         return made if client is None else made.read_by(client, self._settings.extraction)
 
@@ -215,7 +216,7 @@ class KnowledgeBase:
         from timeweave.retrieval import Query
 
         clients = self._clients("search")
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             query = Query(question, now, mode, budget, limit, explain)
             return self._inquiries.search(query, view, clients)
 
@@ -237,7 +238,7 @@ class KnowledgeBase:
         from timeweave.retrieval import Query
 
         started, clients = time.perf_counter(), self._clients("ask")
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             query = Query(question, now, mode, budget, limit, explain)
             answer = self._inquiries.answer(query, view, clients, min_confidence)
         elapsed = (time.perf_counter() - started) * 1000
@@ -251,13 +252,13 @@ class KnowledgeBase:
             NotFoundError: no visible fact speaks of ``period``; the message names nodes that there are.
         """
         reports = self._reports(self._clients("report"))
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             return reports.period(readable(str(period), "period"), view)
 
     def reports(self, *, as_of: dt.date | str | None = None) -> Mapping[str, Report]:
         """The report of every time node, by its label; made now where there is none of the present facts."""
         reports = self._reports(self._clients("report"))
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             return reports.of([node.label for node in view.time_nodes()], view)
 
     def report_all(self, *, progress: Progress | None = None) -> ReportsResult:
@@ -277,17 +278,10 @@ class KnowledgeBase:
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        from timeweave.answering import timeline_facts
+        from timeweave.answering import timeline
 
-        day = _day(as_of)
-        with self._store.view(day) as view:
-            found = self._entity(view, readable(entity, "name"))
-            kept = timeline_facts(found.id, relation, view)
-            concerned = {EntityId(r.fact.object) for r in kept if r.fact.object_is_entity} | {
-                r.fact.subject for r in kept
-            }
-            names = {key: info.name for key in sorted(concerned) if (info := view.entity(key)) is not None}
-        return Timeline(found, relation, day, kept, names)
+        with self._store.view(day_of(as_of)) as view:
+            return timeline(self._entity(view, readable(entity, "name")), relation, view)
 
     def changes(
         self,
@@ -308,13 +302,12 @@ class KnowledgeBase:
 
         if since is not None and not isinstance(since, dt.datetime):
             since = dt.datetime.combine(since, dt.time(), dt.UTC)
-        wanted = Wanted.of(entity, relation, kind)
         with self._store.view() as view:
-            return list(narrowed(view.changes(since=since), wanted))
+            return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
 
     def documents(self, *, as_of: dt.date | str | None = None) -> list[DocumentInfo]:
         """The visible documents, by id."""
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             return list(view.documents())
 
     def figure(self, found: SearchResult) -> str:
@@ -329,17 +322,17 @@ class KnowledgeBase:
         """The size of the graph, as the paper's Table VIII counts it."""
         from timeweave.drawing.statistics import graph_statistics
 
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             return graph_statistics(view)
 
     def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
         """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             return list(view.costs())
 
     def stats(self, *, as_of: dt.date | str | None = None) -> Stats:
         """Sizes, time range and ledger; the bytes are those on disk now, whatever the day."""
-        with self._store.view(_day(as_of)) as view:
+        with self._store.view(day_of(as_of)) as view:
             size = sum(p.stat().st_size for p in self._store.folder.parent.rglob("*") if p.is_file())
             return Stats(view.counts(), size, view.time_range(), view.ledger(), self._embedder.remembered)
 
@@ -350,7 +343,7 @@ class KnowledgeBase:
 
     def _clients(self, kind: str, now: dt.datetime | None = None) -> Clients:
         """The models of an operation that begins now."""
-        began = _instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        began = instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Clients(self._models, self._store, f"{began} {kind}")
 
     def _entity(self, view: View, name: str) -> EntityInfo:
@@ -397,20 +390,3 @@ class KnowledgeBase:
     def rebuild(self, *, embedder: Embedder | None = None) -> None:
         """Make all that is derived anew from the stored documents, with another embedder if one is given."""
         self._upkeep.rebuild(embedder or self.embedder)
-
-
-def _instant(now: dt.datetime | None) -> dt.datetime:
-    """``now``, else the clock's; without a zone it is taken as UTC, as instants must compare."""
-    if now is None:
-        return dt.datetime.now(dt.UTC)
-    if not isinstance(now, dt.datetime):
-        raise UsageError(f"now is {now!r}: give a datetime.datetime")
-    return now if now.tzinfo else now.replace(tzinfo=dt.UTC)
-
-
-def _day(as_of: dt.date | str | None) -> dt.date | None:
-    """A date, or the last day of a period written in normal form: what was known by the end of it."""
-    if as_of is None or isinstance(as_of, dt.date):
-        return as_of.date() if isinstance(as_of, dt.datetime) else as_of
-    end = Interval.parse(as_of).end
-    return None if end is None else end - dt.timedelta(days=1)

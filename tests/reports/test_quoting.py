@@ -13,6 +13,9 @@ from reports.conftest import add  # isort: skip
 TOLD = "Halden Optics acquired Brightwater Sensors in March 2023 for its plant in Port Alden, both companies said."
 
 
+OTHER = "Corvane Group acquired Ostra Foods in March 2023."
+
+
 def quoted(*texts: str, label: str = "2023-03") -> str:
     with MemoryStore() as store:
         for number, text in enumerate(texts):
@@ -34,7 +37,7 @@ def test_lists_captions_and_reported_speech_are_not_quoted() -> None:
         f"Jane Roe/AP {TOLD}",
         TOLD.replace("for its plant", "| for its plant"),
     ):
-        assert "“" not in quoted(text)
+        assert f"“{text}" not in quoted(text, OTHER)
 
 
 def test_each_subject_is_quoted_once() -> None:

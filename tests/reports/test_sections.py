@@ -82,8 +82,8 @@ def test_a_title_stands_for_its_document_unless_its_release_is_told() -> None:
 
 def test_what_is_said_of_another_time_is_not_quoted() -> None:
     """TG-06: a sentence of the period that names another time, or looks ahead, is no news of it."""
-    now = "Halden Optics keeps its archive at Port Alden together with the Lorne Library."
-    then, ahead = now.replace("keeps", "kept in 1998"), now.replace("keeps", "will keep from next year on")
+    now = "Halden Optics acquired Brightwater Sensors for its plant in Port Alden, both companies said."
+    then, ahead = now.replace("Sensors", "Sensors in 1998"), now.replace("acquired", "will next year acquire")
     texts = enumerate((now, then, ahead), 1)
     quotations = report("2019", *(Document(f"d{n}", text, date=dt.date(2019, 3, n)) for n, text in texts))
     assert told(quotations, "In the words of the sources") == [f"“{now}”"]

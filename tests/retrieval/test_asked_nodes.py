@@ -27,7 +27,7 @@ def world_nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[View]:
     facts = {"first quarter of 2022": 2, "second quarter of 2022": 2, "third quarter of 2022": 2}
     facts |= {"fourth quarter of 2022": 110, "first quarter of 2023": 2}
     told = ((quarter, n) for quarter, count in facts.items() for n in range(count))
-    texts = [f"Halden reported revenue of ${n} million for the {quarter}." for quarter, n in told]
+    texts = [f"Halden reported revenue of ${n + 2} million for the {quarter}." for quarter, n in told]
     texts.append("Halden expects revenue of $9 million for the first quarter of 2040.")
     folder = tmp_path_factory.mktemp("nodes")
     with timeweave.open(folder) as kb:

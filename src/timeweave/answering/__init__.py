@@ -4,6 +4,6 @@ from timeweave.answering.composing import answer
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import NO_EVIDENCE
 from timeweave.answering.relevance import Relevance
-from timeweave.answering.timelines import timeline_facts
+from timeweave.answering.timelines import timeline
 
-__all__ = ["NO_EVIDENCE", "AnswerOptions", "Relevance", "answer", "timeline_facts"]
+__all__ = ["NO_EVIDENCE", "AnswerOptions", "Relevance", "answer", "timeline"]

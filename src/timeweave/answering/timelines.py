@@ -8,28 +8,36 @@ from timeweave.answering.context.matching import MatchWeights, fits
 from timeweave.evolution import merge_tenures, resolve
 from timeweave.evolution.relations import is_functional, same_seat
 from timeweave.language.names import canonical_key
+from timeweave.overviews import Timeline
 from timeweave.question.measures import AskedMeasure, asked_measure
-from timeweave.records import EntityId, Fact, ResolvedFact, SupportedFact
+from timeweave.records import EntityId, EntityInfo, Fact, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
 _WEIGHTS = MatchWeights()
 _CLOSE = 0.12  # below the best fit of all, what still counts as the measure asked for
 
 
-def timeline_facts(entity: EntityId, relation: str | None, view: View) -> tuple[ResolvedFact, ...]:
-    """What ``view`` knows of ``entity``, with supersession and disagreement, in order of time.
+def timeline(entity: EntityInfo, relation: str | None, view: View) -> Timeline:
+    """What ``view`` knows of ``entity``, and what the other ends of its facts are called."""
+    facts = _facts(entity.id, relation, view)
+    concerned = {r.fact.subject for r in facts} | {EntityId(r.fact.object) for r in facts if r.fact.object_is_entity}
+    names = {key: info.name for key in sorted(concerned) if (info := view.entity(key)) is not None}
+    return Timeline(entity, relation, view.as_of, facts, names)
 
-    It is the subject, or the object: who was appointed, what came out in a series. That two names stand together in a
-    sentence is told only where that relation is asked for. ``relation`` is a relation, or a measure as a question would
-    name it: "adjusted gross margin" gives the gross margins on that basis, "revenue growth" the changes of revenue.
+
+def _facts(entity: EntityId, relation: str | None, view: View) -> tuple[ResolvedFact, ...]:
+    """The facts about ``entity``, with supersession and disagreement, in order of time.
+
+    It is the subject, or the object: who was appointed, what came out in a series. ``relation`` is a relation, or a
+    measure as a question would name it: "adjusted gross margin" gives the gross margins on that basis, "revenue
+    growth" the changes of revenue.
     """
     about = view.facts_about([entity])
     own = {
         f.fact.id for f in about if f.fact.subject == entity or (f.fact.object_is_entity and f.fact.object == entity)
     }
     known = {f.fact.id: f for f in [*about, *_of_the_same_seats(about, entity, view)]}
-    resolved = (r for r in resolve(known.values()) if r.fact.id in own)
-    rows = merge_tenures(resolved)
+    rows = merge_tenures(r for r in resolve(known.values()) if r.fact.id in own)
     return tuple(rows if relation is None else _of_relation(rows, relation))
 
 

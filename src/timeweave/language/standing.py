@@ -240,8 +240,13 @@ class Standing:
         return {
             surface
             for (surface, _), found in tagged
-            if found and not found[0].startswith(self._as_name(surface, types[surface]))
+            if found and not found[0].startswith(self._as_name(surface, types[surface])) and not _acts(found)
         }
+
+
+def _acts(tagged: Sequence[str]) -> bool:
+    """Whether a word is a noun without an article that does something, as names do: "Target cut prices"."""
+    return tagged[0] == "NN" and len(tagged) > 1 and tagged[1] in ("VBD", "VBZ")
 
 
 def _is_office(word: str) -> bool:

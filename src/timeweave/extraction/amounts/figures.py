@@ -44,6 +44,8 @@ _AHEAD = of_one_word(EXPECTING, INTENDING, GUIDING, ESTIMATING) | {"set", "due",
 _COMPARED_WITH = re.compile(
     r"(?:\b(?:compared (?:to|with)|versus|against|(?:up|down) from)|\bvs\.?)(?: \w+){0,2} $", re.IGNORECASE
 )
+_MOVED_BY = re.compile(r"(?: [a-z]+){0,2}(?:,| \()(?: which (?:is|was))? ?(?:(up)|down)(?: by)? ", re.IGNORECASE)
+_RATES = frozenset({"%", "pp", "bp"})
 _WANTING = word_set("want wants wanted")
 _HELPING = frozenset({"aux", "auxpass"})
 _WILL = frozenset({"will", "'ll", "’ll", "shall"})
@@ -145,10 +147,19 @@ def figures_in(sentence: ParsedSentence, amounts: Sequence[Amount]) -> Iterator[
     """The figures of a sentence, in order; one that another is compared with follows it."""
     last: Figure | None = None
     for amount in amounts:
-        figure = figure_of(sentence, amount) or _compared(sentence, amount, last)
+        change = _changed(sentence, amount, last)
+        figure = change or figure_of(sentence, amount) or _compared(sentence, amount, last)
         if figure is not None:
             yield figure
-            last = last if figure.standing is Standing.COMPARED else figure
+            last = last if change is not None or figure.standing is Standing.COMPARED else figure
+
+
+def _changed(sentence: ParsedSentence, amount: Amount, last: Figure | None) -> Figure | None:
+    """Read "revenue of $8 million, up 2 %" as what the figure before it has changed by."""
+    if last is None or amount.unit not in _RATES or last.role is not Role.VALUE:
+        return None
+    moved = _MOVED_BY.fullmatch(sentence.text, last.amount.end, amount.start)
+    return None if moved is None else replace(last, amount=amount, role=Role.CHANGE, sign=1 if moved[1] else -1)
 
 
 def _compared(sentence: ParsedSentence, amount: Amount, last: Figure | None) -> Figure | None:

@@ -27,8 +27,12 @@ _PRONOUNS = dict.fromkeys(("it", "its"), False) | dict.fromkeys(("he", "his", "s
 _SEVERAL = frozenset({"we", "us", "our", "ours", "ourselves", "they", "them", "their"})
 _APART = frozenset({",", "(", "–", "—", "-"})
 _SPACES = re.compile("[\u00a0\u2009\u202f]")
-_APOSTROPHE = re.compile(r"['’](?=\w)\w* ?")
+_JOINING = re.compile(r"['’]| & ")
 _WORD = re.compile(r"[\w&%/'’.+-]*\w\.?")
+
+
+def _one_word(joining: re.Match[str]) -> str:
+    return "x" * len(joining[0])
 
 
 class ParsedSentence:
@@ -51,11 +55,11 @@ class ParsedSentence:
         """What the document is given to be about, where its sentence names nobody else."""
 
     def _with_plain_names(self, sentence: str) -> str:
-        """The sentence with plain spaces, and each name with an apostrophe of its own as one word: "Moody's"."""
+        """The sentence with plain spaces, and each name that an apostrophe or "&" is part of as one word: "Moody's"."""
         sentence = _SPACES.sub(" ", sentence)
         for first, last, mention in self._mentions:
-            if mention.named and _APOSTROPHE.search(mention.surface) and last <= len(sentence):
-                sentence = sentence[:first] + _APOSTROPHE.sub("x", sentence[first:last]) + sentence[last:]
+            if mention.named and _JOINING.search(mention.surface) and last <= len(sentence):
+                sentence = sentence[:first] + _JOINING.sub(_one_word, sentence[first:last]) + sentence[last:]
         return sentence
 
     def is_in_name(self, start: int, end: int) -> bool:

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, conjuncts
-from timeweave.extraction.relations.open.standing import VERBAL, Modality, Standing, Tense, standing
+from timeweave.extraction.relations.open.standing import VERBAL, Modality, Phase, Standing, Tense, standing
+from timeweave.lexicon.offices import NO_LONGER
 from timeweave.lexicon.relations import relations
+from timeweave.lexicon.telling import EARLIER
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_NO_LONGER = frozenset((*NO_LONGER, *EARLIER, "formerly", "once"))
 _NAMES = frozenset({"PROPN", "NOUN"})
 _CARRIED_OUT = frozenset("announce complete finalize finalise close conclude confirm make".split())  # noqa: SIM905
 
@@ -31,7 +34,9 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
                 if noun.dep_ == "pobj"
                 for one in conjuncts(noun)
             )
-            yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT), token)
+            before = token.doc[token.left_edge.i : token.i]
+            phase = Phase.FORMER if any(t.lower_ in _NO_LONGER for t in before) else Phase.WHOLE
+            yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT, phase=phase), token)
 
 
 def _is_beside(noun: Token) -> bool:
