@@ -169,13 +169,21 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
     "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),
+    "posts": _worlds(HERE / "worlds_posts.jsonl"),
+    "talk": _worlds(HERE / "worlds_talk.jsonl"),
     "worlds unseen": _worlds(HERE / "worlds_unseen.jsonl"),
+    "posts unseen": _worlds(HERE / "worlds_posts_unseen.jsonl"),
+    "talk unseen": _worlds(HERE / "worlds_talk_unseen.jsonl"),
     "plain worlds unseen": _worlds(HERE / "worlds_plain_unseen.jsonl"),
 }
-UNSEEN = frozenset({"worlds unseen", "plain worlds unseen"})
+UNSEEN = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
 """Never trained on."""
 
-KIN = {"timeqa": "pages", "menatqa": "pages", **dict.fromkeys(("worlds", "plain worlds", *sorted(UNSEEN)), "worlds")}
+KIN = {
+    "timeqa": "pages",
+    "menatqa": "pages",
+    **dict.fromkeys(("worlds", "posts", "talk", "plain worlds", *sorted(UNSEEN)), "worlds"),
+}
 """Sets of one kind are left out together."""
 
 
