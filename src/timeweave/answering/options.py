@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MIN_CONFIDENCE = 0.35
+MIN_CONFIDENCE = 0.4
 """Below it an answer is refused, unless another bound is given."""
 
 
