@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PARSED = 0.7  # confidence of a relation that is read off a parse
 _PLANNED = (("modality", "planned"),)
+_OPENING = 400  # characters of a text in which the news stands that it was written for
 _MOST = 12  # facts of a sentence: what tells more is a list, or was misread
 
 
@@ -124,7 +125,11 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     planned = relation.planned or _is_ahead(relation, own, start, end)
     if planned and not relation.planned:
         return None
-    valid = relation_interval(own, start, end, relation.aspect)
+    valid = (
+        None
+        if _is_of_any_day(relation, own, sentence, start, end)
+        else relation_interval(own, start, end, relation.aspect)
+    )
     if planned and not relation.plan and object_ is None and valid is None:
         return None  # what will be, and nobody says when: no more than a forecast
     fact = make_fact(
@@ -137,6 +142,13 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     )
     place = _with_time(Span(relation.start + shift, relation.end + shift), own, start, end)
     return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
+
+
+def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span, start: int, end: int) -> bool:
+    """Whether a past event is told without its time behind the opening of a dated text: it may be of any day before."""
+    is_past = relation.aspect is Aspect.EVENT and relation.verb.tag_ == "VBD"
+    behind = sentence.start >= _OPENING and time.date is not None and time.period is None
+    return is_past and behind and nearest_expression(time, start, end) is None
 
 
 def _with_time(place: Span, time: SentenceTime, start: int, end: int) -> Span:
