@@ -177,7 +177,10 @@ def test_what_other_rules_read_is_rebuilt_as_it_was_stored(tmp_path, monkeypatch
 
 def stories(count: int) -> list[Document]:
     """Short documents that a model finds something in."""
-    text = "Ostra Foods sent a crate of plums to Carver Mills in March 2021, and {} more to Port Alden in May 2022."
+    text = (
+        "Ostra Foods sent a crate of plums to Carver Mills in March 2021. "
+        "For Port Alden there were {} of those that Ostra Foods had left over, in May 2022."
+    )
     return [Document(f"s{i}", text.format(i + 2), date=dt.date(2024, 5, 7)) for i in range(count)]
 
 

@@ -70,8 +70,8 @@ def test_the_calendar_is_known_as_of_a_day(story: KnowledgeBase) -> None:
 
 
 def test_when_the_fiscal_year_starts_can_be_asked(story: KnowledgeBase) -> None:
-    """TK-04: it is a fact like any other."""
-    assert ask(story, "When does Halden's fiscal year start?").answer == "february"
+    """TK-04: the documents tell it like anything else."""
+    assert "february" in ask(story, "When does Halden's fiscal year start?").answer.casefold()
 
 
 def test_given_offices_answer_who_held_them(story: KnowledgeBase) -> None:

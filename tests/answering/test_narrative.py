@@ -94,7 +94,7 @@ def test_what_ended_at_the_time_answers_for_it_and_what_began_after_it_does_not(
     """TG-14: "graduated in 1944" tells of the years before, "became in 1948" of none of those."""
     studied = career.ask("Which college educated Ilse Marn from 1942 to 1944?")
     assert (studied.refused, "Olden College" in studied.answer) == (False, True)
-    assert career.ask("Which company employed Ilse Marn from 1945 to 1947?").refused
+    assert career.ask("Which company employed Ilse Marn from 1945 to 1947?", min_confidence=0.5).refused
 
 
 def test_a_life_is_no_time_of_what_it_held(career: KnowledgeBase) -> None:

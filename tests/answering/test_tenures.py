@@ -80,7 +80,7 @@ def test_a_time_is_that_of_who_is_named(kb: KnowledgeBase) -> None:
 def test_a_day_is_no_amount_and_an_election_no_mayor(kb: KnowledgeBase) -> None:
     """TG-14: "on 1 May 2025" says no figure, and "mayoral" asks for nobody."""
     answer = kb.ask("What was the turnout in the Elmford mayoral election?")
-    assert (answer.method, answer.answer.split(".")[0]) == (
+    assert (answer.method, answer.answer.removeprefix("- ").split(".")[0]) == (
         "extractive",
         "Turnout in the Elmford mayoral election was low",
     )

@@ -325,7 +325,7 @@ def test_one_model_indexes_and_another_answers(endpoint: TestEndpoint, notes: Pa
     assert invoke("add", notes, "--kb", kb, OPENAI_API_KEY=KEY).status == 0
     assert {call.model for call in endpoint.calls} == {"small"}
     endpoint.forget()
-    ran = invoke("ask", "What opened in Oslo?", "--kb", kb, "--json", OPENAI_API_KEY=KEY)
+    ran = invoke("ask", "To whom does the field belong?", "--kb", kb, "--json", OPENAI_API_KEY=KEY)
     assert ran.status == 0
     assert {call.model for call in endpoint.calls if call.task != "report"} == {"large"}
     assert sum(stage["calls"] for stage in ran.json["usage"].values()) == len(endpoint.calls) > 0
@@ -356,7 +356,7 @@ def test_questions_of_a_file_share_one_budget(
     """A budget holds for the whole command; where it is used up answers are made without the model, which is said."""
     kb, budget = tmp_path / "kb", 7_000
     invoke("add", notes, "--kb", kb)
-    asked = ["What opened in Oslo?", "Who was hired?", "What does Ada Brook lead?", "To whom does the field belong?"]
+    asked = ["To whom does the field belong?", "Who was hired?", "Why did Zuna Labs move?", "What was tested in Oslo?"]
     questions = tmp_path / "questions.jsonl"
     questions.write_text("\n".join(json.dumps({"id": n, "question": q}) for n, q in enumerate(asked)))
     options = ("--questions", questions, "--kb", kb, *model, "--budget-tokens", str(budget))

@@ -53,6 +53,11 @@ def _triples(sentence: str) -> set[str]:
         # relative clauses, with their antecedent as subject and as object
         ("Acme, which audited Beta, is growing.", "acme | audited | beta"),
         ("Nobody liked the pump factory that Acme built.", "acme | built | pump factory"),
+        # a time without a comma before a name, of which parsers make one phrase
+        ("In March 2021 Acme rescued Gamma.", "acme | rescued | gamma"),
+        ("On Tuesday Ann Lee criticized Beta.", "ann lee | criticized | beta"),
+        # lists that begin like an apposition
+        ("Acme is the parent company of Beta, Gamma, and Delta.", "acme | parent company of | delta"),
         # apposition
         ("Ann Lee, a structural engineer, spoke first.", "ann lee | is | structural engineer"),
         ("Delta, a supplier of Acme, is growing.", "delta | supplier of | acme"),

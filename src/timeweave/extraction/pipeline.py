@@ -141,7 +141,7 @@ def _prose_drafts(
     for index, (span, mentions) in enumerate(zip(sentences, resolved, strict=True)):
         if index % TOGETHER == 0:
             batch = slice(index, index + TOGETHER)
-            _parse_ahead(document.text, sentences[batch], resolved[batch], introduced[batch])
+            _parse_ahead(document.text, sentences[batch], resolved[batch], expressions[batch], introduced[batch])
         if "\n\n" in document.text[end : span.start]:
             reader.discourse.stop()
         end = span.end
@@ -161,10 +161,14 @@ def _lead(text: str, names: Names, place: Span | None) -> Lead | None:
 
 
 def _parse_ahead(
-    text: str, sentences: Sequence[Span], mentions: Sequence[Sequence[NamedMention]], leads: Sequence[Lead | None]
+    text: str,
+    sentences: Sequence[Span],
+    mentions: Sequence[Sequence[NamedMention]],
+    expressions: Sequence[Sequence[TimeExpression]],
+    leads: Sequence[Lead | None],
 ) -> None:
     """Parse the sentences that name somebody, all at once."""
-    read = (words_to_parse(text, *asked) for asked in zip(sentences, mentions, leads, strict=True))
+    read = (words_to_parse(text, *asked) for asked in zip(sentences, mentions, expressions, leads, strict=True))
     parse_ahead((words.text, words.names) for words in read if words is not None)
 
 

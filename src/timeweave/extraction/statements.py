@@ -79,7 +79,7 @@ def is_evidence(sentence: str, mentions: Sequence[NamedMention], *, is_listed: b
     named = [m for m in mentions if m.named]
     if not is_listed and words <= _HEADING and _is_heading(sentence, words, named):
         return False
-    return words >= 3 or bool(named) or (words > 0 and _DIGIT.search(sentence) is not None)
+    return words >= 3 or bool(named) or (words > 0 and (is_listed or _DIGIT.search(sentence) is not None))
 
 
 def leads_on(sentence: str) -> bool:

@@ -37,8 +37,8 @@ _PARTED = re.compile(
 )
 _TITLED = frozenset({"WORK_OF_ART", "PRODUCT", "EVENT", "LAW"})
 _TAIL = re.compile(
-    r"(?:[\s,+/&–—-]+|\s(?:a|an|the|and|or|but|with|to|of|in|on|at|by|for|from|as|is|was|are|were|be|has|had|have|that"
-    r"|which|who|via|into|than|if|when|while|then|vs))+$"
+    r"(?:\s(?:a|an|the|and|or|but|with|to|of|in|on|at|by|for|from|as|is|was|are|were|be|has|had|have|that|which|who|via"
+    r"|into|than|if|when|while|then|vs)(?![^\s,+/&–—-])|[\s,+/&–—-])++$"
 )
 _BEHIND_A_COMMA = re.compile(rf"(?i:{'|'.join(sorted(LEGAL_FORMS))}|and)\b|(?i:jr|sr|[ivx]+)\.?$")
 

@@ -1,4 +1,4 @@
-"""Words of English that are no names by themselves, by the index of lemmas that the packaged spaCy model carries."""
+"""Words of English that are no names by themselves, by two lists of lemmas: spaCy's model's, and lemminflect's."""
 
 from __future__ import annotations
 
@@ -27,6 +27,14 @@ def parts_of_speech(word: str) -> frozenset[str]:
             for ending, lemma in rules[part]
         )
     )
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def is_word(word: str) -> bool:
+    """Whether a word, in lower case, is one of English; names of places and people are none."""
+    from lemminflect import getAllLemmas
+
+    return bool(getAllLemmas(word))
 
 
 @functools.cache

@@ -212,7 +212,8 @@ def _types(
         key = canonical_key(subject)
         if (subject == subjects[0] and tickers(document)) or _LEGAL_TAIL.search(subject):
             types[key] = "ORG"
-        types.setdefault(key, "")
+        bears_it = len(subject.split()) in (2, 3) and types.get(EntityId(key.split()[-1])) == "PERSON"
+        types.setdefault(key, "PERSON" if bears_it else "")
     if subjects and not document.entities and _is_biography(subjects[0], document.text):
         types[canonical_key(subjects[0])] = "PERSON"
     return types

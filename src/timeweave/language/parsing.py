@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from spacy.language import Language
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 LONGEST = 1_200  # characters of a sentence that is parsed: what is longer is no sentence, but a list or a table
 TOGETHER = 64  # sentences that are parsed at once
 _KEPT = 512
+_PROPER = ("NNP", "NNPS")
+_A_NAME = "clinton"  # as it is normalised: of a dozen names tried the one that leaves most parses as they are
 
 Sentence = tuple[str, tuple[tuple[int, int], ...]]
 """What is parsed, and the stretches of it that are one word each: names of several words."""
@@ -35,7 +37,8 @@ def parse(sentence: str, names: tuple[tuple[int, int], ...] = ()) -> Doc:
         if asked in _parsed:
             _parsed.move_to_end(asked)
             return _parsed[asked]
-    return _kept(asked, _model()(_words(asked)))
+    (doc,) = _parses([asked])
+    return _kept(asked, doc)
 
 
 def parse_ahead(sentences: Iterable[Sentence]) -> None:
@@ -43,8 +46,7 @@ def parse_ahead(sentences: Iterable[Sentence]) -> None:
     asked = dict.fromkeys((text[:LONGEST], names) for text, names in sentences)
     with _lock:
         wanted = [sentence for sentence in asked if sentence not in _parsed]
-    docs = _model().pipe((_words(sentence) for sentence in wanted), batch_size=TOGETHER)
-    for sentence, doc in zip(wanted, docs, strict=True):
+    for sentence, doc in zip(wanted, _parses(wanted), strict=True):
         _kept(sentence, doc)
 
 
@@ -61,17 +63,50 @@ def tokens_within(doc: Doc, start: int, end: int) -> list[Token]:
     return [t for t in doc if t.idx < end and start < t.idx + len(t)]
 
 
+def _parses(sentences: Sequence[Sentence]) -> list[Doc]:
+    """The parses of sentences, the names of several words made one each.
+
+    The parser knows the words of a name better than all of them as one; but a name of which it makes no phrase of its
+    own ("Let's Encrypt") is one word to it from the start.
+    """
+    docs = list(_model().pipe((text for text, _ in sentences), batch_size=TOGETHER))
+    torn = [n for n, (doc, (_, names)) in enumerate(zip(docs, sentences, strict=True)) if _tears(doc, names)]
+    again = _model().pipe((_words(sentences[n]) for n in torn), batch_size=TOGETHER)
+    for n, doc in zip(torn, again, strict=True):
+        docs[n] = doc
+    for doc, (_, names) in zip(docs, sentences, strict=True):
+        _join(doc, names)
+    return docs
+
+
+def _tears(doc: Doc, names: Iterable[tuple[int, int]]) -> bool:
+    """Whether a name is no phrase of proper nouns by the parse, or one that ends beyond it."""
+    return any(span is not None and not _is_phrase(span) for span in _spans(doc, names))
+
+
+def _is_phrase(span: Span) -> bool:
+    root = span.root
+    return root.tag_ in _PROPER and all(t == root or root.is_ancestor(t) for t in span)
+
+
+def _spans(doc: Doc, names: Iterable[tuple[int, int]]) -> list[Span | None]:
+    return [doc.char_span(start, end) for start, end in names]
+
+
 def _words(sentence: Sentence) -> Doc:
     """The words of a sentence before it is parsed, names of several of them made one."""
     text, names = sentence
     doc = _model().make_doc(text)
-    if names:
-        spans = [doc.char_span(start, end) for start, end in names]
-        with doc.retokenize() as retokenizer:
-            for span in spans:
-                if span is not None and len(span) > 1:
-                    retokenizer.merge(span)
+    _join(doc, names, like=_A_NAME)
     return doc
+
+
+def _join(doc: Doc, names: Iterable[tuple[int, int]], *, like: str = "") -> None:
+    """Make each name of several words one of them; ``like`` is the word that the parser is to take it for."""
+    with doc.retokenize() as retokenizer:
+        for span in _spans(doc, names):
+            if span is not None and len(span) > 1:
+                retokenizer.merge(span, attrs={"NORM": like} if like else {})
 
 
 def _kept(sentence: Sentence, doc: Doc) -> Doc:

@@ -29,7 +29,7 @@ NOT_NAMES = _words(
     "est edt pst pdt ok okay yes no mr mrs ms miss dr jr sr st sir madam prof inc corp co ltd llc plc president "
     "chairman chairwoman director officer analyst speaker moderator unidentified participant company corporation "
     "board committee annual quarter year fiscal form section chapter table figure part note appendix page question "
-    "answer questions answers good morning afternoon evening thank thanks hello hi welcome great sure image credit "
+    "answer questions answers good morning afternoon evening thank thanks hello hey hi welcome great sure image credit "
     "photo file video getty images advertisement subscribe sign read more related associated copyright rights "
     "reserved tbd tba sorry covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
     " tue tues wed thu thur thurs fri"

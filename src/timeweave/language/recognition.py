@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.language.boundaries import names_within
 from timeweave.language.joined_names import Recognised, separated
+from timeweave.language.passed_over import passed_over
 from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, is_identifier, names_nothing
 from timeweave.records import Span
 
@@ -69,6 +70,9 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                     found[Recognised(name, TYPES[label])] += 1
     found = separated(found)
     found.update(_told_persons(text, lower, {name.surface for name in found}))
+    taken = known | {name.surface for name in found}
+    persons = {name.surface for name in found if name.type == "PERSON"}
+    found.update(passed_over(text, sentences, lower, taken, persons))
     return found
 
 

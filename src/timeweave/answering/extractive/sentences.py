@@ -51,7 +51,9 @@ def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
 def ranked_lines(context: AnswerContext) -> list[Line]:
     """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
     field = context.weighing
-    told = [line for line in context.lines if count_words(line.text) >= _LEAST and not _HEADER.fullmatch(line.text)]
+    told = [
+        line for line in context.lines if count_words(line.in_context) >= _LEAST and not _HEADER.fullmatch(line.text)
+    ]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}
     for line in ordered:

@@ -90,7 +90,7 @@ _CUE = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(rf"\b(?:{any_of(THINGS, GROUPS)})$", re.IGNORECASE)
-_THING = re.compile(rf"(?:\b{any_of(THINGS, GROUPS)}|[A-Z]\w*\d\w*)$", re.IGNORECASE)
+_THING = re.compile(rf"\b(?:{any_of(THINGS, GROUPS)}|(?=\w*\d)[A-Z]\w*)$", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\s]+")
 _QUOTES = "“”\"'`‘’()[]*"
 _LONGEST = 7

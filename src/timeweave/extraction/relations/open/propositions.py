@@ -59,9 +59,16 @@ def conjuncts(head: Token) -> list[Token]:
     """``head`` and what is coordinated with it."""
     found = [head]
     for child in head.children:
-        if child.dep_ == "conj" and (child.pos_ in ("NOUN", "PROPN", "PRON", "NUM") or child.pos_ == head.pos_):
+        is_one = child.dep_ == "conj" and (child.pos_ in ("NOUN", "PROPN", "PRON", "NUM") or child.pos_ == head.pos_)
+        if is_one or _goes_on_listing(child):
             found += conjuncts(child)
     return found
+
+
+def _goes_on_listing(name: Token) -> bool:
+    """Whether what is read as an apposition is a member of a list: "of Acme, Halden, and Orvex"."""
+    is_name = name.dep_ == "appos" and name.pos_ == "PROPN" and name.head.pos_ == "PROPN"
+    return is_name and any(t.dep_ == "cc" and t.i > name.i for t in name.children)
 
 
 def _of_verb(verb: Token) -> Iterator[Proposition]:

@@ -50,13 +50,18 @@ def lead_of(text: str, place: Span, mentions: Sequence[NamedMention]) -> Lead:
 
 
 def words_to_parse(
-    text: str, sentence: Span, mentions: Sequence[NamedMention], lead: Lead | None = None
+    text: str,
+    sentence: Span,
+    mentions: Sequence[NamedMention],
+    expressions: Sequence[TimeExpression],
+    lead: Lead | None = None,
 ) -> Words | None:
     """What of a sentence is parsed: all but the name of who says it; none where nobody is named.
 
-    An item that begins with a name is parsed behind the words that introduce it.
+    An item that begins with a name is parsed behind the words that introduce it. A time without a comma before a name
+    is left out, which parsers take for one noun with it: "In March 2024 Kestrel Foods bought Halden".
     """
-    start = sentence.start
+    start = _behind_opening_time(text, sentence, mentions, expressions)
     if mentions and mentions[0].span.start == start and text.startswith(":", mentions[0].span.end):
         start = mentions[0].span.end + 1
         while start < sentence.end and text[start].isspace():
@@ -74,6 +79,19 @@ def words_to_parse(
     return Words(words, start, tuple(several), known)
 
 
+def _behind_opening_time(
+    text: str, sentence: Span, mentions: Sequence[NamedMention], expressions: Sequence[TimeExpression]
+) -> int:
+    named = {m.span.start for m in mentions if m.named}
+    for expression in expressions:
+        behind = sentence.start + expression.end + 1
+        if behind in named and text[behind - 1] == " ":
+            before = text[sentence.start : sentence.start + expression.start].split()
+            if len(before) <= 1 and all(word.isalpha() for word in before):
+                return behind
+    return sentence.start
+
+
 def open_facts(
     text: str,
     sentence: Span,
@@ -87,7 +105,7 @@ def open_facts(
 
     Nor are the offices of those ``in_office`` told again.
     """
-    read = words_to_parse(text, sentence, mentions, lead)
+    read = words_to_parse(text, sentence, mentions, time.expressions, lead)
     if read is None:
         return
     offset = read.start
