@@ -154,7 +154,11 @@ def test_what_is_read_anew_was_never_read_otherwise(
         date=dt.date(2023, 5, 2),
     )
     corrected = dataclasses.replace(first, text=first.text.replace("$40", "$43"), date=dt.date(2023, 6, 10))
-    undated = Document("u", "Halden Optics opened a plant in Tarvik in March 2021. Halden Optics acquired Zuna Labs.")
+    undated = Document(
+        "u",
+        "Halden Optics opened a plant in Tarvik in March 2021. Halden Optics acquired Zuna Labs. "
+        "For Port Alden there were 2 of those that Halden Optics had left over, in May 2022.",
+    )
     with timeweave.open(tmp_path / "two") as two:
         fill(two, [first, corrected, undated])
         with timeweave.open(tmp_path / "one", llm="openai:rules", llm_url=endpoint.url) as one:
