@@ -183,6 +183,7 @@ def test_relations_of_the_data_stand_before_those_of_the_user(folder: Path, monk
             'name = "backs"\ntime = "holds"\nsays = ["back"]\nsymmetric = 1',
             "'symmetric' is 1: it must be true or false",
         ),
+        ('name = "ba\\u001bcks"\ntime = "holds"\nsays = ["back"]', "it must be words with single spaces"),
         (f'name = "{"x" * 200}"\ntime = "holds"\nsays = ["back"]', "xxx…: it must be words with single spaces, 60"),
     ],
 )

@@ -65,7 +65,9 @@ def _misspelt(predicate: str, *, is_noun: bool) -> str | None:
 
 
 def _is_words(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= _LONGEST and value.split() == value.split(" ")
+    if not isinstance(value, str) or not value.isprintable():
+        return False
+    return 0 < len(value) <= _LONGEST and value.split() == value.split(" ")
 
 
 def _is_predicate(value: object) -> bool:
