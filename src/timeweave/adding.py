@@ -26,8 +26,20 @@ from timeweave.errors import (
 from timeweave.evolution import decide_addition
 from timeweave.indexes import Indexes
 from timeweave.language.sentences import MAX_SENTENCE, unread_spans
+from timeweave.lexicon.relations import Row, digest_of
 from timeweave.outcomes import AddResult, Failure, PassedOver
-from timeweave.records import REREAD, RULES, Document, DocumentId, DocumentInfo, Markup, Prepared, Span, Usage
+from timeweave.records import (
+    REREAD,
+    RULES,
+    Document,
+    DocumentId,
+    DocumentInfo,
+    Markup,
+    Prepared,
+    Span,
+    Usage,
+    reader_and_rows,
+)
 from timeweave.settings import FILE, ExtractionSettings
 from timeweave.store.base import Store
 
@@ -40,6 +52,8 @@ Source = str | Path | Sequence[str | Path] | Iterable[Document]
 Progress = Callable[[str, int], None]
 """Called after each document with its id and how many were handled so far."""
 
+_HAD_ROWS = "relations"  # the setting of a store that was ever added to with rows of a user's
+
 
 @dataclass(frozen=True, slots=True)
 class Additions:
@@ -48,6 +62,7 @@ class Additions:
     What lies in folder ``home``, which is the store's, is never taken for documents. With a ``client`` and its
     ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them. With
     ``follow_links`` symbolic links in a folder are followed out of it. ``markup`` says how all texts are written.
+    ``relations`` stand before the rows of the packaged table of relations.
     """
 
     store: Store
@@ -61,6 +76,7 @@ class Additions:
     reread: bool = False
     follow_links: bool = False
     markup: Markup | None = None
+    relations: tuple[Row, ...] = ()
 
     def asked(self, markup: str | None, *, reread: bool, follow_links: bool) -> Additions:
         """These additions as a user asks for them.
@@ -92,8 +108,9 @@ class Additions:
         tally = _Tally(progress)
         self.check(source, mapping)
         news = self._news(source, mapping, tally)
+        how = prepare_all(news, self.embedder, workers=workers, extractor=self.extractor, relations=self.relations)
         try:
-            with closing(prepare_all(news, self.embedder, workers=workers, extractor=self.extractor)) as prepared:
+            with closing(how) as prepared:
                 for document, outcome in prepared:
                     self._settle(document, outcome, tally)
         except (BudgetError, ModelUnavailableError) as error:
@@ -101,6 +118,7 @@ class Additions:
         if self.client is not None:
             tally.charge(self.client.usage())
         tally.notes.tell(self.recorded.date())
+        tally.other_relations = self._of_other_rows()
         return tally.result((time.perf_counter() - started) * 1000)
 
     def _settle(self, document: Document, outcome: Prepared | Exception, tally: _Tally) -> None:
@@ -119,6 +137,17 @@ class Additions:
         tally.charge(usage)
         tally.count(document.id, kind)
 
+    def _of_other_rows(self) -> int:
+        """How many documents in the store were read with other rows in the table of relations."""
+        rows = digest_of(self.relations)
+        if self.store.setting(_HAD_ROWS) is None:  # then none was, and there is no need to look at each
+            if not rows:
+                return 0
+            with self.store.transaction() as transaction:
+                transaction.set_setting(_HAD_ROWS, rows)
+        with self.store.view() as view:
+            return sum(reader_and_rows(info.read_by)[1] != rows for info in view.documents())
+
     def _news(self, source: Source, mapping: Mapping[str, str] | None, tally: _Tally) -> Iterator[Document]:
         """The documents of ``source`` that the store does not hold just so; the others are counted at once."""
         for item in self.read(source, mapping):
@@ -129,7 +158,7 @@ class Additions:
             elif (known := held(item, self.store)) is None or self.reread:
                 yield item
             else:
-                tally.by_rules += self.client is not None and known.read_by == RULES
+                tally.by_rules += self.client is not None and reader_and_rows(known.read_by)[0] == RULES
                 tally.count(item.id, "unchanged")
 
     def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure | PassedOver]:
@@ -185,6 +214,7 @@ class _Tally:
     notes: Notes = field(default_factory=Notes)
     handled: int = 0
     by_rules: int = 0
+    other_relations: int = 0
     stopped: str | None = None
 
     def count(self, id_: str, kind: str | None = None) -> None:
@@ -211,6 +241,7 @@ class _Tally:
             stopped=self.stopped,
             reread=counts[REREAD],
             by_rules=self.by_rules,
+            other_relations=self.other_relations,
         )
 
 

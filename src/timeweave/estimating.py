@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from timeweave.adding import held
+from timeweave.lexicon.relations import adding
 from timeweave.outcomes import AddEstimate, Failure, PassedOver
 from timeweave.records import Document, DocumentId, Extraction, Usage
 from timeweave.store.time_nodes import stamps
@@ -85,7 +86,8 @@ class _Seen:
             if known is not None and not self.additions.reread:
                 self.unchanged += 1
             else:
-                extraction = extract(item)
+                with adding(self.additions.relations):
+                    extraction = extract(item)
                 self.reread += known is not None
                 self.documents += known is None
                 self.chunks += len(extraction.chunks)

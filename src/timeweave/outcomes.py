@@ -31,7 +31,8 @@ class AddResult:
 
     ``fallbacks`` counts what rules did where a language model failed, ``stopped`` says why it ended early. ``reread``
     counts documents that were read anew; of the ``unchanged``, rules alone have read ``by_rules`` at least in part,
-    although there is a model now.
+    although there is a model now. ``other_relations`` counts the documents in the store that were read with other rows
+    of a user's in the table of relations than there are now.
     """
 
     added: int
@@ -44,6 +45,7 @@ class AddResult:
     stopped: str | None = None
     reread: int = 0
     by_rules: int = 0
+    other_relations: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,7 @@ def add_to_json(result: AddResult) -> dict[str, Any]:
         "failed": [failure_to_json(f) for f in result.failed],
         "fallbacks": result.fallbacks,
         "by_rules": result.by_rules,
+        "other_relations": result.other_relations,
         "stopped": result.stopped,
         "usage": usage_to_json(result.usage),
         "elapsed_ms": round(result.elapsed_ms, 1),

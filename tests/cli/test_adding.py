@@ -41,7 +41,7 @@ def added(mixed: Path) -> Path:
     assert (ran.json["unchanged"], ran.json["replaced"]) == (0, 0)
     assert set(ran.json) == {
         *("added", "unchanged", "replaced", "reread", "failed"),
-        *("fallbacks", "by_rules", "stopped", "usage", "elapsed_ms"),
+        *("fallbacks", "by_rules", "other_relations", "stopped", "usage", "elapsed_ms"),
     }
     broken, missing = ran.json["failed"]
     assert (broken["source"], broken["line"]) == ("rows.jsonl", 2)

@@ -115,6 +115,10 @@ def _tell(done: AddResult, kb: Path, as_json: bool) -> None:
         documents = number_of(done.by_rules, "documents")
         said = f"rules alone have read {documents} of those known, or parts of them"
         complain(f"{said}: `--reread` has the model read them", kind="warning")
+    if done.other_relations:
+        documents = number_of(done.other_relations, "documents")
+        said = f"{documents} in {str(kb)!r} had other [[relation]] rows in the settings when read"
+        complain(f"{said}: adding them again with `--reread` reads them with those of now", kind="warning")
     if done.stopped is not None:
         complain(f"{done.stopped}; the same command goes on from there", kind="stopped")
     if done.failed or done.stopped is not None:

@@ -31,8 +31,9 @@ from timeweave.indexes.chunk_words import chunk_words
 from timeweave.language.names import canonical_key
 from timeweave.language.sentences import unread_spans
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.relations import Row, adding, digest_of
 from timeweave.preparation.processes import KilledError, attempt, in_processes
-from timeweave.records import ChunkWords, Document, Extraction, Layout, Mention, Prepared, Statement, Usage
+from timeweave.records import ChunkWords, Document, Extraction, Layout, Mention, Prepared, Statement, Usage, with_rows
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -67,9 +68,18 @@ def description(document: Document, layout: Layout, statement: Statement) -> str
     return f"{subject}: {sentence}" if subject and subject not in sentence.casefold() else sentence
 
 
-def prepare(document: Document, embedder: Embedder, *, statements: Sequence[Statement] | None = None) -> Prepared:
-    """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds."""
-    read = _read(document)
+def prepare(
+    document: Document,
+    embedder: Embedder,
+    *,
+    statements: Sequence[Statement] | None = None,
+    relations: Sequence[Row] = (),
+) -> Prepared:
+    """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds.
+
+    ``relations`` stand before the rows of the packaged table of relations.
+    """
+    read = _read(document, relations)
     if statements is not None:
         read = replace(read, extraction=_with_statements(read.extraction, statements))
     return _embedded(read, embedder)
@@ -77,19 +87,21 @@ def prepare(document: Document, embedder: Embedder, *, statements: Sequence[Stat
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A document with what was found in it, and the seconds that rules took."""
+    """A document with what was found in it, the seconds that rules took, and which rows of a user they had."""
 
     document: Document
     extraction: Extraction
     chunk_words: ChunkWords
     seconds: float
+    rows: str
 
 
-def _read(document: Document) -> _Read:
+def _read(document: Document, relations: Sequence[Row] = ()) -> _Read:
     started = time.perf_counter()
-    extraction = extract(document)
+    with adding(relations):
+        extraction = extract(document)
     words = chunk_words(document, extraction.chunks, extraction.layout)
-    return _Read(document, extraction, words, time.perf_counter() - started)
+    return _Read(document, extraction, words, time.perf_counter() - started, digest_of(relations))
 
 
 def _with_statements(extraction: Extraction, statements: Sequence[Statement]) -> Extraction:
@@ -113,7 +125,7 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     return Prepared(
         document=document,
         digest=content_digest(document),
-        extraction=extraction,
+        extraction=replace(extraction, read_by=with_rows(extraction.read_by, read.rows)),
         vectors=vectors,
         entity_vectors=entity_vectors,
         terms=terms,
@@ -163,13 +175,14 @@ def prepare_all(
     *,
     workers: int | None = None,
     extractor: QuadrupleExtractor | None = None,
+    relations: Sequence[Row] = (),
 ) -> Generator[tuple[Document, Outcome]]:
     """Prepare ``documents`` and give them back in their order, each with what came of it or the error it met.
 
     ``workers`` processes are used when there is enough to do; by default one per core. An embedder that is not
     one of the named ones cannot be made anew in another process, and keeps the work in this one. With an ``extractor``,
     a language model adds to what rules find, asked from this process about several documents at once; what it charges
-    to the ledger is not in `Prepared.usage`.
+    to the ledger is not in `Prepared.usage`. ``relations`` as in `prepare`.
 
     Raises:
         UsageError: when ``workers`` is no number of processes.
@@ -179,13 +192,13 @@ def prepare_all(
     embedding = count if _is_named(embedder) else 1
     if extractor is None:
         if embedding > 1:
-            yield from _in_processes(functools.partial(_prepare_with, embedder.name), stream, count)
+            yield from _in_processes(functools.partial(_prepare_with, embedder.name, relations), stream, count)
         else:
             for document in stream:
-                yield document, attempt(functools.partial(prepare, document, embedder))
+                yield document, attempt(functools.partial(prepare, document, embedder, relations=relations))
         return
     stopped: list[ModelError] = []
-    with closing(_rules(stream, count)) as rules, closing(_enriched(rules, extractor, stopped)) as enriched:
+    with closing(_rules(stream, count, relations)) as rules, closing(_enriched(rules, extractor, stopped)) as enriched:
         yield from _embeddings(enriched, embedder, embedding)
     if stopped:
         raise stopped[0]
@@ -206,13 +219,16 @@ def _shared_out(documents: Iterable[Document], workers: int | None) -> tuple[int
     return count if pays else 1, itertools.chain(head, stream)
 
 
-def _rules(documents: Iterable[Document], workers: int) -> Generator[tuple[Document, _Read | Exception]]:
+def _rules(
+    documents: Iterable[Document], workers: int, relations: Sequence[Row]
+) -> Generator[tuple[Document, _Read | Exception]]:
     """What rules find in each document."""
+    read = functools.partial(_read, relations=relations)
     if workers > 1:
-        yield from _in_processes(_read, documents, workers)
+        yield from _in_processes(read, documents, workers)
         return
     for document in documents:
-        yield document, attempt(functools.partial(_read, document))
+        yield document, attempt(functools.partial(read, document))
 
 
 def _enriched(
@@ -280,8 +296,8 @@ def _bearable(document: Document, outcome: R | Exception) -> R | Exception:
     return DocumentError(_KILLED, source=document.id) if isinstance(outcome, KilledError) else outcome
 
 
-def _prepare_with(embedder: str, document: Document) -> Prepared:
-    return prepare(document, _single_threaded(embedder))
+def _prepare_with(embedder: str, relations: Sequence[Row], document: Document) -> Prepared:
+    return prepare(document, _single_threaded(embedder), relations=relations)
 
 
 def _embed_with(embedder: str, read: _Read | Document) -> Prepared | None:

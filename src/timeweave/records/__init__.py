@@ -42,6 +42,8 @@ from timeweave.records.knowledge import (
     Statement,
     Support,
     Usage,
+    reader_and_rows,
+    with_rows,
 )
 from timeweave.records.layout import PLAIN, Block, BlockKind, CleanText, Edit, Layout, Span
 from timeweave.records.reports import (
@@ -115,4 +117,6 @@ __all__ = [
     "SupportedFact",
     "TimeNode",
     "Usage",
+    "reader_and_rows",
+    "with_rows",
 ]

@@ -238,14 +238,26 @@ class Cost:
 
 RULES = "rules"
 """Who has read a document where no language model has read all of it."""
+_ROWS = " + relations "
+
+
+def with_rows(reader: str, rows: str) -> str:
+    """A reader that had rows of a user's in the table of relations, told by their digest ``rows``."""
+    return f"{reader}{_ROWS}{rows}" if rows else reader
+
+
+def reader_and_rows(read_by: str) -> tuple[str, str]:
+    """Who has read a document, and the digest of the rows that he had; of none it is empty."""
+    reader, _, rows = read_by.partition(_ROWS)
+    return reader, rows
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """All that extraction finds in one document; a function of that document alone, and of a model where one was asked.
 
-    ``read_by`` is `RULES`, or the model that read every part of it with the version of its prompt; ``layout`` is how
-    its text is read.
+    ``read_by`` is `RULES`, or the model that read every part of it with the version of its prompt, and which rows of a
+    user's the table of relations had (`with_rows`); ``layout`` is how its text is read.
     """
 
     chunks: tuple[Chunk, ...]

@@ -27,6 +27,11 @@ names count once the user has approved it (`timeweave.settings.trust`), and of t
     tau_max = 730
     reranker = "models/cross-encoder"
 
+    [[relation]]                            # before the rows of timeweave/lexicon/relations.toml, as they are written
+    name = "endorsed"
+    time = "once"
+    says = ["endorse", "throw support behind"]
+
 The paths of a local model and of a reranker in it are relative to the file's folder. Keys of providers have no place in
 it: they are read from the provider's own environment variable, by its client.
 """

@@ -57,6 +57,7 @@ def load(
         concurrency=next((n for file in files if (n := file.number("llm", "concurrency")) is not None), None),
         extraction=next((file.extraction for file in files if file.has("extraction")), ExtractionSettings()),
         hybrid=_hybrid(env, files),
+        relations=tuple(row for file in files for row in file.relations),
     )
 
 

@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 from timeweave.addresses import SECRET_WORDS, checked, split_name
 from timeweave.errors import UsageError
+from timeweave.lexicon.relations import Row
+from timeweave.settings.relation_rows import relation_rows
 from timeweave.settings.trust import Trusted
 from timeweave.settings.values import LOCAL, ExtractionSettings, HybridSettings, Use
 from timeweave.user_folders import config_folder
@@ -56,7 +58,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 _MODEL_KEYS: Mapping[str, _Kind] = {"model": str, "url": str, **_OPTIONS}
 _TABLES: Mapping[str, Mapping[str, _Kind]] = {
-    "": {"embedder": str, "embedder_url": str, "llm": dict, "extraction": dict, "hybrid": dict},
+    "": {"embedder": str, "embedder_url": str, "llm": dict, "extraction": dict, "hybrid": dict, "relation": list},
     "llm": {**_MODEL_KEYS, "budget_tokens": int, "budget_usd": float, "concurrency": int, **dict.fromkeys(Use, dict)},
     **{f"llm.{use}": _MODEL_KEYS for use in Use},
     "extraction": {"entity_types": list, "gleanings": int, "temporal": bool},
@@ -90,7 +92,7 @@ _NO_SECRETS = (
 
 
 class SettingsFile:
-    """The tables of a settings file, checked; messages name file and key, and never quote a value.
+    """The tables of a settings file, checked; messages name file and key, and quote no value but of a relation.
 
     ``trusted`` says whether what it names may be used (`timeweave.settings.trust`): addresses, and models to be run.
     """
@@ -149,6 +151,11 @@ class SettingsFile:
             self._refuse("extraction", "entity_types", 'must be a list of names, such as ["person", "place"]')
         gleanings = self.number("extraction", "gleanings") or 0
         return ExtractionSettings(tuple(types) if types else None, gleanings, bool(table.get("temporal", True)))
+
+    @property
+    def relations(self) -> tuple[Row, ...]:
+        """What it adds to the table of relations."""
+        return relation_rows(self._tables.get("", {}).get("relation", ()), str(self.path))
 
     @property
     def hybrid(self) -> HybridSettings:

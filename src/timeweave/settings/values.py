@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from timeweave.addresses import OPENAI, normal
+from timeweave.lexicon.relations import Row
 
 LOCAL = "local"
 """The provider of a model that is a file on this machine."""
@@ -88,6 +89,7 @@ class Settings:
 
     ``embedder`` is the embedder asked for, ``embedder_url`` an address given without one. ``addresses`` are those, in
     normal form, that the user named or approved, whatever for, and OpenAI's own: a store may remember one of them.
+    ``relations`` stand before the rows of the packaged table of relations.
     """
 
     models: Mapping[Use, ModelSettings] = field(default_factory=dict)
@@ -99,3 +101,4 @@ class Settings:
     concurrency: int | None = None
     extraction: ExtractionSettings = field(default_factory=ExtractionSettings)
     hybrid: HybridSettings = field(default_factory=HybridSettings)
+    relations: tuple[Row, ...] = ()

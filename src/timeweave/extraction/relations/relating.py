@@ -14,6 +14,7 @@ from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import SentenceTime, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
+from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
 from timeweave.temporal.interval import Interval
 
@@ -40,7 +41,8 @@ def relation_facts(
     offices = [*office_relations(masked, subject, _vacated(before)), *role_relations(masked)]
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
-    stated = [*offices, *others]
+    claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))
+    stated = [r for r in (*offices, *others) if frozenset({r.subject, r.object}) not in claimed]
     joined = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
     for relation in stated:
         span = masked.span(relation.start, relation.end)
@@ -49,6 +51,13 @@ def relation_facts(
     yield from _dated_lives(masked, sentence, time)
     in_office = {end for r in offices for end in (r.subject, r.object)}
     yield from open_facts(text, sentence, time, mentions, joined, in_office, lead)
+
+
+def _claimed(opened: Iterator[FoundFact]) -> set[frozenset[str]]:
+    """The pairs that a row of a user's is about: it goes before the patterns too."""
+    added = relations().added
+    told = (found.fact for found in opened) if added else ()
+    return {frozenset({str(fact.subject), fact.object}) for fact in told if fact.relation in added}
 
 
 def _vacated(before: Sequence[FoundFact]) -> Vacated:

@@ -1,0 +1,120 @@
+"""TG-03: rows of a user's own in the table of relations, from `timeweave.toml` to the facts of a store."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import timeweave
+
+from .conftest import Ran, invoke, run
+
+ROWS = """
+[[relation]]
+name = "underwrote"
+time = "once"
+says = ["underwrite", "stand surety for"]
+subject = ["body"]
+
+[[relation]]
+name = "took in"
+time = "once"
+says = ["acquire"]
+object = ["body"]
+"""
+NEWS = (
+    "Northgate Bank underwrote the Harlow Company on 3 May 2021. Northgate Bank stood surety for Siemens in 2022. "
+    "Siemens acquired the Harlow Company in 2023."
+)
+OWN = {"Northgate Bank underwrote Harlow Company", "Northgate Bank underwrote Siemens"}
+TAKEN, SHIPPED = "Siemens took in Harlow Company", "Siemens acquired Harlow Company"
+UNREAD = "had other [[relation]] rows in the settings when read"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a document and no settings."""
+    (tmp_path / "news").mkdir()
+    (tmp_path / "news" / "2024-01-02-a.txt").write_text(NEWS)
+    return tmp_path
+
+
+def _settings(folder: Path, text: str) -> None:
+    (folder / "timeweave.toml").write_text(text)
+
+
+def _add(folder: Path, *options: str, kb: str = "kb", name: str = "news") -> Ran:
+    ran = invoke("add", folder / name, "--kb", folder / kb, "--json", *options)
+    assert ran.status == 0, ran.err
+    return ran
+
+
+def _facts(folder: Path, kb: str = "kb") -> dict[str, set[str]]:
+    """What the store holds of the two, and the documents that say so."""
+    with timeweave.open(folder / kb, create=False, read_only=True) as base:
+        found = [
+            (f"{told.names.get(r.fact.subject)} {r.fact.relation} {told.object_name(r)}", r.supports)
+            for told in map(base.timeline, ("Northgate Bank", "Siemens"))
+            for r in told.facts
+        ]
+    return {fact: {place.document_id for place in supports} for fact, supports in found}
+
+
+def test_rows_of_the_settings_make_facts(folder: Path) -> None:
+    """Predicates of a user's are read as his rows say; where the packaged table has one too, his row goes before."""
+    _add(folder, kb="plain")
+    assert SHIPPED in _facts(folder, "plain")
+    assert not {"Northgate Bank underwrote Siemens", TAKEN} & _facts(folder, "plain").keys()
+    _settings(folder, ROWS)
+    assert _add(folder).json["other_relations"] == 0
+    assert _facts(folder).keys() >= OWN | {TAKEN}
+    assert SHIPPED not in _facts(folder)
+
+
+def test_what_was_read_before_is_told_and_read_anew(folder: Path) -> None:
+    """A store that is half read is said to be; after `--reread` it is as if it had been made with the rows of now."""
+    _add(folder)
+    _settings(folder, ROWS)
+    shutil.copytree(folder / "news", folder / "more")
+    (folder / "more" / "2024-01-02-a.txt").rename(folder / "more" / "2024-01-03-b.txt")
+    half = _add(folder, name="more")
+    assert (half.json["added"], half.json["other_relations"]) == (1, 1)
+    assert UNREAD in " ".join(half.err.split())
+    assert "`--reread`" in half.err
+    known = _add(folder)
+    assert (known.json["unchanged"], known.json["other_relations"]) == (1, 1)
+    again = _add(folder, "--reread")
+    assert (again.json["reread"], again.json["other_relations"]) == (1, 0)
+    assert UNREAD not in again.err
+    _add(folder, kb="fresh")
+    _add(folder, kb="fresh", name="more")
+    assert _facts(folder) == _facts(folder, "fresh")
+    assert invoke("check", "--kb", folder / "kb").status == 0
+    (folder / "timeweave.toml").unlink()
+    assert _add(folder).json["other_relations"] == 2
+    _add(folder, "--reread")
+    assert _add(folder, "--reread", name="more").json["other_relations"] == 0
+    assert SHIPPED in _facts(folder)
+
+
+def test_processes_have_the_rows_too(folder: Path) -> None:
+    """Documents that other processes read are read with the same rows."""
+    code = "```\n" + "x = compute(y)\n" * 9_000 + "```\n"
+    for number in range(2):
+        (folder / "news" / f"2024-02-0{number + 1}-long.md").write_text(f"{NEWS}\n\n{code}")
+    _settings(folder, ROWS)
+    _add(folder, "--workers", "2")
+    assert _facts(folder)[TAKEN] == {path.name for path in (folder / "news").iterdir()}
+
+
+def test_a_bad_row_is_named_before_anything_is_added(folder: Path) -> None:
+    """The message quotes the row and says what to write; no store is made."""
+    _settings(folder, ROWS.replace('"underwrite"', '"underwrote"'))
+    ran = run("add", "news", "--kb", "kb", cwd=folder)
+    assert ran.status == 2
+    said = " ".join(ran.err.split())
+    assert "[[relation]] number 1, 'underwrote': 'says' has 'underwrote', which would never be found" in said
+    assert 'write the lemma, "underwrite"' in said
+    assert not (folder / "kb").exists()
