@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import functools
 import io
 import itertools
 import json
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,8 @@ def read_neo4j(
 ) -> Documents:
     """The facts of relationships, whose ends are called as the tables of nodes beside the file say."""
     if not neo4j.is_relationships_header(header):
-        yield PassedOver(file.label, "nodes, which are read with the relationships beside them")
+        if not any(True for _ in _tables_beside(file.path, neo4j.is_relationships_header)):
+            yield PassedOver(file.label, "nodes, which are read with a table of relationships beside them")
         return
     nodes = dict(_nodes_beside(file.path))
     rows = ((line, BadEntry(line, record.error) if isinstance(record, Failure) else record) for line, record in records)
@@ -139,21 +141,33 @@ def read_neo4j(
 
 
 def _nodes_beside(path: Path) -> Iterator[tuple[str, Node]]:
+    for file in _tables_beside(path, neo4j.is_nodes_header):
+        with _undisturbed():
+            rows = csv.DictReader(io.StringIO(decode(file.read(), file)))
+        plain = ({key: value or "" for key, value in row.items() if isinstance(key, str)} for row in rows)
+        yield from neo4j.read_nodes((number, row) for number, row in enumerate(plain, 2))
+
+
+def _tables_beside(path: Path, is_wanted: Callable[[list[str]], bool]) -> Iterator[SourceFile]:
+    """The other tables of the folder whose header is one that is wanted."""
     for beside in sorted(path.parent.glob("*.csv")):
-        if beside == path or not beside.is_file() or beside.stat().st_size > LARGEST:
-            continue
-        file = SourceFile(beside, beside.name)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DecodingWarning)  # the file's own reading says it
-            head = file.head()
-            text = io.StringIO(decode(file.read(), file)) if neo4j.is_nodes_header(_header(head, file)) else None
-        if text is not None:
-            rows = csv.DictReader(text)
-            plain = ({key: value or "" for key, value in row.items() if isinstance(key, str)} for row in rows)
-            yield from neo4j.read_nodes((number, row) for number, row in enumerate(plain, 2))
+        if beside != path and beside.is_file() and beside.stat().st_size <= LARGEST:
+            file = SourceFile(beside, beside.name)
+            with _undisturbed():
+                header = _header(file)
+            if is_wanted(header):
+                yield file
 
 
-def _header(head: bytes, file: SourceFile) -> list[str]:
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Without warnings that the file's own reading gives."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DecodingWarning)
+        yield
+
+
+def _header(file: SourceFile) -> list[str]:
+    head = file.head()
     encoding = detect_encoding(head, file, whole=len(head) < 1 << 20)
-    first = head.decode(encoding, "replace").partition("\n")[0]
-    return next(csv.reader([first]), [])
+    return next(csv.reader([head.decode(encoding, "replace").partition("\n")[0]]), [])

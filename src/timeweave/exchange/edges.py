@@ -25,6 +25,8 @@ FIELDS = (
     *("object_kind", "value", "unit", "amount", "qualifiers", "sources"),
 )
 """The properties of an edge of an export."""
+OWN_KINDS = ("entity", "literal")
+"""What nodes of an export are."""
 NUMBERS = frozenset({"confidence", "value"})
 
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?(?:\.\d+)?")
@@ -40,10 +42,16 @@ class Node:
 
 
 def node_of(id_: str, fields: Mapping[str, str]) -> Node:
-    """The node by its properties; its id where it has no name."""
+    """The node by its properties; its id where it has no name. One of an export is taken as it stands."""
+    if fields.get("kind") in OWN_KINDS:
+        return Node(fields.get("name", id_), fields.get("type", ""))
     known = {key.casefold(): value for key, value in fields.items()}
-    name, kind = _first(known, NAME) or id_, _first(known, KIND)
-    return Node(name.strip('"'), kind.strip('"'))
+    return Node(_unquoted(_first(known, NAME) or id_), _unquoted(_first(known, KIND)))
+
+
+def _unquoted(name: str) -> str:
+    """The name without the quotes that models put around it, and LightRAG keeps."""
+    return name[1:-1] if len(name) > 2 and name[0] == name[-1] == '"' and '"' not in name[1:-1] else name
 
 
 def edge_fields(fact: GraphFact) -> dict[str, str]:

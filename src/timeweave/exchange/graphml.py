@@ -11,7 +11,7 @@ from typing import IO, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from timeweave.errors import TemporalError
-from timeweave.exchange.edges import FIELDS, NUMBERS, Node, edge_fields, fact_of_edge, literal_id, node_of
+from timeweave.exchange.edges import FIELDS, NUMBERS, OWN_KINDS, Node, edge_fields, fact_of_edge, literal_id, node_of
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError
 
@@ -31,8 +31,8 @@ def write_graphml(facts: Iterable[GraphFact], out: IO[str]) -> None:
     seen: set[str] = set()
     for fact in facts:
         target = literal_id(fact) if fact.is_literal else fact.object_key
-        _node(out, seen, fact.subject_key, (fact.subject, fact.subject_type, "entity"))
-        kind = "literal" if fact.is_literal else "entity"
+        _node(out, seen, fact.subject_key, (fact.subject, fact.subject_type, OWN_KINDS[0]))
+        kind = OWN_KINDS[1 if fact.is_literal else 0]
         _node(out, seen, target, (fact.object, fact.object_type, kind))
         out.write(f"<edge id={_attribute(fact.id)} source={_attribute(fact.subject_key)} target={_attribute(target)}>")
         out.write("".join(_data("edge", name, value) for name, value in edge_fields(fact).items()) + "</edge>\n")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from timeweave.errors import TemporalError
-from timeweave.exchange.edges import FIELDS, NUMBERS, Node, edge_fields, fact_of_edge, literal_id, node_of
+from timeweave.exchange.edges import FIELDS, NUMBERS, OWN_KINDS, Node, edge_fields, fact_of_edge, literal_id, node_of
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError
 
@@ -33,14 +33,14 @@ def write_neo4j(facts: Iterable[GraphFact], folder: Path) -> None:
         (folder / RELATIONSHIPS).open("w", encoding="utf-8", newline="") as edges_file,
     ):
         nodes, edges = (csv.writer(file, lineterminator="\n") for file in (nodes_file, edges_file))
-        nodes.writerow(["key:ID", "name", "type", ":LABEL"])
+        nodes.writerow(["key:ID", "name", "type", "kind", ":LABEL"])
         edges.writerow([":START_ID", ":END_ID", ":TYPE", "first_day:date", "last_day:date", *map(_typed, FIELDS)])
         for fact in facts:
             target = literal_id(fact) if fact.is_literal else fact.object_key
-            label = "Literal" if fact.is_literal else _labels(fact.object_type)
+            kind, label = (OWN_KINDS[1], "Literal") if fact.is_literal else (OWN_KINDS[0], _labels(fact.object_type))
             rows = [
-                (fact.subject_key, fact.subject, fact.subject_type, _labels(fact.subject_type)),
-                (target, fact.object, fact.object_type, label),
+                (fact.subject_key, fact.subject, fact.subject_type, OWN_KINDS[0], _labels(fact.subject_type)),
+                (target, fact.object, fact.object_type, kind, label),
             ]
             nodes.writerows(row for row in rows if row[0] not in seen)
             seen.update(row[0] for row in rows)
@@ -97,12 +97,9 @@ def read_nodes(rows: Rows) -> Iterator[tuple[str, Node]]:
     for _, row in rows:
         if not isinstance(row, BadEntry):
             fields = {property_name(key): value for key, value in row.items()}
-            label = next((part for part in reversed(fields.get(":label", "").split(";")) if part != "Entity"), "")
-            own_type = "" if fields.get(":label") == "Literal" else fields.get("type", label)
-            yield (
-                fields.get(":id", ""),
-                node_of(fields.get(":id", ""), {**fields, "entity_type": own_type, ":label": ""}),
-            )
+            labels = [part for part in fields.get(":label", "").split(";") if part != "Entity"]
+            id_ = fields.get(":id", "")
+            yield id_, node_of(id_, {"entity_type": labels[-1] if labels else "", **fields, ":label": ""})
 
 
 def read_neo4j(rows: Rows, node: Callable[[str], Node | None]) -> Read:

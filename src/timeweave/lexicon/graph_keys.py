@@ -26,7 +26,7 @@ AT = (
 
 RELATION = (
     *("relation", "predicate", "relationship", "relation_type", "relationship_type", "rel_type", "rel", "edge_label"),
-    *("name", "label", "type", ":type", "keywords", "interaction"),
+    *("keywords", "name", "label", "type", ":type", "interaction"),
 )
 """What a fact says of its two ends."""
 
