@@ -9,14 +9,14 @@ import itertools
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
 from timeweave.errors import InputError
 from timeweave.evolution import resolve
-from timeweave.evolution.endings import is_open_state
+from timeweave.evolution.endings import ENDING_RELATIONS, is_open_state
 from timeweave.exchange import GraphFact, Place
 from timeweave.exchange.formats import Format, format_for, is_compressed
 from timeweave.language.names import canonical_key
@@ -53,16 +53,18 @@ def graph_facts(view: View) -> Iterator[GraphFact]:
     entities = (info.id for info in view.entities())
     while subjects := list(itertools.islice(entities, _TOGETHER)):
         own = set(subjects)
-        resolved = [r for r in _resolved(view, subjects) if r.fact.subject in own]
+        resolved = [r for r in _resolved(view, own) if r.fact.subject in own]
         resolved.sort(key=lambda r: r.fact.subject)  # stable: in order of time within each
         infos = _infos(view, {*own, *(EntityId(r.fact.object) for r in resolved if r.fact.object_is_entity)})
         for found in resolved:
             yield _graph_fact(found, infos)
 
 
-def _resolved(view: View, subjects: Sequence[EntityId]) -> list[ResolvedFact]:
-    """The facts about ``subjects`` among all that bear on how those of which they are the subject stand."""
-    known: dict[str, SupportedFact] = {s.fact.id: s for s in view.facts_about(subjects)}
+def _resolved(view: View, subjects: Set[EntityId]) -> list[ResolvedFact]:
+    """The facts of ``subjects`` among all that bear on how they stand."""
+    about = view.facts_about(sorted(subjects))
+    bearing = (s for s in about if s.fact.subject in subjects or s.fact.relation in ENDING_RELATIONS)
+    known: dict[str, SupportedFact] = {s.fact.id: s for s in bearing}
     joined = {EntityId(s.fact.object) for s in known.values() if s.fact.object_is_entity and is_open_state(s.fact)}
     for relation in (STATUS, DISSOLVED) if joined else ():
         for supported in view.facts_about(sorted(joined), relation=relation):
