@@ -11,7 +11,7 @@ from typing import Any
 from timeweave.exchange.facts import GraphFact, Place, between, bounds_of
 from timeweave.exchange.times import TIMELESS, EntryError, bound, spanning, stated, whole
 from timeweave.records import Quantity
-from timeweave.temporal.interval import ALWAYS, Interval
+from timeweave.temporal.interval import Interval
 
 NAMES = ("subject", "relation", "object")
 GIVEN = (*NAMES, "valid_from", "valid_until", "subject_type", "object_type", "confidence", "source", "observed")
@@ -48,7 +48,7 @@ def own_fields(fact: GraphFact) -> dict[str, str]:
         "relation": " ".join(fact.relation.split()),
         "valid_from": first,
         "valid_until": last,
-        "valid": "" if _told(first, last) == fact.valid else TIMELESS if fact.valid is None else str(fact.valid),
+        "valid": TIMELESS if fact.valid is None else "",
         "object_kind": "" if fact.is_literal is None else "literal" if fact.is_literal else "entity",
         "value": "" if amount is None else _number(amount.value),
         "unit": "" if amount is None else amount.unit,
@@ -188,11 +188,6 @@ def confidence_of(value: object, *, raw: bool) -> float:
     if isinstance(value, bool) or not 0.0 <= number <= 1.0:
         raise EntryError(f"'confidence' is {value!r}: it must be a number from 0 to 1")
     return number
-
-
-def _told(first: str, last: str) -> Interval | None:
-    """What the bounds of a fact are read as."""
-    return spanning(*(Interval.parse(text) if text else None for text in (first, last))) if first or last else ALWAYS
 
 
 def _exact(record: Mapping[str, Any], cell: str) -> str:
