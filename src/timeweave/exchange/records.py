@@ -212,7 +212,9 @@ def _quantity(record: Mapping[str, Any], object_: str) -> Quantity | None:
     try:
         number = math.nan if value in (None, "", "NaN") else float(str(value))
     except ValueError:
-        raise EntryError(f"'value' is {str(value)[:60]!r}: it must be a number") from None
+        number = math.inf
+    if math.isinf(number):
+        raise EntryError(f"'value' is {str(value)[:60]!r}: it must be a number")
     try:
         text = json.loads(str(amount)) if amount else object_
     except ValueError:
