@@ -22,7 +22,7 @@ from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
-from timeweave.outcomes import AddEstimate, AddResult
+from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.records import (
     Cost,
@@ -312,6 +312,13 @@ class KnowledgeBase:
             since = dt.datetime.combine(since, dt.time(), dt.UTC)
         with self._store.view() as view:
             return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
+
+    def export(self, path: str | Path, *, as_: str | None = None, as_of: dt.date | str | None = None) -> ExportResult:
+        """Write the facts as of a day to a file, in the format that ``as_`` or its name says (`exchange.formats`)."""
+        from timeweave.exporting import export
+
+        with self._store.view(day_of(as_of)) as view:
+            return export(view, Path(path), as_)
 
     def documents(self, *, as_of: dt.date | str | None = None) -> list[DocumentInfo]:
         """The visible documents, by id."""

@@ -1,7 +1,8 @@
-"""What adding documents comes to: what was done or would be, and the inputs that could not be added."""
+"""What adding documents comes to, and writing them out: what was done or would be, and what could not be added."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -46,6 +47,17 @@ class AddResult:
     reread: int = 0
     by_rules: int = 0
     other_relations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ExportResult:
+    """What an `export` wrote: where, in which format, as of which day, how many facts, in how many milliseconds."""
+
+    path: str
+    format: str
+    as_of: dt.date | None
+    facts: int
+    elapsed_ms: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from timeweave.documents import document_from_json, document_to_json, read, write_jsonl
 from timeweave.errors import DocumentError
-from timeweave.records import DateSource, Document, GivenFact, Span
+from timeweave.records import DateSource, Document, GivenFact, Quantity, Span
 from timeweave.temporal.interval import ALWAYS, MAX_YEAR, Granularity, Interval
 
 DAYS = st.dates(dt.date(1, 1, 1), dt.date(MAX_YEAR - 1, 12, 31))
@@ -35,6 +35,11 @@ def intervals(draw: st.DrawFn) -> Interval:
     return Interval(start, end, granularity)
 
 
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+QUANTITIES = st.builds(Quantity, NUMBERS, WORDS, WORDS)
+QUALIFIERS = st.dictionaries(WORDS, WORDS, max_size=2).map(lambda marks: tuple(sorted(marks.items())))
+
+
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
     text = draw(st.text(STORABLE, min_size=1, max_size=60).filter(str.strip))
@@ -46,9 +51,9 @@ def documents(draw: st.DrawFn) -> Document:
         subject, relation, target = (draw(WORDS) for _ in range(3))
         kind = draw(TEXTS)
         confidence = draw(st.floats(0, 1))
-        facts.append(
-            GivenFact(subject, relation, target, draw(intervals()), span, kind, "", confidence, draw(st.none() | DAYS))
-        )
+        valid, observed = draw(st.none() | intervals()), draw(st.none() | DAYS)
+        further = draw(st.none() | st.booleans()), draw(st.none() | QUANTITIES), draw(QUALIFIERS)
+        facts.append(GivenFact(subject, relation, target, valid, span, kind, "", confidence, observed, *further))
     return Document(
         id=draw(WORDS),
         text=text,

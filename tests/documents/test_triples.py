@@ -130,6 +130,32 @@ def test_who_said_it_and_when_are_kept_apart(write: Write) -> None:
     assert (rest.text, rest.date) == ("a: r: e", None)
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "message"),
+    [
+        ("value", "much", "'value' is 'much': it must be a number"),
+        ("value", "inf", "'value' is 'inf': it must be a number"),
+        ("amount", "5 USD", "'amount' is '5 USD': it must be a JSON text"),
+        ("qualifiers", "gaap", "'qualifiers' is 'gaap': it must be a JSON object"),
+        ("exact", '"other"', "'exact' is '\"other\"': it must be the object as a JSON text"),
+        ("object_kind", "thing", "'object_kind' is 'thing': it must be 'literal', 'entity' or empty"),
+        ("valid", "soon", "'valid' cannot be read: 'soon'"),
+        ("observed", "soon", "soon"),
+    ],
+)
+def test_bad_columns_of_an_export_are_named(write: Write, column: str, value: str, message: str) -> None:
+    """Each of the further columns is quoted with its remedy, and the other rows are read (EK-10)."""
+    cells = {"value": "5", "amount": "", "qualifiers": "", "exact": "", "object_kind": "", "valid": "", "observed": ""}
+    row = "\t".join({**cells, column: value}.values())
+    text = f"subject\trelation\tobject\tunit\t{chr(9).join(cells)}\na\tr\t5 USD\tUSD\t{row}\na\ts\tb\t\t\t\t\t\t\t\t\n"
+    failure, document = read(write("facts.tsv", text))
+    assert isinstance(failure, Failure)
+    assert failure.line == 2
+    assert message in failure.error
+    assert isinstance(document, Document)
+    assert document.text == "a: s: b"
+
+
 def test_a_tsv_without_header_is_told_by_its_dates(write: Write, only: Callable[[Path], Document]) -> None:
     """Five cells with dates or nothing in the last two are a triple; other rows without header are not."""
     assert only(write("a.tsv", "Ada\tborn in\tLondon\t1815\t1815\n")).text == "Ada: born in: London (1815)"

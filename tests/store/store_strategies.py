@@ -44,12 +44,15 @@ given_facts = st.builds(
     subject=texts,
     relation=texts,
     object=texts,
-    valid=intervals(),
+    valid=st.none() | intervals(),
     span=spans,
     subject_type=texts,
     object_type=texts,
     confidence=numbers,
     observed=st.none() | dates,
+    is_literal=st.none() | st.booleans(),
+    quantity=st.none() | quantities,
+    qualifiers=qualifiers,
 )
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | numbers | texts | dates | st.datetimes(),

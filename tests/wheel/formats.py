@@ -73,6 +73,12 @@ def _triples(place: str, words: str) -> bytes:
     return f"{place}\tmayor\tIrma Holt\t2021-03-01\t2023-05-31\n".encode()
 
 
+def _graphml(place: str, words: str) -> bytes:
+    key = '<key id="r" for="edge" attr.name="relation" attr.type="string"/>'
+    edge = f'<edge source="{place}" target="Irma Holt"><data key="r">mayor</data></edge>'
+    return f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{key}<graph>{edge}</graph></graphml>'.encode()
+
+
 def _rss(place: str, words: str) -> bytes:
     item = f"<item><title>News</title><guid>{place}</guid><description>{words}</description></item>"
     return f'<rss version="2.0"><channel><title>News</title>{item}</channel></rss>'.encode()
@@ -205,6 +211,7 @@ def _captions(place: str, words: str) -> bytes:
 _MAKERS = {
     "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown,
     ".html": _html, ".htm": _html, ".xhtml": _html, ".pdf": _pdf, ".jsonl": _json_line, ".ndjson": _json_line,
+    ".graphml": _graphml,
     ".json": _json_line, ".jsonl.gz": _packed, ".csv": _csv, ".tsv": _triples, ".xml": _rss, ".rss": _rss,
     ".atom": _atom, ".docx": _docx, ".docm": _docx, ".xlsx": _xlsx, ".xlsm": _xlsx, ".pptx": _pptx, ".odt": _odt,
     ".odp": _odt, ".ods": _ods, ".epub": _epub, ".rtf": _rtf, ".eml": _eml, ".mbox": _mbox, ".vtt": _captions,

@@ -12,7 +12,22 @@ import typer
 from typer.core import TyperGroup
 
 from timeweave.addresses import NETWORK_LOG
-from timeweave.cli import add, ask, changes, check, demo, reembed, remove, report, search, stats, timeline, trust, tune
+from timeweave.cli import (
+    add,
+    ask,
+    changes,
+    check,
+    demo,
+    export,
+    reembed,
+    remove,
+    report,
+    search,
+    stats,
+    timeline,
+    trust,
+    tune,
+)
 from timeweave.cli.output import complain
 from timeweave.errors import (
     BudgetError,
@@ -72,7 +87,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, tune, check, reembed, trust, demo):
+for command in (add, remove, search, ask, timeline, report, changes, stats, export, tune, check, reembed, trust, demo):
     app.command(command.NAME)(command.run)
 
 

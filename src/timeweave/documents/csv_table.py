@@ -16,6 +16,7 @@ from timeweave.documents.dates import date_in_name
 from timeweave.documents.decoding import clean, detect_encoding
 from timeweave.documents.duplicates import DuplicateGuard
 from timeweave.documents.from_fields import dated_by_fields
+from timeweave.documents.graphs import is_neo4j, read_neo4j
 from timeweave.documents.jsonl import failure
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import FIELDS, document_from_json
@@ -24,7 +25,7 @@ from timeweave.documents.source_file import LARGEST, SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.documents.triples import is_triple_header, looks_like_triple, read_triples, triple_columns
 from timeweave.errors import DocumentError
-from timeweave.outcomes import Failure
+from timeweave.outcomes import Failure, PassedOver
 from timeweave.records import Document, Markup
 
 _END = "\0"  # comes after the last line; in no cell, unless a quote is still open there
@@ -38,13 +39,13 @@ class Row:
     cells: list[str]
 
 
-def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:
+def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure | PassedOver]:
     """The documents or dated triples of a table.
 
     A header with ``subject``, ``relation`` and ``object`` makes it a file of triples, and so does a TSV without header
-    whose rows have at least five cells with dates or nothing in the fourth and fifth. A header with ``text`` makes
-    each row a document, whose id is the column ``id`` or the file's name and the number of the row. Any other table is
-    one document that holds it.
+    whose rows have at least five cells with dates or nothing in the fourth and fifth; so does one made for Neo4j's
+    bulk import. A header with ``text`` makes each row a document, whose id is the column ``id`` or the file's name and
+    the number of the row. Any other table is one document that holds it.
     """
     head = file.head()
     kind = recognise(head)
@@ -64,6 +65,8 @@ def read_table(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
     if file.kind == ".tsv" and looks_like_triple(first.cells):
         columns = triple_columns(len(first.cells))
         return read_triples(file, _records(file, columns, itertools.chain([first], rows)), raw=True)
+    if is_neo4j(first.cells):
+        return read_neo4j(file, first.cells, _records(file, first.cells, rows))
     if "text" not in columns:
         if "text" in mapping:
             shown = ", ".join(map(repr, first.cells[:12]))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from timeweave.documents.decoding import clean
 from timeweave.errors import DocumentError
-from timeweave.records import DateSource, Document, GivenFact, Markup, Span
+from timeweave.records import DateSource, Document, GivenFact, Markup, Quantity, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 _Field = tuple[str, Callable[[object], bool], str]
@@ -35,6 +35,10 @@ def _is_span(value: object) -> bool:
 
 def _is_names(value: object) -> bool:
     return isinstance(value, (tuple, list)) and all(map(_is_text, value))
+
+
+def _is_pairs(value: object) -> bool:
+    return isinstance(value, tuple) and all(_is_names(pair) and len(pair) == 2 for pair in value)
 
 
 def _is_facts(value: object) -> bool:
@@ -65,12 +69,15 @@ _FACT: tuple[_Field, ...] = (
     ("subject", _is_name, "a text that is not blank"),
     ("relation", _is_name, "a text that is not blank"),
     ("object", _is_name, "a text that is not blank"),
-    ("valid", lambda v: isinstance(v, Interval), "an Interval; ALWAYS where nothing is known"),
+    ("valid", lambda v: v is None or isinstance(v, Interval), "an Interval, or None; ALWAYS where nothing is known"),
     ("span", _is_span, "a Span of two whole numbers"),
     ("subject_type", _is_text, "a text"),
     ("object_type", _is_text, "a text"),
     ("confidence", _is_confidence, "a number from 0 to 1"),
     ("observed", lambda v: v is None or _is_day(v), _A_DAY),
+    ("is_literal", lambda v: v is None or isinstance(v, bool), "True, False or None"),
+    ("quantity", lambda v: v is None or isinstance(v, Quantity), "a Quantity or None"),
+    ("qualifiers", _is_pairs, "a tuple of pairs of texts"),
 )
 
 

@@ -9,14 +9,15 @@ was.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Any, TypeVar
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar, cast
 
 from timeweave.documents.dates import Publication, publication, reporting_period
 from timeweave.documents.decoding import clean
 from timeweave.documents.metadata import MetadataError, plain_metadata
 from timeweave.errors import DocumentError, TemporalError
-from timeweave.records import DateSource, Document, GivenFact, Markup, Span
+from timeweave.records import DateSource, Document, GivenFact, Markup, Quantity, Span
 from timeweave.temporal.interval import Granularity, Interval
 
 FIELDS = ("id", "text", "title", "date", "period", "entities", "source", "language", "metadata")
@@ -187,35 +188,57 @@ def _fact_to_json(fact: GivenFact) -> dict[str, Any]:
         "subject": fact.subject,
         "relation": fact.relation,
         "object": fact.object,
-        "valid": _interval_to_json(fact.valid),
+        "valid": None if fact.valid is None else _interval_to_json(fact.valid),
         "span": [fact.span.start, fact.span.end],
         "subject_type": fact.subject_type,
         "object_type": fact.object_type,
         "confidence": fact.confidence,
     }
-    return data if fact.observed is None else {**data, "observed": fact.observed.isoformat()}
+    if fact.observed is not None:
+        data["observed"] = fact.observed.isoformat()
+    if fact.is_literal is not None:
+        data["is_literal"] = fact.is_literal
+    if fact.quantity is not None:
+        value = None if math.isnan(fact.quantity.value) else fact.quantity.value  # JSON has no NaN
+        data["quantity"] = [value, fact.quantity.unit, fact.quantity.text]
+    if fact.qualifiers:
+        data["qualifiers"] = dict(fact.qualifiers)
+    return data
 
 
 def _fact_from_json(data: object) -> GivenFact:
     try:
         assert isinstance(data, dict)
         start, end = (int(offset) for offset in data["span"])
-        valid = data["valid"]
         return GivenFact(
             subject=str(data["subject"]),
             relation=str(data["relation"]),
             object=str(data["object"]),
-            valid=_interval_from_json(valid) if isinstance(valid, dict) else Interval.parse(valid),
+            valid=_fact_interval(data["valid"]),
             span=Span(start, end),
             subject_type=str(data.get("subject_type", "")),
             object_type=str(data.get("object_type", "")),
             confidence=float(data.get("confidence", 1.0)),
             observed=dt.date.fromisoformat(data["observed"]) if "observed" in data else None,
+            is_literal=None if data.get("is_literal") is None else data["is_literal"] is True,
+            quantity=_quantity(data["quantity"]) if "quantity" in data else None,
+            qualifiers=tuple(sorted((str(k), str(v)) for k, v in data.get("qualifiers", {}).items())),
         )
     except (AssertionError, KeyError, TypeError, ValueError, AttributeError):
         raise _wrong(
             f"{OWN_KEY}.facts", data, "an object as Timeweave writes it; give triples in a file of their own"
         ) from None
+
+
+def _fact_interval(value: object) -> Interval | None:
+    if value is None:
+        return None
+    return _interval_from_json(value) if isinstance(value, dict) else Interval.parse(cast("str", value))
+
+
+def _quantity(value: Sequence[Any]) -> Quantity:
+    number, unit, text = value
+    return Quantity(math.nan if number is None else float(number), str(unit), str(text))
 
 
 def _interval_to_json(interval: Interval) -> str | dict[str, str]:

@@ -20,6 +20,7 @@ from timeweave.errors import (
     DecodingWarning,
     DocumentError,
     InputError,
+    MissingExtraError,
     TimeweaveWarning,
     is_interrupt,
     missing_package,
@@ -60,11 +61,14 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     ".xml": ("feed", "read_feed"),
     ".rss": ("feed", "read_feed"),
     ".atom": ("feed", "read_feed"),
+    ".nt": ("graphs", "read_ntriples"),
+    ".ttl": ("graphs", "read_turtle"),
+    ".graphml": ("graphs", "read_graphml"),
 }
 _JSON_LINES = (".jsonl", ".ndjson", ".json")
 SUFFIXES = (*_READERS, *_JSON_LINES)
 """Those of the formats that are read; of a file without one, the empty text."""
-_COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv")
+_COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv", ".nt", ".ttl", ".graphml")
 _OLD = {  # suffixes that are not read, and what to save such a file as
     ".doc": ".docx",
     ".dot": ".docx",
@@ -81,7 +85,7 @@ _OLD = {  # suffixes that are not read, and what to save such a file as
 }
 _READABLE = (
     "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
-    "CSV, TSV, RSS or Atom"
+    "CSV, TSV, RSS, Atom, N-Triples, Turtle or GraphML"
 )
 _NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer", "mammoth", "openpyxl")
 
@@ -162,6 +166,8 @@ def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Documen
         yield Failure(file.label, None, f"cannot be decoded as {error.encoding}: save it as UTF-8")
     except (MemoryError, TimeweaveWarning):  # a warning that the caller has made an error
         raise
+    except MissingExtraError as error:
+        yield Failure(file.label, None, str(error))
     except ImportError as error:
         if is_interrupt(error):
             raise KeyboardInterrupt from error
@@ -185,7 +191,7 @@ def _normalised(documents: Iterable[Document | Outcome], source: str) -> Iterato
 def _reader(file: SourceFile) -> Reader:
     kind = file.kind
     if file.compressed and kind not in _COMPRESSIBLE:
-        raise file.error("is compressed: unpack it first; only JSON Lines, CSV and TSV are read as .gz")
+        raise file.error("is compressed: unpack it first; only JSON Lines, tables and graphs are read as .gz")
     if kind in _JSON_LINES:
         return _json_lines_reader(file)
     if kind == ".txt" and _is_chat_text(file):
@@ -209,7 +215,9 @@ def _is_chat_text(file: SourceFile) -> bool:
 
 
 def _json_lines_reader(file: SourceFile) -> Reader:
-    """Triples or documents, by the keys of the first object."""
+    """A graph, triples or documents, by the keys of the first object."""
+    from timeweave.documents import graphs
+
     head = file.head()
     holds = recognise(head) or ("an RSS or Atom feed" if looks_like_feed(head) else None)
     if holds:
@@ -219,6 +227,10 @@ def _json_lines_reader(file: SourceFile) -> Reader:
 
         if chat_json.is_chat(file, head.decode("utf-8", "replace")):
             return chat_json.read_chat
+        if graphs.is_graph(file):
+            return graphs.read_graph
+    if graphs.is_dump(file):
+        return graphs.read_wikidata
     if file.kind == ".json" and head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0].strip() in (b"[", b"{", b""):
         raise file.error(
             "is JSON over several lines: write one object a line, for instance with jq -c '.[]', as .jsonl"
@@ -229,6 +241,10 @@ def _json_lines_reader(file: SourceFile) -> Reader:
         first = next(objects, None)
     if first is None and not head.strip():
         raise file.error("is empty: there is nothing to read; remove it or write lines into it")
+    if first is not None and graphs.is_wikidata(first):
+        return graphs.read_wikidata
+    if first is not None and graphs.is_graph_line(first):
+        return graphs.read_graph_lines
     from timeweave.documents.triples import is_triple_header, read_triples_jsonl
 
     def read_lines(lines_file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Failure]:

@@ -75,17 +75,25 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class GivenFact:
-    """A dated triple as its source states it, before names are made canonical; ``span`` points at its line."""
+    """A dated triple as its source states it, before names are made canonical; ``span`` points at its line.
+
+    ``valid`` is ``None`` where it is said to have no time. ``is_literal`` says that the object is a literal, kept
+    character for character, or the name of an entity; where it is ``None`` its type and looks tell. ``quantity`` and
+    ``qualifiers`` are those of the fact.
+    """
 
     subject: str
     relation: str
     object: str
-    valid: Interval
+    valid: Interval | None
     span: Span
     subject_type: str = ""
     object_type: str = ""
     confidence: float = 1.0
     observed: dt.date | None = None
+    is_literal: bool | None = None
+    quantity: Quantity | None = None
+    qualifiers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import json
+import math
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ from timeweave.records import (
     FactId,
     GivenFact,
     Markup,
+    Quantity,
     RecordedChange,
     Span,
     Statement,
@@ -254,17 +256,35 @@ def _untagged(value: dict[str, Any]) -> Any:
 def _given_to_json(fact: GivenFact) -> list[Any]:
     words = [fact.subject, fact.relation, fact.object, fact.subject_type, fact.object_type]
     numbers = [fact.span.start, fact.span.end, fact.confidence, _date_to_json(fact.observed)]
-    return [*words, *interval_to_columns(fact.valid), *numbers]
+    plain = [*words, *interval_to_columns(fact.valid), *numbers]
+    if fact.valid is not None and fact.is_literal is None and fact.quantity is None and not fact.qualifiers:
+        return plain
+    amount = fact.quantity
+    number = None if amount is None or math.isnan(amount.value) else amount.value
+    quantity = None if amount is None else [number, amount.unit, amount.text]
+    return [*plain, [fact.valid is None, fact.is_literal, quantity, fact.qualifiers]]
 
 
 def _given_from_json(values: Sequence[Any]) -> GivenFact:
-    subject, relation, object_, subject_type, object_type, first, until, rank, start, end, confidence, observed = values
+    plain, (further,) = values[:12], values[12:] or ([False, None, None, ()],)
+    subject, relation, object_, subject_type, object_type, first, until, rank, start, end, confidence, observed = plain
+    is_timeless, is_literal, quantity, qualifiers = further
     valid = interval_from_columns(first, until, rank)
-    if valid is None:
+    if valid is None and not is_timeless:
         raise ValueError(f"the given fact {subject!r} {relation!r} {object_!r} has lost its interval")
-    observed_day = _date_from_json(observed)
     return GivenFact(
-        subject, relation, object_, valid, Span(start, end), subject_type, object_type, confidence, observed_day
+        subject,
+        relation,
+        object_,
+        valid,
+        Span(start, end),
+        subject_type,
+        object_type,
+        confidence,
+        _date_from_json(observed),
+        is_literal,
+        None if quantity is None else Quantity(math.nan if quantity[0] is None else quantity[0], *quantity[1:]),
+        tuple((key, value) for key, value in qualifiers),
     )
 
 

@@ -41,13 +41,15 @@ def given_statements(document: Document) -> Iterator[Draft]:
 def _draft(given: GivenFact, subject: EntityId) -> Draft:
     target = canonical_key(given.object)
     is_entity = not _is_literal(given) and bool(target)
+    literal = given.object if given.is_literal else given.object.strip()
     fact = make_fact(
         subject,
         " ".join(given.relation.split()).casefold(),
-        target if is_entity else given.object.strip(),
+        target if is_entity else literal,
         object_is_entity=is_entity,
         valid=given.valid,
-        quantity=None if is_entity else _quantity(given.object.strip()),
+        quantity=given.quantity or (None if is_entity or given.is_literal else _quantity(literal)),
+        qualifiers=given.qualifiers,
     )
     entities = (subject, target) if is_entity and target != subject else (subject,)
     named = [(subject, given.subject.strip(), given.subject_type)]
@@ -66,9 +68,12 @@ def _draft(given: GivenFact, subject: EntityId) -> Draft:
 def _office(given: GivenFact) -> tuple[str, str] | None:
     """The body and the office of "position held: mayor of Port Lorne"; ``None`` where it is no such triple.
 
-    An office is one that texts name too, or whatever the source types as one.
+    An office is one that texts name too, or whatever the source types as one. What an export says of its objects is
+    all that it has to say.
     """
     relation = " ".join(given.relation.replace("_", " ").split()).casefold()
+    if given.is_literal is not None:
+        return None
     held = office_of_body(given.object) if relation in _HOLDING else None
     if held is None or canonical_key(held[0]) in ("", canonical_key(given.subject)):
         return None
@@ -76,6 +81,8 @@ def _office(given: GivenFact) -> tuple[str, str] | None:
 
 
 def _is_literal(given: GivenFact) -> bool:
+    if given.is_literal is not None or given.quantity is not None:
+        return given.is_literal is not False
     if given.object_type:
         return given.object_type.casefold() in _LITERAL_TYPES
     return _NUMBER.fullmatch(given.object.strip()) is not None or _DATE.fullmatch(given.object.strip()) is not None
