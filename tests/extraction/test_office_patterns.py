@@ -33,6 +33,20 @@ from timeweave.records import Document
             "Mary Jones became the first female CEO of Acme Corp in 2021.",
             ("acme", "chief executive officer", "mary jones", "2021/.."),
         ),
+        (
+            "Acme Corp's chief financial officer John Smith has resigned with immediate effect.",
+            ("acme", "chief financial officer", "john smith", "../2024-05-07"),
+        ),
+        ("The mayor of Porto, Mary Jones, resigned on Monday.", ("porto", "mayor", "mary jones", "../2024-05-06")),
+        (
+            "Chairman Mary Jones resigned as a trustee of the Tate.",
+            ("mary jones", "position held", "chairman", "2024-05-07/.."),
+        ),
+        ("Mary Jones was previously head of sales.", ("mary jones", "position held", "head", "../2024-05-06")),
+        (
+            "Mary Jones succeeds John Smith, who has led Acme Corp since 2015.",
+            ("mary jones", "succeeded", "john smith", "2024-05-07"),
+        ),
     ],
 )
 def test_an_office_with_its_time(text: str, expected: tuple[str, str, str, str]) -> None:

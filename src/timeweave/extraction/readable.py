@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from timeweave.extraction.datelines import without_dateline
 from timeweave.extraction.statements import Draft, is_evidence, leads_on
 from timeweave.extraction.times.headings import dated_entries, dated_sections
 from timeweave.extraction.times.timing import default_interval
@@ -57,7 +58,10 @@ class Readable:
             self.document = replace(document, text=text)
 
     def sentences(self) -> list[Span]:
-        """The sentences that may be statements: a turn or a table's row is one, a heading or code is none."""
+        """The sentences that may be statements: a turn or a table's row is one; a heading, code, a dateline is none."""
+        return list(without_dateline(self.document.text, self._sentences(), self.document.date))
+
+    def _sentences(self) -> list[Span]:
         text = self.document.text
         if not self._layout.blocks:
             return sentence_spans(text)

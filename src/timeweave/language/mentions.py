@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
+from timeweave.language.legal_forms import with_legal_forms
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
 from timeweave.language.recognition import as_written, clean_surface, recognise
@@ -81,7 +82,7 @@ def find_names(
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     spoken = _without_heads(sentences, speeches)
-    recognised = Standing(text, spoken, code).names(recognise(text, spoken, known, lower))
+    recognised = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}

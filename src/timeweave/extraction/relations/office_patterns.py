@@ -160,6 +160,11 @@ _SUCCESSIONS = (
 )
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
+_GOES = re.compile(  # what ends the office that was named with its holder: "chairman Ann Lee resigned on Monday"
+    rf",? (?:(?:has |had )?(?:resigned|stepped (?:down|aside)|died)|resigns|steps (?:down|aside)"
+    rf"|(?:was|has been) {_FIRED})"
+    r"\b(?! (?:as|from|his|her|their|the|a|an)\b)"
+)
 _SIGN = re.compile(ANY)
 _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
@@ -184,8 +189,9 @@ def office_relations(
         found: list[Relation] = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
-                meant = speaking if aspect in _CHANGES else subject
-                found += _holdings(sentence, match, aspect, meant, seen)
+                told = Aspect.END if aspect is Aspect.STATE and _GOES.match(sentence.text, match.end()) else aspect
+                meant = speaking if told in _CHANGES else subject
+                found += _holdings(sentence, match, told, meant, seen)
         yield from _of_one_body(sentence, found, vacated)
     yield from _successions(sentence, speaking)
 

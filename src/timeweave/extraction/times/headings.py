@@ -35,7 +35,7 @@ def dated_sections(
 
 
 def dated_entries(blocks: Iterable[tuple[int, Block, Span]], text: str) -> list[tuple[Span, dt.date | None]]:
-    """The blocks of a diary or log, each with the day of its entry: that of the heading above which is a day and no more.
+    """The blocks of a diary or log, each with the day of its entry: of the heading above which is a day and no more.
 
     A block of no entry has no day; a text without any entry gives nothing.
     """
