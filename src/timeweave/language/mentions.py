@@ -34,6 +34,7 @@ _IT = re.compile(r"\bits?\b", re.I)
 _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la", "le", "bin", "al", "of", "the"})
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
 _LEGAL_TAIL = re.compile(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
+_HONORIFIC = re.compile(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
 _TITLE_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
 
@@ -207,6 +208,8 @@ def _types(
         votes[canonical_key(name.surface)][name.type] += count
         if _LEGAL_TAIL.search(name.surface):
             votes[canonical_key(name.surface)]["ORG"] += 5
+        elif _HONORIFIC.match(name.surface):
+            votes[canonical_key(name.surface)]["PERSON"] += 5
     types = {key: min(c, key=lambda t: (-c[t], _TYPE_ORDER.index(t))) for key, c in votes.items()}
     types |= {canonical_key(s): "PERSON" for s in speakers}
     for subject in subjects:
