@@ -10,19 +10,31 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.records import Markup
 
 TEXTS = {
-    "2022-02-08": "Harrow Optics plc today opened its second plant, in Brno. Harrow Optics was founded in Leeds in 1974.",
+    "2022-02-08": "Harrow Optics plc opened its second plant, in Brno. Harrow Optics was founded in Leeds in 1974.",
     "2024-02-20": "The plant in Brno will close on 30 June 2024; 165 jobs will be lost.",
-    "2024-06-03": "Anna Brill moved to Lisbon in May 2024. The County Council introduced a 20 mph limit in Church Lane on"
-    " 2 April 2024.",
+    "2024-06-03": "Anna Brill moved to Lisbon in May 2024. The County Council introduced a 20 mph limit in Church"
+    " Lane on 2 April 2024.",
 }
+
+
+DIARY = """# Log
+
+## 2024-09-12
+The lodger moved in with us today.
+
+## 2024-12-09
+Stopped smoking on 1 December, day nine!
+"""
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     with timeweave.open(Path(tmp_path_factory.mktemp("when")) / "kb") as kb:
         kb.add([Document(day, text, date=dt.date.fromisoformat(day)) for day, text in TEXTS.items()])
+        kb.add([Document("log", DIARY, date=dt.date(2026, 11, 23), markup=Markup.MARKDOWN)])
         yield kb
 
 
@@ -33,6 +45,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
         ("When did Anna Brill move to Lisbon?", "May 2024"),
         ("When was the 20 mph limit in Church Lane introduced?", "2 April 2024"),
         ("When will the plant in Brno close?", "30 June 2024"),
+        ("When did the lodger move in?", "12 September 2024"),
+        ("When did I stop smoking?", "1 December 2024"),
     ],
 )
 def test_the_time_comes_first(store: KnowledgeBase, question: str, answer: str) -> None:

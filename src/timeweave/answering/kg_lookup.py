@@ -84,6 +84,8 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
         return None
     texts = [_other_end(r, e, context) for r, e in found]
     answer = "; ".join(_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True))
+    if context.kind is Kind.WHEN and len(found) > 1 and len({r.valid for r, _ in found}) == 1:
+        answer = answer.partition(" (")[0]
     return Answer(
         search=context.result,
         answer=answer,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from timeweave.records import Block, BlockKind, Span
+from timeweave.records import Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -48,6 +48,15 @@ def dated_entries(blocks: Iterable[tuple[int, Block, Span]], text: str) -> list[
         else:
             found.append((span, above))
     return found if any(day is not None for _, day in found) else []
+
+
+def entry_day(layout: Layout, words: Callable[[Span], str], block: Block | None) -> dt.date | None:
+    """The day of the entry of a diary or log in which a block of a stored text stands, whose ``words`` are given."""
+    while block is not None and block.heading is not None:
+        block = layout.blocks[block.heading]
+        if (day := _day(words(block.span))) is not None:
+            return day
+    return None
 
 
 def _day(heading: str) -> dt.date | None:
