@@ -16,6 +16,7 @@ from timeweave.temporal.stretches import Stretch, stretches_of
 _FORWARD = 60  # characters between what is stated and an expression that follows it
 _BACKWARD = 40
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
+_TERM = re.compile(r"\bfor (?:the )?(?:coming|ensuing|next|following)\b", re.I)  # how long, not since when
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
 _RELATIVE = re.compile(r"\b(?:who|whom|whose|which)\b")
@@ -129,7 +130,10 @@ def _nearest(time: SentenceTime, start: int, end: int) -> tuple[TimeExpression, 
     dated = [
         e
         for e in time.expressions
-        if is_dated(e) and not in_comparison(time.sentence, e) and not _SPEAKING.search(e.text)
+        if is_dated(e)
+        and not in_comparison(time.sentence, e)
+        and not _SPEAKING.search(e.text)
+        and not _TERM.search(time.sentence, max(0, e.start - 4), e.end)
     ]
     near = [(cost, i) for i, e in enumerate(dated) if (cost := _distance(time.sentence, e, start, end)) is not None]
     if not near:
