@@ -42,7 +42,8 @@ _NAMED = (
 )
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
-    rf"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|stood down|retired|left|departed|quit)|steps down|resigns|quits"
+    r"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|stood down|retired|left|departed|quit)"
+    r"|steps down|resigns|quits"
     rf"|(?:was|were|is|has been) {_FIRED})"
 )
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
