@@ -17,6 +17,8 @@ TEXTS = {
     "2024-02-20": "The plant in Brno will close on 30 June 2024; 165 jobs will be lost.",
     "2024-06-03": "Anna Brill moved to Lisbon in May 2024. The County Council introduced a 20 mph limit in Church"
     " Lane on 2 April 2024.",
+    "2024-07-01": "Ingrid Solheim has been chief executive of Corvane Group since 2015. Tobias Renn will become chief"
+    " executive of Corvane Group on 1 August 2024.",
 }
 
 
@@ -51,3 +53,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 )
 def test_the_time_comes_first(store: KnowledgeBase, question: str, answer: str) -> None:
     assert store.ask(question).answer.startswith(answer)
+
+
+def test_who_is_to_take_an_office_does_not_hold_it_yet(store: KnowledgeBase) -> None:
+    question = "Who is chief executive of Corvane Group?"
+    assert store.ask(question, as_of="2024-07-15").answer == "Ingrid Solheim"
+    assert store.ask(question, as_of="2024-08-02").answer == "Tobias Renn"

@@ -4,6 +4,7 @@ memberships, given triples).
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
@@ -176,7 +177,8 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerCont
     if context.kind in _OF_TENURES:
         held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))
     if context.question.asks_now:
-        held = [r for r in held if not _is_over(r)]
+        today = context.view.as_of or dt.datetime.now(dt.UTC).date()
+        held = [r for r in held if not _is_over(r, today) and start_of(r) <= today]
     if context.kind is Kind.FIRST:
         return _at_edge(held, first=True)
     if context.kind is Kind.LAST or context.question.scope.newest or (not periods and context.kind is not Kind.WHEN):
@@ -197,10 +199,10 @@ def _is_long_before(period: Interval, valid: Interval) -> bool:
     return period.end < add_months(valid.end, -12 * _REACH)
 
 
-def _is_over(resolved: ResolvedFact) -> bool:
-    """Whether a state is told to have ended: by a successor, by another fact of its holder, or as what once was."""
+def _is_over(resolved: ResolvedFact, today: dt.date) -> bool:
+    """Whether a state is told to have ended by ``today``: by a successor, another fact of its holder, or as past."""
     told, valid = resolved.fact.valid, resolved.valid
-    if valid is None or valid.end is None:
+    if valid is None or valid.end is None or valid.end > today:
         return False
     return valid.start is None or told is None or told.end is None or told.start is None
 
