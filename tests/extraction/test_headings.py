@@ -41,3 +41,28 @@ def test_what_stands_below_a_heading_with_a_day_is_of_that_day() -> None:
 def test_headings_are_no_statements() -> None:
     document = Document("log.md", LOG, date=dt.date(2021, 5, 5), markup=Markup.MARKDOWN)
     assert not {"Changes", "Added", "Roadmap"} & {LOG[s.span.start : s.span.end] for s in extract(document).statements}
+
+
+DIARY = """# Log
+
+## 2024-09-12
+
+The lodger moved in with us today.
+
+## Saturday, 14 September 2024
+
+Last week the roof was mended. The stove was sold on 1 August.
+
+## Battle of 3 May 1915
+
+Today the field is a park.
+"""
+
+
+def test_today_is_the_day_of_the_entry_in_a_diary() -> None:
+    document = Document("log.md", DIARY, date=dt.date(2026, 11, 23), markup=Markup.MARKDOWN)
+    told = {DIARY[s.span.start : s.span.end]: str(s.valid) for s in extract(document).statements}
+    assert told["The lodger moved in with us today."] == "2024-09-12"
+    assert told["Last week the roof was mended."] == "2024-09-02/2024-09-08"
+    assert told["The stove was sold on 1 August."] == "2024-08-01"
+    assert told["Today the field is a park."] == "2026-11-23"

@@ -33,6 +33,26 @@ from timeweave.records import Document
             "Mary Jones became the first female CEO of Acme Corp in 2021.",
             ("acme", "chief executive officer", "mary jones", "2021/.."),
         ),
+        (
+            "Acme Corp's chief financial officer John Smith has resigned with immediate effect.",
+            ("acme", "chief financial officer", "john smith", "../2024-05-07"),
+        ),
+        ("The mayor of Porto, Mary Jones, resigned on Monday.", ("porto", "mayor", "mary jones", "../2024-05-06")),
+        (
+            "Chairman Mary Jones resigned as a trustee of the Tate.",
+            ("mary jones", "position held", "chairman", "2024-05-07/.."),
+        ),
+        (
+            "Mary Jones was elected Chair for the coming year.",
+            ("mary jones", "position held", "chair", "2024-05-07/.."),
+        ),
+        ("Mary Jones stood down as Chair in April.", ("mary jones", "position held", "chair", "../2024-04")),
+        ("Present: Mary Jones (Treasurer), Bob Ray.", ("mary jones", "position held", "treasurer", "2024-05-07/..")),
+        ("Mary Jones was previously head of sales.", ("mary jones", "position held", "head", "../2024-05-06")),
+        (
+            "Mary Jones succeeds John Smith, who has led Acme Corp since 2015.",
+            ("mary jones", "succeeded", "john smith", "2024-05-07"),
+        ),
     ],
 )
 def test_an_office_with_its_time(text: str, expected: tuple[str, str, str, str]) -> None:
@@ -74,3 +94,9 @@ def test_an_office_is_called_the_same_when_it_is_said_to_be_of_now() -> None:
         facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
         held = {f.relation for f in facts if "chief executive" in f.relation or "chief executive" in f.object}
         assert held == {"chief executive officer"}
+
+
+def test_an_office_ends_before_the_body_that_is_named_with_it() -> None:
+    text = "Petra Lind became secretary of the Beekeepers' Association in May."
+    facts = extract(Document(id="d", text=text, date=dt.date(2024, 5, 7))).facts
+    assert not [f for f in facts if f.object.endswith((" of", " the"))]

@@ -6,11 +6,12 @@ import datetime as dt
 
 import pytest
 
+from timeweave.extraction.pipeline import extract
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.times.timing import statement_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.mentions import NamedMention
-from timeweave.records import EntityId, Span
+from timeweave.records import Document, EntityId, Span
 from timeweave.temporal.expressions import find_expressions
 
 KNOWN = {
@@ -201,3 +202,32 @@ def test_the_press_that_tells_of_a_change_does_not_make_it() -> None:
     )
     rows = relation_facts(text, Span(0, len(text)), SentenceTime(text, [], None, None), mentions, None)
     assert [r.fact.subject for r in rows if "chairman" in (r.fact.relation, r.fact.object)] == ["ann lee"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bus shelter in Mill Street was demolished on 21 August.",
+        "The old school in the High Street was founded in 1880.",
+        "The library of Porto was abolished in 2010.",
+    ],
+)
+def test_what_stands_in_a_place_is_not_the_place(text: str) -> None:
+    facts = extract(Document("d", text, date=dt.date(2023, 9, 14))).facts
+    assert not [f for f in facts if f.relation in {"founded", "dissolved"}]
+
+
+def test_the_founding_of_a_company_is_told_once() -> None:
+    facts = extract(Document("d", "Corvane Ltd was founded in 1990.", date=dt.date(2023, 9, 14))).facts
+    assert [f.relation for f in facts if f.object == "1990"] == ["founded"]
+
+
+def test_a_headline_with_an_infinitive_tells_of_a_plan() -> None:
+    text = "Harrow Optics to acquire Lumenforge"
+    facts = extract(Document("d", text, date=dt.date(2023, 9, 14))).facts
+    assert [(f.relation, f.valid) for f in facts] == [("plans to acquire", None)]
+
+
+def test_the_bank_where_something_lies_is_not_who_was_named_before() -> None:
+    text = "Apologies came from Cllr Susan Tranter.\n\nThe balance at the bank on 31 December 2022 was £14,206."
+    assert not extract(Document("d", text, date=dt.date(2023, 9, 14))).facts

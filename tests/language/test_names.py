@@ -27,6 +27,7 @@ from timeweave.language.names import acronyms, canonical_key, distinct_names, is
         (["U.S.", "US"], "us"),
         (["Coca-Cola Co", "Coca Cola"], "coca cola"),
         (["Amazon.com, Inc."], "amazon.com"),
+        (["Cllr Ravi Sandhu", "Councillor Ravi Sandhu", "Ravi Sandhu"], "ravi sandhu"),
         (["Søren Kierkegaard", "Soren Kierkegaard"], "soren kierkegaard"),
     ],
 )

@@ -89,6 +89,13 @@ def test_what_is_said_of_another_time_is_not_quoted() -> None:
     assert told(quotations, "In the words of the sources") == [f"“{now}”"]
 
 
+def test_who_left_nothing_that_is_named_did_not_leave_the_day() -> None:
+    """TG-06: a departure of which only the day is told is told with it, once."""
+    text = "Anna Brill joined Corvo Ltd in 2019 and left in 2021."
+    (came,) = told(report("2021", Document("d", text, date=dt.date(2024, 1, 3))), "Who came and who went")
+    assert "left 2021" not in came
+
+
 def test_a_figure_that_one_sentence_tells_is_quoted_and_a_small_count_left_out() -> None:
     """TG-06: a measure of no known kind keeps the words of its source, so that nothing is made of what was misread."""
     share = "In all, 66.4% of the readers of Port Alden borrow books from the Lorne Library every week."

@@ -4,6 +4,7 @@ memberships, given triples).
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
@@ -22,7 +23,7 @@ from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
-from timeweave.temporal.interval import Granularity, Interval, add_months
+from timeweave.temporal.interval import Interval, add_months
 
 _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
 _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
@@ -69,6 +70,8 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
             share = len(words & asked) / len(words) if words else 0.0
             if relation == RELEASED:
                 continue
+            if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
+                continue
             if relation in alike or share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
@@ -81,12 +84,9 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
     if not found or len(found) > weights.at_most:
         return None
     texts = [_other_end(r, e, context) for r, e in found]
-    several = len(found) > 1 or context.kind is Kind.WHEN
-    answer = "; ".join(
-        f"{t} ({r.valid})" if several and r.valid is not None else t for t, (r, _) in zip(texts, found, strict=True)
-    )
-    if (day := _day_of(found, context)) is not None:
-        answer = in_words(day)
+    answer = "; ".join(_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True))
+    if context.kind is Kind.WHEN and len(found) > 1 and len({r.valid for r, _ in found}) == 1:
+        answer = answer.partition(" (")[0]
     return Answer(
         search=context.result,
         answer=answer,
@@ -102,14 +102,22 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
     )
 
 
-def _day_of(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext) -> Interval | None:
-    """The day of the one event of which a question for a time names both ends: all that is left to say."""
-    if context.kind is not Kind.WHEN or len(found) != 1:
-        return None
-    fact, valid = found[0][0].fact, found[0][0].valid
-    is_named = {fact.subject, fact.object} <= {e.id for e in context.entities}
-    is_day = valid is not None and valid.granularity is Granularity.DAY and valid.is_unit
-    return valid if is_named and is_day else None
+def _worded(other_end: str, found: ResolvedFact, context: AnswerContext, *, alone: bool) -> str:
+    """One of the answers: where a time is asked for the time, with the other end unless the question names both."""
+    fact, valid = found.fact, found.valid
+    if valid is None or (alone and context.kind is not Kind.WHEN):
+        return other_end
+    if context.kind is not Kind.WHEN:
+        return f"{other_end} ({valid})"
+    when = in_words(valid) if valid.is_unit else str(valid)
+    is_told = {fact.subject, fact.object} <= {e.id for e in context.entities} or fact.object == str(fact.valid)
+    return when if alone and is_told else f"{when} ({other_end})"
+
+
+def _tells_deed(relation: str, asked: Set[str]) -> bool:
+    """Whether the question asks of the deed, the first word of a relation: of "opens plant in" only of an opening."""
+    deed = next((terms for word in relation.split() if (terms := index_terms(word))), {})
+    return not deed or bool(deed.keys() & asked)
 
 
 def _may_answer(fact: Fact, context: AnswerContext) -> bool:
@@ -169,7 +177,8 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerCont
     if context.kind in _OF_TENURES:
         held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))
     if context.question.asks_now:
-        held = [r for r in held if not _is_over(r)]
+        today = context.view.as_of or dt.datetime.now(dt.UTC).date()
+        held = [r for r in held if not _is_over(r, today) and start_of(r) <= today]
     if context.kind is Kind.FIRST:
         return _at_edge(held, first=True)
     if context.kind is Kind.LAST or context.question.scope.newest or (not periods and context.kind is not Kind.WHEN):
@@ -190,10 +199,10 @@ def _is_long_before(period: Interval, valid: Interval) -> bool:
     return period.end < add_months(valid.end, -12 * _REACH)
 
 
-def _is_over(resolved: ResolvedFact) -> bool:
-    """Whether a state is told to have ended: by a successor, by another fact of its holder, or as what once was."""
+def _is_over(resolved: ResolvedFact, today: dt.date) -> bool:
+    """Whether a state is told to have ended by ``today``: by a successor, another fact of its holder, or as past."""
     told, valid = resolved.fact.valid, resolved.valid
-    if valid is None or valid.end is None:
+    if valid is None or valid.end is None or valid.end > today:
         return False
     return valid.start is None or told is None or told.end is None or told.start is None
 

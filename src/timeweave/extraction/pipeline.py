@@ -56,7 +56,8 @@ def extract(document: Document) -> Extraction:
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
     names = find_names(read.document, named_in, [speech for _, speech in speeches], read.code())
     voices = _voices(read, [speech for _, speech in speeches], names)
-    anchors = Anchors(read.document, [(block, speech.span) for block, speech in speeches], read.sections())
+    said = [(block, speech.span) for block, speech in speeches]
+    anchors = Anchors(read.document, said, read.sections(), read.entries())
     fiscal = fiscal_years(read.document, names)
     drafts = list(
         _prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors, read.leads(), read.listed(prose))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import bisect
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from timeweave.extraction.datelines import without_dateline
 from timeweave.extraction.statements import Draft, is_evidence, leads_on
-from timeweave.extraction.times.headings import dated_sections
+from timeweave.extraction.times.headings import dated_entries, dated_sections
 from timeweave.extraction.times.timing import default_interval
 from timeweave.language.sentences import sentence_spans, unread_spans
 from timeweave.language.speakers import Speech
@@ -56,7 +58,10 @@ class Readable:
             self.document = replace(document, text=text)
 
     def sentences(self) -> list[Span]:
-        """The sentences that may be statements: a turn or a table's row is one, a heading or code is none."""
+        """The sentences that may be statements: a turn or a table's row is one; a heading, code, a dateline is none."""
+        return list(without_dateline(self.document.text, self._sentences(), self.document.date))
+
+    def _sentences(self) -> list[Span]:
         text = self.document.text
         if not self._layout.blocks:
             return sentence_spans(text)
@@ -100,6 +105,10 @@ class Readable:
     def sections(self) -> list[tuple[Span, Interval]]:
         """The stretches of the text that is read which stand under a heading that tells their time."""
         return list(dated_sections(self._numbered(), self.document.text, self.document.date))
+
+    def entries(self) -> list[tuple[Span, dt.date | None]]:
+        """The stretches of a diary that is read, with the day of their entry; none where the text is no diary."""
+        return dated_entries(self._numbered(), self.document.text)
 
     def speeches(self) -> list[tuple[Block, Speech]]:
         """The messages of a conversation, as what their speakers say in the text that is read."""

@@ -27,6 +27,7 @@ _SHE = re.compile(r"\b(?:she|hers?)\b", re.I)
 _MALE_TITLE = re.compile(r"(?:Mr|Sir|Lord|King|Prince)\.? ?$")
 _FEMALE_TITLE = re.compile(r"(?:Mrs|Ms|Miss|Dame|Lady|Queen|Princess|Madam)\.? ?$")
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
+_SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
 
@@ -108,6 +109,8 @@ class ReferenceResolver:
             return self._person(group, earlier), "PERSON"
         if group == "firm" and self._first_person:
             return self._subject, self._subject_type
+        if group == "firm" and _SOME_PLACE.search(self._text, max(0, match.start() - 6), match.end()):
+            return None, ""
         if group == "thing" and earlier:
             return None, ""
         opening = match.start() - sentence.start < 4

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
+from timeweave.language.legal_forms import with_legal_forms
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
 from timeweave.language.recognition import as_written, clean_surface, recognise
@@ -33,6 +34,7 @@ _IT = re.compile(r"\bits?\b", re.I)
 _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la", "le", "bin", "al", "of", "the"})
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
 _LEGAL_TAIL = re.compile(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
+_HONORIFIC = re.compile(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
 _TITLE_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
 
@@ -81,7 +83,7 @@ def find_names(
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     spoken = _without_heads(sentences, speeches)
-    recognised = Standing(text, spoken, code).names(recognise(text, spoken, known, lower))
+    recognised = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
@@ -206,6 +208,8 @@ def _types(
         votes[canonical_key(name.surface)][name.type] += count
         if _LEGAL_TAIL.search(name.surface):
             votes[canonical_key(name.surface)]["ORG"] += 5
+        elif _HONORIFIC.match(name.surface):
+            votes[canonical_key(name.surface)]["PERSON"] += 5
     types = {key: min(c, key=lambda t: (-c[t], _TYPE_ORDER.index(t))) for key, c in votes.items()}
     types |= {canonical_key(s): "PERSON" for s in speakers}
     for subject in subjects:

@@ -26,7 +26,7 @@ LEGAL_FORMS = _words(
 _TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
 _SMALL_WORDS = _words("of and the for in on de la du di von van der & to at a an")
 _LEADING = re.compile(
-    r"(?:(?:mr|mrs|ms|messrs)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
+    r"(?:(?:mr|mrs|ms|mx|messrs|cllr|councillor|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
 )
 _DROPPED = re.compile(r"(?<!\w\w)\.|\.(?!\w\w)")
 _SEPARATOR = re.compile(r"[^\w&.']|_")

@@ -27,6 +27,7 @@ NOT_NAMES = _words(
     "dau kpis usd eur gbp bps psa "
     "christmas easter today yesterday tomorrow spring summer autumn fall winter century bc ad am pm gmt utc "
     "est edt pst pdt ok okay yes no mr mrs ms miss dr jr sr st sir madam prof inc corp co ltd llc plc president "
+    "chair chairperson vice-chair clerk secretary treasurer apologies minutes "
     "chairman chairwoman director officer analyst speaker moderator unidentified participant company corporation "
     "board committee annual quarter year fiscal form section chapter table figure part note appendix page question "
     "answer questions answers good morning afternoon evening thank thanks hello hey hi welcome great sure image credit "

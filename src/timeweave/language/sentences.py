@@ -34,8 +34,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _TITLES = _words(
-    "mr mrs ms messrs dr prof rev hon gen sen rep reps sens gov lt col capt maj sgt cpl adm cmdr pres st ste mt "
-    "ft vs v cf eg e.g i.e ie viz approx ca"
+    "mr mrs ms mx messrs cllr dr prof rev hon gen sen rep reps sens gov lt col capt maj sgt cpl adm cmdr pres st ste "
+    "mt ft vs v cf eg e.g i.e ie viz approx ca"
 )
 _BEFORE_NUMBER = _words(
     "no nos fig figs sec eq p pp vol art ch ex jan feb mar apr jun jul aug sep sept oct nov dec est rs u.s us"

@@ -79,7 +79,7 @@ BEFORE_OFFICES = (
 )
 """What stands before an office and is no part of its name."""
 
-NO_LONGER = words("then former previous ex retired onetime one-time")
+NO_LONGER = words("then former formerly previous previously ex retired onetime one-time")
 NEVER_IN_OFFICES = words(
     "not never no nor was is were are becomes become became has had of it its with for this these who which that as by"
     " in on at to from and or when after said says told tells he she his her our the since until be been"

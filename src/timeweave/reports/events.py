@@ -59,10 +59,7 @@ def deed_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Deeds of the period, what one did to several together."""
     deeds = [r for r in _within(spoken, {Meaning.EVENT}) if _is_news(r, spoken)]
     groups = _grouped(deeds, lambda r: (r.fact.subject, _deed(r)))
-
-    def done_to(resolved: ResolvedFact) -> str:
-        return "" if _has_day_only(resolved) else spoken.object(resolved)
-
+    done_to = _object(spoken)
     yield from _told(spoken, groups, HAPPENED, most, lambda r: f"{spoken.name(r.fact.subject)} {_deed(r)}", done_to)
 
 
@@ -70,7 +67,12 @@ def coming_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     """Who joined and who left what, then whose office or membership begins or ends in the period."""
     deeds = [r for r in _within(spoken, {Meaning.ARRIVAL, Meaning.DEPARTURE}) if _is_news(r, spoken)]
     groups = _grouped(deeds, lambda r: (in_past(r.fact.relation), r.fact.object))
-    sentences = list(_told(spoken, groups, COMING, most, lambda r: f"{_deed(r)} {spoken.object(r)}", _subject(spoken)))
+    done_to = _object(spoken)
+
+    def deed(resolved: ResolvedFact) -> str:
+        return f"{_deed(resolved)} {done_to(resolved)}".strip()
+
+    sentences = list(_told(spoken, groups, COMING, most, deed, _subject(spoken)))
     yield from sentences
     told = {(r.fact.subject, r.fact.object) for r in deeds} | {(r.fact.object, r.fact.subject) for r in deeds}
     tenures = [r for r in _changing(spoken, Meaning.TENURE) if (r.fact.subject, r.fact.object) not in told]
@@ -177,6 +179,11 @@ def _deed(resolved: ResolvedFact) -> str:
 def _has_day_only(resolved: ResolvedFact) -> bool:
     fact = resolved.fact
     return not fact.object_is_entity and _A_DAY.fullmatch(fact.object) is not None
+
+
+def _object(spoken: Spoken) -> Said:
+    """What a deed was done to; nothing where only its day is told."""
+    return lambda resolved: "" if _has_day_only(resolved) else spoken.object(resolved)
 
 
 def _subject(spoken: Spoken) -> Said:

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import lead_in, row_in_words
+from timeweave.extraction.times.headings import entry_day
 from timeweave.extraction.times.timing import expression_anchor
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, CleanText, DocumentId, DocumentInfo, Layout, PlacedSupport, Span, Statement
@@ -24,7 +25,7 @@ class Line:
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
     those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said``
-    is the day of its message; ``rank`` counts the evidence it stands in from 0.
+    is the day of its message or entry; ``rank`` counts the evidence it stands in from 0.
     """
 
     info: DocumentInfo
@@ -111,7 +112,8 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             words = partial(_words, view, infos[name].ordinal, layout)
             lead, row = lead_in(layout, words, span), row_in_words(layout, words, span)
             block = layout.block_at(span.start)
-            said = block.time.date() if block is not None and block.time is not None else None
+            told = block.time if block is not None else None
+            said = entry_day(layout, words, block) if told is None else told.date()
             lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said))
     return lines
 

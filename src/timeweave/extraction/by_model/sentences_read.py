@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from timeweave.extraction.by_model.said_names import SaidNames
 from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.expressions import ExpressionsBySentence
+from timeweave.extraction.times.headings import dated_entries
 from timeweave.extraction.times.stated_times import StatedTimes, stated_times
 from timeweave.extraction.times.timing import statement_interval
 from timeweave.language.addressing import addressed_stretches
@@ -47,7 +48,9 @@ class SentencesRead:
         self._sentences = sentence_spans(document.text)
         self._ends = [s.end for s in self._sentences]
         self._statements = {s.span: s for s in extraction.statements}
-        anchors = Anchors(document, ((block, block.span) for block in extraction.layout.blocks))
+        blocks = extraction.layout.blocks
+        entries = dated_entries(((index, block, block.span) for index, block in enumerate(blocks)), document.text)
+        anchors = Anchors(document, ((block, block.span) for block in blocks), entries=entries)
         self._found = ExpressionsBySentence(document, _calendar(document, extraction), anchors)
         self._addressed = addressed_stretches(document.text, self._sentences)
 

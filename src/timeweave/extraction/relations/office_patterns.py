@@ -42,7 +42,8 @@ _NAMED = (
 )
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
-    rf"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|retired|left|departed|quit)|steps down|resigns|quits"
+    r"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|stood down|retired|left|departed|quit)"
+    r"|steps down|resigns|quits"
     rf"|(?:was|were|is|has been) {_FIRED})"
 )
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
@@ -127,6 +128,7 @@ _PATTERNS = tuple(
         ),
         (rf"<p person>(?:,? who)? held the {_POST} (?:of |as )<det><role role>(?:<of><b body>)?", Aspect.PAST),
         (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.NOW),
+        (r"<p person> \(<det><role role>(?:<of><b body>)?\)", Aspect.STATE),
         (rf"<p person><age> ?, <det><role role>(?:<of><b body>)?{_END}", Aspect.STATE),
         (r"<b body>(?:['’]s?)? <role role>,? <p person>", Aspect.STATE),
         (rf"\bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {_SPEAKS}", Aspect.STATE),
@@ -160,6 +162,11 @@ _SUCCESSIONS = (
 )
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
+_GOES = re.compile(  # what ends the office that was named with its holder: "chairman Ann Lee resigned on Monday"
+    rf",? (?:(?:has |had )?(?:resigned|stepped (?:down|aside)|stood down|died)|resigns|steps (?:down|aside)"
+    rf"|(?:was|has been) {_FIRED})"
+    r"\b(?! (?:as|from|his|her|their|the|a|an)\b)"
+)
 _SIGN = re.compile(ANY)
 _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
@@ -184,8 +191,9 @@ def office_relations(
         found: list[Relation] = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
-                meant = speaking if aspect in _CHANGES else subject
-                found += _holdings(sentence, match, aspect, meant, seen)
+                told = Aspect.END if aspect is Aspect.STATE and _GOES.match(sentence.text, match.end()) else aspect
+                meant = speaking if told in _CHANGES else subject
+                found += _holdings(sentence, match, told, meant, seen)
         yield from _of_one_body(sentence, found, vacated)
     yield from _successions(sentence, speaking)
 

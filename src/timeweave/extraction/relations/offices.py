@@ -26,6 +26,7 @@ ROLE = (
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
 _LEADING = re.compile(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
+_TRAILING = re.compile(r"(?: (?:of|for|at|to)(?: (?:the|a|an|its|their|his|her))?)+$")
 _FORMER = re.compile(rf"\b{any_of(NO_LONGER, ('late',))}\b", re.I)
 _OF_BODY = re.compile(
     r"(?P<role>(?:(?:\w+ )*(?:minister|secretary) (?:of|for) .+|.+?)) (?:of|at) (?:the )?(?P<body>(?-i:[A-Z]).*)", re.I
@@ -94,7 +95,7 @@ def offices(phrase: str) -> Iterator[str]:
 
 
 def _spelling(part: str) -> str:
-    office = part.casefold().replace("’", "'").strip(" ,.;-'")
+    office = _TRAILING.sub("", part.casefold().replace("’", "'").strip(" ,.;-'"))
     while match := _LEADING.match(office):
         office = office[match.end() :]
     if office in SPELLINGS:

@@ -43,12 +43,14 @@ def relation_facts(
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))
     stated = [r for r in (*offices, *others) if frozenset({r.subject, r.object}) not in claimed]
-    joined = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
+    joined: set[frozenset[str]] = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
     for relation in stated:
         span = masked.span(relation.start, relation.end)
         valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
-    yield from _dated_lives(masked, sentence, time)
+    for life in _dated_lives(masked, sentence, time):
+        joined.add(frozenset({life.fact.subject, life.fact.object}))
+        yield life
     in_office = {end for r in offices for end in (r.subject, r.object)}
     yield from open_facts(text, sentence, time, mentions, joined, in_office, lead)
 

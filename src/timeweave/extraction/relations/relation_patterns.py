@@ -215,6 +215,7 @@ _TEMPLATES: tuple[tuple[str, Aspect, str], ...] = (
 )
 _PATTERNS = tuple((pattern(template), relation, aspect) for relation, aspect, template in _TEMPLATES)
 
+_NOT_WHERE = "".join(rf"(?<!\b{word} )" for word in ("by", "in", "at", "of", "on", "near", "in the", "of the"))
 _LIFE_DATES = tuple(
     (pattern(template), relation)
     for relation, template in (
@@ -222,11 +223,11 @@ _LIFE_DATES = tuple(
         ("died", r"<s person> (?:\w+ )?(?:died|passed away|was killed|was assassinated)\b"),
         (
             "founded",
-            r"(?<!\bby )<s body> (?:was|were) (?:\w+ )?(?:founded|established|formed|incorporated|opened|built)\b",
+            _NOT_WHERE + r"<s body> (?:was|were) (?:\w+ )?(?:founded|established|formed|incorporated|opened|built)\b",
         ),
         (
             "dissolved",
-            r"(?<!\bby )<s body> (?:was|were) (?:\w+ )?(?:dissolved|abolished|disbanded|closed|demolished"
+            _NOT_WHERE + r"<s body> (?:was|were) (?:\w+ )?(?:dissolved|abolished|disbanded|closed|demolished"
             r"|disestablished)\b",
         ),
     )

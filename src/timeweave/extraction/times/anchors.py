@@ -1,4 +1,4 @@
-"""What the words of each part of a document count from: the day of their message or heading, else the document's."""
+"""What the words of each part of a document count from: the day of their message or entry, else the document's."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Stretch:
 
 
 class Anchors:
-    """The days of a document's messages, given as blocks with their places in its text, and the times of its sections,
-    given as their stretches.
+    """The days of a document's messages, given as blocks with their places in its text, those of the entries of a
+    diary, and the times of its sections, given as their stretches.
     """
 
     def __init__(
@@ -31,9 +31,12 @@ class Anchors:
         document: Document,
         messages: Iterable[tuple[Block, Span]] = (),
         sections: Sequence[tuple[Span, Interval]] = (),
+        entries: Iterable[tuple[Span, dt.date | None]] = (),
     ) -> None:
         self._document = document
-        self._dated = [(span, block.time.date()) for block, span in messages if block.time is not None]
+        self._dated: list[tuple[Span, dt.date | None]] = [
+            (span, block.time.date()) for block, span in messages if block.time is not None
+        ] or list(entries)
         self._starts = [span.start for span, _ in self._dated]
         self._sections = sections
         self._section_starts = [span.start for span, _ in sections]
@@ -59,6 +62,7 @@ class Anchors:
         usual = expression_anchor(self._document.period, self._document.date)
         start, anchor = 0, usual
         for span, day in self._dated:
+            day = day or usual
             if day != anchor:
                 if start < span.start:
                     yield Stretch(start, span.start, anchor)

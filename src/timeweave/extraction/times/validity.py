@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from timeweave.extraction.times.timing import in_comparison, is_dated
+from timeweave.extraction.times.timing import default_interval, in_comparison, is_dated
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
 from timeweave.temporal.stretches import Stretch, stretches_of
@@ -16,8 +16,10 @@ from timeweave.temporal.stretches import Stretch, stretches_of
 _FORWARD = 60  # characters between what is stated and an expression that follows it
 _BACKWARD = 40
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
+_TERM = re.compile(r"\bfor (?:the )?(?:coming|ensuing|next|following)\b", re.I)  # how long, not since when
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
+_RELATIVE = re.compile(r"\b(?:who|whom|whose|which)\b")
 _OF_ANOTHER = re.compile(r"[;.](?:\s|$)|\b(?:who|whom|whose|which)\b")  # tells of what was named last, not of this
 
 
@@ -73,7 +75,11 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
         return time.statement if aspect in _EVENTS else None
     day = Interval.day(time.date)
     if aspect is Aspect.EVENT:
-        return time.statement
+        return (
+            default_interval("", period=time.period, date=time.date)
+            if _is_told_of_another(time, end)
+            else time.statement
+        )
     if aspect is Aspect.PAST:
         return Interval(None, day.start, Granularity.DAY)
     return _by_aspect(day, aspect)
@@ -81,9 +87,19 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
 
 def _is_of_another(stated: Interval, aspect: Aspect, told: dt.date | None) -> bool:
     """Whether a time nearby cannot be that of what is told to hold: over by then, or still to come."""
-    if told is None or aspect not in _HOLDING or stated.start is None or stated.end is None:
+    if told is None or stated.start is None:
+        return False
+    if aspect is Aspect.AHEAD and stated.end is None:
+        return stated.start <= told
+    if aspect not in _HOLDING or stated.end is None:
         return False
     return stated.start > told or (aspect is Aspect.NOW and stated.end <= told)
+
+
+def _is_told_of_another(time: SentenceTime, end: int) -> bool:
+    """Whether all times of a sentence are of what it names behind ``end``: "succeeds Ann Lee, who left in 2015"."""
+    dated = [e for e in time.expressions if is_dated(e)]
+    return bool(dated) and all(e.start >= end and _RELATIVE.search(time.sentence, end, e.start) for e in dated)
 
 
 def _is_of_the_past(before: str, aspect: Aspect) -> bool:
@@ -114,7 +130,10 @@ def _nearest(time: SentenceTime, start: int, end: int) -> tuple[TimeExpression, 
     dated = [
         e
         for e in time.expressions
-        if is_dated(e) and not in_comparison(time.sentence, e) and not _SPEAKING.search(e.text)
+        if is_dated(e)
+        and not in_comparison(time.sentence, e)
+        and not _SPEAKING.search(e.text)
+        and not _TERM.search(time.sentence, max(0, e.start - 4), e.end)
     ]
     near = [(cost, i) for i, e in enumerate(dated) if (cost := _distance(time.sentence, e, start, end)) is not None]
     if not near:

@@ -112,7 +112,7 @@ def _own(verb: Token) -> Standing:
     over = _is_no_longer(verb)
     phase = Phase.END if over else Phase.WHOLE
     modality = Modality.ACTUAL
-    if words & _WILL:
+    if words & _WILL or (verb.dep_ == "ROOT" and any(t.tag_ == "TO" for t in helps)):  # "Acme to buy Beta"
         return Standing(Tense.FUTURE, negated and not over, Modality.PLANNED, phase)
     if any(t.tag_ == "MD" for t in helps):
         modality = Modality.POSSIBLE if words & _MODALS.keys() else Modality.OBLIGED

@@ -1,0 +1,61 @@
+"""A question for a time is answered by the time of the deed that it asks of."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document, KnowledgeBase
+from timeweave.records import Markup
+
+TEXTS = {
+    "2022-02-08": "Harrow Optics plc opened its second plant, in Brno. Harrow Optics was founded in Leeds in 1974.",
+    "2024-02-20": "The plant in Brno will close on 30 June 2024; 165 jobs will be lost.",
+    "2024-06-03": "Anna Brill moved to Lisbon in May 2024. The County Council introduced a 20 mph limit in Church"
+    " Lane on 2 April 2024.",
+    "2024-07-01": "Ingrid Solheim has been chief executive of Corvane Group since 2015. Tobias Renn will become chief"
+    " executive of Corvane Group on 1 August 2024.",
+}
+
+
+DIARY = """# Log
+
+## 2024-09-12
+The lodger moved in with us today.
+
+## 2024-12-09
+Stopped smoking on 1 December, day nine!
+"""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(Path(tmp_path_factory.mktemp("when")) / "kb") as kb:
+        kb.add([Document(day, text, date=dt.date.fromisoformat(day)) for day, text in TEXTS.items()])
+        kb.add([Document("log", DIARY, date=dt.date(2026, 11, 23), markup=Markup.MARKDOWN)])
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When was Harrow Optics founded?", "1974"),
+        ("When did Anna Brill move to Lisbon?", "May 2024"),
+        ("When was the 20 mph limit in Church Lane introduced?", "2 April 2024"),
+        ("When will the plant in Brno close?", "30 June 2024"),
+        ("When did the lodger move in?", "12 September 2024"),
+        ("When did I stop smoking?", "1 December 2024"),
+    ],
+)
+def test_the_time_comes_first(store: KnowledgeBase, question: str, answer: str) -> None:
+    assert store.ask(question).answer.startswith(answer)
+
+
+def test_who_is_to_take_an_office_does_not_hold_it_yet(store: KnowledgeBase) -> None:
+    question = "Who is chief executive of Corvane Group?"
+    assert store.ask(question, as_of="2024-07-15").answer == "Ingrid Solheim"
+    assert store.ask(question, as_of="2024-08-02").answer == "Tobias Renn"
