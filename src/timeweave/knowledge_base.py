@@ -181,15 +181,8 @@ class KnowledgeBase:
         from timeweave.adding import Additions
 
         clients = self._clients("add", now)
-        made = Additions(
-            self._store,
-            self._indexes,
-            self.embedder,
-            self._home,
-            clients.operation,
-            instant(now),
-            relations=self._settings.relations,
-        )
+        parts = self._store, self._indexes, self.embedder, self._home, clients.operation, instant(now)
+        made = Additions(*parts, relations=self._settings.relations)
         client = clients.get(Use.INDEX)
         return made if client is None else made.read_by(client, self._settings.extraction)
 
