@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timeweave.extraction.relations.open.complements import is_cut, says_little
 from timeweave.extraction.relations.open.nominal import appositions, events
-from timeweave.extraction.relations.open.phrases import End, Phrases
+from timeweave.extraction.relations.open.phrases import End, Phrases, Tells
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
 from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
@@ -34,7 +35,8 @@ _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs 
 class OpenRelation:
     """A relation of two ends with the predicate that tells it; ``subject`` is a name.
 
-    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999".
+    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999". ``over`` where
+    the verb says that it was before it is told.
     """
 
     subject: End
@@ -44,6 +46,7 @@ class OpenRelation:
     verb: Token
     planned: bool = False
     plan: str = ""
+    over: bool = False
 
     @property
     def start(self) -> int:
@@ -212,17 +215,13 @@ def _of_complement(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation
     if is_said:
         return
     if is_noun:
-        literal = None if _is_ranked(noun) or _is_judged(noun) else phrases.literal(noun, subject.mention)
+        literal = None if says_little(told, noun) else phrases.literal(noun, subject.mention)
+        literal = None if literal is not None and is_cut(noun, literal) else literal
     else:
         is_state = table.is_one(noun.lower_, "adjectives.states") and told.predicate is not noun
         literal = End(noun.lower_, _span(noun)) if is_state else None
     if literal is not None:
         yield from _between(told, subject, "be", "be", literal, copula=True)
-
-
-def _is_judged(noun: Token) -> bool:
-    """Whether a noun only praises or blames: "an amazing place"."""
-    return any(relations().is_one(t.lower_, "adjectives.judging") for t in noun.children if t.dep_ == "amod")
 
 
 def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -242,13 +241,9 @@ def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[Open
             is_said = True
             own = f"{one} {argument.role}"
             yield from _between(told, holder, f"{lemma} {argument.role}", own, whose, copula=True)
-    if not is_said and holder.mention is not None and holder.mention.type == "PERSON":
+    tells = bare.tells is Tells.MUCH
+    if not is_said and tells and holder.mention is not None and holder.mention.type == "PERSON":
         yield from _between(told, holder, "be", "be", End(one, bare.span), copula=True)
-
-
-def _is_ranked(noun: Token) -> bool:
-    """Whether a noun only says what somebody is the first to do: "the first state to ban it"."""
-    return any(t.dep_ in ("relcl", "acl") and t.tag_ == "VB" for t in noun.children)
 
 
 def _of_event(told: Proposition, meaning: Meaning, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -292,6 +287,7 @@ def _between(
         return
     lasts = copula or holds(lemma) or told.standing.tense in (Tense.PRESENT, Tense.ONGOING)
     lasts = lasts or told.standing.phase is not Phase.WHOLE
+    lasts = lasts or (told.standing.tense is Tense.PERFECT and verb.tag_ == "VBG" and not told.passive)
     name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
     meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
     yield from _told(told, meaning, subject, object_, own)
@@ -321,7 +317,7 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
         name = _worded(base, lasts=True)
     elif aspect in (Aspect.PAST, Aspect.FORMER) and meaning.past:
         name = meaning.past
-    yield OpenRelation(first, name, last, aspect, verb)
+    yield OpenRelation(first, name, last, aspect, verb, over=how.tense in (Tense.PAST, Tense.PERFECT))
 
 
 def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:

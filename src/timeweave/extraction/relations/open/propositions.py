@@ -84,7 +84,7 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
             yield from (Proposition(subject, verb, arguments, told, one) for subject in subjects)
         return
     arguments = (*_direct(verb), *_prepositions(verb))
-    particle = " ".join(t.lower_ for t in verb.children if t.dep_ == "prt" or _is_particle(t, verb))
+    particle = " ".join(t.lower_ for t in verb.children if _is_particle(t, verb))
     if not _is_passive(verb):
         yield from (Proposition(subject, verb, arguments, told, particle=particle) for subject in subjects)
         return
@@ -100,6 +100,8 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
 
 
 def _is_particle(word: Token, verb: Token) -> bool:
+    if word.dep_ == "prt":
+        return word.i + 1 == len(word.doc) or word.doc[word.i + 1].pos_ != "NUM"  # "sent over 200 officers"
     return word.i == verb.i + 1 and word.dep_ == "advmod" and relations().is_one(word.lower_, "verbs.particles")
 
 

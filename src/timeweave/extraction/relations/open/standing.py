@@ -213,7 +213,8 @@ def _in_phase(verb: Token, own: Standing, head: Token, depth: int) -> Standing:
         return replace(above, phase=Phase.END)
     if table.is_one(lemma, "verbs.going_on"):
         return replace(above, tense=Tense.PRESENT if above.tense is Tense.PRESENT else above.tense)
-    if table.is_one(lemma, "verbs.planned") and verb.tag_ == "VB":
+    is_gone = lemma == "go" and head.tag_ != "VBG"  # "went on to rise"
+    if table.is_one(lemma, "verbs.planned") and verb.tag_ == "VB" and not is_gone:
         return replace(above, tense=Tense.FUTURE, modality=Modality.PLANNED, plan=lemma)
     if table.is_one(lemma, "verbs.done"):
         return above
