@@ -16,7 +16,7 @@ from timeweave.extraction.amounts.told import amounts_of
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.timing import settled
-from timeweave.extraction.times.validity import SentenceTime
+from timeweave.extraction.times.validity import OPENING, SentenceTime
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import LONGEST
@@ -62,7 +62,7 @@ def _told(
     parsed = ParsedSentence(time.sentence, sentence.start, mentions, taken, about)
     base: Interval | None = None
     for figure in figures_in(parsed, amounts):
-        known, valid = figure_time(figure, parsed, amounts, time, base)
+        known, valid = figure_time(figure, parsed, amounts, time, base, opens=sentence.start < OPENING)
         if not known:
             continue
         base = base if figure.standing is Standing.COMPARED else valid
@@ -71,7 +71,7 @@ def _told(
             fact = make_fact(
                 figure.bearer,
                 figure.measure,
-                quantity.text,
+                _signed(quantity, is_range=figure.amount.high is not None),
                 object_is_entity=False,
                 valid=valid,
                 quantity=quantity,
@@ -94,6 +94,12 @@ def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:
         yield Quantity(value, unit, amount.text), {**marks, "bound": bound}
 
 
+def _signed(quantity: Quantity, *, is_range: bool) -> str:
+    """A quantity as it is written, with the sign that words say: "fell 5%" is -5%."""
+    is_told = is_range or quantity.value >= 0 or quantity.text[:1] in "-−–("
+    return quantity.text if is_told else f"-{quantity.text}"
+
+
 def _reported(
     sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], context: EntityId
 ) -> Iterator[FoundFact]:
@@ -109,7 +115,7 @@ def _reported(
         fact = make_fact(
             context,
             _without_name(measure.relation, [m for m in mentions if m.entity == context]),
-            measure.quantity.text,
+            _signed(measure.quantity, is_range="bound" in qualifiers),
             object_is_entity=False,
             valid=measure.valid,
             quantity=measure.quantity,
