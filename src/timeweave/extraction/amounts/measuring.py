@@ -96,7 +96,9 @@ def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:
 
 def _signed(quantity: Quantity, *, is_range: bool) -> str:
     """A quantity as it is written, with the sign that words say: "fell 5%" is -5%."""
-    is_told = is_range or quantity.value >= 0 or quantity.text[:1] in "-−–("
+    is_told = (
+        is_range or quantity.value >= 0 or quantity.text.lower().startswith(("-", "−", "–", "(", "minus", "negative"))
+    )
     return quantity.text if is_told else f"-{quantity.text}"
 
 

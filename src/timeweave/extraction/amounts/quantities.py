@@ -11,7 +11,7 @@ from timeweave.extraction.amounts.measures import MeasureName, normal_measure
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.readings import Reading, Role
 from timeweave.extraction.amounts.roles import read_amounts
-from timeweave.extraction.amounts.unstated import is_aimed_at, is_difference, is_supposed
+from timeweave.extraction.amounts.unstated import is_aimed_at, is_difference, is_outline, is_supposed
 from timeweave.extraction.times.timing import (
     ahead_of,
     compared_interval,
@@ -192,6 +192,7 @@ def _qualifiers(context: _Context) -> dict[str, str]:
     name = reading.name
     ahead = looks_ahead(context.sentence, amount.start) is not None or name.guidance
     ahead = ahead or is_aimed_at(context.sentence, amount.start)
+    ahead = ahead or (amount.high is not None and is_outline(context.sentence))
     found = {"kind": str(reading.role), "modality": "guidance" if ahead else "actual"}
     stated = _BASIS.search(following) or _BASIS.match(context.sentence)
     if stated:

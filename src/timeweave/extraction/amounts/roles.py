@@ -10,6 +10,7 @@ from timeweave.extraction.amounts.clauses import Phrase, Token, is_verb, phrase_
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.quantity_words import (
+    ADJECTIVES_IN_ED_OR_ING,
     ADVERBS,
     CHANGE_NOUNS,
     CHANGE_VERBS,
@@ -23,6 +24,7 @@ from timeweave.extraction.amounts.quantity_words import (
 )
 from timeweave.extraction.amounts.readings import Reading, ReadingSoFar, Role
 from timeweave.extraction.amounts.subjects import MAX_BACK, NAMELESS, Clause, Subject
+from timeweave.extraction.relations.open.wording import can_be_noun
 from timeweave.lexicon.changes import FALLING, RISING
 from timeweave.lexicon.counting import EXPECTATIONS, HOLDINGS
 from timeweave.lexicon.families import forms
@@ -46,7 +48,12 @@ def read_amounts(sentence: str, tokens: Sequence[Token], amounts: Sequence[Amoun
 
 def _is_measure(name: str) -> bool:
     """Whether a name says what is measured, and not only that something was expected."""
-    return bool(name) and name.split()[-1] not in EXPECTATIONS - {"range", "midpoint"}
+    last = name.rpartition(" ")[2]
+    if not name or last in EXPECTATIONS - {"range", "midpoint"} or "'" in last:
+        return False
+    if name.endswith("ing") and " " not in name:
+        return name in ADJECTIVES_IN_ED_OR_ING
+    return can_be_noun(last) or last.endswith("ed") or last in IRREGULAR_PAST
 
 
 class _RoleReader(ReadingSoFar):

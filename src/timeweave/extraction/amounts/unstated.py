@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from timeweave.extraction.amounts.quantity_words import CHANGE_VERBS, COPULAS, LIGHT_VERBS
 from timeweave.lexicon.counting import AIMS, EXPECTATIONS, SUPPOSING
 from timeweave.lexicon.families import any_of
 
@@ -34,3 +35,8 @@ def is_aimed_at(sentence: str, start: int) -> bool:
 def is_supposed(sentence: str, start: int) -> bool:
     """Whether an amount only could be."""
     return _SUPPOSED.search(sentence[max(0, start - _REACH) : start]) is not None
+
+
+def is_outline(sentence: str) -> bool:
+    """Whether a line has no verb that says that a range was: "Revenue between $4.1 billion and $4.2 billion."."""
+    return not any(word in COPULAS or word in CHANGE_VERBS or word in LIGHT_VERBS for word in sentence.lower().split())

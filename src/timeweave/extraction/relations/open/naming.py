@@ -10,7 +10,7 @@ from timeweave.extraction.relations.open.complements import is_cut, says_little
 from timeweave.extraction.relations.open.nominal import appositions, events
 from timeweave.extraction.relations.open.phrases import End, Phrases, Tells
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
-from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked
+from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked, is_in_passing
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
@@ -27,7 +27,6 @@ _WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
 _PLAN = "plans to"
-_BEFORE = frozenset({"when", "after", "since", "before", "until", "because"})
 _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
 
 
@@ -181,6 +180,8 @@ def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelati
             continue
         object_ = phrases.name(argument.head) or phrases.team(argument.head)
         near = 0 < argument.marker.i - verb.i <= _FARTHEST
+        says_way = lemma == "go" or not table.is_one(verb.lemma_.casefold(), "verbs.light")
+        near = near and (told.passive or says_way)
         if object_ is None and subject is not None and near and table.is_one(argument.role, "prepositions.to_words"):
             object_ = phrases.literal(argument.head, subject.mention, light=argument.role in ("in", "on", "for"))
         if object_ is not None:
@@ -285,12 +286,36 @@ def _between(
             return
     if told.passive and (table.is_one(lemma, "verbs.light") or _is_it(subject)):
         return
-    lasts = copula or holds(lemma) or told.standing.tense in (Tense.PRESENT, Tense.ONGOING)
-    lasts = lasts or told.standing.phase is not Phase.WHOLE
-    lasts = lasts or (told.standing.tense is Tense.PERFECT and verb.tag_ == "VBG" and not told.passive)
+    if key == "have" and object_.mention is not None:
+        return  # "it has an ECDSA key, just like Root X2"
+    is_shown = _is_shown(told, subject, object_)
+    if is_shown and not _is_headline(verb):
+        return
+    lasts = not is_shown and (copula or _lasts(told))
     name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
     meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
     yield from _told(told, meaning, subject, object_, own)
+
+
+def _lasts(told: Proposition) -> bool:
+    """Whether what a verb tells holds and does not happen once."""
+    how, verb = told.standing, told.predicate
+    if holds(verb.lemma_.casefold()) or how.tense in (Tense.PRESENT, Tense.ONGOING) or how.phase is not Phase.WHOLE:
+        return True
+    return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not told.passive
+
+
+def _is_headline(verb: Token) -> bool:
+    """Whether the line of a verb has no full stop, as a headline that tells in the present what happened."""
+    return verb.doc[-1].text not in (".", "!", "?", ")", '"', "”")
+
+
+def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
+    """Whether a verb in the present shows a scene of somebody, and nothing that he does as a habit: "Lee fumbles"."""
+    mention, verb = subject.mention, told.predicate
+    is_named = mention is not None and mention.named and mention.type == "PERSON" and object_.mention is None
+    is_present = told.standing.tense in (Tense.PRESENT, Tense.ONGOING) and told.complement is None
+    return is_named and is_present and not told.passive and not holds(verb.lemma_.casefold())
 
 
 def _worded(base: str, *, lasts: bool) -> str:
@@ -303,12 +328,14 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
     """The relation as the sentence tells it: past, lasting, begun, ended or planned."""
     how, verb = told.standing, told.predicate
     if how.modality is Modality.PLANNED:
+        if relations().is_one(verb.lemma_, "verbs.light") and not any(not a.role for a in told.arguments):
+            return  # "we'll go to Ann Lee with the next question"
         if told.complement is None and not meaning.turned and not told.passive and verb.lemma_ != "be":
             name = f"{_PLANS.get(how.plan, _PLAN)} {base}"
             yield OpenRelation(first, name, last, Aspect.AHEAD, verb, planned=True, plan=how.plan)
         return
     aspect = _aspect(meaning, how.tense, how.phase)
-    if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and _in_passing(verb):
+    if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and is_in_passing(verb):
         aspect = Aspect.ONCE
     if told.complement is not None and verb.lemma_ == "become":
         aspect = Aspect.START
@@ -329,16 +356,6 @@ def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:
     if tense is Tense.PAST:
         return Aspect.PAST
     return Aspect.STATE if tense is Tense.PERFECT else Aspect.NOW
-
-
-def _in_passing(verb: Token) -> bool:
-    """Whether a deed is told beside what the sentence tells, of any time before: "who won", "had won"."""
-    while verb.dep_ in ("conj", "xcomp"):
-        verb = verb.head
-    if any(t.dep_ == "aux" and t.lower_ == "had" for t in verb.children):
-        return True
-    openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
-    return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
 
 
 def _fits(meaning: Meaning, first: End, last: End) -> bool:

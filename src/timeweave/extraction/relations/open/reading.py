@@ -150,6 +150,8 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     valid = relation_interval(own, start, end, relation.aspect)
     if _is_of_any_day(relation, own, sentence) or not _carries(relation, own, valid):
         valid = None
+    if valid is None and relation.aspect is Aspect.END:
+        return None  # what no longer holds, and nobody says since when, would be told to hold
     if planned and relation.plan in _UNSURE and object_ is None and valid is None:
         return None  # what will be, and nobody says when: no more than a forecast
     if not _says_enough(relation, when_told=any(is_dated(e) for e in own.expressions)):

@@ -22,6 +22,9 @@ _NONE = frozenset({"no", "neither", "none", "few", "nobody"})
 _MODALS = {"can": "possible", "ca": "possible", "may": "possible", "might": "possible", "could": "possible"}
 
 
+_BEFORE = frozenset({"when", "after", "since", "before", "until", "because"})
+
+
 class Tense(enum.Enum):
     """The time of a verb as its form tells it."""
 
@@ -243,3 +246,13 @@ def _is_general(verb: Token, own: Standing) -> bool:
 
 def _has_do(verb: Token) -> bool:
     return any(t.dep_ == "aux" and t.lemma_ == "do" for t in verb.children)
+
+
+def is_in_passing(verb: Token) -> bool:
+    """Whether a deed is told beside what the sentence tells, of any time before: "who won", "had won"."""
+    while verb.dep_ in ("conj", "xcomp"):
+        verb = verb.head
+    if any(t.dep_ == "aux" and t.lower_ == "had" for t in verb.children):
+        return True
+    openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
+    return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
