@@ -10,7 +10,7 @@ from timeweave.extraction.relations.open.complements import is_cut, says_little
 from timeweave.extraction.relations.open.nominal import appositions, events
 from timeweave.extraction.relations.open.phrases import End, Phrases, Tells
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
-from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked, is_in_passing
+from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked, is_headline, is_in_passing
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
@@ -289,7 +289,7 @@ def _between(
     if key == "have" and object_.mention is not None:
         return  # "it has an ECDSA key, just like Root X2"
     is_shown = _is_shown(told, subject, object_)
-    if is_shown and not _is_headline(verb):
+    if is_shown and not is_headline(verb):
         return
     lasts = not is_shown and (copula or _lasts(told))
     name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
@@ -303,11 +303,6 @@ def _lasts(told: Proposition) -> bool:
     if holds(verb.lemma_.casefold()) or how.tense in (Tense.PRESENT, Tense.ONGOING) or how.phase is not Phase.WHOLE:
         return True
     return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not told.passive
-
-
-def _is_headline(verb: Token) -> bool:
-    """Whether the line of a verb has no full stop, as a headline that tells in the present what happened."""
-    return verb.doc[-1].text not in (".", "!", "?", ")", '"', "”")
 
 
 def _is_shown(told: Proposition, subject: End, object_: End) -> bool:

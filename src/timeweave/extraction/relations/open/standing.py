@@ -256,3 +256,8 @@ def is_in_passing(verb: Token) -> bool:
         return True
     openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
     return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
+
+
+def is_headline(verb: Token) -> bool:
+    """Whether the line of a verb has no full stop, as a headline that tells in the present what happened."""
+    return verb.doc[-1].text not in (".", "!", "?", ")", '"', "”")
