@@ -33,6 +33,7 @@ _WHOLE = re.compile(r"\b(?:consolidated|company-?wide|enterprise|total company)\
 _BEFORE_NAME = 20  # characters in which "consolidated" may stand before a measure
 _NEAR = 25  # characters between a segment's name and its measure
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|we|our|by|with|from)\b")
+_MANY = 1000  # a deed counted so often tells something of somebody even without its time
 _MOST_AMOUNTS = 30
 
 
@@ -60,10 +61,11 @@ def _told(
         return
     taken = [*((a.start, a.end) for a in amounts), *((e.start, e.end) for e in expressions)]
     parsed = ParsedSentence(time.sentence, sentence.start, mentions, taken, about)
+    persons = {m.entity for m in mentions if m.type == "PERSON"} if time.date is not None else set()
     base: Interval | None = None
     for figure in figures_in(parsed, amounts):
         known, valid = figure_time(figure, parsed, amounts, time, base, opens=sentence.start < OPENING)
-        if not known:
+        if not known or (valid is None and figure.bearer in persons and _is_deed(figure)):
             continue
         base = base if figure.standing is Standing.COMPARED else valid
         place = Span(sentence.start + figure.amount.start, sentence.start + figure.amount.end)
@@ -78,6 +80,12 @@ def _told(
                 qualifiers=tuple(sorted(marks.items())),
             )
             yield FoundFact(fact, place, CONFIDENCE)
+
+
+def _is_deed(figure: Figure) -> bool:
+    """Whether a figure counts what somebody did at some time that is not told: "he had ten tackles"."""
+    is_past = figure.verb is not None and figure.verb.tag_ == "VBD"
+    return is_past and not figure.amount.unit and figure.amount.value < _MANY
 
 
 def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:

@@ -109,6 +109,8 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     subject = _subject(told.subject, phrases)
     if subject is None or _is_it(subject) or any(t.dep_ == "prep" and not any(t.children) for t in verb.children):
         return
+    if _is_firm(subject) or any(t.dep_ == "conj" and t.i == verb.i + 2 and t.pos_ == "VERB" for t in verb.children):
+        return  # "we constructed and set one platform": what was done is told behind
     if any(a.role not in _AT_TIME or phrases.mention(a.head) is not None for a in told.arguments):
         return
     if told.passive and table.is_one(verb.lower_, "adjectives.states"):
@@ -291,18 +293,10 @@ def _between(
     is_shown = _is_shown(told, subject, object_)
     if is_shown and not is_headline(verb):
         return
-    lasts = not is_shown and (copula or _lasts(told))
+    lasts = not is_shown and (copula or told.lasts)
     name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
     meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
     yield from _told(told, meaning, subject, object_, own)
-
-
-def _lasts(told: Proposition) -> bool:
-    """Whether what a verb tells holds and does not happen once."""
-    how, verb = told.standing, told.predicate
-    if holds(verb.lemma_.casefold()) or how.tense in (Tense.PRESENT, Tense.ONGOING) or how.phase is not Phase.WHOLE:
-        return True
-    return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not told.passive
 
 
 def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
@@ -310,7 +304,9 @@ def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
     mention, verb = subject.mention, told.predicate
     is_named = mention is not None and mention.named and mention.type == "PERSON" and object_.mention is None
     is_present = told.standing.tense in (Tense.PRESENT, Tense.ONGOING) and told.complement is None
-    return is_named and is_present and not told.passive and not holds(verb.lemma_.casefold())
+    lemma = verb.lemma_.casefold()
+    is_habit = lemma == "have" or holds(lemma) or relations().is_one(lemma, "verbs.practised")
+    return is_named and is_present and not told.passive and not is_habit
 
 
 def _worded(base: str, *, lasts: bool) -> str:

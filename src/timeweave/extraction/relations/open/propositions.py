@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timeweave.extraction.relations.open.standing import VERBAL, Standing, standing
+from timeweave.extraction.relations.open.standing import VERBAL, Phase, Standing, Tense, standing
+from timeweave.extraction.relations.open.wording import holds
 from timeweave.lexicon.relations import relations
 
 if TYPE_CHECKING:
@@ -46,6 +47,14 @@ class Proposition:
     def start(self) -> int:
         """The first character of the predicate and its subject."""
         return min(self.subject.idx, self.predicate.idx)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether what the verb tells holds and does not happen once."""
+        how, verb = self.standing, self.predicate
+        if holds(verb.lemma_.casefold()) or how.tense in (Tense.PRESENT, Tense.ONGOING) or how.phase is not Phase.WHOLE:
+            return True
+        return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not self.passive
 
 
 def propositions(doc: Doc) -> Iterator[Proposition]:
