@@ -160,6 +160,10 @@ def _is_of_any_day(figure: Figure, time: SentenceTime, *, opens: bool) -> bool:
     verb = figure.verb
     if time.date is None or time.period is not None or verb is None:
         return False
+    while verb.tag_ in ("VBG", "VB") and verb.head.pos_ in ("VERB", "AUX") and verb.head != verb:
+        if any(c.dep_ == "aux" for c in verb.children):
+            break
+        verb = verb.head
     helps = [c for c in verb.children if c.dep_ in ("aux", "auxpass")]
     finite = next((t for t in (*helps, verb) if t.tag_ in ("VBD", "VBZ", "VBP", "MD")), verb)
     was = finite.tag_ == "VBD" or (finite is not verb and finite.lemma_ == "have")

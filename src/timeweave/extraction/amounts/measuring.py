@@ -34,6 +34,7 @@ _BEFORE_NAME = 20  # characters in which "consolidated" may stand before a measu
 _NEAR = 25  # characters between a segment's name and its measure
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|we|our|by|with|from)\b")
 _MANY = 1000  # a deed counted so often tells something of somebody even without its time
+_GOES_ON = re.compile(r",? (?:with|for|on|and) an? ", re.IGNORECASE)  # "GIS profit was $98 million with a margin of"
 _MOST_AMOUNTS = 30
 
 
@@ -114,9 +115,12 @@ def _reported(
     sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], context: EntityId
 ) -> Iterator[FoundFact]:
     measures = find_measures(time.sentence, default=time.statement, expressions=time.expressions, period=time.period)
+    before, part = 0, ""
     for measure in measures:
         start = sentence.start + measure.span.start
-        part = _segment(measure, sentence, time.sentence, mentions, context)
+        inherited = part if _GOES_ON.fullmatch(time.sentence, before, max(before, measure.span.start)) else ""
+        part = _segment(measure, sentence, time.sentence, mentions, context) or inherited
+        before = measure.span.end
         qualifiers = dict(measure.qualifiers)
         if part:
             qualifiers.setdefault("segment", part)

@@ -107,13 +107,15 @@ def find_measures(
     readings = _distributed(sentence, amounts, readings)
     segment, segment_end = _segment(sentence, expressions)
     times = tuple(settled(sentence, expressions))
+    ranges = [a.end for a in amounts if a.high is not None]
+    outlined = bool(ranges) and is_outline(sentence[: ranges[-1]])
     measures: list[Measure] = []
     for index, (amount, reading) in enumerate(zip(amounts, readings, strict=True)):
         if reading is not None and _credible(amount, reading, sentence):
             window = _window(sentence, amounts, index)
             same_clause = not re.search(r"[;:]|,? and ", sentence[segment_end : reading.start])
             context = _Context(
-                sentence, amount, reading, window, segment if same_clause else "", default, times, period
+                sentence, amount, reading, window, segment if same_clause else "", default, times, period, outlined
             )
             measures.extend(_measures(context))
     return measures
@@ -129,6 +131,7 @@ class _Context:
     default: Interval | None
     expressions: tuple[TimeExpression, ...]
     period: Interval | None
+    outlined: bool = False  # whether it stands in a line of ranges, which nobody has reached yet
 
     @property
     def following(self) -> str:
@@ -192,7 +195,7 @@ def _qualifiers(context: _Context) -> dict[str, str]:
     name = reading.name
     ahead = looks_ahead(context.sentence, amount.start) is not None or name.guidance
     ahead = ahead or is_aimed_at(context.sentence, amount.start)
-    ahead = ahead or (amount.high is not None and is_outline(context.sentence))
+    ahead = ahead or context.outlined
     found = {"kind": str(reading.role), "modality": "guidance" if ahead else "actual"}
     stated = _BASIS.search(following) or _BASIS.match(context.sentence)
     if stated:
@@ -249,6 +252,8 @@ def _valid(context: _Context) -> Interval | None:
     times = behind[:1] if behind and _adjoins(context.sentence, start, behind[0]) else named[-1:]
     ahead = looks_ahead(context.sentence, context.amount.start) is not None
     if not times:
+        if context.outlined and not ahead:
+            return None
         turns = context.period is not None and not ahead and looks_ahead(context.sentence) is not None
         return context.period if turns else context.default
     return (ahead_of(times[0], context.default) if ahead else times[0]).interval

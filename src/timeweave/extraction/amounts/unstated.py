@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from timeweave.extraction.amounts.quantity_words import CHANGE_VERBS, COPULAS, LIGHT_VERBS
+from timeweave.extraction.amounts.quantity_words import ADJECTIVES_IN_ED_OR_ING, word_set
 from timeweave.lexicon.counting import AIMS, EXPECTATIONS, SUPPOSING
 from timeweave.lexicon.families import any_of
 
@@ -18,6 +18,7 @@ _AIMED_AT = re.compile(
 )
 _ESTIMATED = re.compile(r"\bestimated\b(?! at\b)[^,;.]*$", re.IGNORECASE)
 _SUPPOSED = re.compile(rf"(?<!\bI )\b(?:{any_of(SUPPOSING)})(?: \w+)?(?: have)?\b[^,;.]*$", re.IGNORECASE)
+_WAS = word_set("was were been had came grew rose fell ran went saw did got drew hit beat kept")
 _REACH = 90  # characters before an amount
 
 
@@ -38,5 +39,6 @@ def is_supposed(sentence: str, start: int) -> bool:
 
 
 def is_outline(sentence: str) -> bool:
-    """Whether a line has no verb that says that a range was: "Revenue between $4.1 billion and $4.2 billion."."""
-    return not any(word in COPULAS or word in CHANGE_VERBS or word in LIGHT_VERBS for word in sentence.lower().split())
+    """Whether a line has no verb in the past, so that a range in it is not of what was: "Margin, 8% to 9%"."""
+    words = sentence.lower().replace(",", " ").split()
+    return not any(w in _WAS or (w.endswith("ed") and w not in ADJECTIVES_IN_ED_OR_ING) for w in words)

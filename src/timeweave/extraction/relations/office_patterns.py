@@ -252,7 +252,7 @@ def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, as
 
     Empty where nothing tells of whom it is: "Coach Ann Lee".
     """
-    if aspect is not Aspect.STATE or match.start("role") != match.start():
+    if aspect not in (Aspect.STATE, Aspect.FORMER) or match.start("role") != match.start():
         return office
     sign = next(iter(_SIGN.findall(sentence.text[: match.start()].rstrip()[-1:])), None)
     mention = None if sign is None else sentence.mention(sign)

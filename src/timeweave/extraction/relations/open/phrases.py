@@ -243,7 +243,8 @@ def _tells(tokens: list[Token], words: list[Token], head: Token) -> Tells:
         return Tells.MUCH
     if any(t.dep_ == "nummod" for t in head.children):
         return Tells.MUCH
-    determined = any(t.dep_ in ("det", "poss") for t in head.children) or len(told) < len(words)
+    graded = any(t.dep_ == "amod" and table.is_one(t.lower_, "adjectives.vague") for t in head.children)
+    determined = graded or any(t.dep_ in ("det", "poss") for t in head.children)
     return Tells.LITTLE if determined else Tells.KIND
 
 

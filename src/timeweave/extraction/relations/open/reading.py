@@ -16,6 +16,7 @@ from timeweave.extraction.times.timing import default_interval, is_dated
 from timeweave.extraction.times.validity import OPENING, Aspect, SentenceTime, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import LONGEST, parse
+from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
@@ -152,7 +153,8 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
         valid = None
     if valid is None and relation.aspect is Aspect.END:
         return None  # what no longer holds, and nobody says since when, would be told to hold
-    if planned and relation.plan in _UNSURE and object_ is None and valid is None:
+    is_light = relations().is_one(relation.verb.lemma_, "verbs.light")
+    if planned and relation.plan in _UNSURE and (object_ is None or is_light) and valid is None:
         return None  # what will be, and nobody says when: no more than a forecast
     if not _says_enough(relation, when_told=any(is_dated(e) for e in own.expressions)):
         return None
