@@ -40,7 +40,7 @@ def _is_ranked(noun: Token) -> bool:
     """Whether a noun only says of what somebody is the first or the only one: "the first state to ban it"."""
     if any(t.dep_ in ("relcl", "acl") and t.tag_ == "VB" for t in noun.children):
         return True
-    if any(t.dep_ == "poss" or (t.dep_ == "prep" and t.lower_ in _WHERE) for t in noun.children):
+    if any((t.dep_ == "poss" and t.tag_ != "PRP$") or (t.dep_ == "prep" and t.lower_ in _WHERE) for t in noun.children):
         return False
     table = relations()
     return any(
