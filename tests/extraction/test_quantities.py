@@ -160,7 +160,10 @@ def test_losses_and_outflows_are_negative(sentence, relation, value):
             ("margin", 110, "bp", "2022-Q2", {"kind": "change", "change": "year-over-year"}),
         ),
         ("We delivered 49% revenue growth.", ("revenue", 49, "%", "2022-Q2", {"kind": "change"})),
-        ("Voters rejected a proposal to raise taxes to 60%.", ("taxes", 60, "%", "2022-Q2")),
+        (
+            "Voters rejected a proposal to raise taxes to 60%.",
+            ("taxes", 60, "%", "2022-Q2", {"modality": "guidance"}),
+        ),
         ("Occupancy was nearly 88%.", ("occupancy", 88, "%", "2022-Q2", {"approx": "under"})),
         ("Operating costs were $5.50 per barrel.", ("operating costs", 5.5, "USD/barrel", "2022-Q2")),
     ],

@@ -163,3 +163,6 @@ OFFICE_ASKED = re.compile(
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
+
+OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
+"""Offices that a state or church has but one of: before a name they tell something without what they are of."""

@@ -10,6 +10,7 @@ from timeweave.extraction.amounts.parsed import ParsedSentence, clause_verb
 from timeweave.extraction.amounts.quantity_words import CHANGE_NOUNS, LIGHT_VERBS, LIKENESS_OF_TIME, word_set
 from timeweave.extraction.amounts.readings import Role
 from timeweave.extraction.amounts.standing import Standing
+from timeweave.extraction.relations.open.wording import inflected
 from timeweave.records import EntityId
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ class CountedReader:
         if verb.lower_ in _HAVING:
             return self._measure(noun, bearer)
         particle = next((f" {c.lower_}" for c in verb.children if c.dep_ == "prt"), "")
-        return self.sentence.phrase(noun, bearer, f"{verb.lower_}{particle}")
+        done = inflected(verb.lemma_.casefold(), "VBN") if verb.tag_ == "VBG" else verb.lower_
+        return self.sentence.phrase(noun, bearer, f"{done}{particle}")
 
     def change_noun(self, noun: Token) -> Figure | None:
         """Read "a 17 % drop in crime": the change of what the noun is a change of."""

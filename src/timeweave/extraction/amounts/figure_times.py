@@ -31,11 +31,18 @@ _AT = word_set("in during at on for since through throughout until between over 
 
 
 def figure_time(
-    figure: Figure, sentence: ParsedSentence, amounts: Sequence[Amount], time: SentenceTime, base: Interval | None
+    figure: Figure,
+    sentence: ParsedSentence,
+    amounts: Sequence[Amount],
+    time: SentenceTime,
+    base: Interval | None,
+    *,
+    opens: bool,
 ) -> tuple[bool, Interval | None]:
     """Whether the time of a figure can be told, and what it is; ``None`` of what has no known time.
 
-    ``base`` is that of the figure before, which one may be compared with: "5 % a year earlier".
+    ``base`` is that of the figure before, which one may be compared with: "5 % a year earlier". ``opens`` says that the
+    sentence is of the opening of its text, whose news is of its day.
     """
     dated = [e for e in time.expressions if is_dated(e) and not _is_of_name(sentence, e)]
     if figure.standing is Standing.COMPARED:
@@ -46,7 +53,7 @@ def figure_time(
         return told is not None, told
     found = _own(figure, sentence, amounts, dated)
     if found is None:
-        return True, _untold(time)
+        return True, None if _is_of_any_day(figure, time, opens=opens) else _untold(time)
     return _meant(found, time, dated, figure)
 
 
@@ -146,6 +153,21 @@ def _meant(
     if time.date is not None and told.start > time.date and not figure.ahead:
         return False, None
     return True, told
+
+
+def _is_of_any_day(figure: Figure, time: SentenceTime, *, opens: bool) -> bool:
+    """Whether a figure of what was is told without its time, behind the opening of a dated text or beside others."""
+    verb = figure.verb
+    if time.date is None or time.period is not None or verb is None:
+        return False
+    while verb.tag_ in ("VBG", "VB") and verb.head.pos_ in ("VERB", "AUX") and verb.head != verb:
+        if any(c.dep_ == "aux" for c in verb.children):
+            break
+        verb = verb.head
+    helps = [c for c in verb.children if c.dep_ in ("aux", "auxpass")]
+    finite = next((t for t in (*helps, verb) if t.tag_ in ("VBD", "VBZ", "VBP", "MD")), verb)
+    was = finite.tag_ == "VBD" or (finite is not verb and finite.lemma_ == "have")
+    return was and (not opens or any(is_dated(e) for e in time.expressions))
 
 
 def _untold(time: SentenceTime) -> Interval | None:

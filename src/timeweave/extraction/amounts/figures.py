@@ -76,6 +76,8 @@ def _rate(sentence: ParsedSentence, amount: Amount, figure: Figure) -> str:
     match = _RATE.search(sentence.text, amount.end, amount.end + _RATE_WITHIN)
     if match is None or _ENDS.search(sentence.text, amount.end, match.start()):
         return ""
+    if sentence.text[: match.start()].endswith(" in "):  # "had 81 yards in a game that she attended"
+        return ""
     told = f" {match[1] or 'per'} {match[2] or match[3]}".lower()
     return "" if told in f" {figure.measure}" or "/" in amount.unit else told
 

@@ -15,6 +15,7 @@ from timeweave.extraction.amounts.quantity_words import (
     PRONOUNS,
     word_set,
 )
+from timeweave.lexicon.counting import PRAISING
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.outlook import GUIDANCE
 
@@ -64,6 +65,7 @@ _CURRENCY_BASIS = re.compile(r"\b(?:on a |in )?constant[- ]currency(?: basis)?\b
 _CHANGE_OF = re.compile(
     r"^(?:an? |the )?(?:[a-z-]+ ){0,2}?(" + "|".join(CHANGE_NOUNS) + r") (?:in|of|to) (?:the |our |its |their )?(.+)$"
 )
+_PRAISED = re.compile(rf"^(?:the |our |its |their )?(?:{any_of(PRAISING)}) (?:of|in) (?:the |our |its |their )?")
 _TRAILING = word_set(
     "range of in for to and or with by at on from approximately about the a an our its basis level levels total which"
 )
@@ -115,6 +117,7 @@ def normal_measure(phrase: str) -> MeasureName:
     text = _CURRENCY_BASIS.sub(" ", text) if constant else text
     text = _TIMES.sub(" ", _ATTRIBUTED.sub("", _ON_BASIS.sub(" ", text)))
     text = " ".join(text.split())
+    text = _PRAISED.sub("", text)
     change: int | None = None
     if inner := _CHANGE_OF.match(text):
         change, text = CHANGE_NOUNS[inner[1]], inner[2]

@@ -16,7 +16,7 @@ from timeweave.extraction.amounts.told import amounts_of
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.timing import settled
-from timeweave.extraction.times.validity import SentenceTime
+from timeweave.extraction.times.validity import OPENING, SentenceTime
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import LONGEST
@@ -33,6 +33,8 @@ _WHOLE = re.compile(r"\b(?:consolidated|company-?wide|enterprise|total company)\
 _BEFORE_NAME = 20  # characters in which "consolidated" may stand before a measure
 _NEAR = 25  # characters between a segment's name and its measure
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|we|our|by|with|from)\b")
+_MANY = 1000  # a deed counted so often tells something of somebody even without its time
+_GOES_ON = re.compile(r",? (?:with|for|on|and) an? ", re.IGNORECASE)  # "GIS profit was $98 million with a margin of"
 _MOST_AMOUNTS = 30
 
 
@@ -60,10 +62,11 @@ def _told(
         return
     taken = [*((a.start, a.end) for a in amounts), *((e.start, e.end) for e in expressions)]
     parsed = ParsedSentence(time.sentence, sentence.start, mentions, taken, about)
+    persons = {m.entity for m in mentions if m.type == "PERSON"} if time.date is not None else set()
     base: Interval | None = None
     for figure in figures_in(parsed, amounts):
-        known, valid = figure_time(figure, parsed, amounts, time, base)
-        if not known:
+        known, valid = figure_time(figure, parsed, amounts, time, base, opens=sentence.start < OPENING)
+        if not known or (valid is None and figure.bearer in persons and _is_deed(figure)):
             continue
         base = base if figure.standing is Standing.COMPARED else valid
         place = Span(sentence.start + figure.amount.start, sentence.start + figure.amount.end)
@@ -71,13 +74,19 @@ def _told(
             fact = make_fact(
                 figure.bearer,
                 figure.measure,
-                quantity.text,
+                _signed(quantity, is_range=figure.amount.high is not None),
                 object_is_entity=False,
                 valid=valid,
                 quantity=quantity,
                 qualifiers=tuple(sorted(marks.items())),
             )
             yield FoundFact(fact, place, CONFIDENCE)
+
+
+def _is_deed(figure: Figure) -> bool:
+    """Whether a figure counts what somebody did at some time that is not told: "he had ten tackles"."""
+    is_past = figure.verb is not None and figure.verb.tag_ == "VBD"
+    return is_past and not figure.amount.unit and figure.amount.value < _MANY
 
 
 def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:
@@ -94,13 +103,24 @@ def _quantities(figure: Figure) -> Iterator[tuple[Quantity, dict[str, str]]]:
         yield Quantity(value, unit, amount.text), {**marks, "bound": bound}
 
 
+def _signed(quantity: Quantity, *, is_range: bool) -> str:
+    """A quantity as it is written, with the sign that words say: "fell 5%" is -5%."""
+    is_told = (
+        is_range or quantity.value >= 0 or quantity.text.lower().startswith(("-", "−", "–", "(", "minus", "negative"))
+    )
+    return quantity.text if is_told else f"-{quantity.text}"
+
+
 def _reported(
     sentence: Span, time: SentenceTime, mentions: Sequence[NamedMention], context: EntityId
 ) -> Iterator[FoundFact]:
     measures = find_measures(time.sentence, default=time.statement, expressions=time.expressions, period=time.period)
+    before, part = 0, ""
     for measure in measures:
         start = sentence.start + measure.span.start
-        part = _segment(measure, sentence, time.sentence, mentions, context)
+        inherited = part if _GOES_ON.fullmatch(time.sentence, before, max(before, measure.span.start)) else ""
+        part = _segment(measure, sentence, time.sentence, mentions, context) or inherited
+        before = measure.span.end
         qualifiers = dict(measure.qualifiers)
         if part:
             qualifiers.setdefault("segment", part)
@@ -109,7 +129,7 @@ def _reported(
         fact = make_fact(
             context,
             _without_name(measure.relation, [m for m in mentions if m.entity == context]),
-            measure.quantity.text,
+            _signed(measure.quantity, is_range="bound" in qualifiers),
             object_is_entity=False,
             valid=measure.valid,
             quantity=measure.quantity,

@@ -11,6 +11,7 @@ from timeweave.extraction.amounts.measures import MeasureName, normal_measure
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.readings import Reading, Role
 from timeweave.extraction.amounts.roles import read_amounts
+from timeweave.extraction.amounts.unstated import is_aimed_at, is_difference, is_outline, is_supposed
 from timeweave.extraction.times.timing import (
     ahead_of,
     compared_interval,
@@ -21,6 +22,8 @@ from timeweave.extraction.times.timing import (
     settled,
     shifted,
 )
+from timeweave.lexicon.counting import BASES
+from timeweave.lexicon.families import any_of
 from timeweave.records import Quantity, Span
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
@@ -43,7 +46,10 @@ _MONTHLY = re.compile(
     r"month[- ](?:over|on)[- ]month|(?:from|over|than) (?:the )?(?:last|prior|previous) month", re.IGNORECASE
 )
 _CONSTANT = re.compile(r"constant[- ]currency|currency[- ]neutral", re.IGNORECASE)
-_BASIS = re.compile(r"\b(?:on (?:a|an) )(non-?gaap|adjusted|gaap)\b(?: basis)?", re.IGNORECASE)
+_BASIS = re.compile(
+    rf"\bon (?:a|an) (?:(non-?gaap|adjusted|gaap)\b|({any_of(BASES)}) basis\b)|^\W*(?:\w+\W+)?(excluding) ",
+    re.IGNORECASE,
+)
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _SEGMENT = re.compile(
     r"^(?:(?:And|Now|So),? )?(?:In|For|Within|Across|Turning to|Moving to|Moving on to|Looking at)\s+(?:our "
@@ -65,7 +71,7 @@ class Measure:
     """A stated quantity: the measure's normal name, how much, and what must not be confused with it.
 
     ``qualifiers`` are sorted (key, value) pairs: always ``kind`` (``value``, ``change``, ``contribution``) and
-    ``modality`` (``actual``, ``guidance``); where stated ``basis`` (``gaap``, ``non-gaap``), ``change``
+    ``modality`` (``actual``, ``guidance``); where stated ``basis`` (``gaap``, ``non-gaap``, ``comparable``), ``change``
     (``year-over-year``, ``sequential``, ``month-over-month`` or ``since`` a period), ``currency`` (``constant``),
     ``approx`` (``about``, ``over``, ``under``), ``segment``, ``bound`` (``low``, ``high``: a range is two measures).
     A decrease, a loss or an outflow has a negative value. ``holder`` is whose measure it is where the phrase says so.
@@ -101,13 +107,15 @@ def find_measures(
     readings = _distributed(sentence, amounts, readings)
     segment, segment_end = _segment(sentence, expressions)
     times = tuple(settled(sentence, expressions))
+    ranges = [a.end for a in amounts if a.high is not None]
+    outlined = bool(ranges) and is_outline(sentence[: ranges[-1]])
     measures: list[Measure] = []
     for index, (amount, reading) in enumerate(zip(amounts, readings, strict=True)):
         if reading is not None and _credible(amount, reading, sentence):
             window = _window(sentence, amounts, index)
             same_clause = not re.search(r"[;:]|,? and ", sentence[segment_end : reading.start])
             context = _Context(
-                sentence, amount, reading, window, segment if same_clause else "", default, times, period
+                sentence, amount, reading, window, segment if same_clause else "", default, times, period, outlined
             )
             measures.extend(_measures(context))
     return measures
@@ -123,6 +131,7 @@ class _Context:
     default: Interval | None
     expressions: tuple[TimeExpression, ...]
     period: Interval | None
+    outlined: bool = False  # whether it stands in a line of ranges, which nobody has reached yet
 
     @property
     def following(self) -> str:
@@ -185,10 +194,13 @@ def _qualifiers(context: _Context) -> dict[str, str]:
     amount, reading, following = context.amount, context.reading, context.following
     name = reading.name
     ahead = looks_ahead(context.sentence, amount.start) is not None or name.guidance
+    ahead = ahead or is_aimed_at(context.sentence, amount.start)
+    ahead = ahead or context.outlined
     found = {"kind": str(reading.role), "modality": "guidance" if ahead else "actual"}
     stated = _BASIS.search(following) or _BASIS.match(context.sentence)
     if stated:
-        found["basis"] = "gaap" if stated[1].lower() == "gaap" else "non-gaap"
+        told = (stated[2] or stated[3] or ("gaap" if stated[1].lower() == "gaap" else "non-gaap")).lower()
+        found["basis"] = "excluding items" if stated[3] else told
     elif name.basis:
         found["basis"] = name.basis
     if name.constant_currency or _CONSTANT.search(following):
@@ -240,6 +252,8 @@ def _valid(context: _Context) -> Interval | None:
     times = behind[:1] if behind and _adjoins(context.sentence, start, behind[0]) else named[-1:]
     ahead = looks_ahead(context.sentence, context.amount.start) is not None
     if not times:
+        if context.outlined and not ahead:
+            return None
         turns = context.period is not None and not ahead and looks_ahead(context.sentence) is not None
         return context.period if turns else context.default
     return (ahead_of(times[0], context.default) if ahead else times[0]).interval
@@ -266,6 +280,8 @@ def _segment(sentence: str, expressions: Sequence[TimeExpression]) -> tuple[str,
 
 def _credible(amount: Amount, reading: Reading, sentence: str) -> bool:
     """Whether a reading of a bare number can be a measured count: ages of people and jersey numbers cannot."""
+    if is_difference(sentence, amount.end) or is_supposed(sentence, amount.start):
+        return False
     if amount.unit or amount.scaled or "," in amount.text:
         return True
     if amount.small and not reading.name.name.split()[-1].endswith("ed"):

@@ -52,7 +52,9 @@ SHARE_VERBS = word_set(
     "represent represents represented representing account accounts accounted accounting comprise comprises "
     "comprised comprising constitute constitutes made make makes "
 )
-IRREGULAR_PAST = word_set("won sold built bought lost spent paid made cost raised drew shot hit took gave put lent ")
+IRREGULAR_PAST = word_set(
+    "won sold built bought lost spent paid repaid prepaid made cost raised drew shot hit took gave put lent "
+)
 OTHER_VERBS = word_set(
     "will would can could may might shall should must said says say told believe believes think continue "
     "continues continued continuing gives gave brings brought put puts takes took let expect expects expected "

@@ -10,6 +10,7 @@ from timeweave.extraction.amounts.clauses import Phrase, Token, is_verb, phrase_
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.quantity_words import (
+    ADJECTIVES_IN_ED_OR_ING,
     ADVERBS,
     CHANGE_NOUNS,
     CHANGE_VERBS,
@@ -23,7 +24,9 @@ from timeweave.extraction.amounts.quantity_words import (
 )
 from timeweave.extraction.amounts.readings import Reading, ReadingSoFar, Role
 from timeweave.extraction.amounts.subjects import MAX_BACK, NAMELESS, Clause, Subject
+from timeweave.extraction.relations.open.wording import can_be_noun
 from timeweave.lexicon.changes import FALLING, RISING
+from timeweave.lexicon.counting import EXPECTATIONS, HOLDINGS
 from timeweave.lexicon.families import forms
 
 _RATES = ("%", "bp", "pp", "points", "USD")
@@ -34,12 +37,23 @@ _HIGHER = dict.fromkeys(("higher", "more", "above", "better", "ahead", "up"), 1)
 _MEANS = re.compile(r"\s*,?\s*(?:in the form of|through|via|by way of)\s+")
 _MOVING = frozenset(CHANGE_VERBS) | frozenset(CHANGE_NOUNS) | word_set("doubling bringing brings brought returned")
 _PHRASAL = frozenset(forms(RISING, FALLING))
+_GAINING = LIGHT_VERBS | COPULAS | word_set("achieve have make earn add reach get be secure attain")
 _STEADY = word_set("flat stable steady unchanged constant consistent level")
 
 
 def read_amounts(sentence: str, tokens: Sequence[Token], amounts: Sequence[Amount]) -> list[Reading | None]:
     """A reading for each amount of a sentence in order, ``None`` where no measure is found."""
     return _RoleReader(Clause(sentence, tokens, amounts)).read_all()
+
+
+def _is_measure(name: str) -> bool:
+    """Whether a name says what is measured, and not only that something was expected."""
+    last = name.rpartition(" ")[2]
+    if not name or last in EXPECTATIONS - {"range", "midpoint"} or "'" in last:
+        return False
+    if name.endswith("ing") and " " not in name:
+        return name in ADJECTIVES_IN_ED_OR_ING
+    return can_be_noun(last) or last.endswith("ed") or last in IRREGULAR_PAST
 
 
 class _RoleReader(ReadingSoFar):
@@ -52,7 +66,7 @@ class _RoleReader(ReadingSoFar):
             if token.kind == "amount":
                 reading = self._read(position, max(floor, position - MAX_BACK))
                 if reading is not None:
-                    reading = self._per_share(reading) if reading.name.name else None
+                    reading = self._per_share(reading) if _is_measure(reading.name.name) else None
                 self.readings.append(reading)
                 self._last = reading or self._last
                 floor = position + 1
@@ -62,6 +76,8 @@ class _RoleReader(ReadingSoFar):
         link = self.clause.link(position, floor)
         if reading := self._compared(position, link, floor):
             return reading
+        if self._is_compared_rate(position) and self._continues(position, floor):
+            return self._changed(position, None, _HIGHER[self.tokens[position + 1].low])
         if self._continues(position, floor) and not self._starts_own(position):
             previous = self.readings[-1] if self.readings else None
             if previous is not None:
@@ -79,6 +95,11 @@ class _RoleReader(ReadingSoFar):
                 if (found := rule(position, link, floor)) is not None:
                     return found
         return self._by_following(position, link, floor)
+
+    def _is_compared_rate(self, position: int) -> bool:
+        """Whether an amount is how far a measure moved: "12.1 % and 100 basis points higher year over year"."""
+        after = self.tokens[position + 1].low if position + 1 < len(self.tokens) else ""
+        return after in _FIRMLY and after in _HIGHER and self.clause.amount(position).unit in ("%", "bp", "pp")
 
     def _per_share(self, reading: Reading) -> Reading:
         """Earnings with a unit per share are the measure of that name."""
@@ -295,6 +316,8 @@ class _RoleReader(ReadingSoFar):
         if not name.name or not self.clause.fits(position, subject, prep):
             return None
         verb = self.tokens[link].low if link >= floor else ""
+        if self._is_to_be_done(link, floor) or (amount.unit == "%" and not prep and name.name in HOLDINGS):
+            return None
         if amount.unit == "%" and prep == "of":
             return self._share(position, subject, verb, link, floor)
         if name.change is not None:
@@ -312,6 +335,13 @@ class _RoleReader(ReadingSoFar):
             return Reading(replace(name, name=words), Role.VALUE, self.tokens[link].start, subject.end)
         passive = self.clause.passive(subject)
         return Reading(replace(name, name=name.name + passive), Role.VALUE, self.tokens[position].start, subject.end)
+
+    def _is_to_be_done(self, link: int, floor: int) -> bool:
+        """Whether something is still to be done to so much of it: "a commitment to repay $4 billion of debt"."""
+        if link <= floor or self.tokens[link - 1].low != "to" or self.tokens[link].kind != "word":
+            return False
+        low = self.tokens[link].low
+        return low.isalpha() and low not in _GAINING and low not in CHANGE_VERBS and low not in PREPOSITIONS
 
     def _loss(self, position: int, subject: Subject, floor: int) -> Subject:
         before = subject.first - 1
@@ -340,7 +370,8 @@ class _RoleReader(ReadingSoFar):
             return self._reading(owner, position)
         return None
 
-    def _share(self, position: int, subject: Subject, verb: str, link: int, floor: int) -> Reading:
+    def _share(self, position: int, subject: Subject, verb: str, link: int, floor: int) -> Reading | None:
+        """Read "represents 10 % of revenue"; a share of which it is not told what it does says nothing."""
         name = f"share of {subject.name.name}"
         role, start = Role.VALUE, self.tokens[position].start
         if verb in SHARE_VERBS or (verb == "for" and link > floor and self.tokens[link - 1].low in SHARE_VERBS):
@@ -350,4 +381,6 @@ class _RoleReader(ReadingSoFar):
             name = f"{part} {name}".strip()
             role = Role.CONTRIBUTION
             start = owner.start if owner is not None and owner.name.name else start
+        if role is not Role.CONTRIBUTION:
+            return None
         return Reading(replace(subject.name, name=name, change=None), role, start, subject.end)

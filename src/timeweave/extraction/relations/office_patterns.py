@@ -19,7 +19,7 @@ from timeweave.extraction.relations.offices import is_former, mentions_office, o
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import SEATS
+from timeweave.lexicon.offices import OF_STATES, SEATS
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
 
@@ -246,10 +246,27 @@ def _holdings(
             body = body if has_body else None
         elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
             office, body = f"{office} of {body}", None
+        office = _with_nation(sentence, match, office, aspect) if body is None else office
+        if not office:
+            continue
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, match.start(), match.end())
         else:
             yield Relation(person, "position held", office, False, aspect, match.start(), match.end())
+
+
+def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect) -> str:
+    """An office that is a title before a name, with the people named before it: "Turkish Interior Minister Ann Lee".
+
+    Empty where nothing tells of whom it is: "Coach Ann Lee".
+    """
+    if aspect not in (Aspect.STATE, Aspect.FORMER) or match.start("role") != match.start():
+        return office
+    sign = next(iter(_SIGN.findall(sentence.text[: match.start()].rstrip()[-1:])), None)
+    mention = None if sign is None else sentence.mention(sign)
+    if mention is not None and mention.type == "NORP":
+        return f"{mention.surface.casefold()} {office}"
+    return office if " " in office or office in OF_STATES else ""
 
 
 def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:

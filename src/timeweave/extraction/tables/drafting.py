@@ -6,7 +6,7 @@ import bisect
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
@@ -18,6 +18,7 @@ from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor
 from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.counting import UNTELLING_HEADS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
@@ -114,13 +115,15 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
     body = subject or next(iter(names_in(document.title)), None)
     for number, fact, holder in tenures_of(table, body):
         found[number].append(_Stated(fact, ((EntityId(fact.object), holder, "PERSON"),)))
-    repeated = _repeated(table.cells)
-    parts = (
-        bool(document.entities) and subject is not None and not _are_names(table, {m.entity for m in names.mentions})
-    )
-    relations = _relations(table.cells)
-    for cell in table.cells:
+    known = {m.entity for m in names.mentions}
+    cells = table.cells if document.entities else _turned(_telling(table.cells), known)
+    repeated = _repeated(cells)
+    parts = bool(document.entities) and subject is not None and not _are_names(table, known)
+    relations = _relations(cells)
+    for cell in cells:
         if cell.value is None or not cell.measure or _PART_OF_ABOVE.match(cell.measure):
+            continue
+        if not (document.entities or _is_thing(cell.bearer, known)):
             continue
         bearer, part = _bearer(cell, subject, parts=parts)
         relation, marks = relations[cell.measure], measure_name(cell)[1]
@@ -139,6 +142,32 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
         surface = cell.bearer if bearer == canonical_key(_bare(cell.bearer)) else ""
         found[cell.row].append(_Stated(fact, ((bearer, _bare(surface), ""),) if surface else ()))
     return found
+
+
+def _telling(cells: Sequence[TableCell]) -> list[TableCell]:
+    """The cells that their row, column and time tell apart, under headings that say what is measured."""
+    rows = Counter((c.label, c.group, c.column, str(c.time)) for c in cells)
+    return [
+        c
+        for c in cells
+        if rows[c.label, c.group, c.column, str(c.time)] == 1 and c.measure.casefold() not in UNTELLING_HEADS
+    ]
+
+
+def _turned(cells: Sequence[TableCell], known: set[EntityId]) -> list[TableCell]:
+    """The cells of a table whose columns are the things that its text names, and whose rows say what is measured."""
+    heads = {_bare(c.measure) for c in cells if c.bearer}
+    labels = {_bare(c.bearer) for c in cells if c.bearer}
+    named = sum(canonical_key(h) in known for h in heads)
+    if 2 * named <= len(heads) or any(canonical_key(label) in known or _is_name(label) for label in labels):
+        return list(cells)
+    return [replace(c, measure=c.bearer, bearer=c.measure) if c.bearer else c for c in cells]
+
+
+def _is_thing(bearer: str, known: set[EntityId]) -> bool:
+    """Whether a row or column is of something with a name, and not of a step or kind that only its table knows."""
+    label = _bare(bearer)
+    return not label or not label.islower() or canonical_key(label) in known
 
 
 def _repeated(cells: Iterable[TableCell]) -> set[tuple[int, int]]:

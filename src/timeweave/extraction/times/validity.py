@@ -13,6 +13,7 @@ from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
 from timeweave.temporal.stretches import Stretch, stretches_of
 
+OPENING = 400  # characters of a dated text in which the news stands that it was written for
 _FORWARD = 60  # characters between what is stated and an expression that follows it
 _BACKWARD = 40
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timeweave.extraction.relations.open.complements import is_cut, says_little
 from timeweave.extraction.relations.open.nominal import appositions, events
-from timeweave.extraction.relations.open.phrases import End, Phrases
+from timeweave.extraction.relations.open.phrases import End, Phrases, Tells
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
-from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked
+from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked, is_headline, is_in_passing
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
@@ -26,7 +27,6 @@ _WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
 _PLAN = "plans to"
-_BEFORE = frozenset({"when", "after", "since", "before", "until", "because"})
 _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
 
 
@@ -34,7 +34,8 @@ _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs 
 class OpenRelation:
     """A relation of two ends with the predicate that tells it; ``subject`` is a name.
 
-    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999".
+    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999". ``over`` where
+    the verb says that it was before it is told.
     """
 
     subject: End
@@ -44,6 +45,7 @@ class OpenRelation:
     verb: Token
     planned: bool = False
     plan: str = ""
+    over: bool = False
 
     @property
     def start(self) -> int:
@@ -107,6 +109,8 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     subject = _subject(told.subject, phrases)
     if subject is None or _is_it(subject) or any(t.dep_ == "prep" and not any(t.children) for t in verb.children):
         return
+    if _is_firm(subject) or any(t.dep_ == "conj" and t.i == verb.i + 2 and t.pos_ == "VERB" for t in verb.children):
+        return  # "we constructed and set one platform": what was done is told behind
     if any(a.role not in _AT_TIME or phrases.mention(a.head) is not None for a in told.arguments):
         return
     if told.passive and table.is_one(verb.lower_, "adjectives.states"):
@@ -178,6 +182,8 @@ def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelati
             continue
         object_ = phrases.name(argument.head) or phrases.team(argument.head)
         near = 0 < argument.marker.i - verb.i <= _FARTHEST
+        says_way = lemma == "go" or not table.is_one(verb.lemma_.casefold(), "verbs.light")
+        near = near and (told.passive or says_way)
         if object_ is None and subject is not None and near and table.is_one(argument.role, "prepositions.to_words"):
             object_ = phrases.literal(argument.head, subject.mention, light=argument.role in ("in", "on", "for"))
         if object_ is not None:
@@ -212,17 +218,13 @@ def _of_complement(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation
     if is_said:
         return
     if is_noun:
-        literal = None if _is_ranked(noun) or _is_judged(noun) else phrases.literal(noun, subject.mention)
+        literal = None if says_little(told, noun) else phrases.literal(noun, subject.mention)
+        literal = None if literal is not None and is_cut(noun, literal) else literal
     else:
         is_state = table.is_one(noun.lower_, "adjectives.states") and told.predicate is not noun
         literal = End(noun.lower_, _span(noun)) if is_state else None
     if literal is not None:
         yield from _between(told, subject, "be", "be", literal, copula=True)
-
-
-def _is_judged(noun: Token) -> bool:
-    """Whether a noun only praises or blames: "an amazing place"."""
-    return any(relations().is_one(t.lower_, "adjectives.judging") for t in noun.children if t.dep_ == "amod")
 
 
 def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -242,13 +244,9 @@ def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[Open
             is_said = True
             own = f"{one} {argument.role}"
             yield from _between(told, holder, f"{lemma} {argument.role}", own, whose, copula=True)
-    if not is_said and holder.mention is not None and holder.mention.type == "PERSON":
+    tells = bare.tells is Tells.MUCH
+    if not is_said and tells and holder.mention is not None and holder.mention.type == "PERSON":
         yield from _between(told, holder, "be", "be", End(one, bare.span), copula=True)
-
-
-def _is_ranked(noun: Token) -> bool:
-    """Whether a noun only says what somebody is the first to do: "the first state to ban it"."""
-    return any(t.dep_ in ("relcl", "acl") and t.tag_ == "VB" for t in noun.children)
 
 
 def _of_event(told: Proposition, meaning: Meaning, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -290,11 +288,25 @@ def _between(
             return
     if told.passive and (table.is_one(lemma, "verbs.light") or _is_it(subject)):
         return
-    lasts = copula or holds(lemma) or told.standing.tense in (Tense.PRESENT, Tense.ONGOING)
-    lasts = lasts or told.standing.phase is not Phase.WHOLE
+    if key == "have" and object_.mention is not None:
+        return  # "it has an ECDSA key, just like Root X2"
+    is_shown = _is_shown(told, subject, object_)
+    if is_shown and not is_headline(verb):
+        return
+    lasts = not is_shown and (copula or told.lasts)
     name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
     meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
     yield from _told(told, meaning, subject, object_, own)
+
+
+def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
+    """Whether a verb in the present shows a scene of somebody, and nothing that he does as a habit: "Lee fumbles"."""
+    mention, verb = subject.mention, told.predicate
+    is_named = mention is not None and mention.named and mention.type == "PERSON" and object_.mention is None
+    is_present = told.standing.tense in (Tense.PRESENT, Tense.ONGOING) and told.complement is None
+    lemma = verb.lemma_.casefold()
+    is_habit = lemma == "have" or holds(lemma) or relations().is_one(lemma, "verbs.practised")
+    return is_named and is_present and not told.passive and not is_habit
 
 
 def _worded(base: str, *, lasts: bool) -> str:
@@ -307,12 +319,14 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
     """The relation as the sentence tells it: past, lasting, begun, ended or planned."""
     how, verb = told.standing, told.predicate
     if how.modality is Modality.PLANNED:
+        if relations().is_one(verb.lemma_, "verbs.light") and not any(not a.role for a in told.arguments):
+            return  # "we'll go to Ann Lee with the next question"
         if told.complement is None and not meaning.turned and not told.passive and verb.lemma_ != "be":
             name = f"{_PLANS.get(how.plan, _PLAN)} {base}"
             yield OpenRelation(first, name, last, Aspect.AHEAD, verb, planned=True, plan=how.plan)
         return
     aspect = _aspect(meaning, how.tense, how.phase)
-    if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and _in_passing(verb):
+    if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and is_in_passing(verb):
         aspect = Aspect.ONCE
     if told.complement is not None and verb.lemma_ == "become":
         aspect = Aspect.START
@@ -321,7 +335,7 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
         name = _worded(base, lasts=True)
     elif aspect in (Aspect.PAST, Aspect.FORMER) and meaning.past:
         name = meaning.past
-    yield OpenRelation(first, name, last, aspect, verb)
+    yield OpenRelation(first, name, last, aspect, verb, over=how.tense in (Tense.PAST, Tense.PERFECT))
 
 
 def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:
@@ -333,16 +347,6 @@ def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:
     if tense is Tense.PAST:
         return Aspect.PAST
     return Aspect.STATE if tense is Tense.PERFECT else Aspect.NOW
-
-
-def _in_passing(verb: Token) -> bool:
-    """Whether a deed is told beside what the sentence tells, of any time before: "who won", "had won"."""
-    while verb.dep_ in ("conj", "xcomp"):
-        verb = verb.head
-    if any(t.dep_ == "aux" and t.lower_ == "had" for t in verb.children):
-        return True
-    openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
-    return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
 
 
 def _fits(meaning: Meaning, first: End, last: End) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import enum
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from timeweave.language.mentions import NamedMention
@@ -23,6 +24,14 @@ _ABSTRACT = ("ness", "ity", "ment", "ance", "ence", "ion", "ship", "ism", "ure",
 _ODD = re.compile(r"[`|<>#{}\[\]=\\\ue000-\uf8ff]|https?:|\.\.\.|…")
 
 
+class Tells(enum.Enum):
+    """What an end says by itself."""
+
+    MUCH = "much"  # a name, or several telling words
+    KIND = "kind"  # a plain noun without a determiner: "plays clarinet"
+    LITTLE = "little"  # a plain noun of which the text knows which one: "left the event"
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """An end of a fact, with its place in the sentence; ``mention`` where it is a name or stands for one."""
@@ -30,6 +39,7 @@ class End:
     text: str
     span: Span
     mention: NamedMention | None = None
+    tells: Tells = Tells.MUCH
 
 
 class Phrases:
@@ -55,7 +65,7 @@ class Phrases:
 
     def team(self, head: Token) -> End | None:
         """The name before "team" or "project", of which is told what is told of these."""
-        if not relations().is_one(head.lemma_.casefold(), "nouns.of_name"):
+        if not relations().is_one(head.lower_, "nouns.of_name"):
             return None
         before = [t for t in head.children if t.dep_ in ("compound", "nmod") and t.i == head.i - 1]
         others = [t for t in head.children if t.dep_ in ("amod", "compound", "nmod", "nummod") and t not in before]
@@ -94,8 +104,12 @@ class Phrases:
         if right is None:
             return None
         tokens += right
-        found = _phrase(tokens, light=light)
-        return None if found is None or self._cuts_a_name(found.span) else found
+        found = _phrase(tokens, head, light=light)
+        if found is None or self._cuts_a_name(found.span):
+            return None
+        if bare or found.tells is Tells.MUCH or not is_narrowed(head, found.span.end):
+            return found
+        return replace(found, tells=Tells.LITTLE)
 
     def _cuts_a_name(self, span: Span) -> bool:
         """Whether a stretch is a name that was not taken for one, or ends inside of one."""
@@ -214,7 +228,27 @@ def _short(marker: Token, room: int) -> list[Token] | None:
     return kept if len(kept) <= room and all(b.i > a.i for a, b in itertools.pairwise(kept)) else None
 
 
-def _phrase(tokens: list[Token], *, light: bool) -> End | None:
+def is_narrowed(head: Token, end: int) -> bool:
+    """Whether what tells which one a noun means stands behind ``end``, where its phrase is cut off."""
+    return any(
+        t.idx >= end and t.dep_ in ("relcl", "acl", "prep") and t.doc[t.left_edge.i - 1].text != ","
+        for t in head.rights
+    )
+
+
+def _tells(tokens: list[Token], words: list[Token], head: Token) -> Tells:
+    table = relations()
+    told = [t for t in words if t.pos_ != "ADJ" or not table.is_one(t.lower_, "adjectives.vague")]
+    if len(told) > 1 or any(t.pos_ == "PROPN" or not t.text.islower() for t in (*told, *tokens)):
+        return Tells.MUCH
+    if any(t.dep_ == "nummod" for t in head.children):
+        return Tells.MUCH
+    graded = any(t.dep_ == "amod" and table.is_one(t.lower_, "adjectives.vague") for t in head.children)
+    determined = graded or any(t.dep_ in ("det", "poss") for t in head.children)
+    return Tells.LITTLE if determined else Tells.KIND
+
+
+def _phrase(tokens: list[Token], head: Token, *, light: bool) -> End | None:
     table = relations()
     tokens = sorted(set(tokens), key=lambda t: t.i)
     while tokens and (tokens[0].is_punct or table.is_one(tokens[0].lower_, "determiners.dropped")):
@@ -232,9 +266,10 @@ def _phrase(tokens: list[Token], *, light: bool) -> End | None:
         return None
     if len(tokens) == 1 and tokens[0].pos_ == "NOUN" and tokens[0].lemma_.endswith(_ABSTRACT):
         return None
-    if any(c in text for c in '"“”()') or not words or len(words) < (2 if light else 1) or len(text) < 3:
+    if any(c in text for c in '"“”()') or not words or len(text) < 3:
         return None
-    return End(text, Span(start, end))
+    tells = _tells(tokens, words, head)
+    return None if light and (tells is not Tells.MUCH or len(words) < 2) else End(text, Span(start, end), tells=tells)
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:

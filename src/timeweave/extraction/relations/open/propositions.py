@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timeweave.extraction.relations.open.standing import VERBAL, Standing, standing
+from timeweave.extraction.relations.open.standing import VERBAL, Phase, Standing, Tense, standing
+from timeweave.extraction.relations.open.wording import holds
 from timeweave.lexicon.relations import relations
 
 if TYPE_CHECKING:
@@ -47,6 +48,14 @@ class Proposition:
         """The first character of the predicate and its subject."""
         return min(self.subject.idx, self.predicate.idx)
 
+    @property
+    def lasts(self) -> bool:
+        """Whether what the verb tells holds and does not happen once."""
+        how, verb = self.standing, self.predicate
+        if holds(verb.lemma_.casefold()) or how.tense in (Tense.PRESENT, Tense.ONGOING) or how.phase is not Phase.WHOLE:
+            return True
+        return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not self.passive
+
 
 def propositions(doc: Doc) -> Iterator[Proposition]:
     """The propositions of verbs and copulas, in order of their predicates."""
@@ -84,7 +93,7 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
             yield from (Proposition(subject, verb, arguments, told, one) for subject in subjects)
         return
     arguments = (*_direct(verb), *_prepositions(verb))
-    particle = " ".join(t.lower_ for t in verb.children if t.dep_ == "prt" or _is_particle(t, verb))
+    particle = " ".join(t.lower_ for t in verb.children if _is_particle(t, verb))
     if not _is_passive(verb):
         yield from (Proposition(subject, verb, arguments, told, particle=particle) for subject in subjects)
         return
@@ -100,6 +109,8 @@ def _of_verb(verb: Token) -> Iterator[Proposition]:
 
 
 def _is_particle(word: Token, verb: Token) -> bool:
+    if word.dep_ == "prt":
+        return word.i + 1 == len(word.doc) or word.doc[word.i + 1].pos_ != "NUM"  # "sent over 200 officers"
     return word.i == verb.i + 1 and word.dep_ == "advmod" and relations().is_one(word.lower_, "verbs.particles")
 
 

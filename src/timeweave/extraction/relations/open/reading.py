@@ -9,21 +9,26 @@ from typing import TYPE_CHECKING, NamedTuple
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.offices import mentions_office
 from timeweave.extraction.relations.open.naming import OpenRelation, open_relations
+from timeweave.extraction.relations.open.phrases import Tells
 from timeweave.extraction.relations.open.standing import VERBAL
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.timing import default_interval, is_dated
-from timeweave.extraction.times.validity import Aspect, SentenceTime, nearest_expression, relation_interval
+from timeweave.extraction.times.validity import OPENING, Aspect, SentenceTime, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import LONGEST, parse
+from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
 from timeweave.temporal.expressions import TimeExpression
+from timeweave.temporal.interval import Granularity, Interval
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 PARSED = 0.7  # confidence of a relation that is read off a parse
 _PLANNED = (("modality", "planned"),)
-_OPENING = 400  # characters of a text in which the news stands that it was written for
+_UNSURE = frozenset({"", "go", "expect"})
+_THIS_DAY = frozenset({"today", "tonight", "just"})
+_SEASON = 2 * 366  # days within which a story still tells of the time that it named
 _MOST = 12  # facts of a sentence: what tells more is a list, or was misread
 
 
@@ -143,13 +148,16 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     planned = relation.planned or _is_ahead(relation, own, start, end)
     if planned and not relation.planned:
         return None
-    valid = (
-        None
-        if _is_of_any_day(relation, own, sentence, start, end)
-        else relation_interval(own, start, end, relation.aspect)
-    )
-    if planned and not relation.plan and object_ is None and valid is None:
+    valid = relation_interval(own, start, end, relation.aspect)
+    if _is_of_any_day(relation, own, sentence) or not _carries(relation, own, valid):
+        valid = None
+    if valid is None and relation.aspect is Aspect.END:
+        return None  # what no longer holds, and nobody says since when, would be told to hold
+    is_light = relations().is_one(relation.verb.lemma_, "verbs.light")
+    if planned and relation.plan in _UNSURE and (object_ is None or is_light) and valid is None:
         return None  # what will be, and nobody says when: no more than a forecast
+    if not _says_enough(relation, when_told=any(is_dated(e) for e in own.expressions)):
+        return None
     fact = make_fact(
         subject.entity,
         relation.relation,
@@ -162,11 +170,38 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
 
 
-def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span, start: int, end: int) -> bool:
+def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span) -> bool:
     """Whether a past event is told without its time behind the opening of a dated text: it may be of any day before."""
-    is_past = relation.aspect is Aspect.EVENT and relation.verb.tag_ == "VBD"
-    behind = sentence.start >= _OPENING and time.date is not None and time.period is None
-    return is_past and behind and nearest_expression(time, start, end) is None
+    is_past = relation.aspect is Aspect.EVENT and relation.over
+    if not is_past or time.date is None or time.period is not None or any(is_dated(e) for e in time.expressions):
+        return False
+    if any(t.lower_ in _THIS_DAY for t in relation.verb.children):
+        return False
+    return sentence.start >= OPENING or _is_spoken(relation)
+
+
+def _carries(relation: OpenRelation, time: SentenceTime, valid: Interval | None) -> bool:
+    """Whether a time told in a sentence before may be that of what is told: of an event, and as rough as a season."""
+    if not time.carried or valid is None or any(is_dated(e) for e in time.expressions):
+        return True
+    if relation.aspect not in (Aspect.EVENT, Aspect.START, Aspect.END) or valid.granularity is Granularity.DAY:
+        return False
+    return valid.start is None or valid.end is None or (valid.end - valid.start).days <= _SEASON
+
+
+def _is_spoken(relation: OpenRelation) -> bool:
+    """Whether somebody tells it of himself."""
+    mention = relation.subject.mention
+    spoken = relation.subject.text.casefold() in ("i", "we")
+    return spoken and mention is not None and not mention.named and mention.type == "PERSON"
+
+
+def _says_enough(relation: OpenRelation, *, when_told: bool) -> bool:
+    """Whether a fact says something by itself: a plain noun does beside a time, or as what one does as a habit."""
+    tells = Tells.MUCH if relation.object is None else relation.object.tells
+    if tells is Tells.MUCH or when_told:
+        return True
+    return tells is Tells.KIND and relation.aspect is Aspect.NOW
 
 
 def _with_time(place: Span, time: SentenceTime, start: int, end: int) -> Span:

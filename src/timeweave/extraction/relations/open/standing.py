@@ -22,6 +22,9 @@ _NONE = frozenset({"no", "neither", "none", "few", "nobody"})
 _MODALS = {"can": "possible", "ca": "possible", "may": "possible", "might": "possible", "could": "possible"}
 
 
+_BEFORE = frozenset({"when", "after", "since", "before", "until", "because"})
+
+
 class Tense(enum.Enum):
     """The time of a verb as its form tells it."""
 
@@ -213,7 +216,8 @@ def _in_phase(verb: Token, own: Standing, head: Token, depth: int) -> Standing:
         return replace(above, phase=Phase.END)
     if table.is_one(lemma, "verbs.going_on"):
         return replace(above, tense=Tense.PRESENT if above.tense is Tense.PRESENT else above.tense)
-    if table.is_one(lemma, "verbs.planned") and verb.tag_ == "VB":
+    is_gone = lemma == "go" and head.tag_ != "VBG"  # "went on to rise"
+    if table.is_one(lemma, "verbs.planned") and verb.tag_ == "VB" and not is_gone:
         return replace(above, tense=Tense.FUTURE, modality=Modality.PLANNED, plan=lemma)
     if table.is_one(lemma, "verbs.done"):
         return above
@@ -242,3 +246,18 @@ def _is_general(verb: Token, own: Standing) -> bool:
 
 def _has_do(verb: Token) -> bool:
     return any(t.dep_ == "aux" and t.lemma_ == "do" for t in verb.children)
+
+
+def is_in_passing(verb: Token) -> bool:
+    """Whether a deed is told beside what the sentence tells, of any time before: "who won", "had won"."""
+    while verb.dep_ in ("conj", "xcomp"):
+        verb = verb.head
+    if any(t.dep_ == "aux" and t.lower_ == "had" for t in verb.children):
+        return True
+    openers = {t.lower_ for t in verb.children if t.dep_ == "mark" or t.tag_ == "WRB"}
+    return verb.dep_ in ("relcl", "acl", "appos") or (verb.dep_ == "advcl" and bool(openers & _BEFORE))
+
+
+def is_headline(verb: Token) -> bool:
+    """Whether the line of a verb has no full stop, as a headline that tells in the present what happened."""
+    return verb.doc[-1].text not in (".", "!", "?", ")", '"', "”")

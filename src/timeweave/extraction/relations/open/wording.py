@@ -26,6 +26,15 @@ def is_verb(lemma: str) -> bool:
     return bool(getAllInflections(lemma, upos="VERB"))
 
 
+@functools.lru_cache(maxsize=4096)
+def can_be_noun(word: str) -> bool:
+    """Whether a word is a noun in one of its senses; one that no dictionary knows may be."""
+    from lemminflect import getAllLemmas
+
+    found = getAllLemmas(word)
+    return not found or "NOUN" in found or "PROPN" in found
+
+
 def holds(lemma: str) -> bool:
     """Whether what a verb tells lasts, rather than happens."""
     return relations().is_one(lemma, "verbs.holding")
