@@ -40,7 +40,7 @@ from timeweave.records import Document
         ("The mayor of Porto, Mary Jones, resigned on Monday.", ("porto", "mayor", "mary jones", "../2024-05-06")),
         (
             "Chairman Mary Jones resigned as a trustee of the Tate.",
-            ("mary jones", "position held", "chairman", "2024-05-07/.."),
+            ("tate", "trustee", "mary jones", "../2024-05-07"),
         ),
         (
             "Mary Jones was elected Chair for the coming year.",
