@@ -37,6 +37,22 @@ from timeweave.records import Document
             "Acme Corp's chief financial officer John Smith has resigned with immediate effect.",
             ("acme", "chief financial officer", "john smith", "../2024-05-07"),
         ),
+        (
+            "Mary Jones has been appointed as head of research at Acme Robotics.",
+            ("acme robotics", "head of research", "mary jones", "2024-05-07/.."),
+        ),
+        (
+            "Mary Jones started as director of outreach at Acme Robotics in March 2024.",
+            ("acme robotics", "director of outreach", "mary jones", "2024-03/.."),
+        ),
+        (
+            "Acme Robotics welcomed Mary Jones as its new treasurer.",
+            ("acme robotics", "treasurer", "mary jones", "2024-05-07/.."),
+        ),
+        (
+            "We welcome Mary Jones as our new program manager.",
+            ("mary jones", "position held", "program manager", "2024-05-07/.."),
+        ),
         ("The mayor of Porto, Mary Jones, resigned on Monday.", ("porto", "mayor", "mary jones", "../2024-05-06")),
         (
             "Chairman Mary Jones resigned as a trustee of the Tate.",
@@ -48,7 +64,7 @@ from timeweave.records import Document
         ),
         ("Mary Jones stood down as Chair in April.", ("mary jones", "position held", "chair", "../2024-04")),
         ("Present: Mary Jones (Treasurer), Bob Ray.", ("mary jones", "position held", "treasurer", "2024-05-07/..")),
-        ("Mary Jones was previously head of sales.", ("mary jones", "position held", "head", "../2024-05-06")),
+        ("Mary Jones was previously head of sales.", ("mary jones", "position held", "head of sales", "../2024-05-06")),
         (
             "Mary Jones succeeds John Smith, who has led Acme Corp since 2015.",
             ("mary jones", "succeeded", "john smith", "2024-05-07"),

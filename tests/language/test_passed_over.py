@@ -20,10 +20,11 @@ def named(text: str, found: frozenset[str] = frozenset(), persons: frozenset[str
         ("When Let's Grow began, few knew it. Today all markets use Let's Grow.", "Let's Grow", "ORG"),
         ("We store the logs in OpenZFS. For us OpenZFS was three times faster.", "OpenZFS", "ORG"),
         ("Acme Robotics acquired a mill in March.", "Acme Robotics", "ORG"),
+        ("Acme appointed a new treasurer.", "Acme", "ORG"),
         ("In 2023 Filippo Valsorda suggested a new log.", "Filippo Valsorda", "PERSON"),
         ("Ines Valsorda", "Ines Valsorda", "PERSON"),
     ],
-    ids=["a-phrase", "an-unknown-word", "who-acts", "a-person", "a-line"],
+    ids=["a-phrase", "an-unknown-word", "who-acts", "one-word-that-acts", "a-person", "a-line"],
 )
 def test_what_a_document_writes_as_a_name_is_one(text: str, name: str, kind: str) -> None:
     """What is written with capitals within sentences time and again, does something, or is no word of English."""
@@ -34,7 +35,7 @@ def test_what_a_document_writes_as_a_name_is_one(text: str, name: str, kind: str
     "text",
     [
         "We hired a Technical Lead. A Technical Lead reads code, and every Technical Lead writes it.",
-        "Annual Report shows that markets grew.",
+        "Annual Report shows that markets grew. Revenue rose. Members voted. Management said so. Yesterday came.",
         "The team wrote Merge Delay once.",
         "Merge Delay came first, and the merge delay stayed. We like Merge Delay.",
         "How To Grow Tomatoes With Great Care",

@@ -27,7 +27,9 @@ _ONE_SEAT = (
     ("chief executive officer", "chief executive", "ceo"),
 )
 _SEATS = {name: seat for seat in _ONE_SEAT for name in seat}
-_OF_ONE_HEAD = re.compile(r"(?:head|chief) (?!of\b)[a-z]+(?: [a-z]+ officer)?")
+_OF_ONE_HEAD = re.compile(
+    r"(?:head|chief) (?!of\b)[a-z]+(?: [a-z]+ officer)?|(?:head|director) of (?!the\b)[a-z]+(?: [a-z]+){0,3}"
+)
 FUNCTIONAL = OFFICES | {
     "headquarters",
     "headquartered in",

@@ -68,7 +68,7 @@ def passed_over(
         inside = any(not run.opening and text[s.start : run.span.start].strip(_MARKS) for s, run in where)
         if inside and (is_person or (len(where) > 1 and (len(words) > 1 or _is_unknown(words)))):
             yield Recognised(name, "PERSON" if is_person else "ORG")
-        elif len(words) > 1:
+        else:
             ends = ((run.span.start, run.span.start + len(name), s.end) for s, run in where)
             asked += [(name, Span(start, stop)) for start, end, stop in ends if _DOES.match(text, end)]
     yield from _acting(text, asked[:_MOST_ASKED])
@@ -144,10 +144,12 @@ def _is_titled(text: str, sentence: Span) -> bool:
 
 
 def _acting(text: str, asked: Iterable[tuple[str, Span]]) -> Iterator[Recognised]:
-    """Those of several words, each a proper noun by the tagger, that do something where they are named."""
+    """Those that do something where they are named, and each word of which is a proper noun to the tagger."""
     pairs = list(asked)
     said = tags([text[place.start : min(place.end, place.start + _SENTENCE)] for _, place in pairs])
     for (name, _), found in zip(pairs, said, strict=True):
-        count = len(name.split())
-        if all(tag in ("NNP", "NNPS") for tag in found[:count]) and found[count : count + 1] and found[count] in _ACTS:
+        words = name.split()
+        acts = ("VBD",) if len(words) == 1 and not _is_unknown(words) else _ACTS
+        proper = all(tag in ("NNP", "NNPS") for tag in found[: len(words)])
+        if proper and len(found) > len(words) and found[len(words)] in acts:
             yield Recognised(name, "ORG")

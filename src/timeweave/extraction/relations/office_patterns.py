@@ -38,7 +38,7 @@ class Relation(NamedTuple):
 
 _NAMED = (
     r"(?:appointed|named|elected|re-?elected|promoted|hired|chosen|selected|sworn in|installed|confirmed"
-    r"|ordained|crowned|made)"
+    r"|ordained|crowned|made|welcomed|introduced)"
 )
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
@@ -50,7 +50,8 @@ _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _POST = r"(?:post|position|office|role|job|title)"
 _HOLDS = r"(?:is|remains|stays on as|serves as|currently serves as|is serving as|has served as|has been|works as)"
 _TOOK = (
-    r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|began as|join(?:ed|s) [^,]{1,30} as"
+    r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|join(?:ed|s) [^,]{1,30} as"
+    rf"|(?:has )?(?:began|begun|start(?:ed|s)) (?:in (?:his|her|their|the) (?:new )?{_POST} )?as"
     rf"|(?:has )?(?:assumed|took|taken) (?:the )?{_POST} (?:as|of))"
 )
 _WILL = (
@@ -84,6 +85,11 @@ _PATTERNS = tuple(
         (
             rf"<b body> (?:\w+ )?(?:has |had |have )?{_NAMED} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
             rf" <det><role role>(?:<of><of_b body>)?",
+            Aspect.START,
+        ),
+        (
+            r"\b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as"
+            r" <det><role role>(?:<of><b body>)?",
             Aspect.START,
         ),
         (

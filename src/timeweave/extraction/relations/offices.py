@@ -19,9 +19,11 @@ _HEAD = re.compile(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
+_SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
+_FIELD = rf"(?: (?:of|for) {_SMALL}(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
 ROLE = (
     rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
-    rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*{_DEPARTMENT}"
+    rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*(?:{_DEPARTMENT}){_FIELD}"
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
