@@ -114,7 +114,7 @@ _OFFICES = tuple(
     (re.compile(words), aspect)
     for words, aspect in (
         (
-            rf"{_WHO} {_any(JOINING)} (?:me|us|him|her|them|(?:(?!as\b)[\w.’'-]+ ?){{1,6}}) ?\bas {_OFFICE}",
+            rf"{_WHO} {_any(JOINING)} (?:(?!as\b)[\w.’'-]+ ){{1,6}}as {_OFFICE}",
             Aspect.START,
         ),
         (rf"{_WHO} {_BECOMING} {_OFFICE}", Aspect.START),
