@@ -42,8 +42,6 @@ ALLOWED = {
     "demo.plain.PlainRetrieval.nearest",
     "llm.testing.question_words.question_words",
     "tuning.gathering.Gathering._judged",
-    # what remains to be moved
-    "answering.prose_figures",
 }
 QUESTIONS = {"Question", "ReportedQuestion"}
 RESULTS = {"SearchResult"}
@@ -57,8 +55,7 @@ def users() -> dict[str, list[str]]:
         if not f"{module}.".startswith(ROOMS):
             for name, function in functions(ast.parse(path.read_text()), module):
                 if uses := list(uses_of(function)):
-                    place = "answering.prose_figures" if module.startswith("answering.prose_figures.") else name
-                    found.setdefault(place, []).extend(uses)
+                    found.setdefault(name, []).extend(uses)
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import timeweave
 from timeweave import Document
-from timeweave.answering.prose_figures.question_words import names_measure
+from timeweave.question.figures.words import names_measure
 from timeweave.results import Answer
 
 RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)

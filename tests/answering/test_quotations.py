@@ -74,9 +74,15 @@ def test_what_is_cited_stands_in_the_document_verbatim(harbour: KnowledgeBase) -
 
 
 @pytest.mark.parametrize(
-    "question", ["What did the Harbour Trust say of its new directors?", "What is the return fare to Point?"]
+    ("question", "told"),
+    [
+        ("What did the Harbour Trust say of its new directors?", "Tobias Renn"),
+        ("What is the return fare to Point?", "5.60"),
+    ],
 )
-def test_items_and_rows_are_told_with_what_they_are_to_be_read_with(harbour: KnowledgeBase, question: str) -> None:
+def test_items_and_rows_are_told_with_what_they_are_to_be_read_with(
+    harbour: KnowledgeBase, question: str, told: str
+) -> None:
     said = harbour.ask(question, min_confidence=0.0).answer
     assert "- The new directors of the Harbour Trust are:\n" not in said
-    assert "are: " in said or "Tobias Renn (" in said or "5.60" in said
+    assert told in said

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timeweave.language.mentions import Names, find_names
-from timeweave.language.recognition import Recognised, _told_persons, separated
+from timeweave.language.passed_over import told_persons
+from timeweave.language.recognition import Recognised, separated
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import AliasClaim, Document, EntityId
 
@@ -101,7 +102,7 @@ def test_mentions_point_at_their_words_and_do_not_overlap(words: list[str]):
 def test_a_person_told_of_is_found_beside_a_run_without_end():
     """TK-02: who "who was" is said of is a name, in a text with a run of joined words longer than any name, too."""
     run = "Stone-" * 2000
-    found = _told_persons(
+    found = told_persons(
         f"{run}, who was there. Odo Brask, who was mayor, left. Odo Brask, who is old.", frozenset(), set()
     )
     assert found == [Recognised("Odo Brask", "PERSON")] * 2
@@ -110,7 +111,7 @@ def test_a_person_told_of_is_found_beside_a_run_without_end():
 def test_a_person_told_of_who_is_a_part_of_a_known_name_is_passed_over():
     """TK-02: neither what lies in a name that was recognised nor what holds one is another name."""
     text = "Odo Brask, who was mayor, left. Ida Lund, who was not, met him. Eva Holm Berg, who has left, too."
-    found = _told_persons(text, frozenset(), {"Odo Braskson", "Holm"})
+    found = told_persons(text, frozenset(), {"Odo Braskson", "Holm"})
     assert found == [Recognised("Ida Lund", "PERSON")]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.successions import office_unspoken
+from timeweave.answering.extractive.development import propose_development
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
@@ -17,12 +18,12 @@ from timeweave.answering.extractive.statements import extract
 from timeweave.answering.kg_lookup import compute_state, held_throughout
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
+from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.prose_figures.likely import propose_likely_figures
-from timeweave.answering.prose_figures.target import target_figure
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
-from timeweave.answering.tabled import answer_tabled, quotes_other_row
+from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
 from timeweave.results import Answer
 
 
@@ -85,6 +86,7 @@ ANSWERERS: Sequence[Answerer] = (
     _extractive,
     _shared,
     propose_times,
+    propose_development,
     propose_sentences,
     propose_lists,
 )
@@ -95,22 +97,26 @@ ANSWERERS: Sequence[Answerer] = (
 class PutForward:
     """What was proposed to a question, and the refusal that stands where none of it is given.
 
-    What settles a question stands alone: a veto with nothing proposed, a verdict on what sources say, what came
-    out when, a figure, the holder of an office.
+    A veto stands with nothing proposed; a cell of a table, a verdict on what sources say, what came out when stand
+    alone. What else ``settled`` the question, a figure or the holder of an office, has others beside it, which count
+    where it is not likely.
     """
 
     proposals: Sequence[Proposal]
     refusal: Answer | None = None
+    settled: Proposal | None = None
 
 
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
-    ("table", answer_tabled),
+    ("table", lambda context: answer_tabled(context) or answer_listed(context)),
     ("series", answer_series),
     ("across", answer_across_documents),
     ("figure", figure_asked),
     ("state", lambda context: settled_state(context)),
 )
-"""What settles a question alone, by its answer or its refusal; the first that does counts."""
+"""What settles a question, by its answer or its refusal; the first that does counts."""
+_ALONE = frozenset({"table", "series", "across"})
+"""Those beside whose answer nothing else is proposed."""
 
 
 def put_forward(context: AnswerContext) -> PutForward:
@@ -122,17 +128,23 @@ def put_forward(context: AnswerContext) -> PutForward:
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
-            return PutForward((Proposal(answerer, answer, settles=True),))
+            worked_out = Proposal(answerer, answer, settles=True)
+            beside = () if answerer in _ALONE else _others(context)
+            return PutForward((worked_out, *beside), settled=worked_out)
     if why := nothing_known(context) or office_unspoken(context):
         return PutForward((), refuse(context, why))
-    found = [p for answerer in ANSWERERS for p in answerer(context) if not quotes_other_row(context, p.answer)]
+    found = _others(context)
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
 
 
+def _others(context: AnswerContext) -> Sequence[Proposal]:
+    return [p for answerer in ANSWERERS for p in answerer(context) if not quotes_other_row(context, p.answer)]
+
+
 def _likely(context: AnswerContext) -> Sequence[Proposal]:
     """Sentences that may give a figure that does not follow from any, where all that is asked about is known."""
-    target = target_figure(context)
+    target = figure_of(context)
     if target is None or nothing_known(context) or context.has_reports:
         return ()
     return [p for p in propose_likely_figures(context, target) if not quotes_other_row(context, p.answer)]

@@ -8,13 +8,22 @@ never small, or makes do something, is a name of it.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from timeweave.language.dictionary import is_word
 from timeweave.language.joined_names import Recognised
 from timeweave.language.parsing import tags
-from timeweave.language.proper_nouns import Run, capitalised_runs, is_identifier, is_not_a_name, names_nothing
+from timeweave.language.proper_nouns import (
+    Run,
+    capitalised_runs,
+    is_identifier,
+    is_not_a_name,
+    is_titled,
+    long_words,
+    names_nothing,
+    says_nothing,
+)
 from timeweave.lexicon.offices import OFFICES
 from timeweave.records import Span
 
@@ -22,14 +31,17 @@ _LONGEST = 4  # words
 _SENTENCE = 160  # characters of a sentence that the tagger reads
 _SHORT = 4  # letters of a word that a title may write small
 _MOST_ASKED = 200  # places of a document of which the tagger is asked
-_WORD = re.compile(r"[^\W\d_]{3,}")
 _DETERMINED = re.compile(
     r"\b(?:an?|our|your|my|their|his|her|its|any|each|every|some|no|these|those|this|that|more|most|all|many|such|both"
     r"|other|another)(?: [a-z]+)? $",
     re.IGNORECASE,
 )
-_DOES = re.compile(r" (?:has |have |had |will |also |is |was )?[a-z]+(?:ed|s|t|d|n|k|ght|ew)\b")
 _AND_ON = re.compile(r" [a-z]")
+_LETTERS = r"[\w'’-]{0,50}"  # a run without end must not be read again from each place in it
+_WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are none
+    rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
+    r" who (?:is|was|has|had been|became|serves|holds|took over) "
+)
 _JOINTS = frozenset("/\\=_@#<>")
 _OWNER = re.compile(r"[^'’]+['’]s")
 _SEVERAL = re.compile(r"[A-Z]{2,}s")  # "RFCs"
@@ -70,8 +82,22 @@ def passed_over(
             yield Recognised(name, "PERSON" if is_person else "ORG")
         else:
             ends = ((run.span.start, run.span.start + len(name), s.end) for s, run in where)
-            asked += [(name, Span(start, stop)) for start, end, stop in ends if _DOES.match(text, end)]
+            asked += [(name, Span(start, stop)) for start, end, stop in ends if _AND_ON.match(text, end)]
     yield from _acting(text, asked[:_MOST_ASKED])
+
+
+def told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
+    """Names that the model passed over, of which the text itself says that they are a person's."""
+    told = Counter(match["name"] for match in _WHO.finditer(text))
+    if not told:
+        return []
+    every = "\n".join(found)
+    new = []
+    for name in told:
+        common = any(word in lower for word in (name, *name.split()))
+        if not common and not says_nothing(name) and name not in every and not _holds_any(name.split(), found):
+            new.append(name)
+    return [Recognised(name, "PERSON") for name in new for _ in range(told[name])]
 
 
 def _places(
@@ -137,10 +163,9 @@ def _is_written_out(words: Sequence[str]) -> bool:
 
 
 def _is_titled(text: str, sentence: Span) -> bool:
-    """Whether most words of a line are capitalised, and all long ones, so that a capital says nothing there."""
-    words = _WORD.findall(text, sentence.start, min(sentence.end, sentence.start + 300))
-    small = [word for word in words if not word[0].isupper()]
-    return len(words) < 4 or (4 * len(small) <= len(words) and all(len(word) <= _SHORT for word in small))
+    """Whether all long words of a line are capitalised, or it is too short to tell."""
+    words = long_words(text, sentence)
+    return len(words) < 4 or (is_titled(text, sentence) and all(len(w) <= _SHORT for w in words if not w[0].isupper()))
 
 
 def _acting(text: str, asked: Iterable[tuple[str, Span]]) -> Iterator[Recognised]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Span
 
+_OPENING = 300  # characters of a line by which it is told whether it is a title
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -17,6 +19,7 @@ def _words(text: str) -> frozenset[str]:
 _INITIAL = r"[A-Z] ?\.(?= ?[A-Z])"
 _WORD = r"[^\W\d_a-z][\w&'’-]*(?:\.[A-Z]\w*)*"
 _RUN = re.compile(rf"(?<![\w$&@])(?:{_INITIAL}|{_WORD})(?: ?(?:{_INITIAL}|(?<= ){_WORD}))*")
+_LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 _LOWER_WORD = re.compile(r"(?<![\w'’-])[a-z]+(?![\w-])")
 
 # Capitalised and yet never an entity: case-folded.
@@ -101,6 +104,27 @@ def is_identifier(name: str) -> bool:
 def names_nothing(words: Sequence[str]) -> bool:
     """Whether no word of a supposed name can be part of one."""
     return all(is_not_a_name(w) or w.casefold() in _NOT_FIRST for w in words)
+
+
+def says_nothing(name: str) -> bool:
+    """Whether it is code, no word of it can be part of a name, or one is an abbreviation from accounts or titles
+    ("Diluted EPS").
+    """
+    words = name.split()
+    if is_identifier(name) or names_nothing(words):
+        return True
+    return any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
+
+
+def is_titled(text: str, sentence: Span) -> bool:
+    """Whether most words of a line are capitalised, so that a capital says nothing there."""
+    words = long_words(text, sentence)
+    return len(words) >= 4 and 4 * sum(word[0].isupper() for word in words) >= 3 * len(words)
+
+
+def long_words(text: str, sentence: Span) -> list[str]:
+    """The words of three letters or more that a sentence begins with."""
+    return _LONG_WORD.findall(text, sentence.start, min(sentence.end, sentence.start + _OPENING))
 
 
 def may_be_a_name(title: str) -> bool:

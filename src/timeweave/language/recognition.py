@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.language.boundaries import names_within
 from timeweave.language.joined_names import Recognised, separated
-from timeweave.language.passed_over import passed_over
-from timeweave.language.proper_nouns import NOT_NAMES, Run, capitalised_runs, is_identifier, names_nothing
+from timeweave.language.passed_over import passed_over, told_persons
+from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -45,11 +45,6 @@ _RANK = re.compile(
     r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
 )
-_LETTERS = r"[\w'’-]{0,50}"  # a run without end must not be read again from each place in it
-_WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are none
-    rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
-    r" who (?:is|was|has|had been|became|serves|holds|took over) "
-)
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -66,33 +61,14 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
-                if name and not _says_nothing(name):
+                if name and not says_nothing(name):
                     found[Recognised(name, TYPES[label])] += 1
     found = separated(found)
-    found.update(_told_persons(text, lower, {name.surface for name in found}))
+    found.update(told_persons(text, lower, {name.surface for name in found}))
     taken = known | {name.surface for name in found}
     persons = {name.surface for name in found if name.type == "PERSON"}
     found.update(passed_over(text, sentences, lower, taken, persons))
     return found
-
-
-def _told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
-    """Names that the model passed over, of which the text itself says that they are a person's."""
-    told = Counter(match["name"] for match in _WHO.finditer(text))
-    if not told:
-        return []
-    every = "\n".join(found)
-    new = []
-    for name in told:
-        common = any(word in lower for word in (name, *name.split()))
-        if not common and not _says_nothing(name) and name not in every and not _holds_any(name, found):
-            new.append(name)
-    return [Recognised(name, "PERSON") for name in new for _ in range(told[name])]
-
-
-def _holds_any(name: str, found: Set[str]) -> bool:
-    """Whether a part of ``name`` is one of ``found``, whatever their number."""
-    return any(name[a:b] in found for a in range(len(name)) for b in range(a + 1, len(name) + 1))
 
 
 def clean_surface(surface: str) -> str:
@@ -109,16 +85,6 @@ def clean_surface(surface: str) -> str:
     if len(name) > 80 or not any(c.isupper() for c in name):
         return ""
     return name
-
-
-def _says_nothing(name: str) -> bool:
-    """Whether it is code, no word of it can be part of a name, or one is an abbreviation from accounts or titles
-    ("Diluted EPS").
-    """
-    words = name.split()
-    if is_identifier(name) or names_nothing(words):
-        return True
-    return any(len(w) > 2 and w.isupper() and w.casefold() in NOT_NAMES for w in words)
 
 
 def as_written(surface: str, text: str) -> str:

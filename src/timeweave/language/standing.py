@@ -16,7 +16,7 @@ from timeweave.language.dictionary import parts_of_speech
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.parsing import tags
-from timeweave.language.proper_nouns import is_not_a_name, names_nothing
+from timeweave.language.proper_nouns import is_not_a_name, is_titled, names_nothing
 from timeweave.language.recognition import as_written
 from timeweave.lexicon.offices import LEADING, OFFICES
 from timeweave.records import Span
@@ -26,7 +26,6 @@ _MOST_STEPS = 3  # words by which a name is made longer
 _LOWER = re.compile(r"(?<![\w'’-])[a-z]+(?![\w-])")
 _BEFORE = re.compile(r"(?<![^\s(\[\"“‘'—–])([A-Z][\w.-]*(?:['’]s)?) $")
 _AFTER = re.compile(r" ([A-Z][\w-]*(?:['’][a-rt-z]\w*)?)(?!\w|\. ?[A-Z])")
-_WORD = re.compile(r"[^\W\d_]{3,}")
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _SENTENCE = 160  # characters of a sentence that the tagger reads
 _SMALL_BEFORE = re.compile(r"\b[a-z]+ $")
@@ -104,11 +103,8 @@ class Standing:
         return not any(c.isalnum() for c in self._text[sentence.start : start][-8:])
 
     def _is_titled(self, sentence: Span) -> bool:
-        """Whether most words of a line are capitalised, so that a capital says nothing there."""
         if sentence.start not in self._titles:
-            words = _WORD.findall(self._text, sentence.start, min(sentence.end, sentence.start + 300))
-            capitals = sum(word[0].isupper() for word in words)
-            self._titles[sentence.start] = len(words) >= 4 and capitals >= 0.75 * len(words)
+            self._titles[sentence.start] = is_titled(self._text, sentence)
         return self._titles[sentence.start]
 
     def _code_at(self, place: int) -> Span | None:

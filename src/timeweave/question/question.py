@@ -246,6 +246,10 @@ class Question:
     def _proper_names(self) -> list[Span]:
         return [e.span for e in self.names.known if not e.surface.islower()]
 
+    def asked_on(self, day: dt.date) -> Question:
+        """The question as if it were asked on a day: its times read again, all else as it was read."""
+        return replace(self, scope=query_scope(self.text, day))
+
     @cached_property
     def abstractness(self) -> Abstractness:
         """What speaks for an account over time as its answer."""

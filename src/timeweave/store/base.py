@@ -58,6 +58,11 @@ class View(Protocol):
     def visible(self) -> np.ndarray:
         """Boolean, indexed by document ordinal: which versions are visible. Ordinals not in use are False."""
 
+    def observed_within(self, period: Interval) -> np.ndarray:
+        """Boolean, by ordinal: which visible versions were observed in ``period``; one without a date on the day it
+        was added.
+        """
+
     def documents(self) -> Iterator[DocumentInfo]:
         """The visible versions, by document id."""
 

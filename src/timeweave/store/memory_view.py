@@ -43,6 +43,7 @@ from timeweave.store.canonical import (
     supported_fact,
 )
 from timeweave.store.memory_state import State, Version
+from timeweave.store.parameters import bounds
 from timeweave.store.time_nodes import nodes_from_counts, stamps
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
@@ -72,6 +73,13 @@ class MemoryView:
         """Boolean, indexed by document ordinal."""
         mask = np.zeros(self._state.next_ordinal, dtype=np.bool_)
         mask[[v.info.ordinal for v in self._shown()]] = True
+        return mask
+
+    def observed_within(self, period: Interval) -> np.ndarray:
+        """Boolean, by ordinal: which visible versions were observed in ``period``."""
+        start, end = bounds(period)
+        mask = np.zeros(self._state.next_ordinal, dtype=np.bool_)
+        mask[[v.info.ordinal for v in self._shown() if start <= v.info.observed.toordinal() < end]] = True
         return mask
 
     def documents(self) -> Iterator[DocumentInfo]:

@@ -34,6 +34,7 @@ from timeweave.store.testkit_world import (
     remove,
     seen,
 )
+from timeweave.temporal.interval import Interval
 
 
 class WritingConformance:
@@ -199,3 +200,6 @@ class WritingConformance:
         for day in (None, JANUARY, FEBRUARY, MARCH, APRIL):
             with store.view(day) as view:
                 assert np.flatnonzero(view.visible).tolist() == sorted(d.ordinal for d in view.documents())
+                for period in (Interval.parse("2024-02"), Interval.parse("2024-02-01/2024-03-31")):
+                    within = [d.ordinal for d in view.documents() if period.overlaps(Interval.day(d.observed))]
+                    assert np.flatnonzero(view.observed_within(period)).tolist() == sorted(within)

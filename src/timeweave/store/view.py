@@ -95,6 +95,10 @@ class SqliteView:
             self._shown = (known, known.on(self._day))
         return self._shown[1]
 
+    def observed_within(self, period: Interval) -> np.ndarray:
+        """Boolean, by ordinal: which visible versions were observed in ``period``."""
+        return self._visibility().within(bounds(period), self._day)
+
     @guarded
     def documents(self) -> Iterator[DocumentInfo]:
         """The visible versions, by document id."""

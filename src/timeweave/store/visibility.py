@@ -27,6 +27,13 @@ class Visibility:
         mask: np.ndarray = (self.observed <= day) & (day < self.superseded)
         return mask
 
+    def within(self, days: tuple[int, int], day: int) -> np.ndarray:
+        """Boolean by ordinal: what shows on the day of that number, and was observed from the first of ``days`` to
+        before the second.
+        """
+        mask: np.ndarray = self.on(day) & (days[0] <= self.observed) & (self.observed < days[1])
+        return mask
+
 
 def load(connection: sqlite3.Connection) -> Visibility:
     """Read all of it, from an index that holds nothing else of the documents."""

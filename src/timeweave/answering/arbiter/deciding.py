@@ -18,6 +18,7 @@ from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincin
 from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
+_LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another
 
 
@@ -46,14 +47,15 @@ class Judged:
 
 def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> Answer:
     """The answer that is most probably correct, with its ``confidence``; a refusal with the closest passages, where
-    that is below ``min_confidence``.
+    that is below ``min_confidence``. What settled the question comes before all else, unless it is itself unlikely.
     """
     found = judged(context, put.proposals)
-    best = choose([j for j in found if j.confidence >= min_confidence])
+    settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
+    best = choose([j for j in settled or found if j.confidence >= min_confidence])
     if best is not None:
         given = replace(best.proposal.answer, confidence=best.confidence)
         return with_proposals(given, found, best, min_confidence)
-    likeliest = max((j.confidence for j in found), default=0.0)
+    likeliest = max((j.confidence for j in settled or found), default=0.0)
     refusal = put.refusal or refuse(context, _why(context, likeliest, min_confidence))
     closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(context)[:_CLOSEST]))
     return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)

@@ -47,9 +47,9 @@ class Field:
 
     def features(self, proposal: Proposal) -> dict[str, float]:
         """The features of one of the proposals, by name; those that are 0 may be left out."""
-        if proposal.settles:
-            return _rounded(self._of_settled(proposal))
         found = dict(self._question)
+        if proposal.settles:
+            found |= self._of_settled(proposal)
         found[f"by {proposal.answerer}"] = 1.0
         cited = _Cited(self.context, proposal.answer.citations)
         found |= self._words(cited)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,19 +10,19 @@ from timeweave.answering.computed.compute import disagreement
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.news import is_news
 from timeweave.answering.prose_figures.arithmetic import change, ratio, share, yes_no
-from timeweave.answering.prose_figures.asked_days import as_on, is_relative
-from timeweave.answering.prose_figures.basis import on_basis, set_apart
+from timeweave.answering.prose_figures.asked_days import as_on, figure_of, is_relative
+from timeweave.answering.prose_figures.basis import on_basis
 from timeweave.answering.prose_figures.deriving import against_plan, minus, rest, revised, shares_of_base
 from timeweave.answering.prose_figures.fitting import all_rows, contexts, corrects, fitting, is_value_of
 from timeweave.answering.prose_figures.levels import after_change, before_change
-from timeweave.answering.prose_figures.question_words import names_measure
 from timeweave.answering.prose_figures.rows import Row
-from timeweave.answering.prose_figures.target import Form, TargetFigure, target_figure
-from timeweave.answering.prose_figures.term_relations import dimension, holds
+from timeweave.answering.prose_figures.taking_back import taken_back
+from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import FigureAnswer, stated, value
 from timeweave.answering.prose_figures.wholes import named_together, of_all_members, of_working_week
-from timeweave.lexicon.families import matching
-from timeweave.lexicon.telling import CORRECTED
+from timeweave.question.figures.phrases import asks_corrected, set_apart
+from timeweave.question.figures.target import Form, TargetFigure
+from timeweave.question.figures.words import names_measure
 from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact
 from timeweave.results import Answer, Value
@@ -41,7 +40,7 @@ def answer_from_prose(context: AnswerContext, target: TargetFigure) -> Answer | 
     found: dict[str, Answer] = {}
     for day in sorted({line.info.observed for line in context.lines}, reverse=True)[:_MOST_DAYS]:
         then = as_on(context, day)
-        meant = target_figure(then)
+        meant = figure_of(then)
         answer = None if meant is None else _answer_on(then, meant)
         if answer is not None:
             found.setdefault(answer.answer, replace(answer, search=context.result))
@@ -55,7 +54,7 @@ def _answer_on(context: AnswerContext, target: TargetFigure) -> Answer | None:
     rows = all_rows(context.lines)
     known = contexts(context.lines)
     told: FigureAnswer | None = None
-    target, basis = set_apart(context.result.question, target)
+    target, basis = set_apart(context.question, target)
     if basis is not None:
         lines = {id(line) for line in on_basis(context.lines, basis)}
         rows = [r for r in rows if id(r.line) in lines]
@@ -92,31 +91,11 @@ def _answer_on(context: AnswerContext, target: TargetFigure) -> Answer | None:
         told = before_change(context, target, rows, known) or after_change(target, rows, known)
     if (
         told is None
-        or _is_withdrawn(told, context)
-        or (_CORRECTED.search(context.result.question) and not any(corrects(r) for r in told.rows))
+        or taken_back(told.rows, context.lines)
+        or (asks_corrected(context.question) and not any(corrects(r) for r in told.rows))
     ):
         return None
     return _answer(context, told)
-
-
-def _is_withdrawn(told: FigureAnswer, context: AnswerContext) -> bool:
-    """Whether a later document takes a figure back, and no figure that it rests on is told there or later."""
-    rows = told.rows
-    return any(
-        _TAKEN_BACK.search(line.text)
-        and all(line.info.observed > r.line.info.observed for r in rows)
-        and any(r.time is not None and any(t.overlaps(r.time) for t in line.times) for r in rows)
-        and any(sum(holds(line.terms, t) for t in r.head | r.noun | r.names) > 1 for r in rows)
-        for line in context.lines
-    )
-
-
-_TAKEN_BACK = re.compile(
-    r"\b(?:withdr[ae]w[ns]?|withdrawing|retract(?:s|ed|ing)?|took back|taken back|unreliable|invalid|disown(?:s|ed)?"
-    r"|(?:is|was|are|were) (?:wrong|incorrect|void|false|mistaken))\b",
-    re.IGNORECASE,
-)
-_CORRECTED = matching(CORRECTED)
 
 
 def prose_may_answer(context: AnswerContext, target: TargetFigure) -> bool:

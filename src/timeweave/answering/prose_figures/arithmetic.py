@@ -9,21 +9,19 @@ from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import UNITS, convertible, difference, is_currency, is_named_by, written
-from timeweave.answering.prose_figures.deriving import OPPOSITES
 from timeweave.answering.prose_figures.fitting import Fit, corrects, fitting
 from timeweave.answering.prose_figures.levels import way_of
-from timeweave.answering.prose_figures.question_words import MOVES
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
 from timeweave.answering.prose_figures.sides import between
-from timeweave.answering.prose_figures.target import Form, TargetFigure
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, value
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.changes import FELL, ROSE
-from timeweave.lexicon.families import any_of
-from timeweave.question.conditions import Comparison, find_condition
+from timeweave.question.conditions import Comparison
+from timeweave.question.figures.phrases import OPPOSITES, asks_either_way, events_dated, numbers_said
+from timeweave.question.figures.target import Form, TargetFigure
+from timeweave.question.figures.words import MOVES
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 
@@ -99,7 +97,7 @@ def yes_no(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], kn
     """Whether a figure rose or fell, or meets a bound, as the question asserts; ``None`` where a range leaves it
     open.
     """
-    condition = find_condition(context.result.question, context.question.scope.expressions)
+    condition = context.question.condition
     if condition is not None and condition.value is not None:
         bound = condition.unit or ""
         terms = frozenset(t for t in target.terms if not any(c.isdigit() for c in t))
@@ -121,12 +119,9 @@ def yes_no(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], kn
     if low * high <= 0:
         return None
     word = "rose" if low > 0 else "fell"
-    if _EITHER_WAY.search(context.result.question):
+    if asks_either_way(context.question):
         return replace(told, text=f"It {word}: {told.text}")
     return replace(told, text=f"{'Yes' if (low > 0) == upward else 'No'}, it {word}: {told.text}")
-
-
-_EITHER_WAY = re.compile(rf"\b(?:or {any_of(ROSE, FELL)}|up or down)\b", re.IGNORECASE)
 
 
 def _suits(row: Row, target: TargetFigure) -> bool:
@@ -286,7 +281,7 @@ def _over(plain: TargetFigure, target: TargetFigure, rows: Sequence[Row], known:
 def share(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
     """A part over its whole, where one sentence tells both."""
     found = []
-    named = _of_times(context)
+    named = events_dated(context.question)
     rate = target.head <= dimension("%")
     for whole in rows:
         said = whole.said - (frozenset() if rate else whole.head)
@@ -294,7 +289,7 @@ def share(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], kno
             t for t in target.terms - named
             if not holds(said, t) and not holds(known[_key(whole)] - whole.line.terms, t)
         }  # fmt: skip
-        figures = frozenset(re.findall(r"\b\d+\b", _timeless(context)))
+        figures = numbers_said(context.question)
         if not (lacking or figures) or whole.amount.unit or whole.standing is not Standing.STATED or whole.is_part:
             continue
         heads = {t for t in target.terms if holds(whole.head, t)} if rate else target.head
@@ -358,20 +353,6 @@ def _sharing(rows: Sequence[Row], mine: frozenset[str], theirs: frozenset[str]) 
         joined = joined and re.fullmatch(r"\s+\w+\s+and\s+", row.line.text[row.amount.end : after.amount.start])
         shared.append(replace(row, own=row.own | after.own) if joined else row)
     return shared
-
-
-def _timeless(context: AnswerContext) -> str:
-    """A question without its times."""
-    times = [(e.start, e.end) for e in context.question.scope.expressions]
-    return "".join(" " if any(a <= i < b for a, b in times) else c for i, c in enumerate(context.result.question))
-
-
-def _of_times(context: AnswerContext) -> frozenset[str]:
-    """The terms of the events that name a time with its date: "the May 2018 election"."""
-    question = context.result.question
-    ends = [e.end for e in context.question.scope.expressions if e.interval is not None]
-    words = [m[1] for end in ends if (m := re.match(r"\s([a-z]+)\b(?=\s*[?,]|\s*$)", question[end:]))]
-    return frozenset(index_terms(" ".join(words)))
 
 
 def _key(row: Row) -> tuple[str, int]:

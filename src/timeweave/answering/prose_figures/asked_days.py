@@ -1,4 +1,4 @@
-"""Questions whose time is relative to the day of asking, read as on the day of a document: "this year's festival"."""
+"""The figure that a question asks for, as on the day of asking or, where its time is relative, of a document."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ import re
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.temporal.scope import query_scope
+from timeweave.question.figures.target import TargetFigure, target_figure
 
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
-_NOW = re.compile(r"\bnow\b|\bcurrently\b", re.IGNORECASE)
+
+
+def figure_of(context: AnswerContext) -> TargetFigure | None:
+    """The figure that is asked for; ``None`` where none is."""
+    return target_figure(context.question, context.entities, is_dated=context.view.as_of is not None)
 
 
 def is_relative(context: AnswerContext) -> bool:
-    """Whether the time of a question depends on the day that it is asked on."""
+    """Whether the time of a question depends on the day that it is asked on: "this year's festival"."""
     times = [e for e in context.question.scope.expressions if e.interval is not None]
     return bool(times) and not any(_YEAR.search(e.text) for e in times)
 
 
 def as_on(context: AnswerContext, day: dt.date) -> AnswerContext:
     """A question as if asked on a day."""
-    scope = query_scope(context.result.question, day)
-    return replace(context, question=replace(context.question, scope=scope))
+    return replace(context, question=context.question.asked_on(day))

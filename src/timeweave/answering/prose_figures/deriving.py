@@ -15,29 +15,19 @@ from timeweave.answering.context.units import convertible
 from timeweave.answering.prose_figures.fitting import fitting, said_of_base
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
-from timeweave.answering.prose_figures.target import Form, TargetFigure
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, value
 from timeweave.extraction.amounts.standing import Standing
-from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.question.figures.phrases import against_plan_terms, asks_goal_difference, parts_meant, taken_from
+from timeweave.question.figures.target import Form, TargetFigure
 
-_NOT = re.compile(
-    r"\b(?:not|n['’]t|never|(?:from )?outside|other than|except(?:ing)?|excluding|apart from)\b", re.IGNORECASE
-)
-OPPOSITES = (
-    ("adults", "minors children kids"),
-    ("women", "men"),
-    ("girls", "boys"),
-    ("females", "males"),
-    ("survivors survived", "died dead killed"),
-)
 _OF_WHOLE = re.compile(r"\b(?:part|out) of (?:a |the )?(?:total|whole)?(?: of)?\s*$", re.IGNORECASE)
 
 
 def rest(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
     """What is left of a whole without the part that is told of it."""
-    for part_terms, left in _parts_meant(context.result.question, target):
+    for part_terms, left in parts_meant(context.question, target):
         whole = value(left, [r for r in rows if not r.is_part], known)
         if whole is None or len(whole.rows) != 1:
             continue
@@ -45,40 +35,6 @@ def rest(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], know
         if len({r.amount.value for r in parts}) == 1:
             return _less(whole.rows[0], parts[:1])
     return _the_rest(target, rows, known)
-
-
-def _parts_meant(question: str, target: TargetFigure) -> list[tuple[frozenset[str], TargetFigure]]:
-    """The terms of the part that is told, and the whole that is meant, for each way to read a question."""
-    found = []
-    if target.complement and (match := _NOT.search(question)):
-        terms = _run_after(question, match.end())
-        if terms:
-            left = replace(
-                target, complement=False, terms=target.terms - terms, verbs=target.verbs - terms, form=Form.VALUE
-            )
-            found.append((terms, left))
-    for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
-        asked, told = frozenset(index_terms(one)), frozenset(index_terms(other))
-        if not target.complement and (asked & target.terms or asked & target.head):
-            left = replace(
-                target, terms=target.terms - asked, head=target.head - asked,
-                any_head=target.any_head or bool(target.head & asked),
-            )  # fmt: skip
-            found += [(frozenset({t}), left) for t in told]
-    return found
-
-
-def _run_after(question: str, start: int) -> frozenset[str]:
-    """The terms of the words that a negation is of: those right behind it."""
-    words: list[str] = []
-    for token in parse(question):
-        if token.idx < start or token.dep_ == "case":
-            continue
-        if token.pos_ in ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PART") and token.lower_ not in ("did", "do", "does"):
-            words.append(token.text)
-        elif words or token.pos_ not in ("DET", "AUX"):
-            break
-    return frozenset(index_terms(" ".join(words)))
 
 
 def _is_part_of(row: Row, whole: Row, terms: frozenset[str]) -> bool:
@@ -162,28 +118,21 @@ def shares_of_base(target: TargetFigure, rows: Sequence[Row], known: Known) -> d
     return found or None
 
 
-_MINUS = re.compile(r"\b(\w+) (?:minus|less|over) (\w+)\b", re.IGNORECASE)
-_MORE_THAN = re.compile(r"\bhow many (?:more|fewer) (\w+) than (\w+)\b", re.IGNORECASE)
-_GOAL_DIFFERENCE = re.compile(r"\bgoal difference\b", re.IGNORECASE)
-
-
 def minus(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
     """One figure less another, where the question names both: births minus deaths, goals scored and conceded."""
-    question = context.result.question
-    match = _MINUS.search(question) or _MORE_THAN.search(question)
-    if match is not None:
-        one, other = (frozenset(index_terms(word)) for word in match.groups())
+    taken = taken_from(context.question)
+    if taken is not None:
+        one, other = (frozenset(index_terms(word)) for word in taken[:2])
         sides = [(one, frozenset[str]()), (other, frozenset[str]())]
-    elif _GOAL_DIFFERENCE.search(question):
+    elif asks_goal_difference(context.question):
         one, other = frozenset(index_terms("goals")), frozenset[str]()
         sides = [(one, frozenset(index_terms(word))) for word in ("scored", "conceded")]
         target = replace(target, asked=target.asked | frozenset(index_terms("scored conceded")))
     else:
         return None
     left = target.terms - one - other
-    called = re.search(r"([\w' ]+)\(\s*$", question[: match.start()]) if match is not None else None
-    if called is not None:  # "natural change (births minus deaths)" is what that is called
-        left -= frozenset(index_terms(" ".join(t.text for t in parse(called[1]) if t.dep_ not in ("poss", "pobj"))))
+    if taken is not None:  # "natural change (births minus deaths)" is what that is called
+        left -= taken[2]
     found = []
     for head, deed in sides:
         if not head:
@@ -209,21 +158,13 @@ def _apart_signed(first: Row, second: Row) -> FigureAnswer | None:
     return FigureAnswer(f"{result}: {shown}", (first, second), f"{shown} = {result}")
 
 
-_AGAINST_PLAN = re.compile(
-    r"\b(?:miss\w*|exceed\w*|overr[au]n\w*|overshoot|overshot|short of|below|above|beat\w*|surpass\w*|over|under)\b"
-    r".{0,40}?\b(targets?|budgets?|plans?|goals?|quotas?|forecasts?|estimates?)\b",
-    re.IGNORECASE,
-)
-
-
 def against_plan(
     context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known
 ) -> FigureAnswer | None:
     """How far what came about lies from what was planned."""
-    match = _AGAINST_PLAN.search(context.result.question)
-    if match is None:
+    drop = against_plan_terms(context.question)
+    if not drop:
         return None
-    drop = frozenset(index_terms(match[0]))
     plain = replace(
         target, form=Form.VALUE, terms=target.terms - drop, verbs=target.verbs - drop, planned=False,
         statistic=frozenset(), counted=target.counted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.prose_figures.answering import answer_from_prose, prose_may_answer
-from timeweave.answering.prose_figures.target import target_figure
+from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.refusal import reasons, refuse, unanswered
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
@@ -14,7 +14,7 @@ from timeweave.temporal.interval import Interval
 
 def figure_asked(context: AnswerContext) -> Answer | None:
     """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
-    target = target_figure(context)
+    target = figure_of(context)
     if target is None or (context.has_reports and (asks_several(context) or context.kind is not Kind.VALUE)):
         return None
     if not prose_may_answer(context, target):

@@ -12,15 +12,15 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.context.units import is_currency, is_named_by
 from timeweave.answering.prose_figures.cells import rows_of_cells
 from timeweave.answering.prose_figures.governing import TELLING
-from timeweave.answering.prose_figures.question_words import PEOPLE
 from timeweave.answering.prose_figures.rows import Row, rows_of
-from timeweave.answering.prose_figures.target import NAMED_TIME, Form, TargetFigure
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import MEANS, ONE_EACH, PACES
 from timeweave.lexicon.families import any_of, matching, words
 from timeweave.lexicon.telling import CORRECTED, CORRECTIONS, EARLIER, PUBLISHED, TAKING_BACK
+from timeweave.question.figures.target import NAMED_TIME, Form, TargetFigure
+from timeweave.question.figures.words import PEOPLE
 from timeweave.temporal.interval import Interval
 
 _ELSEWHERE = re.compile(

@@ -12,6 +12,7 @@ from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import MOVING
 from timeweave.language.parsing import tokens_within
 from timeweave.language.terms import index_terms
+from timeweave.question.figures.words import LOCATIVE
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity
 
@@ -219,5 +220,4 @@ def places(verb: Token | None, end: int, taken: Sequence[tuple[int, int]]) -> fr
     return plain(w for t in found for w in (t, *(c for c in t.children if c.dep_ == "compound")))
 
 
-LOCATIVE = frozenset(["in", "at", "on", "from", "near", "along", "across", "throughout"])
 _OF_WHOM = LOCATIVE | {"for", "to", "by", "with", "among"}

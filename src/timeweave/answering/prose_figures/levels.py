@@ -11,7 +11,6 @@ from timeweave.answering.context.units import convertible
 from timeweave.answering.prose_figures.fitting import fitting
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, standing
-from timeweave.answering.prose_figures.target import Form, TargetFigure
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated
 from timeweave.extraction.amounts.standing import MOVING, Standing
@@ -19,16 +18,12 @@ from timeweave.extraction.times.timing import shifted
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.changes import FALLING, GAINING, RISING
 from timeweave.lexicon.families import forms
+from timeweave.question.figures.phrases import said_before
+from timeweave.question.figures.target import Form, TargetFigure
 from timeweave.temporal.interval import Granularity, Interval
 
 _RISING, _FALLING = frozenset(forms(RISING, GAINING)), frozenset(forms(FALLING))
 _TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
-
-
-_BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
-
-
-_YEAR_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month) before(?=\s+(?:\w+\s+)?\d{4}|\W*$)", re.IGNORECASE)
 
 
 _MONTHS = {Granularity.YEAR: 12, Granularity.QUARTER: 3, Granularity.MONTH: 1}
@@ -38,7 +33,7 @@ def before_change(
     context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known
 ) -> FigureAnswer | None:
     """The level before a change that is told with the level after it: "rose by 3 points in 2017, to 18%"."""
-    clause = _BEFORE.search(_YEAR_BEFORE.sub(" ", context.result.question))
+    clause = said_before(context.question)
     if target.complement and clause is None:
         return None
     found: dict[float, FigureAnswer] = {}
@@ -54,7 +49,7 @@ def before_change(
             )
         else:
             timely = level.dated and len(target.periods) == 1 and target.periods[0] == _unit_before(level.time)
-        if not timely or not _is_told_of(level, target, known, clause[1] if clause else ""):
+        if not timely or not _is_told_of(level, target, known, clause or ""):
             continue
         told = _undone(level, step)
         if told is not None:

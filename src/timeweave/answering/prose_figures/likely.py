@@ -16,9 +16,11 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.prose_figures.fitting import all_rows, corrects, is_of_other, is_of_unit, is_restricted
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of
-from timeweave.answering.prose_figures.target import TargetFigure
+from timeweave.answering.prose_figures.taking_back import taken_back
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.extraction.amounts.standing import Standing
+from timeweave.question.figures.target import TargetFigure
+from timeweave.records import Citation
 
 _PROPOSED = 6  # sentences
 _UNDETERMINED = "figure undetermined"
@@ -26,7 +28,10 @@ _UNDETERMINED = "figure undetermined"
 
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
     """Sentences with an amount that may be the one asked for, the nearest first; then those nearest to the question."""
-    rows = [r for r in all_rows(context.lines) if is_of_unit(r, target) and r.standing is not Standing.DENIED]
+    every = all_rows(context.lines)
+    withdrawn = {id(r.line): r.line.citation() for r in every if taken_back([r], context.lines)}
+    rows = [r for r in every if is_of_unit(r, target) and r.standing is not Standing.DENIED]
+    rows = [r for r in rows if id(r.line) not in withdrawn]
     of_line: dict[int, list[Row]] = {}
     for row in rows:
         of_line.setdefault(id(row.line), []).append(row)
@@ -38,12 +43,23 @@ def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iter
             features = _features(row, of_line[id(row.line)], best, target)
             yield Proposal("likely figure", quoted_answer(context, [(row.line, span)]), features)
     for proposal in propose_sentences(context):
+        if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
+            continue
         yield replace(proposal, features={**proposal.features, _UNDETERMINED: 1.0, f"{_UNDETERMINED}, alone": 1.0})
+
+
+def _lies_in(cited: Citation, line: Citation) -> bool:
+    return cited.document_id == line.document_id and line.start <= cited.start < line.end
 
 
 def _nearness(row: Row, target: TargetFigure) -> float:
     """How much of what is asked is said of an amount, from 0 to 1: of its noun, then of all else."""
     return (2 * _head_held(row, target) + _terms_held(row, target) + _time_held(row, target)) / 4
+
+
+def held(row: Row, target: TargetFigure) -> float:
+    """How much of what is counted, and of all else that is asked but its time, is said of an amount, from 0 to 1."""
+    return (_head_held(row, target) + _terms_held(row, target)) / 2
 
 
 def _head_held(row: Row, target: TargetFigure) -> float:

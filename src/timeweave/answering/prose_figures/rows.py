@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.context.reading import Line
 from timeweave.answering.prose_figures import governing
-from timeweave.answering.prose_figures.times import ORDINAL_TIME, Timed, by_then, stretches
+from timeweave.answering.prose_figures.times import ORDINAL_TIME, Timed, by_then, stretches, title_time
 from timeweave.extraction.amounts import governors
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing, standing_of, verb_told
@@ -190,7 +190,7 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
         own |= governing.named_in(noun)
     is_open = not _substance(doc, amount) and noun is None and not measured and not inherits and not (gap or bearer)
     if standing is not Standing.PLANNED:
-        time = by_then(time, line)
+        time = by_then(time if dated else _reported_on(time, line, verb), line)
     return Row(
         line, amount, standing, head, phrase | (gap - named), own, lead, gap or bearer, named,
         time, dated, part is not None, base, inherits, text[start:end],
@@ -235,6 +235,15 @@ def _lead(doc: Doc, timed: Timed, amount: Amount, taken: Sequence[tuple[int, int
 
 
 _TAKEN_BACK = frozenset({Standing.DENIED, Standing.REPLACED})
+
+
+def _reported_on(time: Interval | None, line: Line, verb: Token | None) -> Interval | None:
+    """The time that a title names, of what is told as past and of no other time than the day of telling."""
+    if verb is None or _is_present(verb) or time != Interval.day(line.info.observed):
+        return time
+    return title_time(line) or time
+
+
 _STEPS = frozenset({"pp", "bp", "points", "x"})
 
 

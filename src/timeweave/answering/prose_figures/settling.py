@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from timeweave.answering.prose_figures.fitting import CORRECTS, Fit, corrects
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.summing import STATIVE
-from timeweave.answering.prose_figures.target import TargetFigure
 from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.interval import Granularity, Interval
 
 _PROVISIONAL = re.compile(

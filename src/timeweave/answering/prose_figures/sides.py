@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import is_named_by
 from timeweave.answering.prose_figures.rows import Row
-from timeweave.answering.prose_figures.target import Form, TargetFigure
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import Known, value
-from timeweave.language.parsing import parse
-from timeweave.language.terms import index_terms
-
-_SIDES = re.compile(
-    r"\b(?:than|ahead of|behind|compared (?:to|with))\b|\b(?:separat|differ)\w*\b[^?]*?\bfrom\b", re.IGNORECASE
-)
+from timeweave.question.figures.phrases import sides
+from timeweave.question.figures.target import Form, TargetFigure
 
 
 def between(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known) -> tuple[Row, Row] | None:
@@ -28,12 +22,12 @@ def between(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], k
     level = _without_dimension(level, rows)
     pairs: set[tuple[Row, Row]] = set()
     if len(target.named) == 2 and not target.periods:
-        sides = [replace(level, named=frozenset({n})) for n in target.named]
-        one, other = (_single(s, rows, known) for s in sides)
+        named = [replace(level, named=frozenset({n})) for n in target.named]
+        one, other = (_single(s, rows, known) for s in named)
         if one is not None and other is not None:
             in_order = one.time is None or other.time is None or str(one.time) <= str(other.time)
             return (one, other) if in_order else (other, one)
-    for ahead, behind in _sides(context.result.question, level):
+    for ahead, behind in sides(context.question, level):
         one, other = (_single(_of_side(level, away), rows, known) for away in (behind, ahead))
         if one is not None and other is not None and one is not other:
             pairs.add((other, one))
@@ -48,26 +42,6 @@ def _single(target: TargetFigure, rows: Sequence[Row], known: Known) -> Row | No
 def _of_side(level: TargetFigure, away: frozenset[str]) -> TargetFigure:
     """What is asked for of one side: nothing that names the other."""
     return replace(level, terms=level.terms - away, names=level.names - away, asked=level.asked - away)
-
-
-def _sides(question: str, level: TargetFigure) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """The terms of what is said to be ahead and behind: the phrase behind "than", and each phrase before it."""
-    match = _SIDES.search(question)
-    if match is None:
-        return
-    start = match.end() if match[0].lower().startswith(("than", "ahead", "behind", "compared")) else match.start()
-    doc = parse(question)
-    phrases = [frozenset(index_terms(c.text)) & (level.terms | level.names) for c in doc.noun_chunks]
-    places = [c.start_char for c in doc.noun_chunks]
-    after = next((i for i, at in enumerate(places) if at >= match.end() and phrases[i]), None)
-    if after is None:
-        return
-    behind = phrases[after]
-    if after + 1 < len(phrases) and question[: places[after + 1]].rstrip().endswith(" and"):
-        behind |= phrases[after + 1]  # "than the fleet and flights"
-    for phrase, at in zip(phrases, places, strict=True):
-        if (at < start or start == match.start()) and at < match.end() and phrase - behind and behind - phrase:
-            yield phrase - behind, behind - phrase
 
 
 def _without_dimension(target: TargetFigure, rows: Sequence[Row]) -> TargetFigure:

@@ -43,18 +43,8 @@ COUNTING = frozenset([
 ])  # fmt: skip
 """Verbs of who counts or tells, not of who has what is counted."""
 
-EVENTS = frozenset(
-    index_terms(
-        "race marathon match game final cup tournament championship election vote ballot referendum festival fair fete "
-        "concert gala picnic vigil march rally parade ceremony wedding funeral show exhibition storm fire flood crash "
-        "collision accident explosion earthquake eruption landslide meeting conference congress summit survey census "
-        "sale auction raid strike anniversary jubilee bonfire regatta derby"
-    )
-)
-"""What takes place once, so that a year tells which one is meant and not how long it went on: "the 2013 marathon"."""
-
 _DIMENSIONS = (
-    ("%", "rate share percentage proportion level fraction"),
+    ("%", "rate share percentage proportion portion level fraction"),
     ("degrees °c °f c f", "temperature"),
     ("kwh mwh gwh twh kw mw gw", "energy electricity power"),
     ("people", "population"),

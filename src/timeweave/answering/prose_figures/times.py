@@ -12,7 +12,7 @@ from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import compared_interval, is_dated, shifted
 from timeweave.lexicon.numbers import ORDINALS
-from timeweave.temporal.expressions import TimeExpression
+from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _DIGITS = re.compile(r"\d")
@@ -86,6 +86,7 @@ _LEANING = re.compile(
 )
 _UNIT_DAYS = {"year": 365, "season": 365, "quarter": 90, "month": 30}
 _MONTHS = {"year": 12, "season": 12, "quarter": 3, "month": 1}
+_LATELY = 366  # days after a time, in which it is reported on
 _FEW = 4  # days by which a unit may differ from its kind
 
 
@@ -99,6 +100,19 @@ def leaning(words: str, on: Interval) -> Interval | None:
     back = re.search(r"\b(?:before|earlier|previous|preceding|prior)\b", words, re.IGNORECASE)
     ahead = re.search(r"\b(?:later|after\w*|following|next)\b", words, re.IGNORECASE)
     return shifted(on, -_MONTHS[named]) if back else shifted(on, _MONTHS[named]) if ahead else None
+
+
+def title_time(line: Line) -> Interval | None:
+    """The year, quarter or month of which the title of a document says that it tells, where that was over not long
+    before: "Survey 2019: results".
+    """
+    told = {e.interval for e in find_expressions(line.info.title) if e.interval is not None}
+    if len(told) != 1:
+        return None
+    time = told.pop()
+    since = None if time.end is None else (line.info.observed - time.end).days
+    over = since is not None and 0 <= since <= _LATELY and time.is_unit
+    return time if over and time.granularity is not Granularity.DAY else None
 
 
 def by_then(time: Interval | None, line: Line) -> Interval | None:

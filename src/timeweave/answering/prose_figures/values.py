@@ -11,13 +11,13 @@ from timeweave.answering.prose_figures.fitting import Fit, corrects, fitting
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
 from timeweave.answering.prose_figures.summing import may_sum, tile
-from timeweave.answering.prose_figures.target import TargetFigure
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.lexicon.aggregates import TOGETHER
 from timeweave.lexicon.families import matching, words
 from timeweave.lexicon.hedging import HEDGED
+from timeweave.question.figures.target import TargetFigure
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 

@@ -16,23 +16,23 @@ from timeweave.answering.prose_figures.fitting import corrects, fitting
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of
 from timeweave.answering.prose_figures.summing import adds_up
-from timeweave.answering.prose_figures.target import TargetFigure
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, quantity_of, total, value
 from timeweave.extraction.amounts.standing import Standing
-from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
+from timeweave.question.figures.phrases import conjoined
+from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    pass
 
 
 def named_together(
     context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known
 ) -> FigureAnswer | None:
     """The sum of the figures of those that the question names: "Port Leone and Port Bell together"."""
-    for members, nouns in _conjoined(context.result.question, target):
+    for members, nouns in conjoined(context.question, target):
         counted = any(noun & target.head for noun in nouns)  # "adults and children": each is counted by its own noun
         meant = [replace(target, head=noun) if counted else target for noun in nouns]
         told = [_of_member(members, i, meant[i], rows, known) for i in range(len(members))]
@@ -45,35 +45,6 @@ def named_together(
 def _shown(rows: Sequence[Row]) -> bool:
     """Whether times are worth showing: they differ."""
     return len({r.time for r in rows}) > 1
-
-
-def _conjoined(question: str, target: TargetFigure) -> Iterator[tuple[list[frozenset[str]], list[frozenset[str]]]]:
-    """The terms of each member of each list of names or nouns in a question that restrict what is asked for, and
-    those of the nouns alone.
-    """
-    for first in parse(question):
-        if first.dep_ == "conj" or first.pos_ not in ("NOUN", "PROPN"):
-            continue
-        tokens = [first, *itertools.chain.from_iterable(_joined(first))]
-        if len(tokens) < 2:
-            continue
-        spans = []
-        for token in tokens:
-            others = {t.i for other in tokens if other is not token and other in token.subtree for t in other.subtree}
-            words = [t for t in token.subtree if t.i not in others and t.pos_ in ("NOUN", "PROPN", "ADJ", "X", "NUM")]
-            near = [t for t in words if abs(t.i - token.i) < 5]
-            meant = target.terms | target.names | target.head
-            spans.append(frozenset(index_terms(" ".join(t.text for t in near))) & meant)
-        alone = [s - frozenset[str]().union(*(o for o in spans if o is not s)) for s in spans]
-        if all(alone):
-            yield alone, [frozenset(index_terms(t.text)) for t in tokens]
-
-
-def _joined(token: Token) -> Iterator[list[Token]]:
-    children = [c for c in token.children if c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN")]
-    for child in children:
-        yield [child]
-        yield from _joined(child)
 
 
 def _of_member(

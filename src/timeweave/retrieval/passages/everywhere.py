@@ -88,10 +88,16 @@ class Scored:
 
 
 def rank_everywhere(
-    request: Request, options: PassageOptions, reading: Reading, weights: EverywhereWeights = _WEIGHTS
+    request: Request,
+    options: PassageOptions,
+    reading: Reading,
+    weights: EverywhereWeights = _WEIGHTS,
+    documents: np.ndarray | None = None,
 ) -> Ranking:
-    """All visible statements against the whole question, best first, as far as meaning or words bring them up."""
-    scored = score_everywhere(request, options, reading, weights)
+    """All visible statements against the whole question, best first, as far as meaning or words bring them up; those of
+    ``documents`` (boolean by ordinal) alone, where given.
+    """
+    scored = score_everywhere(request, options, reading, weights, documents=documents)
     return varied(scored.scores, scored, weights.said, reading)
 
 

@@ -23,6 +23,7 @@ from timeweave.retrieval.passages.everywhere import asks_of_now, rank_beside, ra
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, ordered
 from timeweave.retrieval.passages.graph_marks import graph_marks
 from timeweave.retrieval.passages.narrative import rank_narrative
+from timeweave.retrieval.passages.published import published_first
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.series import find_series, supporting
 from timeweave.temporal.scope import Scope
@@ -63,6 +64,8 @@ def retrieve_passages(request: Request, options: PassageOptions, reading: Readin
         everywhere, timed = rank_narrative(request, options, reading)
     else:
         everywhere = rank_everywhere(request, options, reading)
+    if not groups:
+        everywhere = published_first(request, everywhere, options, reading)
     ranked = spread(groups, everywhere, reading, budget=request.budget, outside=options.weights.outside)
     ranked = announced_first(request, ranked)
     evidence, tokens = pack_statements(ranked, reading, budget=request.budget, limit=request.limit)

@@ -40,6 +40,20 @@ SCAFFOLD = frozenset(
 PEOPLE = frozenset(index_terms("people persons individuals"))
 
 
+EVENTS = frozenset(
+    index_terms(
+        "race marathon match game final cup tournament championship election vote ballot referendum festival fair fete "
+        "concert gala picnic vigil march rally parade ceremony wedding funeral show exhibition storm fire flood crash "
+        "collision accident explosion earthquake eruption landslide meeting conference congress summit survey census "
+        "sale auction raid strike anniversary jubilee bonfire regatta derby"
+    )
+)
+"""What takes place once, so that a year tells which one is meant and not how long it went on: "the 2013 marathon"."""
+
+LOCATIVE = frozenset(["in", "at", "on", "from", "near", "along", "across", "throughout"])
+"""Prepositions of where."""
+
+
 UNIT_TERMS = frozenset(
     index_terms(
         "points degrees percent litres hours seconds kilograms grams miles hectares acres megalitres gigalitres "

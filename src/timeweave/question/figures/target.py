@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 import enum
-import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.prose_figures.governing import LOCATIVE
-from timeweave.answering.prose_figures.question_words import DONE_WITH_MONEY, EMPTY, MOVES, PEOPLE, SCAFFOLD, UNIT_TERMS
-from timeweave.answering.prose_figures.term_relations import EVENTS
 from timeweave.extraction.amounts.units import SCALES
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import EXTREMES, MEANS, ONE_EACH, PACES, TOGETHER, TOTALS
-from timeweave.lexicon.changes import CHANGES, DOWNWARD, FALLS, GAINING, LOSING, RISES, UPWARD
+from timeweave.lexicon.changes import (
+    CHANGES,
+    DEVELOPING,
+    DOWNWARD,
+    FALLS,
+    GAINING,
+    LOSING,
+    MOVED,
+    RISES,
+    UPWARD,
+    WAVERING,
+)
 from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
-from timeweave.lexicon.families import any_of, forms, matching, words
+from timeweave.lexicon.families import any_of, asked_by, forms, matching, words
 from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.lexicon.outlook import EXPECTED
 from timeweave.lexicon.telling import CORRECTED, CORRECTIONS
 from timeweave.question.conditions import find_condition
+from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.event_phrases import find_event_time
+from timeweave.question.figures.heads import counted_head
+from timeweave.question.figures.words import (
+    EMPTY,
+    EVENTS,
+    LOCATIVE,
+    MOVES,
+    SCAFFOLD,
+    UNIT_TERMS,
+)
 from timeweave.question.kinds import Kind, asking_span
 from timeweave.question.measures import HOW_MUCH_MOVED
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
+
+    from timeweave.question.question import Question
 
 
 class Form(enum.StrEnum):
@@ -108,8 +127,8 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _HOW_CHANGED = re.compile(
-    r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share)\b[^?]*\b(?:change|develop"
-    r"|evolve|move)d?\b",
+    r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share|portion|proportion|percentage"
+    rf"|fraction)\b[^?]*\b(?:{MOVED}|{any_of(asked_by(DEVELOPING, WAVERING))})",
     re.IGNORECASE,
 )
 _ADDS_UP = re.compile(
@@ -145,43 +164,42 @@ _DOWN = matching(forms(DOWNWARD, LOSING), LESS, ["reduction"], LESS_OF_A_KIND)
 _SUMMED = matching(TOGETHER, TOTALS)
 
 
-def target_figure(context: AnswerContext) -> TargetFigure | None:
-    """What figure a question asks for; ``None`` where it asks for none."""
-    text = context.result.question
-    text = text[asking_span(text).start :]
-    compared = context.kind is Kind.YES_NO and (
-        context.question.asserted is not None or find_condition(text) is not None
-    )
+def target_figure(question: Question, entities: Sequence[NamedEntity], *, is_dated: bool) -> TargetFigure | None:
+    """What figure a question asks for; ``None`` where it asks for none.
+
+    ``entities`` are those that it names, ``is_dated`` says that it is asked as of a day.
+    """
+    text = question.text[asking_span(question.text).start :]
+    compared = question.kind is Kind.YES_NO and (question.asserted is not None or find_condition(text) is not None)
     asks = (
         compared
         or _FIGURE.search(text)
         or _ADDS_UP.search(text)
         or _HOW_CHANGED.search(text)
-        or (_WHAT_WAS.match(text) and context.question.asks_amount)
+        or (_WHAT_WAS.match(text) and question.asks_amount)
     )
-    if not asks or context.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
+    if not asks or question.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
     over = _PER.search(text)
     per, per_kind = _per_noun(text, over.start(2)) if over else (frozenset[str](), frozenset[str]())
     per_number = _number(over[1]) if over and over[1] else 1.0
     form = Form.YES_NO if compared else _form(text)
-    spans = [(t.start, t.end) for t in context.question.scope.expressions if t.interval is not None]
-    question = context.result.question
-    spans = [(a, b + 2 if question[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
-    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question))
-    bare = bare[asking_span(question).start :]
-    periods, named = _times(context)
-    if form not in (Form.SHARE, Form.RATIO) and _is_from_event_on(context, periods):
+    spans = [(t.start, t.end) for t in question.scope.expressions if t.interval is not None]
+    spans = [(a, b + 2 if question.text[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
+    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question.text))
+    bare = bare[asking_span(question.text).start :]
+    periods, named = _times(question, is_dated=is_dated)
+    if form not in (Form.SHARE, Form.RATIO) and _is_from_event_on(question, periods):
         return None
     event = find_event_time(bare)
     if event is not None and periods:  # it tells the time, not what is asked for
         bare = f"{bare[: event.span.start]} {bare[event.span.end :]}"
     bare = " ".join(_AS_CORRECTED.sub(" ", _ATTRIBUTED.sub(" ", bare)).split())
     doc = parse(bare)
-    names = _names(context, doc, bare)
+    names = _names(question, entities, doc, bare)
     content = " ".join(t.text for t in doc if (t.pos_ in _CONTENT or t.lower_.endswith("ly")) and len(t) > 1)
     terms = (frozenset(index_terms(content)) | names) - SCAFFOLD - (MOVES if form is Form.CHANGE else frozenset())
-    head, people = _head(doc, names)
+    head, people = counted_head(doc, names)
     if form is Form.CHANGE and head & UNIT_TERMS:
         head = frozenset()
     return TargetFigure(
@@ -191,11 +209,11 @@ def target_figure(context: AnswerContext) -> TargetFigure | None:
         _PLANNED.search(text) is not None,
         frozenset(m[0].lower() for m in _STATISTIC.finditer(text)),
         bool(_UP.search(text)) - bool(_DOWN.search(text)) if form is Form.CHANGE else 0,
-        _SUMMED.search(text) is not None, periods, frozenset(index_terms(context.result.question)) - EMPTY,
+        _SUMMED.search(text) is not None, periods, frozenset(index_terms(question.text)) - EMPTY,
         frozenset(index_terms(" ".join(t.text for t in doc if t.pos_ == "VERB"))) - head - names,
         _JOINT.search(text) is not None or _asks_for_both(doc, head), named,
         _is_complement(bare), per - SCAFFOLD, per_number,
-        bool(compared or _sure(text, form)), context.question.asks_now, _HOW_LONG.search(text) is not None,
+        bool(compared or _sure(text, form)), question.asks_now, _HOW_LONG.search(text) is not None,
         _loose(doc) - names - head, _OF_PEOPLE.search(text) is not None,
         form is Form.VALUE and _RESTATED.search(text) is not None,
         any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
@@ -212,9 +230,9 @@ def _form(text: str) -> Form:
     return Form.SHARE if _SHARE.search(text) else Form.VALUE
 
 
-def _is_from_event_on(context: AnswerContext, periods: tuple[Interval, ...]) -> bool:
+def _is_from_event_on(question: Question, periods: tuple[Interval, ...]) -> bool:
     """Whether what was from an event on is asked for: of many times, which facts tell apart."""
-    return bool(periods) and all(p.end is None for p in periods) and context.question.event is not None
+    return bool(periods) and all(p.end is None for p in periods) and question.event is not None
 
 
 _RESTATED = re.compile(rf"\b(?:{any_of(CORRECTED)}|updated|new) (?:figure|number|total|value|count)\b", re.I)
@@ -230,8 +248,8 @@ _OF_PEOPLE = re.compile(
 )
 
 
-def _names(context: AnswerContext, doc: Doc, bare: str) -> frozenset[str]:
-    known = [n for n in (*(e.surface for e in context.entities), *context.result.unknown) if n in bare]
+def _names(question: Question, entities: Sequence[NamedEntity], doc: Doc, bare: str) -> frozenset[str]:
+    known = [n for n in (*(e.surface for e in entities), *(u.text for u in question.names.unknown)) if n in bare]
     return frozenset(index_terms(" ".join(known + [t.text for t in doc if t.is_title and t.i > 0])))
 
 
@@ -270,58 +288,6 @@ _OF_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.CO
 _ATTRIBUTED = re.compile(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
 
 
-_OF_NOUNS = frozenset(["nsubj", "nsubjpass", "dobj", "pobj"])  # what is taken for a verb stands as a noun: "passages"
-
-
-def _head(doc: object, names: frozenset[str]) -> tuple[frozenset[str], bool]:
-    """The terms of what is counted or measured, and whether that is people in general."""
-    tokens = list(doc)  # type: ignore[call-overload]
-    for token in tokens:
-        if token.lower_ == "many" and token.i > 0 and tokens[token.i - 1].lower_ == "how":
-            noun = token.head if token.head.i > token.i else None
-            if noun is None or (noun.pos_ not in ("NOUN", "PROPN") and noun.dep_ not in _OF_NOUNS):
-                run = list(
-                    itertools.takewhile(lambda t: t.pos_ in ("NOUN", "ADJ", "PROPN", "PUNCT"), tokens[token.i + 1 :])
-                )
-                noun = next((t for t in reversed(run) if t.pos_ == "NOUN"), None)
-            if noun is not None and noun.dep_ == "poss" and noun.head.i > noun.i:
-                noun = noun.head  # "children's beds"
-            if noun is not None and noun.lower_ == "times":
-                return frozenset(index_terms("times")), False
-            if noun is not None and frozenset(index_terms(noun.text)) - (SCAFFOLD - PEOPLE):
-                terms = frozenset(index_terms(noun.text))
-                return (frozenset(), True) if terms & PEOPLE else (terms, False)
-    if (actor := _actor(tokens)) is not None:
-        tokens = [t for t in tokens if t not in actor.subtree]
-    for noun in [t for t in tokens if t.pos_ in ("NOUN", "PROPN") and not _restricts_noun(t)]:
-        if frozenset(index_terms(noun.text)) <= names:
-            continue
-        while noun is not None and not frozenset(index_terms(noun.text)) - SCAFFOLD:
-            following = [c for p in noun.children if p.dep_ == "prep" for c in p.children if c.dep_ == "pobj"]
-            noun = following[0] if following else None
-        if noun is not None:
-            terms = frozenset(index_terms(noun.text))
-            return (frozenset(), True) if terms & PEOPLE else (terms, False)
-    return frozenset(), False
-
-
-def _restricts_noun(token: Token) -> bool:
-    """Whether a noun only narrows the one behind it: "choir" of "choir festival singers"."""
-    return token.dep_ in ("poss", "compound") or (
-        token.dep_ in ("amod", "nmod") and token.head.i > token.i and token.head.pos_ in ("NOUN", "PROPN")
-    )
-
-
-def _actor(tokens: list[Token]) -> Token | None:
-    """Who did something with as much as is asked for: "how much did the trust receive"; not what came to so much."""
-    much = next((t for t in tokens if t.lower_ == "much" and t.i and tokens[t.i - 1].lower_ == "how"), None)
-    if much is None or much.i + 1 >= len(tokens) or tokens[much.i + 1].pos_ not in ("AUX", "VERB"):
-        return None
-    subjects = [t for t in tokens if t.dep_ == "nsubj" and t.i > much.i and t.head.pos_ == "VERB"]
-    done = [t for t in subjects if t.head.lower_ in DONE_WITH_MONEY]
-    return done[0] if done else None
-
-
 def _sure(text: str, form: Form) -> bool:
     """Whether the words of a question alone tell that a figure is asked for."""
     if form in (Form.RATIO, Form.SHARE, Form.CHANGE) or _AVERAGED.search(text) or _ADDS_UP.search(text):
@@ -346,25 +312,25 @@ NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in (*DAYS, *MONTHS))})\b
 _YEAR = re.compile(r"\d{4}|\b\d\d\b")
 
 
-def _times(context: AnswerContext) -> tuple[tuple[Interval, ...], frozenset[str]]:
+def _times(question: Question, *, is_dated: bool) -> tuple[tuple[Interval, ...], frozenset[str]]:
     """The periods asked about, and the days and months that are named without a year: which is meant, documents
     tell.
     """
-    dated = [e for e in context.question.scope.expressions if e.interval is not None]
-    attributed = _ATTRIBUTED.search(context.result.question)
+    dated = [e for e in question.scope.expressions if e.interval is not None]
+    attributed = _ATTRIBUTED.search(question.text)
     if attributed is not None:
         dated = [e for e in dated if not (attributed.start() <= e.start < attributed.end())]
     yeared = [e for e in dated if _YEAR.search(e.text)]
-    if not yeared and context.view.as_of is None:
+    if not yeared and not is_dated:
         named = {m[0].lower() for e in dated for m in NAMED_TIME.finditer(e.text)}
         if named and all(NAMED_TIME.search(e.text) for e in dated):
             return (), frozenset(named)
-    left_out = {e.interval for e in context.question.scope.expressions} - {e.interval for e in dated}
+    left_out = {e.interval for e in question.scope.expressions} - {e.interval for e in dated}
     if yeared:
         left_out |= {e.interval for e in dated if not _YEAR.search(e.text) and not NAMED_TIME.search(e.text)}
-    if context.question.scope.newest and context.question.asks_now:
+    if question.scope.newest and question.asks_now:
         return (), frozenset()  # what was told last
-    return tuple(p for p in context.question.periods if p not in left_out), frozenset()
+    return tuple(p for p in question.periods if p not in left_out), frozenset()
 
 
 _PER = re.compile(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)

@@ -1,0 +1,105 @@
+"""What stands in a list under a heading that a question names, in the document of the day asked for: "Present"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext
+from timeweave.answering.extractive.wording import on_one_line
+from timeweave.language.terms import index_terms
+from timeweave.lexicon.meetings import GATHERINGS, SAME
+from timeweave.question.kinds import Kind
+from timeweave.records import Block, BlockKind, Citation, DateSource, DocumentInfo, Layout, Span
+from timeweave.results import Answer, Value
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+
+_LISTS = frozenset({Kind.WHO, Kind.VALUE, Kind.OPEN})
+_ASKING = frozenset(index_terms("what which who whom were was are is did do does list name names there took take"))
+_GATHERINGS = frozenset(index_terms(" ".join(GATHERINGS)))
+_SAME: Mapping[str, frozenset[str]] = {
+    term: frozenset(index_terms(" ".join(family))) for family in SAME for term in index_terms(" ".join(family))
+}
+_LONGEST = 8  # words of a heading, or of what stands before a colon
+_MOST = 40  # items
+
+
+def answer_listed(context: AnswerContext) -> Answer | None:
+    """The items under the one heading that says what is asked, of the one document of its day; ``None`` where there is
+    no such list, or several.
+    """
+    question = context.question
+    if context.kind not in _LISTS or not question.periods or any((p.days or FEW_DAYS) > 1 for p in question.periods):
+        return None
+    times = {t for e in question.scope.expressions for t in index_terms(e.text)}
+    asked = question.terms.keys() - times - _ASKING - _GATHERINGS
+    infos = {line.info.ordinal: line.info for line in context.lines if _is_of_day(line.info, question.periods)}
+    found = []
+    for info in infos.values():
+        left = asked - index_terms(_called(context.view, info)).keys()
+        found += [(info, lead, items) for lead, items in _lists(context.view, info) if left and _says(lead, left)]
+    if len(found) != 1:
+        return None
+    info, lead, items = found[0]
+    return _answer(context, info, lead, items)
+
+
+def _is_of_day(info: DocumentInfo, periods: Sequence[Interval]) -> bool:
+    day = Interval.day(info.observed)
+    return info.date_source is not DateSource.ADDED and any(p.overlaps(day) for p in periods)
+
+
+def _called(view: View, info: DocumentInfo) -> str:
+    """What a document is called: by its title and id, and by the heading that it begins with."""
+    layout = view.layout(info.ordinal)
+    first = layout.blocks[0] if layout.blocks and layout.blocks[0].kind is BlockKind.HEADING else None
+    return f"{info.title} {info.id} {'' if first is None else _words(view, info, layout, first.span)}"
+
+
+def _says(lead: str, asked: Set[str]) -> bool:
+    """Whether a heading says all that is asked for, in the words of the question or in those of minutes."""
+    said = index_terms(lead).keys()
+    return all(term in said or bool(_SAME.get(term, frozenset()) & said) for term in asked)
+
+
+def _lists(view: View, info: DocumentInfo) -> Iterator[tuple[str, Sequence[tuple[str, Span]]]]:
+    """Each heading, or introduction, with the items below it: "Present", "Apologies: A, B and C"."""
+    layout = view.layout(info.ordinal)
+    for number, block in enumerate(layout.blocks):
+        if block.kind not in (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM):
+            continue
+        head, colon, rest = _words(view, info, layout, block.span).partition(":")
+        if not 0 < len(head.split()) <= _LONGEST:
+            continue
+        if rest.strip():
+            yield head, [(on_one_line(rest), block.span)]
+        elif items := _below(layout.blocks, number, is_open=bool(colon)):
+            yield head, [(on_one_line(_words(view, info, layout, b.span)), b.span) for b in items]
+
+
+def _below(blocks: Sequence[Block], number: int, *, is_open: bool) -> Sequence[Block]:
+    """The items that a block introduces; else, of a heading or a line with a colon, the paragraph behind it."""
+    items = [b for b in blocks[number + 1 :] if b.lead == number and b.kind is BlockKind.ITEM]
+    if items or not (is_open or blocks[number].kind is BlockKind.HEADING):
+        return items[:_MOST]
+    return [b for b in blocks[number + 1 : number + 2] if b.kind is BlockKind.PARAGRAPH]
+
+
+def _words(view: View, info: DocumentInfo, layout: Layout, span: Span) -> str:
+    return layout.words(view.text(info.ordinal, span), span.start)
+
+
+def _answer(context: AnswerContext, info: DocumentInfo, lead: str, items: Sequence[tuple[str, Span]]) -> Answer:
+    place = Span(items[0][1].start, items[-1][1].end)
+    chunks = context.view.chunks(info.ordinal)
+    chunk = next((c.id for c in chunks if c.span.start <= place.start < c.span.end), chunks[0].id)
+    quote = context.view.text(info.ordinal, place)
+    return Answer(
+        search=context.result,
+        answer=f"{on_one_line(lead)}: {'; '.join(words.rstrip(';,.') for words, _ in items)}",
+        refused=False,
+        method="extractive",
+        values=tuple(Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in items),
+        citations=(Citation(info.id, chunk, place.start, place.end, quote),),
+        warnings=context.result.warnings,
+    )

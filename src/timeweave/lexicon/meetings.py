@@ -1,0 +1,15 @@
+"""How minutes say who was there: words of their headings, and the verbs by which it is asked."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+GATHERINGS = words("meeting session call assembly hearing sitting minutes agenda")
+"""What minutes are of, which their sentences need not say."""
+
+_PRESENT = words(
+    "present attendees attendee attendance attending attended attend participants participated presence part"
+)
+_ABSENT = words("absent absentees absence apologies regrets excused missing missed")
+SAME = (_PRESENT, _ABSENT)
+"""Words of which one in a question means any of the others in a heading."""

@@ -1,0 +1,73 @@
+"""Minutes: the document of the day that a question names comes first, and the list under the heading that it names."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+
+import timeweave
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.records import Document, Markup
+
+
+def _minutes(day: str, present: str, absent: str, rest: str) -> Document:
+    people = "".join(f"* {name}\n" for name in present.split(", "))
+    text = f"# Harbour Committee Meeting {day}\n\n## Present\n\n{people}\nApologies: {absent}\n\n{rest}\n"
+    return Document(f"{day}.md", text, date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN)
+
+
+PAGES = [
+    _minutes(
+        "2023-02-01", "Ada Quill, Bo Stern (chair), Cy Mott", "Dee Lark",
+        "## Actions\n\n* Bo to ask for quotes\n* Cy to paint the crane\n",
+    ),
+    _minutes(
+        "2023-03-01", "Ada Quill, Dee Lark", "Bo Stern, Cy Mott",
+        "## Actions\n\n* Dee to write to the council\n* Ada to book the hall\n\nAttendance was low.\n",
+    ),
+    _minutes("2023-04-05", "Bo Stern, Cy Mott, Dee Lark", "Ada Quill", "The meeting was attended by two visitors.\n"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def minutes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("minutes")) as kb:
+        kb.add(PAGES)
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who attended the harbour committee meeting on 1 March 2023?", ["Ada Quill", "Dee Lark"]),
+        ("Who was present at the meeting of 2023-02-01?", ["Ada Quill", "Bo Stern (chair)", "Cy Mott"]),
+        ("Who took part in the meeting on 5 April 2023?", ["Bo Stern", "Cy Mott", "Dee Lark"]),
+        ("Who was absent on 1 March 2023?", ["Bo Stern, Cy Mott"]),
+        ("What were the actions of 1 February 2023?", ["Bo to ask for quotes", "Cy to paint the crane"]),
+    ],
+)
+def test_a_list_is_found_under_the_heading_that_is_asked_for(
+    minutes: KnowledgeBase, question: str, told: list[str]
+) -> None:
+    answer = minutes.ask(question)
+    assert [v.text for v in answer.values] == told
+    (citation,) = answer.citations
+    page = next(p for p in PAGES if p.id == citation.document_id)
+    assert page.text[citation.start : citation.end] == citation.quote
+    assert all(value in " ".join(citation.quote.split()) for value in told)
+
+
+@pytest.mark.parametrize("question", ["Who attended the meeting on 8 March 2023?", "Who was bored on 1 March 2023?"])
+def test_no_list_is_given_for_another_day_or_another_thing(minutes: KnowledgeBase, question: str) -> None:
+    answer = minutes.ask(question)
+    assert answer.refused or not any("Present" in v.text or "Ada Quill" in v.text for v in answer.values)
+
+
+def test_what_a_document_of_the_day_says_comes_first(minutes: KnowledgeBase) -> None:
+    """The words of the question stand in minutes of other days."""
+    found = minutes.search("Who attended the meeting on 1 February 2023?", budget=60)
+    assert {e.document_id for e in found.evidence[:2]} == {"2023-02-01.md"}
+    before = minutes.search("Who attended the meeting on 1 February 2023?", as_of="2023-01-31", budget=60)
+    assert not before.evidence
