@@ -8,15 +8,18 @@ from dataclasses import dataclass, replace
 from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.embedders import StoreEmbedder
-from timeweave.errors import UsageError
+from timeweave.errors import NotFoundError, UsageError
 from timeweave.indexes import Indexes
+from timeweave.language.names import canonical_key
 from timeweave.models import Clients
-from timeweave.records import Report
+from timeweave.records import EntityId, EntityInfo, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
+
+_QUOTED = 200  # characters of a name in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,22 @@ class Inquiries:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
         result, relevance = self.find(query, view, clients)
         return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
+
+    def entity(self, name: str, view: View) -> EntityInfo:
+        """The entity that bears ``name``.
+
+        Raises:
+            NotFoundError: no visible document mentions such an entity; the message names similar ones.
+        """
+        key = canonical_key(name)
+        found = view.named([key]).get(key, ())
+        if found:
+            return found[0]
+        near = self.indexes.reader(view).nearest_entities(self.embedder.get().embed([name])[0], 3)
+        known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
+        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
+        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
+        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one

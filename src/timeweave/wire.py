@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.outcomes import AddEstimate, AddResult, Failure
+from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
@@ -139,6 +139,12 @@ def add_to_json(result: AddResult) -> dict[str, Any]:
         "usage": usage_to_json(result.usage),
         "elapsed_ms": round(result.elapsed_ms, 1),
     }
+
+
+def follow_to_json(result: FollowResult) -> dict[str, Any]:
+    """One line of `watch --json`."""
+    visits = {"visited": result.visited, "quiet": result.unchanged, "waiting": result.waiting}
+    return {**visits, **add_to_json(result.added)}
 
 
 def estimate_to_json(estimate: AddEstimate) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from timeweave.cli import (
     timeline,
     trust,
     tune,
+    watch,
 )
 from timeweave.cli.output import complain
 from timeweave.errors import (
@@ -87,7 +88,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, export, tune, check, reembed, trust, demo):
+for command in (
+    add,
+    watch,
+    remove,
+    search,
+    ask,
+    timeline,
+    report,
+    changes,
+    stats,
+    export,
+    tune,
+    check,
+    reembed,
+    trust,
+    demo,
+):
     app.command(command.NAME)(command.run)
 
 
