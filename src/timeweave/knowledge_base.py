@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
     from timeweave.inquiring import Inquiries
+    from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, Reports, ReportsResult
     from timeweave.retrieval import RetrievalOptions
     from timeweave.retrieval.base import Reranker
@@ -163,14 +164,17 @@ class KnowledgeBase:
     def follow(
         self, feeds: Sequence[str], *, visitor: Visitor | None = None, workers: int | None = 1, **how: Unpack[How]
     ) -> Following:
-        """What takes in feeds and pages of the web (NE-01): `Following.once` visits them, `rounds` again and again.
-
-        Raises:
-            UsageError: a feed is no address of the web, or they are to be visited too often.
-        """
+        """What takes in feeds and pages of the web (NE-01): `Following.once` visits them, `rounds` again and again."""
         from timeweave.following import Following
 
         return Following.into(self._store, functools.partial(self.add, workers=workers), feeds, visitor, **how)
+
+    def interactions(self, *subjects: str, variant: str = "m1") -> InteractionsResult:
+        """Who acts with whom, and when (NE-05, NE-06): by the facts, with a model in its words, kept as facts."""
+        from timeweave.interactions import run
+
+        parts, clients = (self._store, self._indexes, self._embedder, self._inquiries), self._clients("interact")
+        return run(subjects, variant, parts, clients, instant(None))
 
     def remove(self, *ids: str, now: dt.datetime | None = None) -> int:
         """Erase documents and all that only they supported; returns how many.

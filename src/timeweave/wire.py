@@ -15,6 +15,7 @@ from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
 
@@ -145,6 +146,24 @@ def follow_to_json(result: FollowResult) -> dict[str, Any]:
     """One line of `watch --json`."""
     visits = {"visited": result.visited, "quiet": result.unchanged, "waiting": result.waiting}
     return {**visits, **add_to_json(result.added)}
+
+
+def interactions_to_json(result: InteractionsResult) -> dict[str, Any]:
+    """The object of `interactions --json`."""
+    rows = [
+        {
+            "day": one.day.isoformat(),
+            "known": one.known.isoformat(),
+            "subject": one.subject,
+            "object": one.object,
+            "text": one.text,
+            "document_id": one.place.info.id,
+            "start": one.span.start,
+            "end": one.span.end,
+        }
+        for one in result.interactions
+    ]
+    return {"interactions": rows, "kept": result.kept}
 
 
 def estimate_to_json(estimate: AddEstimate) -> dict[str, Any]:

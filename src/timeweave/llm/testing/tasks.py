@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from timeweave.llm.testing.conversation import Request
 from timeweave.llm.testing.evidence import answer, points, synthesis
+from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
 from timeweave.llm.testing.quadruples import extract, glean
 from timeweave.llm.testing.reports import report
 from timeweave.llm.testing.times import time
@@ -22,6 +23,8 @@ TASKS: Mapping[str, Answerer] = {
     "answer": answer,
     "points": points,
     "synthesis": synthesis,
+    "interactions_subject": interactions_subject,
+    "interactions_pair": interactions_pair,
 }
 _TELLING = 8  # characters from which a text that a problem quotes identifies what it is about
 _PLACE = re.compile(r"\b(\w+)(?:\[(\d+)\]|\.(\d+)\b)")
