@@ -67,6 +67,7 @@ DUE = [
     "NE-09",
     "NE-10",
     "NE-11",
+    "NE-12",
 ]
 ROWS = {
     cells[0]: cells

@@ -22,14 +22,7 @@ from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import (
-    Cost,
-    DocumentId,
-    DocumentInfo,
-    Problem,
-    RecordedChange,
-    Report,
-)
+from timeweave.records import Cost, DocumentId, DocumentInfo, Problem, RecordedChange, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store
@@ -40,6 +33,7 @@ from timeweave.upkeep import Upkeep
 if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when first needed: none needs the others
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
+    from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
@@ -173,8 +167,7 @@ class KnowledgeBase:
         """Who acts with whom, and when (NE-05, NE-06): by the facts, with a model in its words, kept as facts."""
         from timeweave.interactions import run
 
-        parts, clients = (self._store, self._indexes, self._embedder, self._inquiries), self._clients("interact")
-        return run(subjects, variant, parts, clients, instant(None))
+        return run(subjects, variant, (self._store, self._indexes, self._embedder, self._inquiries), self._clients)
 
     def remove(self, *ids: str, now: dt.datetime | None = None) -> int:
         """Erase documents and all that only they supported; returns how many.
@@ -294,6 +287,13 @@ class KnowledgeBase:
 
         with self._store.view(day_of(as_of)) as view:
             return timeline(self._inquiries.entity(readable(entity, "name"), view), relation, view)
+
+    def spikes(
+        self, entity: str, *, as_of: dt.date | str | None = None, counts: Mapping[dt.date, int] | None = None
+    ) -> Spikes:
+        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12)."""
+        with self._store.view(day_of(as_of)) as view:
+            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts)
 
     def changes(
         self,

@@ -14,6 +14,7 @@ from timeweave.records import Citation, Problem, RecordedChange, Report, ReportS
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
+    from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
@@ -74,6 +75,26 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "relation": timeline.relation,
         "as_of": _date(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
+    }
+
+
+def spikes_to_json(found: Spikes) -> dict[str, Any]:
+    """The object of `timeline --spikes --json`."""
+    return {
+        "entity": {"id": found.entity.id, "name": found.entity.name, "type": found.entity.type},
+        "counts": {day.isoformat(): count for day, count in sorted(found.counts.items())},
+        "threshold": found.threshold,
+        "spikes": [
+            {
+                "first": s.first.isoformat(),
+                "last": s.last.isoformat(),
+                "peak": s.peak.isoformat(),
+                "count": s.count,
+                "story": s.story,
+                "citation": None if s.citation is None else asdict(s.citation),
+            }
+            for s in found.spikes
+        ],
     }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from timeweave.embedders import StoreEmbedder
@@ -16,6 +15,7 @@ from timeweave.interactions.storing import keep
 from timeweave.models import Clients
 from timeweave.settings import Use
 from timeweave.store.base import Store
+from timeweave.temporal.given import instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,7 @@ def run(
     subjects: Sequence[str],
     variant: str,
     parts: tuple[Store, Indexes, StoreEmbedder, Inquiries],
-    clients: Clients,
-    recorded: dt.datetime,
+    clients_for: Callable[[str], Clients],
     options: InteractionOptions | None = None,
 ) -> InteractionsResult:
     """Gather the interactions of ``subjects`` in ``variant``, and keep those of a model.
@@ -43,9 +42,9 @@ def run(
     if not subjects:
         raise UsageError("no subject is named: say whose interactions are wanted")
     store, indexes, embedder, inquiries = parts
-    client = clients.get(Use.INDEX)
+    client = clients_for("interact").get(Use.INDEX)
     with store.view() as view:
         ids = [inquiries.entity(name, view).id for name in subjects]
         found = gather(view, ids, variant, client, options)
-    kept = 0 if client is None else keep(found, store, indexes, embedder.get(), recorded)
+    kept = 0 if client is None else keep(found, store, indexes, embedder.get(), instant(None))
     return InteractionsResult(tuple(found), kept)
