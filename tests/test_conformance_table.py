@@ -68,6 +68,7 @@ DUE = [
     "NE-10",
     "NE-11",
     "NE-12",
+    "NE-13",
 ]
 ROWS = {
     cells[0]: cells

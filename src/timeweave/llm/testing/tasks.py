@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from timeweave.llm.testing.conversation import Request
 from timeweave.llm.testing.evidence import answer, points, synthesis
 from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
+from timeweave.llm.testing.judging import judge
 from timeweave.llm.testing.quadruples import extract, glean
 from timeweave.llm.testing.reports import report
 from timeweave.llm.testing.times import time
@@ -23,6 +24,9 @@ TASKS: Mapping[str, Answerer] = {
     "answer": answer,
     "points": points,
     "synthesis": synthesis,
+    "judge_helpfulness": judge,
+    "judge_relevance": judge,
+    "judge_faithfulness": judge,
     "interactions_subject": interactions_subject,
     "interactions_pair": interactions_pair,
 }
