@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -115,6 +116,18 @@ def test_auto_answers_a_name_with_a_day_alone(kb: timeweave.KnowledgeBase) -> No
     assert kb.search("Irma Holt 7 May 2024", as_of="2024-06-01").mode == "news"
     for text in ("Irma Holt", "What did Irma Holt open on 7 May 2024?", "Irma Holt May 2024", "harbour 7 May 2024"):
         assert kb.search(text, as_of="2024-06-01").mode == "auto"
+
+
+def test_auto_leaves_figures_and_offices_to_what_answers_them(tmp_path: Path) -> None:
+    """NE-08: a measure or an office beside the name and the day asks for that, and for no news."""
+    text = (
+        "Quillon Motors reported revenue of $52.4 million for the quarter ended March 31, 2024. It named Jon Vale CEO."
+    )
+    with timeweave.open(tmp_path) as made:
+        made.add([timeweave.Document("r", text, "Quillon Motors results", dt.date(2024, 4, 20))], workers=1)
+        for asked in ("Quillon Motors revenue 31 March 2024", "Quillon Motors CEO 20 April 2024"):
+            assert made.search(asked).mode == "auto"
+        assert made.search("Quillon Motors layoffs 20 April 2024").mode == "news"
 
 
 def test_other_words_of_the_query_choose(kb: timeweave.KnowledgeBase) -> None:

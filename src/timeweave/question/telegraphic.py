@@ -33,10 +33,13 @@ def is_telegraphic(question: Question) -> bool:
 
 
 def asks_for_day(question: Question) -> bool:
-    """Whether it is telegraphic, names something known and a day, and asks for no figure: it means news of that day."""
+    """Whether it is telegraphic, names something known and a day, and asks for no figure and no office: then it means
+    news of that day.
+    """
     days = question.scope.intervals
     named = len(days) == 1 and days[0].granularity is Granularity.DAY and not question.scope.newest
-    return named and bool(question.entities) and not question.asks_number and is_telegraphic(question)
+    asks_other = question.asks_number or bool(question.roles)
+    return named and bool(question.entities) and not asks_other and is_telegraphic(question)
 
 
 def words_of_query(question: Question, *, beside_names: bool = False) -> list[str]:

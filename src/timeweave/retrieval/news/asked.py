@@ -21,13 +21,12 @@ _LONGEST = 5  # words of a name
 @dataclass(frozen=True, slots=True)
 class AskedNews:
     """``entities`` are those meant, the holder of a named office for its body; ``rest`` are the other words; ``day`` is
-    the day asked about, and ``is_dated`` whether the query names one itself. ``holds`` says who held which office then.
+    the day asked about. ``holds`` says who held which office then.
     """
 
     entities: tuple[EntityInfo, ...]
     rest: str
     day: dt.date
-    is_dated: bool
     holds: tuple[tuple[str, str, str], ...] = ()
 
     @property
@@ -51,12 +50,19 @@ def asked_news(question: Question, view: View, now: dt.date) -> AskedNews:
     named, rest = _of_question(question, view) if question.entities else _named(words_of_query(question), view)
     holders = [held for body in named for held in _holders(body, question, view, day)]
     if not holders:
-        return AskedNews(tuple(named), rest, day, dated)
+        return AskedNews(tuple(named), rest, day)
     people = {info.id: info for _, _, info in holders}
     holds = tuple((body.name, role, info.name) for body, role, info in holders)
     bodies = {body.id for body, _, _ in holders}
     others = [e for e in named if e.id not in bodies]
-    return AskedNews((*people.values(), *others), "", day, dated, holds)
+    return AskedNews((*people.values(), *others), "", day, holds)
+
+
+def asks_relation(question: Question, view: View) -> bool:
+    """Whether the words beside the names are a relation or measure that is known of them: "Quillon revenue"."""
+    words = frozenset(index_terms(" ".join(words_of_query(question, beside_names=True))))
+    known = view.relations_about([e.id for e in question.entities]) if words else ()
+    return any(terms and terms <= words for terms in (index_terms(relation).keys() for relation in known))
 
 
 def _of_question(question: Question, view: View) -> tuple[list[EntityInfo], str]:

@@ -36,7 +36,7 @@ def retrieve_news(request: Request, options: NewsOptions, passages: PassageOptio
     now = request.now or dt.datetime.now(dt.UTC).date()
     asked = asked_news(request.question, request.view, now)
     telegraphic = bool(asked.entities) and is_telegraphic(request.question)
-    if not telegraphic and not asked.is_dated and options.strategy == "back-off":
+    if not telegraphic and options.strategy == "back-off":
         return retrieve_passages(request, passages)
     search = _Search(request, asked, options, passages, Reading(request.view), telegraphic)
     ranking = search.ranking()
