@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import timeweave
+from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.retrieval import RetrievalOptions
 from timeweave.retrieval.news import NewsOptions
 
@@ -138,3 +139,20 @@ def test_other_words_of_the_query_choose(kb: timeweave.KnowledgeBase) -> None:
 
 def test_a_name_that_nothing_bears_is_refused(kb: timeweave.KnowledgeBase) -> None:
     assert kb.ask("zanthor quibble", mode="news", as_of="2024-05-07").refused
+
+
+def test_a_model_tells_it_from_the_tuples(kb: timeweave.KnowledgeBase, endpoint: TestEndpoint) -> None:
+    """NE-11: from the top-k tuples and the reformulated query, carried by what it cites; else the digest stands."""
+    with timeweave.open(kb._store.folder.parent, llm="openai:rules", llm_url=endpoint.url, create=False) as asked:
+        answer = asked.ask("irma holt", mode="news", as_of="2024-05-07")
+        assert (answer.method, answer.refused) == ("llm", False)
+        assert "opened the new library" in answer.answer
+        assert {c.document_id for c in answer.citations} >= {"a3"}
+        assert all(c.quote in answer.answer for c in answer.citations)
+        (call,) = endpoint.calls_of("news")
+        assert "(Date: May 7, 2024) Irma Holt" in call.turns[-1].text
+        assert "| 2024-05-07 | Irma Holt opened" in call.turns[-1].text
+        endpoint.misbehave(Fault.UNGROUNDED, times=None)
+        digest = asked.ask("irma holt library", mode="news", as_of="2024-05-07")
+        assert digest.method == "extractive"
+        assert any("answered without a language model" in warning for warning in digest.warnings)

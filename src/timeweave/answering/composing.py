@@ -45,7 +45,11 @@ def answer(
 
         return global_answer(context, digested, client, options)
     if told := tell_news(context):
-        return told
+        if client is None or told.answer.refused:
+            return told.answer
+        from timeweave.answering.modelled import news_answer
+
+        return news_answer(context, told, client)
     plain = decide(context, put_forward(context), options.min_confidence)
     if client is None or undated(context) or (plain.method == "computed" and not options.model_first):
         return plain if client is None else replace(plain, usage=client.usage())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
@@ -24,7 +25,16 @@ _AROUND = 3  # days
 _SCRAP = 5  # words, that a line must have
 
 
-def tell_news(context: AnswerContext) -> Answer | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """The digest of a query, how it was read, and the tuples (t, d) that it was made from, the best first."""
+
+    answer: Answer
+    asked: AskedNews
+    tuples: tuple[Line, ...] = ()
+
+
+def tell_news(context: AnswerContext) -> Told | None:
     """What happened with the entities of a query on its day; ``None`` where it is no such query."""
     result = context.result
     if result.mode != "news" or not is_telegraphic(context.question):
@@ -38,12 +48,13 @@ def tell_news(context: AnswerContext) -> Answer | None:
     called = tuple(e.name.casefold() for e in asked.entities)
     about = [n for n in context.lines if _tells(n) and (meant & {*n.statement.entities} or _calls(n, called))]
     if not about:
-        return refuse(context, (f"missing: no visible document tells of {names}",))
+        return Told(refuse(context, (f"missing: no visible document tells of {names}",)), asked)
     named = frozenset(term for e in asked.entities for term in index_terms(e.name))
     near = [n for n in about if abs((n.info.observed - asked.day).days) <= _AROUND]
     stories = stories_of(near or about, context.view, context.relevance.index, named)[:_MOST]
     ordered = sorted(stories, key=lambda s: (s.is_commentary, -s.day.toordinal()))
-    return _answer(context, asked, names, ordered, near=bool(near))
+    tuples = tuple((near or about)[:_MOST])
+    return Told(_answer(context, asked, names, ordered, near=bool(near)), asked, tuples)
 
 
 def _calls(line: Line, names: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.evidence import answer, points, synthesis
+from timeweave.llm.testing.evidence import answer, news, points, synthesis
 from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
 from timeweave.llm.testing.judging import judge
 from timeweave.llm.testing.quadruples import extract, glean
@@ -27,6 +27,7 @@ TASKS: Mapping[str, Answerer] = {
     "judge_helpfulness": judge,
     "judge_relevance": judge,
     "judge_faithfulness": judge,
+    "news": news,
     "interactions_subject": interactions_subject,
     "interactions_pair": interactions_pair,
 }
