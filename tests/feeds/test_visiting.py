@@ -108,6 +108,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(site: Site, clock: 
 
 
 def test_redirects_are_followed_and_end(site: Site, visitor: Visitor) -> None:
+    """Five of them, to addresses of the web alone: what leads round in a circle, or to a file, is given up."""
     site.put("/a", "", 301, location="/b")
     site.put("/b", "", 307, location=site.url("/c"))
     site.put("/c", "there")
