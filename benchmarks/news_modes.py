@@ -2,11 +2,11 @@
 
     python benchmarks/news_modes.py --data PATH [--kb READY] [--from 2022-12-03] [--until 2023-01-05] [--sample]
 
-PATH is the folder ``realtimeqa``. Only questions whose answer stands in an article that a search engine gave for them,
-that is in the knowledge base and was published by then; each is asked as of its day. ``NewsRAG`` ranks chunks of 300
-tokens by meaning alone, ``interactions`` keeps of what mode ``passages`` finds what joins two entities in the graph (NEON
-without a model). Answers: those of ``auto``; asked 75 days too early they ought to be refused. Articles that are later
-than the question count as looks ahead.
+PATH is the folder ``realtimeqa``. Only questions whose answer stands in an article that a search engine gave for
+them, that is in the knowledge base and was published by then; each is asked as of its day. ``NewsRAG`` ranks chunks
+of 300 tokens by meaning alone, ``interactions`` keeps of what mode ``passages`` finds what joins two entities in the
+graph (NEON without a model). Answers: those of ``auto``; asked 75 days too early they ought to be refused. Articles
+that are later than the question count as looks ahead.
 """
 
 from __future__ import annotations

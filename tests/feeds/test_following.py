@@ -201,6 +201,7 @@ def test_what_is_no_feed_is_named(site: Site, visitor: Visitor, tmp_path: Path) 
 
 @pytest.mark.parametrize("state", ["{", "[]", '{"seen": 3}', '{"not_before": "soon"}', '{"other": 1}'])
 def test_a_state_that_was_tampered_with_is_as_none(state: str) -> None:
+    """A received store may hold anything in its place: then the feed is read as if for the first time."""
     assert FeedState.from_json(state) == FeedState()
 
 
