@@ -53,6 +53,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/timeqa.py --data $(DATA)/timeqa --kb $(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/menatqa.py --data $(DATA)/menatqa
 	$(RUN)/python benchmarks/news.py --data $(DATA)
+	$(RUN)/python benchmarks/news_modes.py --data $(DATA)/realtimeqa
 	$(RUN)/python benchmarks/extraction_scaling.py
 	$(RUN)/python benchmarks/figure_cases.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
@@ -67,7 +68,7 @@ bench: $(INSTALLED)
 
 LOCK := $(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11
 lock: $(READY)
-	$(LOCK) --group dev --extra llm --extra local --extra rdf --extra tune pyproject.toml -o requirements.lock
+	$(LOCK) --group dev --extra judge --extra llm --extra local --extra rdf --extra tune pyproject.toml -o requirements.lock
 	$(LOCK) --no-deps --group models -o requirements-models.lock
 
 $(READY): requirements.lock

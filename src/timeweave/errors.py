@@ -4,6 +4,7 @@
     ├── InputError                  something that was handed in is wrong; mend it and try again
     │   ├── TemporalError           a date, period or interval that cannot be read (also a ValueError)
     │   ├── DocumentError           a document, or a line of a file, that cannot be read
+    │   ├── FetchError              an address that cannot be fetched, or may not be
     │   └── NotFoundError           a document, entity or period that the store does not hold
     ├── UsageError                  an option, mode or setting that does not exist or does not fit
     │   ├── MissingPackageError     a package that is needed is not installed or cannot be loaded; says the command
@@ -68,6 +69,14 @@ class DocumentError(InputError):
         super().__init__(message)
         self.source = source
         self.line = line
+
+
+class FetchError(InputError):
+    """An address that cannot be fetched, or may not be; ``retry_after`` is in seconds, where the server says it."""
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class NotFoundError(InputError, LookupError):

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
+from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
 from timeweave.embedders import StoreEmbedder
-from timeweave.errors import UsageError
+from timeweave.errors import NotFoundError, UsageError
 from timeweave.indexes import Indexes
+from timeweave.language.names import canonical_key
 from timeweave.models import Clients
-from timeweave.records import Report
+from timeweave.records import DateSource, EntityId, EntityInfo, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
+
+_QUOTED = 200  # characters of a name in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,57 @@ class Inquiries:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
         result, relevance = self.find(query, view, clients)
         return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
+
+    def spikes(self, name: str, view: View, clients: Clients, counts: Mapping[dt.date, int] | None = None) -> Spikes:
+        """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``.
+
+        Raises:
+            NotFoundError: no visible document mentions such an entity.
+        """
+        entity = self.entity(name, view)
+        reader = self.indexes.reader(view)
+        vector = self.embedder.get().embed([entity.name])[0]
+        hits = reader.dense(vector, entity.mentions + view.counts()["statements"], entity=entity.id)
+        dated = {
+            info.ordinal: info.observed
+            for info in view.info(h.key.ordinal for h in hits).values()
+            if info.date_source is not DateSource.ADDED
+        }
+        told = dict(Counter(dated.values())) if counts is None else dict(counts)
+        if not told:
+            return Spikes(entity, {}, {}, 0.0, ())
+        last = max(told) if view.as_of is None else max(view.as_of, max(told))
+        days = without_gaps(told, min(told), last)
+        sums = rolling_sums(days)
+        threshold = threshold_of(sums)
+        found = tuple(self._with_story(entity, s, view, clients) for s in spiking(days, sums, threshold))
+        return Spikes(entity, days, sums, threshold, found)
+
+    def _with_story(self, entity: EntityInfo, spike: Spike, view: View, clients: Clients) -> Spike:
+        """A spike with the first story of its peak."""
+        question = f"{entity.name} {spike.peak.day} {spike.peak:%B %Y}"
+        result, relevance = self.find(Query(question, mode="news"), view, clients)
+        told = answering.answer(result, view=view, relevance=relevance)
+        first = next((line for line in told.answer.splitlines() if line.startswith("- ")), "")
+        if told.refused or not first:
+            return spike
+        return replace(spike, story=first.removeprefix("- ").replace(" [1]", ""), citation=told.citations[0])
+
+    def entity(self, name: str, view: View) -> EntityInfo:
+        """The entity that bears ``name``.
+
+        Raises:
+            NotFoundError: no visible document mentions such an entity; the message names similar ones.
+        """
+        key = canonical_key(name)
+        found = view.named([key]).get(key, ())
+        if found:
+            return found[0]
+        near = self.indexes.reader(view).nearest_entities(self.embedder.get().embed([name])[0], 3)
+        known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
+        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
+        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
+        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one

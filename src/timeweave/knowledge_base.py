@@ -12,31 +12,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Self, overload
+from typing import TYPE_CHECKING, Literal, Self, Unpack, overload
 
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
-from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import (
-    Cost,
-    DocumentId,
-    DocumentInfo,
-    EntityId,
-    EntityInfo,
-    Problem,
-    RecordedChange,
-    Report,
-)
+from timeweave.records import Cost, DocumentId, DocumentInfo, Problem, RecordedChange, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
-from timeweave.store.base import Store, View
+from timeweave.store.base import Store
 from timeweave.temporal.given import day_of, instant
 from timeweave.temporal.interval import Interval
 from timeweave.upkeep import Upkeep
@@ -44,15 +33,16 @@ from timeweave.upkeep import Upkeep
 if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when first needed: none needs the others
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
+    from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.feeds import Visitor
+    from timeweave.following import Following, How
     from timeweave.inquiring import Inquiries
+    from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, Reports, ReportsResult
     from timeweave.retrieval import RetrievalOptions
     from timeweave.retrieval.base import Reranker
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
-
-
-_QUOTED = 200  # characters of a name in a message
 
 
 class KnowledgeBase:
@@ -164,6 +154,20 @@ class KnowledgeBase:
             return estimate(additions, source, mapping, progress)
         self._embedder.remember()
         return additions.run(source, mapping, workers, progress)
+
+    def follow(
+        self, feeds: Sequence[str], *, visitor: Visitor | None = None, workers: int | None = 1, **how: Unpack[How]
+    ) -> Following:
+        """What takes in feeds and pages of the web (NE-01): `Following.once` visits them, `rounds` again and again."""
+        from timeweave.following import Following
+
+        return Following.into(self._store, functools.partial(self.add, workers=workers), feeds, visitor, **how)
+
+    def interactions(self, *subjects: str, variant: str = "m1") -> InteractionsResult:
+        """Who acts with whom, and when (NE-05, NE-06): by the facts, with a model in its words, kept as facts."""
+        from timeweave.interactions import run
+
+        return run(subjects, variant, (self._store, self._indexes, self._embedder, self._inquiries), self._clients)
 
     def remove(self, *ids: str, now: dt.datetime | None = None) -> int:
         """Erase documents and all that only they supported; returns how many.
@@ -282,7 +286,14 @@ class KnowledgeBase:
         from timeweave.answering import timeline
 
         with self._store.view(day_of(as_of)) as view:
-            return timeline(self._entity(view, readable(entity, "name")), relation, view)
+            return timeline(self._inquiries.entity(readable(entity, "name"), view), relation, view)
+
+    def spikes(
+        self, entity: str, *, as_of: dt.date | str | None = None, counts: Mapping[dt.date, int] | None = None
+    ) -> Spikes:
+        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12)."""
+        with self._store.view(day_of(as_of)) as view:
+            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts)
 
     def changes(
         self,
@@ -353,17 +364,6 @@ class KnowledgeBase:
         """The models of an operation that begins now."""
         began = instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Clients(self._models, self._store, f"{began} {kind}")
-
-    def _entity(self, view: View, name: str) -> EntityInfo:
-        key = canonical_key(name)
-        found = view.named([key]).get(key, ())
-        if found:
-            return found[0]
-        near = self._indexes.reader(view).nearest_entities(self.embedder.embed([name])[0], 3)
-        known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
-        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
-        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
-        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
 
     def tune(
         self,

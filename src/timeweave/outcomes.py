@@ -48,6 +48,35 @@ class AddResult:
     by_rules: int = 0
     other_relations: int = 0
 
+    def __add__(self, other: AddResult) -> AddResult:
+        """What two additions one after the other did."""
+        stages = self.usage.keys() | other.usage.keys()
+        return AddResult(
+            added=self.added + other.added,
+            unchanged=self.unchanged + other.unchanged,
+            replaced=self.replaced + other.replaced,
+            failed=(*self.failed, *other.failed),
+            usage={s: self.usage.get(s, Usage()) + other.usage.get(s, Usage()) for s in sorted(stages)},
+            elapsed_ms=self.elapsed_ms + other.elapsed_ms,
+            fallbacks=self.fallbacks + other.fallbacks,
+            stopped=self.stopped or other.stopped,
+            reread=self.reread + other.reread,
+            by_rules=self.by_rules + other.by_rules,
+            other_relations=max(self.other_relations, other.other_relations),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FollowResult:
+    """What visiting feeds did: what was ``added``; of the feeds how many were ``visited``, of these how many told
+    nothing new (``unchanged``), and how many are ``waiting`` because they failed or their server wants it.
+    """
+
+    added: AddResult
+    visited: int
+    unchanged: int
+    waiting: int
+
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:

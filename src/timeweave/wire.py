@@ -8,13 +8,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.outcomes import AddEstimate, AddResult, Failure
+from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
+    from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
 
@@ -73,6 +75,26 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "relation": timeline.relation,
         "as_of": _date(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
+    }
+
+
+def spikes_to_json(found: Spikes) -> dict[str, Any]:
+    """The object of `timeline --spikes --json`."""
+    return {
+        "entity": {"id": found.entity.id, "name": found.entity.name, "type": found.entity.type},
+        "counts": {day.isoformat(): count for day, count in sorted(found.counts.items())},
+        "threshold": found.threshold,
+        "spikes": [
+            {
+                "first": s.first.isoformat(),
+                "last": s.last.isoformat(),
+                "peak": s.peak.isoformat(),
+                "count": s.count,
+                "story": s.story,
+                "citation": None if s.citation is None else asdict(s.citation),
+            }
+            for s in found.spikes
+        ],
     }
 
 
@@ -139,6 +161,30 @@ def add_to_json(result: AddResult) -> dict[str, Any]:
         "usage": usage_to_json(result.usage),
         "elapsed_ms": round(result.elapsed_ms, 1),
     }
+
+
+def follow_to_json(result: FollowResult) -> dict[str, Any]:
+    """One line of `watch --json`."""
+    visits = {"visited": result.visited, "quiet": result.unchanged, "waiting": result.waiting}
+    return {**visits, **add_to_json(result.added)}
+
+
+def interactions_to_json(result: InteractionsResult) -> dict[str, Any]:
+    """The object of `interactions --json`."""
+    rows = [
+        {
+            "day": one.day.isoformat(),
+            "known": one.known.isoformat(),
+            "subject": one.subject,
+            "object": one.object,
+            "text": one.text,
+            "document_id": one.place.info.id,
+            "start": one.span.start,
+            "end": one.span.end,
+        }
+        for one in result.interactions
+    ]
+    return {"interactions": rows, "kept": result.kept}
 
 
 def estimate_to_json(estimate: AddEstimate) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import undated
 from timeweave.answering.relevance import Relevance
+from timeweave.answering.stories import tell_news
 from timeweave.answering.summaries.digest import digest
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
@@ -43,6 +44,12 @@ def answer(
         from timeweave.answering.modelled import global_answer
 
         return global_answer(context, digested, client, options)
+    if told := tell_news(context):
+        if client is None or told.answer.refused:
+            return told.answer
+        from timeweave.answering.modelled import news_answer
+
+        return news_answer(context, told, client)
     plain = decide(context, put_forward(context), options.min_confidence)
     if client is None or undated(context) or (plain.method == "computed" and not options.model_first):
         return plain if client is None else replace(plain, usage=client.usage())

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.options import AnswerOptions
+from timeweave.answering.stories.telling import Told
+from timeweave.answering.stories.written import write_news
 from timeweave.answering.summaries.synthesis import synthesise
 from timeweave.answering.written import PURPOSE, write
 from timeweave.errors import ModelError, ModelOutputError
@@ -35,6 +37,15 @@ def global_answer(context: AnswerContext, plain: Answer, client: ModelClient, op
         written = synthesise(context, client, options)
     except ModelError as error:
         return _fallen_back(plain, error, client)
+    return replace(written, usage=client.usage())
+
+
+def news_answer(context: AnswerContext, told: Told, client: ModelClient) -> Answer:
+    """What the model says happened; the digest of stories where it fails."""
+    try:
+        written = write_news(context, told, client)
+    except ModelError as error:
+        return _fallen_back(told.answer, error, client)
     return replace(written, usage=client.usage())
 
 

@@ -11,6 +11,7 @@ import typer
 
 from timeweave import wire
 from timeweave.cli.costs import lines_of_costs
+from timeweave.cli.feeds import AllowPrivate, Pages, feeds_among, visitor
 from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, EmbedderUrl, Json, KnowledgeBasePath, Llm, LlmUrl
 from timeweave.cli.output import complain, console, name_failures, number_of, progress_bar, write_json
 from timeweave.errors import UsageError, command
@@ -35,8 +36,8 @@ class _Wanted(TypedDict):
 
 def run(
     paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH…", help="Files and folders."),
+        list[str],
+        typer.Argument(metavar="PATH…", help="Files and folders, and feeds and pages as https://HOST/PATH."),
     ],
     kb: KnowledgeBasePath = DEFAULT_KB,
     fields: Annotated[
@@ -59,6 +60,8 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate calls, tokens and cost; change nothing.")
     ] = False,
+    pages: Pages = False,
+    allow_private: AllowPrivate = None,
     as_json: Json = False,
 ) -> None:
     """Add documents: text, Markdown, HTML, PDF, Office files, mail, captions, chats, JSON Lines, CSV, feeds, triples.
@@ -66,6 +69,11 @@ def run(
     Each is durable once counted; the same command goes on where an earlier one was stopped.
     """
     mapping = _mapping(fields)
+    feeds, files = feeds_among(paths)
+    if feeds and dry_run:
+        raise UsageError(
+            f"--dry-run fetches nothing, and {feeds[0]!r} is on the web: save it to a file, or leave it out"
+        )
     bar = progress_bar()
     with (
         open_knowledge_base(
@@ -84,9 +92,15 @@ def run(
         moves = functools.partial(_move, bar, task)
         wanted = _Wanted(mapping=mapping, progress=moves, reread=reread, follow_links=follow_links, markup=markup)
         if dry_run:
-            expected = base.add(paths, **wanted, dry_run=True)
-        else:
-            done = base.add(paths, **wanted, workers=workers)
+            expected = base.add(files, **wanted, dry_run=True)
+        elif files:
+            done = base.add(files, **wanted, workers=workers)
+        if feeds and not dry_run:
+            following = base.follow(
+                feeds, visitor=visitor(allow_private), workers=workers, pages=pages, mapping=mapping
+            )
+            told = following.once(at_once=True).added
+            done = done + told if files else told
     if dry_run:
         _tell_estimate(expected, as_json)
     else:

@@ -19,6 +19,7 @@ from timeweave.cli import (
     check,
     demo,
     export,
+    interactions,
     reembed,
     remove,
     report,
@@ -27,6 +28,7 @@ from timeweave.cli import (
     timeline,
     trust,
     tune,
+    watch,
 )
 from timeweave.cli.output import complain
 from timeweave.errors import (
@@ -87,7 +89,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, export, tune, check, reembed, trust, demo):
+for command in (
+    add,
+    watch,
+    remove,
+    search,
+    ask,
+    timeline,
+    interactions,
+    report,
+    changes,
+    stats,
+    export,
+    tune,
+    check,
+    reembed,
+    trust,
+    demo,
+):
     app.command(command.NAME)(command.run)
 
 

@@ -21,7 +21,8 @@ Mode = Annotated[
     str,
     typer.Option(
         "--mode",
-        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph) or global (periods).",
+        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph), global (periods)"
+        " or news (what happened on a day).",
     ),
 ]
 Budget = Annotated[

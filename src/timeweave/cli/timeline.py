@@ -15,6 +15,7 @@ from rich.text import Text
 from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
+from timeweave.cli.spikes import Queries, SpikesFigure, SpikesOnly, tell_spikes
 from timeweave.extraction.relations.offices import is_office
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import Timeline
@@ -55,9 +56,15 @@ def run(
     relation: Annotated[str | None, typer.Argument(help="Only this relation or measure, without leaving out.")] = None,
     kb: KnowledgeBasePath = DEFAULT_KB,
     as_of: AsOf = None,
+    spikes: SpikesOnly = False,
+    queries: Queries = None,
+    figure: SpikesFigure = None,
     as_json: Json = False,
 ) -> None:
     """Show an entity's facts by relation in order of time, with supersession and disagreement."""
+    if spikes or queries or figure:
+        tell_spikes(kb, entity, as_of_day(as_of), queries, figure, as_json=as_json)
+        return
     with open_knowledge_base(kb, create=False) as base:
         result = base.timeline(entity, relation, as_of=as_of_day(as_of))
     if as_json:

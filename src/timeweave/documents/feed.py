@@ -70,7 +70,7 @@ def _item(entry: Any, number: int, feed: Any, file: SourceFile) -> Document:
     identity = entry.get("id") or link or f"{printable(file.name)}#{number}"
     if not text.strip():
         raise file.error(f"item {number} ({identity!r}) has neither title nor text: there is nothing to read")
-    stated = {"feed": feed.get("title", ""), "author": entry.get("author", "")}
+    stated = {"feed": feed.get("title", ""), "author": entry.get("author", ""), "updated": _updated(entry)}
     document = Document(
         id=identity,
         text=text,
@@ -102,6 +102,13 @@ def _date(entry: Any) -> Publication | None:
         if parsed and (found := loose_publication("-".join(f"{n:02d}" for n in parsed[:3]), DateSource.FEED)):
             return found
     return None
+
+
+def _updated(entry: Any) -> str:
+    """The day of the last change, where that is a later one than that of the publication."""
+    found = loose_publication(dict.get(entry, "updated") or "", DateSource.FEED)
+    first = _date(entry)
+    return str(found.date) if found and first and found.date > first.date else ""
 
 
 def _language(entry: Any, feed: Any) -> str:

@@ -85,7 +85,7 @@ _OLD = {  # suffixes that are not read, and what to save such a file as
 }
 _READABLE = (
     "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
-    "CSV, TSV, RSS, Atom, N-Triples, Turtle or GraphML"
+    "CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle or GraphML"
 )
 _NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer", "mammoth", "openpyxl")
 
@@ -123,7 +123,7 @@ def read(
     empty = True
     for file in _files(path, skip, follow_links):
         empty = False
-        yield from [file] if isinstance(file, Failure) else _read_file(file, mapping or {})
+        yield from [file] if isinstance(file, Failure) else read_file(file, mapping or {})
     if empty:
         yield Failure(printable(str(path)), None, f"the folder holds no files: put {_READABLE} files there")
 
@@ -153,7 +153,8 @@ def _files(path: Path, skip: Collection[Path], follow_links: bool) -> Iterator[S
         yield Failure(printable(str(path)), None, "is neither a file nor a folder: save what it gives to a file")
 
 
-def _read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Outcome]:
+def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Outcome]:
+    """The documents of one file, as `read` has them."""
     try:
         yield from _normalised(_reader(file)(file, mapping), file.label)
     except DocumentError as error:
@@ -223,8 +224,10 @@ def _json_lines_reader(file: SourceFile) -> Reader:
     if holds:
         raise file.error(f"holds {holds}, not JSON Lines: give it the suffix of what it is, or remove it")
     if file.kind == ".json":
-        from timeweave.documents import chat_json
+        from timeweave.documents import chat_json, json_feed
 
+        if json_feed.is_json_feed(head):
+            return json_feed.read_json_feed
         if chat_json.is_chat(file, head.decode("utf-8", "replace")):
             return chat_json.read_chat
         if graphs.is_graph(file):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -36,9 +36,11 @@ class Prompt:
     version: str
     system: str
 
-    def filled(self, sections: Mapping[str, str]) -> Filled:
-        """This task on data, each section fenced (`fencing.fenced`), in the order given."""
-        return Filled(self, self.system, written_sections(sections))
+    def filled(self, sections: Mapping[str, str], marked: Collection[str] = ()) -> Filled:
+        """This task on data, each section fenced (`fencing.fenced`), in the order given; ``marked`` are those in which
+        entities stand in mark-up.
+        """
+        return Filled(self, self.system, written_sections(sections, marked))
 
 
 @cache

@@ -8,20 +8,22 @@ from dataclasses import dataclass, field
 
 from timeweave.errors import UsageError
 from timeweave.question import Question
+from timeweave.question.telegraphic import asks_for_day
 from timeweave.retrieval.base import Finding, Request, Retriever
 from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.retrieval.news import NewsOptions, retrieve_news
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
 from timeweave.retrieval.tgrag.local import retrieve_local
 from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
 
-AUTO, GLOBAL = "auto", "global"
+AUTO, GLOBAL, NEWS = "auto", "global", "news"
 BUDGET = 2_000
 """Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
 
-PLANNED = ("news", "reason")
+PLANNED = ("reason",)
 """Modes with a name in the contract that this version does not hold."""
 
 
@@ -36,6 +38,7 @@ class RetrievalOptions:
     passages: PassageOptions = field(default_factory=PassageOptions)
     whole: GlobalOptions = field(default_factory=GlobalOptions)
     hybrid: HybridOptions = field(default_factory=HybridOptions)
+    news: NewsOptions = field(default_factory=NewsOptions)
     times_by_model: bool = False
 
 
@@ -46,6 +49,7 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
         GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
         "hybrid": functools.partial(retrieve_hybrid, options=options.hybrid),
         "local": functools.partial(retrieve_local, options=options.local),
+        NEWS: functools.partial(retrieve_news, options=options.news, passages=options.passages),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }
 
@@ -64,8 +68,14 @@ def choose(mode: str, options: RetrievalOptions) -> Retriever:
 
 
 def route(mode: str, question: Question) -> str:
-    """The mode that answers ``question``: ``mode``, or ``global`` where ``auto`` meets an abstract question."""
-    return GLOBAL if mode == AUTO and question.abstractness.is_abstract else mode
+    """The mode that answers ``question``: ``mode``, or, where ``auto`` meets an abstract question, ``global``, and a
+    name with a day ``news``.
+    """
+    if mode != AUTO:
+        return mode
+    if question.abstractness.is_abstract:
+        return GLOBAL
+    return NEWS if asks_for_day(question) else mode
 
 
 def own_budget(mode: str) -> int:

@@ -21,7 +21,8 @@ from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Req
 from timeweave.retrieval.entity_lookup import IndexedEntities
 from timeweave.retrieval.event_times import StoredTimes
 from timeweave.retrieval.fiscal import fiscal_calendar
-from timeweave.retrieval.router import AUTO, RetrievalOptions, choose, own_budget, route
+from timeweave.retrieval.news.asked import asks_relation
+from timeweave.retrieval.router import AUTO, NEWS, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
 from timeweave.temporal.scope import Scope, query_scope
@@ -104,6 +105,8 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
         told = (*told, *said)
     told = (*told, *language_warnings(read))
     mode = route(query.mode, read)
+    if query.mode == AUTO and mode == NEWS and asks_relation(read, view):
+        mode = AUTO
     request = Request(
         question=read,
         vector=vector,

@@ -74,7 +74,7 @@ def test_an_unknown_task_is_refused_in_words(ask):
     answered = ask("nonesuch", {})
     assert answered.status == 400
     assert "'nonesuch'" in answered.body["error"]["message"]
-    assert "extract, glean, points" in answered.body["error"]["message"]
+    assert "judge_relevance, news, points" in answered.body["error"]["message"]
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", {"messages": []}, {"messages": "x"}, {"input": "x"}])

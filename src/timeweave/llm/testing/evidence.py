@@ -22,6 +22,7 @@ _COARSER: Sequence[Callable[[str], str]] = (
     lambda _: "All periods",
 )
 _LEAST_SHARE = 0.4  # of the question's words that an answer's evidence has
+_TOLD = 3  # tuples of news
 _LEAST_SCORE = 20
 _SEPARATOR = re.compile(r"[\s,;]+")
 
@@ -35,6 +36,14 @@ def answer(sections: Mapping[str, str]) -> Mapping[str, Any]:
     if best is None or min(wanted.share(_told(best)), wanted.share_of_others(best.text)) < _LEAST_SHARE:
         return NO_ANSWER
     return {"refused": False, "answer": wanted.best_sentence(best.text), "cites": [best.mark]}
+
+
+def news(sections: Mapping[str, str]) -> Mapping[str, Any]:
+    """The first tuples as they stand, each with its mark."""
+    found = list(lines(sections.get("tuples", ""), 1))[:_TOLD]
+    if not found:
+        return NO_ANSWER
+    return {"refused": False, "answer": " ".join(line.text for line in found), "cites": [line.mark for line in found]}
 
 
 def points(sections: Mapping[str, str]) -> Mapping[str, Any]:

@@ -116,7 +116,7 @@ def _misbehaved(misbehaviour: Misbehaviour, value: Mapping[str, Any], request: R
         case Fault.GULLIBLE:
             return Reply(_json(obeyed(request, value)))
         case Fault.NOTHING_FOUND:
-            return Reply(_json(NO_ANSWER if request.task == "answer" else {key: [] for key in value}))
+            return Reply(_json(NO_ANSWER if request.task in ("answer", "news") else {key: [] for key in value}))
         case Fault.EMPTY | Fault.REFUSAL | Fault.FILTERED:
             return _SILENT[misbehaviour.fault]
         case Fault.CLOSING:

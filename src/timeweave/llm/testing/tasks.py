@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.evidence import answer, points, synthesis
+from timeweave.llm.testing.evidence import answer, news, points, synthesis
+from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
+from timeweave.llm.testing.judging import judge
 from timeweave.llm.testing.quadruples import extract, glean
 from timeweave.llm.testing.reports import report
 from timeweave.llm.testing.times import time
@@ -22,6 +24,12 @@ TASKS: Mapping[str, Answerer] = {
     "answer": answer,
     "points": points,
     "synthesis": synthesis,
+    "judge_helpfulness": judge,
+    "judge_relevance": judge,
+    "judge_faithfulness": judge,
+    "news": news,
+    "interactions_subject": interactions_subject,
+    "interactions_pair": interactions_pair,
 }
 _TELLING = 8  # characters from which a text that a problem quotes identifies what it is about
 _PLACE = re.compile(r"\b(\w+)(?:\[(\d+)\]|\.(\d+)\b)")
