@@ -13,15 +13,17 @@ from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
+from timeweave.retrieval.reason.reasoning import ReasonOptions
+from timeweave.retrieval.reason.retrieving import determined, finding_of, retrieve_reason
 from timeweave.retrieval.tgrag.local import retrieve_local
 from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
 
-AUTO, GLOBAL = "auto", "global"
+AUTO, GLOBAL, REASON = "auto", "global", "reason"
 BUDGET = 2_000
 """Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
 
-PLANNED = ("news", "reason")
+PLANNED = ("news",)
 """Modes with a name in the contract that this version does not hold."""
 
 
@@ -36,6 +38,7 @@ class RetrievalOptions:
     passages: PassageOptions = field(default_factory=PassageOptions)
     whole: GlobalOptions = field(default_factory=GlobalOptions)
     hybrid: HybridOptions = field(default_factory=HybridOptions)
+    reason: ReasonOptions = field(default_factory=ReasonOptions)
     times_by_model: bool = False
 
 
@@ -46,6 +49,7 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
         GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
         "hybrid": functools.partial(retrieve_hybrid, options=options.hybrid),
         "local": functools.partial(retrieve_local, options=options.local),
+        REASON: functools.partial(retrieve_reason, options=options.reason),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }
 
@@ -74,7 +78,11 @@ def own_budget(mode: str) -> int:
 
 
 def retrieve_auto(request: Request, options: RetrievalOptions) -> Finding:
-    """Passages in the cells that the question names; the graph's scores are added to an explanation."""
+    """What the graph determines, where it does; else passages in the cells that the question names, with the graph's
+    scores added to an explanation.
+    """
+    if (reasoned := determined(request, options.reason)) is not None:
+        return finding_of(reasoned, request)
     finding = retrieve_passages(request, options.passages)
     if not request.explain:
         return finding

@@ -1,0 +1,274 @@
+"""Questions over dated events in the manner of MultiTQ, with gold answers by exhaustive search over all of them.
+
+``WORDINGS`` are what the reading of questions was built on, ``HELD_OUT`` other wordings and other verbs, which it was
+not. Each type of question comes in three wordings of each set.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+Row = tuple[str, str, str, dt.date]
+
+# relation: (base, past, participle with preposition for a passive), for the first set and for the held-out one
+VERBS = {
+    "Make a visit": (("visit", "visited", "visited"), ("travel to", "travelled to", "")),
+    "Consult": (("consult", "consulted", "consulted"), ("confer with", "conferred with", "")),
+    "Host a visit": (("host", "hosted", "hosted"), ("host a visit by", "hosted a visit by", "")),
+    "Criticize or denounce": (("criticize", "criticized", "criticized"), ("condemn", "condemned", "condemned")),
+    "Praise or endorse": (("praise", "praised", "praised"), ("speak in praise of", "spoke in praise of", "")),
+    "Accuse": (("accuse", "accused", "accused"), ("make accusations against", "made accusations against", "")),
+    "Threaten": (("threaten", "threatened", "threatened"), ("issue a threat against", "issued a threat against", "")),
+    "Investigate": (("investigate", "investigated", "investigated"), ("probe", "probed", "probed")),
+    "Sign formal agreement": (
+        ("sign an agreement with", "signed an agreement with", ""),
+        ("conclude a formal agreement with", "concluded a formal agreement with", ""),
+    ),
+    "Engage in negotiation": (("negotiate with", "negotiated with", ""), ("hold negotiations with", "held negotiations with", "")),
+    "Make statement": (("make a statement to", "made a statement to", ""), ("issue a statement on", "issued a statement on", "")),
+    "Make an appeal or request": (("appeal to", "appealed to", ""), ("make a request to", "made a request to", "")),
+    "Express intent to meet or negotiate": (
+        ("express the intent to meet", "expressed the intent to meet", ""),
+        ("say it wanted to negotiate with", "said it wanted to negotiate with", ""),
+    ),
+    "Express intent to cooperate": (
+        ("express the intent to cooperate with", "expressed the intent to cooperate with", ""),
+        ("plan to cooperate with", "planned to cooperate with", ""),
+    ),
+    "Arrest, detain, or charge with legal action": (("arrest", "arrested", "arrested"), ("detain", "detained", "detained")),
+    "Demand": (("make demands of", "made demands of", ""), ("demand something of", "demanded something of", "")),
+    "Reject": (("reject", "rejected", "rejected"), ("rebuff", "rebuffed", "rebuffed")),
+    "Discuss by telephone": (("talk by telephone with", "talked by telephone with", ""), ("phone", "phoned", "phoned")),
+    "Provide humanitarian aid": (
+        ("provide humanitarian aid to", "provided humanitarian aid to", ""),
+        ("give humanitarian assistance to", "gave humanitarian assistance to", ""),
+    ),
+    "Engage in diplomatic cooperation": (
+        ("cooperate diplomatically with", "cooperated diplomatically with", ""),
+        ("engage in diplomatic cooperation with", "engaged in diplomatic cooperation with", ""),
+    ),
+    "Use unconventional violence": (
+        ("use unconventional violence against", "used unconventional violence against", ""),
+        ("turn to unconventional violence against", "turned to unconventional violence against", ""),
+    ),
+    "Make optimistic comment": (
+        ("comment optimistically on", "commented optimistically on", ""),
+        ("make an optimistic comment on", "made an optimistic comment on", ""),
+    ),
+}
+
+WORDINGS = {
+    "equal": ("Who {past} {o} in {t}?", "Which one {past} {o} in {t}?", "In {t}, who {past} {o}?"),
+    "equal whom": ("Whom did {s} {base} in {t}?", "Who did {s} {base} in {t}?", "In {t}, whom did {s} {base}?"),
+    "before": ("Who {past} {o} before {x}?", "Who {past} {o} before {x} did?", "Before {x}, who {past} {o}?"),
+    "after": ("Who {past} {o} after {x}?", "Who {past} {o} after {x} did?", "After {x}, who {past} {o}?"),
+    "first": ("Who was the first to {base} {o}?", "Who first {past} {o}?", "Who {past} {o} first?"),
+    "last": ("Who was the last to {base} {o}?", "Who last {past} {o}?", "Who {past} {o} last?"),
+    "first whom": ("Whom did {s} first {base}?", "Who was the first one that {s} {past}?", "Who did {s} {base} first?"),
+    "last whom": ("Whom did {s} last {base}?", "Who was the last one that {s} {past}?", "Who did {s} {base} last?"),
+    "when": ("On what day did {s} {base} {o}?", "When did {s} {base} {o}?", "On which date did {s} {base} {o}?"),
+    "when first": (
+        "When did {s} first {base} {o}?",
+        "In which {unit} did {s} first {base} {o}?",
+        "In what {unit} did {s} {base} {o} for the first time?",
+    ),
+    "when last": (
+        "When did {s} last {base} {o}?",
+        "In which {unit} did {s} last {base} {o}?",
+        "In what {unit} did {s} {base} {o} for the last time?",
+    ),
+    "equal multi": (
+        "In {t}, who was the first to {base} {o}?",
+        "Who was the last to {base} {o} in {t}?",
+        "Who {past} {o} in the same month as {x}?",
+    ),
+    "after first": (
+        "After {x}, who was the first to {base} {o}?",
+        "Who first {past} {o} after {x} did?",
+        "Who was the first to {base} {o} after {x}?",
+    ),
+    "before last": (
+        "Before {x}, who was the last to {base} {o}?",
+        "Who last {past} {o} before {x} did?",
+        "Who was the last to {base} {o} before {x}?",
+    ),
+    "count": (
+        "How many times did {s} {base} {o}?",
+        "How often did {s} {base} {o} in {t}?",
+        "How many different ones did {s} {base} in {t}?",
+    ),
+}
+
+HELD_OUT = {
+    "equal": ("Name whoever {past} {o} during {t}.", "Who was it that {past} {o} in {t}?", "{o}: by whom was it {part} in {t}?|Who in {t} {past} {o}?"),
+    "equal whom": ("Who was {part} by {s} in {t}?|Tell me whom {s} {past} in {t}.", "Tell me who it was that {s} {past} during {t}.", "In the course of {t}, which one did {s} {base}?"),
+    "before": ("Prior to {x}, who had {past} {o}?", "Which ones {past} {o} earlier than {x}?", "Name those that {past} {o} before {x} had."),
+    "after": ("Following {x}, who {past} {o}?", "Which ones {past} {o} later than {x}?", "Name those that {past} {o} after {x} had."),
+    "first": ("Which was the earliest one to {base} {o}?", "Name the one that {past} {o} before all others.|Who initially {past} {o}?", "By whom was {o} {part} first?|Who was it that first {past} {o}?"),
+    "last": ("Which was the final one to {base} {o}?", "Who most recently {past} {o}?", "By whom was {o} {part} last?|Who was it that last {past} {o}?"),
+    "first whom": ("Which one did {s} {base} earliest?", "Who was the earliest that {s} {past}?", "Who was first {part} by {s}?|Tell me whom {s} {past} first."),
+    "last whom": ("Which one did {s} {base} most recently?", "Who was the latest that {s} {past}?", "Who was last {part} by {s}?|Tell me whom {s} {past} last."),
+    "when": ("Give the date on which {s} {past} {o}.", "What was the day when {s} {past} {o}?", "When was {o} {part} by {s}?|On which days did {s} {base} {o}?"),
+    "when first": ("What was the first {unit} in which {s} {past} {o}?", "When was the earliest time that {s} {past} {o}?", "When was {o} first {part} by {s}?|Since when did {s} {base} {o}?"),
+    "when last": ("What was the last {unit} in which {s} {past} {o}?", "When was the most recent time that {s} {past} {o}?", "When was {o} last {part} by {s}?|When did {s} {base} {o} for the final time?"),
+    "equal multi": ("During {t}, which one was the earliest to {base} {o}?", "Which one was the final one to {base} {o} during {t}?", "Which ones {past} {o} within the same month in which {x} did?"),
+    "after first": ("Following {x}, which one was the earliest to {base} {o}?", "Once {x} had {past} {o}, who was next to {base} {o}?", "Who was the next to {base} {o} after {x} had?"),
+    "before last": ("Prior to {x}, which one was the final one to {base} {o}?", "Who most recently {past} {o} prior to {x}?", "Right before {x}, who {past} {o}?"),
+    "count": ("What is the number of times that {s} {past} {o}?", "On how many occasions did {s} {base} {o} in {t}?", "How many were {part} by {s} in {t}?|How many others did {s} {base} in {t}?"),
+}
+
+
+@dataclass(frozen=True)
+class Question:
+    id: str
+    kind: str
+    text: str
+    gold: tuple[str, ...]
+
+
+class Events:
+    """All events of a file, by what questions ask of them."""
+
+    def __init__(self, path: Path) -> None:
+        with path.open(encoding="utf-8") as lines:
+            rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+        self.rows: list[Row] = sorted(
+            {(r["subject"], r["relation"], r["object"], dt.date.fromisoformat(r["valid_from"])) for r in rows},
+            key=lambda r: (r[3], r[0], r[1], r[2]),
+        )
+        self.to, self.by, self.pair = defaultdict(list), defaultdict(list), defaultdict(list)
+        for s, r, o, d in self.rows:
+            self.to[r, o].append((d, s))
+            self.by[s, r].append((d, o))
+            self.pair[s, r, o].append(d)
+
+
+def questions(path: Path, count: int, *, held_out: bool, seed: int = 11) -> list[Question]:
+    """``count`` questions, as many of each kind, each wording as often as the others."""
+    events, draw = Events(path), random.Random(seed + held_out)
+    wordings = HELD_OUT if held_out else WORDINGS
+    each = -(-count // len(wordings))
+    found = []
+    for kind, templates in wordings.items():
+        made: dict[str, Question] = {}
+        for n in range(40 * each):
+            if len(made) >= each:
+                break
+            asked = _ask(kind, n % len(templates), templates[n % len(templates)], events, draw, held_out=held_out)
+            if asked is not None:
+                made.setdefault(asked[0], Question(f"{kind} {len(made)}", kind, *asked))
+        found += made.values()
+    return found[: max(count, len(found))]
+
+
+def _ask(
+    kind: str, which: int, template: str, events: Events, draw: random.Random, *, held_out: bool
+) -> tuple[str, tuple[str, ...]] | None:
+    s, r, o, day = draw.choice(events.rows)
+    if r not in VERBS or s == o:
+        return None
+    base, past, part = VERBS[r][held_out]
+    first, _, second = template.partition("|")
+    template = first if part or "{part}" not in first else second
+    if "{part}" in template and not part:
+        return None
+    unit = draw.choice(["day", "month", "year"])
+    said, label = _period(day, unit, draw)
+    to, by = events.to[r, o], events.by[s, r]
+    x, gold = "", ()
+    if kind == "equal":
+        gold = {a for d, a in to if _label(d, unit) == label}
+    elif kind == "equal whom":
+        gold = {a for d, a in by if _label(d, unit) == label}
+    elif kind in ("before", "after", "after first", "before last"):
+        if len([d for d, a in to if a == s]) != 1:  # dated by something that was once
+            return None
+        x = s
+        sooner = [(d, a) for d, a in to if d < day and a != x]
+        later = [(d, a) for d, a in to if d > day and a != x]
+        gold = {
+            "before": lambda: {a for _, a in sooner},
+            "after": lambda: {a for _, a in later},
+            "before last": lambda: _at(sooner, max),
+            "after first": lambda: _at(later, min),
+        }[kind]()
+        if kind in ("before", "after") and len(gold) > 12:
+            return None
+    elif kind in ("first", "last"):
+        gold = _at(to, min if kind == "first" else max) if len(to) > 1 else ()
+    elif kind in ("first whom", "last whom"):
+        gold = _at(by, min if kind == "first whom" else max) if len(by) > 1 else ()
+    elif kind == "when":
+        days = events.pair[s, r, o]
+        gold = {d.isoformat() for d in days} if len(days) <= 8 else ()
+    elif kind in ("when first", "when last"):
+        days = events.pair[s, r, o]
+        if len(days) < 2:
+            return None
+        unit = unit if "{unit}" in template else "day"
+        gold = {_label((min if kind == "when first" else max)(days), unit)}
+    elif kind == "equal multi":
+        inside = [(d, a) for d, a in to if _label(d, unit) == label]
+        if which == 2:
+            months = {_label(d, "month") for d, a in to if a == s}
+            x = s
+            gold = {a for d, a in to if _label(d, "month") in months and a != x}
+        elif len(inside) > 1:
+            gold = _at(inside, min if which == 0 else max)
+    elif kind == "count":
+        if which == 0:
+            gold = {str(len(events.pair[s, r, o]))}
+        elif which == 1:
+            gold = {str(sum(_label(d, unit) == label for d in events.pair[s, r, o]))}
+        else:
+            gold = {str(len({a for d, a in by if _label(d, unit) == label}))}
+    if not gold:
+        return None
+    text = template.format(s=s, o=o, x=x, t=said, base=base, past=past, part=part, unit=unit)
+    return text, tuple(sorted(gold))
+
+
+def _at(pairs: Sequence[tuple[dt.date, str]], pick: Callable) -> set[str]:
+    if not pairs:
+        return set()
+    edge = pick(d for d, _ in pairs)
+    return {a for d, a in pairs if d == edge}
+
+
+def _label(day: dt.date, unit: str) -> str:
+    return day.isoformat()[: {"day": 10, "month": 7, "year": 4}[unit]]
+
+
+def _period(day: dt.date, unit: str, draw: random.Random) -> tuple[str, str]:
+    """How a period is said, and its label."""
+    said = {
+        "day": [f"{day.day} {day:%B} {day.year}", day.isoformat(), f"{day:%B} {day.day}, {day.year}"],
+        "month": [f"{day:%B} {day.year}"],
+        "year": [str(day.year)],
+    }[unit]
+    return draw.choice(said), _label(day, unit)
+
+
+def right(answer: str, gold: Sequence[str]) -> bool:
+    """Whether an answer gives one of the gold answers, and is no long list that happens to hold it."""
+    plain = f" {_plain(answer)} "
+    return any(f" {_plain(g)} " in plain for g in gold) and len(plain.split()) <= 40
+
+
+def wholly_right(answer: str, gold: Sequence[str]) -> bool:
+    """Whether an answer gives all gold answers and nothing else."""
+    return {_plain(a) for a in answer.split(";")} == {_plain(g) for g in gold}
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def by_kind(questions: Sequence[Question]) -> Iterator[str]:
+    return iter(dict.fromkeys(q.kind for q in questions))

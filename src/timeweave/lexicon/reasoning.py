@@ -1,0 +1,72 @@
+"""How a question says which of several dated facts is meant: first, last, before or after another, how many, how long."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+FIRST = ("first", "earliest", "initial", "initially", "originally", "oldest", "first-ever")
+LAST = ("last", "latest", "most recent", "most recently", "final", "finally", "newest", "lastly", "last-ever")
+SOONEST = ("right after", "immediately after", "directly after", "just after", "soonest after", "next after", "next")
+NEAREST = ("right before", "immediately before", "directly before", "just before")
+
+BEFORE = (
+    "before",
+    "prior to",
+    "ahead of",
+    "preceding",
+    "earlier than",
+    "up until",
+    "until",
+    "sooner than",
+    "in advance of",
+)
+AFTER = ("after", "following", "subsequent to", "later than", "once", "in the wake of", "since", "succeeding")
+SAME = ("as", "that", "when", "in which", "on which", "of")
+"""What follows "the same month"."""
+DURING = ("while", "when", "during", "at the time")
+
+COUNT = (
+    "how many times",
+    "how often",
+    "how many",
+    "number of times",
+    "number of",
+    "how frequently",
+    "how many occasions",
+    "count of",
+)
+TIMES_COUNTED = ("how many times", "how often", "number of times", "how frequently", "how many occasions", "times")
+DURATION = ("how long", "for how long", "how many years", "how many days", "how many months")
+
+UNITS = {
+    "day": "day",
+    "days": "day",
+    "date": "day",
+    "dates": "day",
+    "month": "month",
+    "months": "month",
+    "year": "year",
+    "years": "year",
+    "quarter": "quarter",
+    "quarters": "quarter",
+}
+
+ENDING = words("end ended stop stopped cease ceased finish finished leave left quit resign resigned divorce divorced")
+STARTING = words("start started begin began begun commence commenced join joined become became")
+
+SUBJECT_NOUNS = words(
+    "country nation state person people individual politician leader actor party one ones group organization "
+    "organisation body entity side who whom someone anybody anyone name names those"
+)
+"""Words for what is asked for that tell nothing of the deed."""
+
+FRAMES = (
+    r"(?:please\s+|kindly\s+)?(?:can|could|would|will)\s+you\s+(?:please\s+)?",
+    r"(?:please\s+|kindly\s+)?(?:tell|give|show|list|name|state|find|say|let|identify|mention|specify)(?:\s+(?:me|us))?"
+    r"(?:\s+(?:know|out|all))?\b",
+    r"i(?:'d| would) like to know",
+    r"do you (?:happen to )?know",
+)
+"""How a request is put before what is asked."""
+CLEFTS = (r"\b(?:was|is|were|are)\s+(?:it|they)\s+(?:that|who|whom|which)\b", r"\b(?:was|is)\s+it\b(?=\s+(?:that|who))")
+"""Words that only bring out what is asked: "who was it that"."""
