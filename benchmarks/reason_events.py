@@ -30,8 +30,14 @@ VERBS = {
         ("sign an agreement with", "signed an agreement with", ""),
         ("conclude a formal agreement with", "concluded a formal agreement with", ""),
     ),
-    "Engage in negotiation": (("negotiate with", "negotiated with", ""), ("hold negotiations with", "held negotiations with", "")),
-    "Make statement": (("make a statement to", "made a statement to", ""), ("issue a statement on", "issued a statement on", "")),
+    "Engage in negotiation": (
+        ("negotiate with", "negotiated with", ""),
+        ("hold negotiations with", "held negotiations with", ""),
+    ),
+    "Make statement": (
+        ("make a statement to", "made a statement to", ""),
+        ("issue a statement on", "issued a statement on", ""),
+    ),
     "Make an appeal or request": (("appeal to", "appealed to", ""), ("make a request to", "made a request to", "")),
     "Express intent to meet or negotiate": (
         ("express the intent to meet", "expressed the intent to meet", ""),
@@ -41,7 +47,10 @@ VERBS = {
         ("express the intent to cooperate with", "expressed the intent to cooperate with", ""),
         ("plan to cooperate with", "planned to cooperate with", ""),
     ),
-    "Arrest, detain, or charge with legal action": (("arrest", "arrested", "arrested"), ("detain", "detained", "detained")),
+    "Arrest, detain, or charge with legal action": (
+        ("arrest", "arrested", "arrested"),
+        ("detain", "detained", "detained"),
+    ),
     "Demand": (("make demands of", "made demands of", ""), ("demand something of", "demanded something of", "")),
     "Reject": (("reject", "rejected", "rejected"), ("rebuff", "rebuffed", "rebuffed")),
     "Discuss by telephone": (("talk by telephone with", "talked by telephone with", ""), ("phone", "phoned", "phoned")),
@@ -106,21 +115,81 @@ WORDINGS = {
 }
 
 HELD_OUT = {
-    "equal": ("Name whoever {past} {o} during {t}.", "Who was it that {past} {o} in {t}?", "{o}: by whom was it {part} in {t}?|Who in {t} {past} {o}?"),
-    "equal whom": ("Who was {part} by {s} in {t}?|Tell me whom {s} {past} in {t}.", "Tell me who it was that {s} {past} during {t}.", "In the course of {t}, which one did {s} {base}?"),
-    "before": ("Prior to {x}, who had {past} {o}?", "Which ones {past} {o} earlier than {x}?", "Name those that {past} {o} before {x} had."),
-    "after": ("Following {x}, who {past} {o}?", "Which ones {past} {o} later than {x}?", "Name those that {past} {o} after {x} had."),
-    "first": ("Which was the earliest one to {base} {o}?", "Name the one that {past} {o} before all others.|Who initially {past} {o}?", "By whom was {o} {part} first?|Who was it that first {past} {o}?"),
-    "last": ("Which was the final one to {base} {o}?", "Who most recently {past} {o}?", "By whom was {o} {part} last?|Who was it that last {past} {o}?"),
-    "first whom": ("Which one did {s} {base} earliest?", "Who was the earliest that {s} {past}?", "Who was first {part} by {s}?|Tell me whom {s} {past} first."),
-    "last whom": ("Which one did {s} {base} most recently?", "Who was the latest that {s} {past}?", "Who was last {part} by {s}?|Tell me whom {s} {past} last."),
-    "when": ("Give the date on which {s} {past} {o}.", "What was the day when {s} {past} {o}?", "When was {o} {part} by {s}?|On which days did {s} {base} {o}?"),
-    "when first": ("What was the first {unit} in which {s} {past} {o}?", "When was the earliest time that {s} {past} {o}?", "When was {o} first {part} by {s}?|Since when did {s} {base} {o}?"),
-    "when last": ("What was the last {unit} in which {s} {past} {o}?", "When was the most recent time that {s} {past} {o}?", "When was {o} last {part} by {s}?|When did {s} {base} {o} for the final time?"),
-    "equal multi": ("During {t}, which one was the earliest to {base} {o}?", "Which one was the final one to {base} {o} during {t}?", "Which ones {past} {o} within the same month in which {x} did?"),
-    "after first": ("Following {x}, which one was the earliest to {base} {o}?", "Once {x} had {past} {o}, who was next to {base} {o}?", "Who was the next to {base} {o} after {x} had?"),
-    "before last": ("Prior to {x}, which one was the final one to {base} {o}?", "Who most recently {past} {o} prior to {x}?", "Right before {x}, who {past} {o}?"),
-    "count": ("What is the number of times that {s} {past} {o}?", "On how many occasions did {s} {base} {o} in {t}?", "How many were {part} by {s} in {t}?|How many others did {s} {base} in {t}?"),
+    "equal": (
+        "Name whoever {past} {o} during {t}.",
+        "Who was it that {past} {o} in {t}?",
+        "{o}: by whom was it {part} in {t}?|Who in {t} {past} {o}?",
+    ),
+    "equal whom": (
+        "Who was {part} by {s} in {t}?|Tell me whom {s} {past} in {t}.",
+        "Tell me who it was that {s} {past} during {t}.",
+        "In the course of {t}, which one did {s} {base}?",
+    ),
+    "before": (
+        "Prior to {x}, who had {past} {o}?",
+        "Which ones {past} {o} earlier than {x}?",
+        "Name those that {past} {o} before {x} had.",
+    ),
+    "after": (
+        "Following {x}, who {past} {o}?",
+        "Which ones {past} {o} later than {x}?",
+        "Name those that {past} {o} after {x} had.",
+    ),
+    "first": (
+        "Which was the earliest one to {base} {o}?",
+        "Name the one that {past} {o} before all others.|Who initially {past} {o}?",
+        "By whom was {o} {part} first?|Who was it that first {past} {o}?",
+    ),
+    "last": (
+        "Which was the final one to {base} {o}?",
+        "Who most recently {past} {o}?",
+        "By whom was {o} {part} last?|Who was it that last {past} {o}?",
+    ),
+    "first whom": (
+        "Which one did {s} {base} earliest?",
+        "Who was the earliest that {s} {past}?",
+        "Who was first {part} by {s}?|Tell me whom {s} {past} first.",
+    ),
+    "last whom": (
+        "Which one did {s} {base} most recently?",
+        "Who was the latest that {s} {past}?",
+        "Who was last {part} by {s}?|Tell me whom {s} {past} last.",
+    ),
+    "when": (
+        "Give the date on which {s} {past} {o}.",
+        "What was the day when {s} {past} {o}?",
+        "When was {o} {part} by {s}?|On which days did {s} {base} {o}?",
+    ),
+    "when first": (
+        "What was the first {unit} in which {s} {past} {o}?",
+        "When was the earliest time that {s} {past} {o}?",
+        "When was {o} first {part} by {s}?|Since when did {s} {base} {o}?",
+    ),
+    "when last": (
+        "What was the last {unit} in which {s} {past} {o}?",
+        "When was the most recent time that {s} {past} {o}?",
+        "When was {o} last {part} by {s}?|When did {s} {base} {o} for the final time?",
+    ),
+    "equal multi": (
+        "During {t}, which one was the earliest to {base} {o}?",
+        "Which one was the final one to {base} {o} during {t}?",
+        "Which ones {past} {o} within the same month in which {x} did?",
+    ),
+    "after first": (
+        "Following {x}, which one was the earliest to {base} {o}?",
+        "Once {x} had {past} {o}, who was next to {base} {o}?",
+        "Who was the next to {base} {o} after {x} had?",
+    ),
+    "before last": (
+        "Prior to {x}, which one was the final one to {base} {o}?",
+        "Who most recently {past} {o} prior to {x}?",
+        "Right before {x}, who {past} {o}?",
+    ),
+    "count": (
+        "What is the number of times that {s} {past} {o}?",
+        "On how many occasions did {s} {base} {o} in {t}?",
+        "How many were {part} by {s} in {t}?|How many others did {s} {base} in {t}?",
+    ),
 }
 
 
@@ -170,6 +239,7 @@ def questions(path: Path, count: int, *, held_out: bool, seed: int = 11) -> list
 def _ask(
     kind: str, which: int, template: str, events: Events, draw: random.Random, *, held_out: bool
 ) -> tuple[str, tuple[str, ...]] | None:
+    """A question of a kind about an event drawn at random, with its gold; nothing where it would have none."""
     s, r, o, day = draw.choice(events.rows)
     if r not in VERBS or s == o:
         return None
@@ -180,58 +250,100 @@ def _ask(
         return None
     unit = draw.choice(["day", "month", "year"])
     said, label = _period(day, unit, draw)
-    to, by = events.to[r, o], events.by[s, r]
-    x, gold = "", ()
-    if kind == "equal":
-        gold = {a for d, a in to if _label(d, unit) == label}
-    elif kind == "equal whom":
-        gold = {a for d, a in by if _label(d, unit) == label}
-    elif kind in ("before", "after", "after first", "before last"):
-        if len([d for d, a in to if a == s]) != 1:  # dated by something that was once
-            return None
-        x = s
-        sooner = [(d, a) for d, a in to if d < day and a != x]
-        later = [(d, a) for d, a in to if d > day and a != x]
-        gold = {
-            "before": lambda: {a for _, a in sooner},
-            "after": lambda: {a for _, a in later},
-            "before last": lambda: _at(sooner, max),
-            "after first": lambda: _at(later, min),
-        }[kind]()
-        if kind in ("before", "after") and len(gold) > 12:
-            return None
-    elif kind in ("first", "last"):
-        gold = _at(to, min if kind == "first" else max) if len(to) > 1 else ()
-    elif kind in ("first whom", "last whom"):
-        gold = _at(by, min if kind == "first whom" else max) if len(by) > 1 else ()
-    elif kind == "when":
-        days = events.pair[s, r, o]
-        gold = {d.isoformat() for d in days} if len(days) <= 8 else ()
-    elif kind in ("when first", "when last"):
-        days = events.pair[s, r, o]
-        if len(days) < 2:
-            return None
-        unit = unit if "{unit}" in template else "day"
-        gold = {_label((min if kind == "when first" else max)(days), unit)}
-    elif kind == "equal multi":
-        inside = [(d, a) for d, a in to if _label(d, unit) == label]
-        if which == 2:
-            months = {_label(d, "month") for d, a in to if a == s}
-            x = s
-            gold = {a for d, a in to if _label(d, "month") in months and a != x}
-        elif len(inside) > 1:
-            gold = _at(inside, min if which == 0 else max)
-    elif kind == "count":
-        if which == 0:
-            gold = {str(len(events.pair[s, r, o]))}
-        elif which == 1:
-            gold = {str(sum(_label(d, unit) == label for d in events.pair[s, r, o]))}
-        else:
-            gold = {str(len({a for d, a in by if _label(d, unit) == label}))}
-    if not gold:
+    about = About(events, s, r, o, day, unit if "{unit}" in template or "{t}" in template else "day", label)
+    gold = GOLD[kind](about, which)
+    if not gold or ("{x}" in template and not about.is_once):
         return None
-    text = template.format(s=s, o=o, x=x, t=said, base=base, past=past, part=part, unit=unit)
+    text = template.format(s=s, o=o, x=s, t=said, base=base, past=past, part=part, unit=unit)
     return text, tuple(sorted(gold))
+
+
+@dataclass(frozen=True)
+class About:
+    """An event with the others that a question about it turns on."""
+
+    events: Events
+    s: str
+    r: str
+    o: str
+    day: dt.date
+    unit: str
+    label: str
+
+    @property
+    def to(self) -> list[tuple[dt.date, str]]:
+        return self.events.to[self.r, self.o]
+
+    @property
+    def by(self) -> list[tuple[dt.date, str]]:
+        return self.events.by[self.s, self.r]
+
+    @property
+    def days(self) -> list[dt.date]:
+        return self.events.pair[self.s, self.r, self.o]
+
+    @property
+    def is_once(self) -> bool:
+        """Whether it happened once, so that "after it" says when."""
+        return len(self.days) == 1
+
+    @property
+    def sooner(self) -> list[tuple[dt.date, str]]:
+        return [(d, a) for d, a in self.to if d < self.day and a != self.s]
+
+    @property
+    def later(self) -> list[tuple[dt.date, str]]:
+        return [(d, a) for d, a in self.to if d > self.day and a != self.s]
+
+    def inside(self, pairs: Sequence[tuple[dt.date, str]]) -> list[tuple[dt.date, str]]:
+        return [(d, a) for d, a in pairs if _label(d, self.unit) == self.label]
+
+
+def _few(gold: set[str], most: int = 12) -> set[str]:
+    return gold if len(gold) <= most else set()
+
+
+def _several(pairs: Sequence, pick: Callable) -> set[str]:
+    return _at(pairs, pick) if len(pairs) > 1 else set()
+
+
+def _equal_multi(about: About, which: int) -> set[str]:
+    if which < 2:
+        return _several(about.inside(about.to), (min, max)[which])
+    months = {_label(d, "month") for d, a in about.to if a == about.s}
+    return {a for d, a in about.to if _label(d, "month") in months and a != about.s}
+
+
+def _count(about: About, which: int) -> set[str]:
+    if which == 0:
+        return {str(len(about.days))}
+    if which == 1:
+        return {str(sum(_label(d, about.unit) == about.label for d in about.days))}
+    return {str(len({a for _, a in about.inside(about.by)}))}
+
+
+def _edge_of_days(about: About, pick: Callable) -> set[str]:
+    return {_label(pick(about.days), about.unit)} if len(about.days) > 1 else set()
+
+
+GOLD: dict[str, Callable[[About, int], set[str]]] = {
+    "equal": lambda about, _: {a for _, a in about.inside(about.to)},
+    "equal whom": lambda about, _: {a for _, a in about.inside(about.by)},
+    "before": lambda about, _: _few({a for _, a in about.sooner}),
+    "after": lambda about, _: _few({a for _, a in about.later}),
+    "first": lambda about, _: _several(about.to, min),
+    "last": lambda about, _: _several(about.to, max),
+    "first whom": lambda about, _: _several(about.by, min),
+    "last whom": lambda about, _: _several(about.by, max),
+    "when": lambda about, _: _few({d.isoformat() for d in about.days}, 8),
+    "when first": lambda about, _: _edge_of_days(about, min),
+    "when last": lambda about, _: _edge_of_days(about, max),
+    "equal multi": _equal_multi,
+    "after first": lambda about, _: _at(about.later, min),
+    "before last": lambda about, _: _at(about.sooner, max),
+    "count": _count,
+}
+"""The gold of each kind of question, by search over all events."""
 
 
 def _at(pairs: Sequence[tuple[dt.date, str]], pick: Callable) -> set[str]:

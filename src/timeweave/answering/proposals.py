@@ -14,8 +14,8 @@ from timeweave.results import Answer
 class Proposal:
     """An answer that one answerer would give, with its citations. ``features`` are what only it knows of the answer;
     what can be said of any answer is read by `arbiter.features`. One that ``settles`` the question follows from facts
-    that it cites, and stands alone, unless a narrative is proposed beside it: then all that was proposed is judged. ``confidence`` is the
-    probability that it is right, where its answerer knows it better than the arbiter.
+    that it cites, and stands alone, unless a narrative is proposed beside it: then all that was proposed is judged.
+    ``confidence`` is the probability that it is right, where its answerer knows it better than the arbiter.
     """
 
     answerer: str

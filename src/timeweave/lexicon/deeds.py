@@ -15,7 +15,7 @@ CONCEPTS = tuple(
     consult consultation confer talk talks discuss discussion conversation spoke
     meet met meeting summit
     negotiate negotiation talks bargain parley
-    promise pledge vow intend intent intention want wish plan hope willing willingness ready readiness desire seek sought aim propose proposal signal
+    promise pledge vow intend intent intention want wish plan hope willing ready desire seek aim propose signal
     appeal request ask plea plead urge beg
     demand insist insistence
     visit trip travel tour
@@ -130,13 +130,14 @@ CONCEPTS = tuple(
 LIGHT = frozenset(
     words(
         "make made do did take took have had has get got give gave engage express use used carry put go went come came "
-        "be is are was were been being become became do does let such as end happen occur occurred conduct undertake issue hold held"
+        "be is are was were been being become became do does "
+        "let such as end happen occur occurred conduct undertake issue hold held"
     )
 )
 """Verbs that tell little beside their noun: a visit is made, an appeal issued."""
 
 ENDURED = frozenset(words("receive get undergo face suffer endure draw earn attract experience incur meet"))
-"""Verbs whose subject is the one to whom the deed is done, where a noun of a deed is their object: "received a visit"."""
+"""Verbs whose subject has the deed done to it, where a noun of a deed is their object: "received a visit"."""
 
 AIMED_AT = frozenset(words("target object victim recipient subject receiver addressee beneficiary focus end"))
 """Nouns for the one to whom a deed is done: "the target of Ann Lee's criticism"."""

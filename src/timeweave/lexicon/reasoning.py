@@ -1,4 +1,4 @@
-"""How a question says which of several dated facts is meant: first, last, before or after another, how many, how long."""
+"""How a question says which of several dated facts is meant: first, last, before or after another, how many."""
 
 from __future__ import annotations
 
@@ -70,3 +70,64 @@ FRAMES = (
 """How a request is put before what is asked."""
 CLEFTS = (r"\b(?:was|is|were|are)\s+(?:it|they)\s+(?:that|who|whom|which)\b", r"\b(?:was|is)\s+it\b(?=\s+(?:that|who))")
 """Words that only bring out what is asked: "who was it that"."""
+
+SCAFFOLD = words(
+    "who whom whose which what when where how much many name names list give tell show find time times date point "
+    "start end same did does was were is are that this in of the a an currently current now today during while"
+)
+"""Words that ask, and that no fact needs to tell."""
+
+TIME_NAMES = (
+    *(
+        "point in time",
+        "start time",
+        "end time",
+        "start date",
+        "end date",
+        "date",
+        "time",
+        "earliest date",
+        "latest date",
+    ),
+    *("publication date", "release date", "inception", "date of birth", "date of death", "date of official opening"),
+    *(
+        "dissolved, abolished or demolished date",
+        "work period (start)",
+        "work period (end)",
+        "date of first performance",
+    ),
+    *("time of discovery or invention", "service entry", "first flight", "date founded", "founded", "opening date"),
+)
+"""What graphs call the time of a thing itself: dates of the thing, and never who or what is asked for."""
+OWN_DATES = (
+    *("point in time", "publication date", "release date", "start time", "inception", "date of first performance"),
+    *("date of official opening", "first flight", "service entry", "date", "founded", "time of discovery or invention"),
+)
+"""Those of them by which a thing is placed among others of its kind."""
+
+OF_PEOPLE = frozenset(
+    (
+        *("spouse", "given name", "family name", "occupation", "educated at", "position held", "place of birth"),
+        *(
+            "place of death",
+            "country of citizenship",
+            "member of political party",
+            "sex or gender",
+            "employer",
+            "child",
+        ),
+        *("father", "mother", "noble title", "residence", "military rank", "religion", "nominated for", "sibling"),
+        *("married", "works for", "born in", "unmarried partner", "member of sports team", "replaces", "replaced by"),
+    )
+)
+"""Relations whose subjects are people, nearly always."""
+LIVED = frozenset(("date of birth", "date of death", "birth", "death"))
+"""Events of a life."""
+WHO = ("who", "whom", "whose")
+
+CLAUSE_SCAFFOLD = words(
+    "who whom whose which what when where how many much often frequently time times occasion occasions number please "
+    "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "
+    "final finally initial initially most ever very same on in one other than total all"
+)
+"""Words of a clause that tell nothing of its deed."""

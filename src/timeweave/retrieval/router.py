@@ -13,8 +13,8 @@ from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
-from timeweave.retrieval.reason.reasoning import ReasonOptions
-from timeweave.retrieval.reason.retrieving import determined, finding_of, retrieve_reason
+from timeweave.retrieval.reason.reasoning import ReasonOptions, determined
+from timeweave.retrieval.reason.retrieving import finding_of, retrieve_reason
 from timeweave.retrieval.tgrag.local import retrieve_local
 from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag.tgrag_local import TgragOptions

@@ -86,7 +86,8 @@ class LogicalForm:
 
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
-    that it names, none where it names none.
+    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
+    "who" asks for an entity.
     """
 
     wants: Wants
@@ -99,3 +100,5 @@ class LogicalForm:
     distinct: bool = False
     at_end: bool = False
     at_start: bool = False
+    newest: bool = False
+    asks_person: bool = False

@@ -32,7 +32,10 @@ _PREPOSED = re.compile(
     r"|time|prior to|that is|point|is|was|early|late|mid)\s*)+$",
     re.IGNORECASE,
 )
-_SAME = rf"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
+_SAME = (
+    r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+"
+    rf"(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
+)
 _ANCHORS = (
     (Order.SAME, re.compile(_SAME, re.IGNORECASE)),
     (Order.BEFORE, re.compile(rf"\b{any_of(table.BEFORE)}\b", re.IGNORECASE)),
@@ -41,7 +44,9 @@ _ANCHORS = (
 _RESUMES = re.compile(
     r",|\b(?:who|whom|whose|which|what|when|where|how|tell|name|give|did|does|was|were|is|has)\b", re.IGNORECASE
 )
-_PRO_VERB = re.compile(r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE)
+_PRO_VERB = re.compile(
+    r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE
+)
 _COUNT = re.compile(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = re.compile(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
 _DURATION = re.compile(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
@@ -49,25 +54,26 @@ _TIME = re.compile(
     rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
     rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:\w+\s+)?(?P<b>{_UNIT}|time|times)\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
+    r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
     r"|\b(?:start|end|begin\w*|point in) time\b|\btime ?(?:frame|span|period)\b",
     re.IGNORECASE,
 )
 _VERDICT = re.compile(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\b)", re.IGNORECASE)
 _FIRST = re.compile(rf"\b{any_of(table.FIRST, table.SOONEST)}\b", re.IGNORECASE)
 _LAST = re.compile(rf"\b{any_of(table.LAST, table.NEAREST)}\b", re.IGNORECASE)
-_NTH = re.compile(rf"\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})|(?P<figure>\d{{1,3}})(?:st|nd|rd|th))\b", re.IGNORECASE)
+_NTH = re.compile(
+    rf"\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})|(?P<figure>\d{{1,3}})(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
 _AT_END = re.compile(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = re.compile(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
+_WHO = re.compile(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
 _FRAME = re.compile(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = re.compile("|".join(table.CLEFTS), re.IGNORECASE)
 _PICK = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
 _PICKS = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
 _WHICH = re.compile(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
-_SCAFFOLD = frozenset(
-    "who whom whose which what when where how many much often frequently time times occasion occasions number please "
-    "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "
-    "final finally initial initially initially most ever very same on in one other than total all ".split()
-).union(table.SUBJECT_NOUNS, table.UNITS)
+_SCAFFOLD = frozenset((*table.CLAUSE_SCAFFOLD, *table.SUBJECT_NOUNS, *table.UNITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,8 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
     main = _clause(main_doc, masked.numbers)
     wants, wanted_unit = _wanted(main_text)
     pick, rank = _picked(main_text, masked.text, anchor_order)
+    if scope.newest and pick is Pick.ALL:
+        pick = Pick.LAST
     anchor = None
     if anchor_order is not None:
         anchor = _anchor(anchor_order, anchor_text, unit, masked.numbers)
@@ -114,12 +122,14 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         pick=pick,
         main=main,
         anchor=anchor,
-        periods=scope.intervals,
+        periods=() if scope.newest else scope.intervals,
         unit=wanted_unit,
         rank=rank,
         distinct=wants is Wants.COUNT and not _TIMES_COUNTED.search(main_text),
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
+        newest=scope.newest,
+        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
     )
 
 
@@ -193,7 +203,9 @@ def _end_of(behind: str) -> int:
         return 0
     for match in _RESUMES.finditer(behind, first.end()):
         is_pro_verb = match[0].lower() in ("did", "does", "was", "were", "is", "has")
-        if is_pro_verb and not re.match(rf"{match[0]}\b(?:\s+{_STAND_IN}|\s+\w+\s+{_STAND_IN})", behind[match.start() :]):
+        if is_pro_verb and not re.match(
+            rf"{match[0]}\b(?:\s+{_STAND_IN}|\s+\w+\s+{_STAND_IN})", behind[match.start() :]
+        ):
             continue
         return match.start()
     return len(behind)
@@ -220,7 +232,11 @@ def _words(tokens: Sequence[Token]) -> str:
     kept: list[str] = []
     for place, token in enumerate(tokens):
         lemma = t_lemma(token)
-        if token.is_punct or token.text in _STAND_INS or token.tag_ in ("POS", "DT", "WP", "WDT", "WRB", "WP$", "PRP", "EX"):
+        if (
+            token.is_punct
+            or token.text in _STAND_INS
+            or token.tag_ in ("POS", "DT", "WP", "WDT", "WRB", "WP$", "PRP", "EX")
+        ):
             continue
         if lemma in _SCAFFOLD or token.text.casefold() in _SCAFFOLD:
             continue
@@ -233,7 +249,7 @@ def _words(tokens: Sequence[Token]) -> str:
 def _wanted(text: str) -> tuple[Wants, Granularity | None]:
     """What is wanted, and the unit of a time."""
     count, duration, time = _COUNT.search(text), _DURATION.search(text), _TIME.search(text)
-    if duration and not (count and re.search(r"\bhow many (?:years|days|months)\b", text, re.IGNORECASE) is None and not re.search(r"\bhow long\b", text, re.IGNORECASE)):
+    if duration:
         return Wants.DURATION, None
     if count and not (time and time.start() < count.start()):
         return Wants.COUNT, None
@@ -261,5 +277,3 @@ def _picked(main: str, whole: str, order: Order | None) -> tuple[Pick, int]:
 def _unit(word: str) -> Granularity | None:
     name = table.UNITS.get(word.casefold())
     return None if name is None else Granularity(name)
-
-

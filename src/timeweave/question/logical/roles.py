@@ -11,7 +11,9 @@ from timeweave.question.logical.form import Role
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_AUXILIARIES = frozenset({"be", "do", "have", "will", "would", "can", "could", "may", "might", "shall", "should", "get"})
+_AUXILIARIES = frozenset(
+    {"be", "do", "have", "will", "would", "can", "could", "may", "might", "shall", "should", "get"}
+)
 _FLIPPED = {Role.AGENT: Role.PATIENT, Role.PATIENT: Role.AGENT, Role.ANY: Role.ANY}
 _PHRASE = 6  # words that may stand between a preposition and its name
 

@@ -14,7 +14,9 @@ from timeweave.lexicon import reasoning as table
 from timeweave.question import Question
 from timeweave.question.logical.form import Stretch
 from timeweave.records import EntityId, EntityInfo, Span
-from timeweave.retrieval.base import IndexReader
+from timeweave.retrieval.base import IndexReader, Request
+from timeweave.retrieval.reason.coverage import Asked
+from timeweave.retrieval.reason.exploring import Node
 from timeweave.store.base import View
 
 TOP_K = 5
@@ -22,10 +24,17 @@ TOP_K = 5
 _LONGEST = 12
 _EXACT, _VARIANT, _PLAIN = 1.0, 0.95, 0.8
 _NEAR = 0.55  # cosine from which an entity may be meant
+_NEAREST = 15  # facts near the whole question
 _SMALL = frozenset({"of", "the", "in", "from", "for", "and"})
-_NO_NAMES = STOP_WORDS | frozenset(
-    word for phrase in (*table.FIRST, *table.LAST, *table.BEFORE, *table.AFTER, *table.UNITS) for word in phrase.split()
-) | frozenset("who many much often times time name list give tell show same end start point number no".split())
+_NO_NAMES = (
+    STOP_WORDS
+    | frozenset(
+        word
+        for phrase in (*table.FIRST, *table.LAST, *table.BEFORE, *table.AFTER, *table.UNITS)
+        for word in phrase.split()
+    )
+    | frozenset(table.SCAFFOLD)
+)
 _CAPITAL = re.compile(r"[A-Z]")
 
 Embed = Callable[[Sequence[str]], np.ndarray]
@@ -106,10 +115,16 @@ def _keys(text: str) -> tuple[EntityId, ...]:
     """The key of a name, and those of the same name without small words, in the singular: "the Citizens of Brazil"."""
     key = canonical_key(text)
     bare = [w for w in key.split() if w not in _SMALL]
-    singular = [w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in bare]
+    singular = [_singular(w) for w in bare]
     turned = [*singular[1:], singular[0]] if len(singular) == 2 else singular
     variants = (key, " ".join(bare), " ".join(singular), " ".join(turned))
     return tuple(dict.fromkeys(EntityId(v) for v in variants if v))
+
+
+def _singular(word: str) -> str:
+    if len(word) <= 3 or not word.endswith("s") or word.endswith("ss"):
+        return word
+    return f"{word[:-3]}y" if word.endswith("ies") else word[:-1]
 
 
 def _nearest(
@@ -120,6 +135,37 @@ def _nearest(
     near = [(entity, score) for entity, score in index.nearest_entities(vector, TOP_K) if score >= _NEAR]
     infos = ((view.entity(entity), score) for entity, score in near)
     return tuple(Candidate(info, min(1.0, float(score))) for info, score in infos if info is not None)[:width]
+
+
+def seeds_of(mentions: Sequence[Mentioned], request: Request, asked: Asked, width: int, *, near: bool) -> list[Node]:
+    """Where exploration begins: what the mentions may mean, and, with ``near``, the ends of the facts nearest to the
+    whole question, read with its times.
+    """
+    found: dict[EntityId, float] = {}
+    for mention in mentions:
+        for candidate in mention.candidates[:width]:
+            found[candidate.entity.id] = max(found.get(candidate.entity.id, 0.0), candidate.relevance)
+    if near:
+        for entity, relevance in _ends_of_nearest(request, asked):
+            if len(found) >= 2 * width + len(mentions):
+                break
+            found.setdefault(entity, relevance)
+    return [
+        Node(entity, relevance, entity, (), asked.told_by(entity), frozenset({entity}))
+        for entity, relevance in found.items()
+    ]
+
+
+def _ends_of_nearest(request: Request, asked: Asked) -> list[tuple[EntityId, float]]:
+    hits = [*request.index.dense(request.vector, _NEAREST), *request.index.lexical(set(asked.weights), _NEAREST)]
+    statements = request.view.statements([h.key for h in hits])
+    cosines = dict(zip(statements, request.index.cosines(request.vector, list(statements)).tolist(), strict=True))
+    ranked: dict[EntityId, float] = {}
+    for key in sorted(statements, key=lambda k: -cosines[k]):
+        for entity in statements[key].entities:
+            share = asked.share(asked.told_by(entity))
+            ranked[entity] = max(ranked.get(entity, 0.0), 0.5 * cosines[key] + 0.5 * min(1.0, 2 * share))
+    return sorted(ranked.items(), key=lambda item: (-item[1], item[0]))
 
 
 def _overlap(a: Span, b: Span) -> bool:

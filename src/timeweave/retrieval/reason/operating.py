@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, SupportedFact
+from timeweave.records import SupportedFact
 from timeweave.retrieval.reason.readings import Reading
 from timeweave.temporal.interval import Granularity, Interval, unit_label, unit_start
 
@@ -38,12 +38,10 @@ def work_out(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
     if form.anchor is not None:
         return _beside_anchors(form, reading, facts, name)
     meant = _picked(form, facts, reading)
-    return _answered(form, reading, meant, facts, name)
+    return _answered(form, reading, meant, name)
 
 
-def _beside_anchors(
-    form: LogicalForm, reading: Reading, facts: Sequence[SupportedFact], name: Name
-) -> Outcome | None:
+def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[SupportedFact], name: Name) -> Outcome | None:
     """The answer beside the facts of an anchor; where these are several, beside the first and beside the last."""
     assert form.anchor is not None
     anchors = [s for s in reading.anchors if s.fact.valid is not None and _in_periods(s, form.periods)]
@@ -56,18 +54,18 @@ def _beside_anchors(
         unit = form.anchor.unit or Granularity.DAY
         units = {_label(start_of(s), unit) for s in anchors}
         meant = _picked(form, [s for s in candidates if _label(start_of(s), unit) in units], reading)
-        return _answered(form, reading, meant, meant, name, anchors)
+        return _answered(form, reading, meant, name, anchors)
     first, last = min(anchors, key=start_of), max(anchors, key=start_of)
     # what lies beyond all of them lies beyond each
     ends = [first, last] if order is Order.BEFORE else [last, first]
     if form.pick is Pick.ALL and form.wants is Wants.ENTITY:
         tried = [_beyond(candidates, end, order) for end in ends]
         end, meant = next(((e, m) for e, m in zip(ends, tried, strict=True) if m), (ends[0], []))
-        return _answered(form, reading, meant, meant, name, [end])
+        return _answered(form, reading, meant, name, [end])
     outcomes: list[Outcome] = []
     for end in dict.fromkeys((first, last)) if start_of(first) != start_of(last) else (first,):
         beyond = _beyond(candidates, end, order)
-        found = _answered(form, reading, _picked(form, beyond, reading), beyond, name, [end])
+        found = _answered(form, reading, _picked(form, beyond, reading), name, [end])
         if found is not None:
             outcomes.append(found)
     return _together(outcomes, form)
@@ -124,7 +122,6 @@ def _answered(
     form: LogicalForm,
     reading: Reading,
     meant: Sequence[SupportedFact],
-    matching: Sequence[SupportedFact],
     name: Name,
     anchors: Sequence[SupportedFact] = (),
 ) -> Outcome | None:
@@ -141,7 +138,9 @@ def _answered(
     if form.wants is Wants.TIME:
         return _times(form, meant, beside)
     by_end: dict[str, list[SupportedFact]] = {}
-    for s in sorted(meant, key=start_of, reverse=form.anchor is not None and form.anchor.order is Order.BEFORE):
+    backwards = form.anchor is not None and form.anchor.order is Order.BEFORE
+    by_name = sorted(meant, key=lambda s: name(reading.answer_end(s)))
+    for s in sorted(by_name, key=start_of, reverse=backwards):
         by_end.setdefault(reading.answer_end(s), []).append(s)
     return Outcome(tuple((name(end), tuple(found)) for end, found in by_end.items()), beside, total=len(by_end))
 
@@ -151,7 +150,9 @@ def _counted(
 ) -> Outcome | None:
     if form.distinct and reading.other is None:
         ends = {reading.answer_end(s) for s in meant}
-        return Outcome(((str(len(ends)), tuple(meant)),), anchors, f"{len(ends)} different in {len(meant)} facts", total=1)
+        return Outcome(
+            ((str(len(ends)), tuple(meant)),), anchors, f"{len(ends)} different in {len(meant)} facts", total=1
+        )
     times = {(start_of(s), s.fact.subject, s.fact.object) for s in meant}
     return Outcome(((str(len(times)), tuple(meant)),), anchors, f"{len(times)} dated facts that match", total=1)
 
@@ -171,26 +172,28 @@ def _lasted(meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) 
 def _times(form: LogicalForm, meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) -> Outcome | None:
     by_label: dict[str, list[SupportedFact]] = {}
     for s in sorted(meant, key=start_of):
-        label = _told_time(form, s.fact.valid)
+        label = told_time(form, s.fact.valid)
         if label:
             by_label.setdefault(label, []).append(s)
     parts = tuple((label, tuple(found)) for label, found in by_label.items())
     return Outcome(parts, anchors, total=len(parts)) if parts else None
 
 
-def _told_time(form: LogicalForm, valid: Interval | None) -> str:
+def told_time(form: LogicalForm, valid: Interval | None) -> str:
     """The time of a fact in the unit that is wanted: its end, its beginning, or both where they differ."""
     if valid is None:
         return ""
     last = None if valid.end is None else valid.end - dt.timedelta(days=1)
+    if form.at_end and form.at_start:
+        return when(valid)
     edge = last if form.at_end and last is not None else valid.start
     if form.unit is not None and edge is not None:
         unit = max(form.unit, valid.granularity, key=lambda g: g.rank)
-        return unit_label(edge, unit)
+        return _label(edge, unit)
     if form.at_end and last is not None:
-        return unit_label(last, valid.granularity)
+        return _label(last, valid.granularity)
     if form.at_start and valid.start is not None:
-        return unit_label(valid.start, valid.granularity)
+        return _label(valid.start, valid.granularity)
     return when(valid)
 
 
@@ -198,8 +201,8 @@ def when(valid: Interval | None) -> str:
     """A time in words: "2007-05-03", "1994 to 2004", "from 1990"."""
     if valid is None:
         return ""
-    first = "" if valid.start is None else unit_label(valid.start, valid.granularity)
-    last = "" if valid.end is None else unit_label(valid.end - dt.timedelta(days=1), valid.granularity)
+    first = "" if valid.start is None else _label(valid.start, valid.granularity)
+    last = "" if valid.end is None else _label(valid.end - dt.timedelta(days=1), valid.granularity)
     if first == last:
         return first
     if not last:
@@ -221,7 +224,8 @@ def _in_periods(supported: SupportedFact, periods: Sequence[Interval]) -> bool:
 
 
 def _label(day: dt.date, unit: Granularity) -> str:
-    return "" if day in (_EARLY, _LATE) else unit_label(unit_start(day, unit), unit)
+    """The unit that holds a day, its year as people write it; empty where the day is not known."""
+    return "" if day in (_EARLY, _LATE) else unit_label(unit_start(day, unit), unit).lstrip("0")
 
 
 def joined(parts: Sequence[str]) -> tuple[str, int]:
@@ -235,8 +239,3 @@ def joined(parts: Sequence[str]) -> tuple[str, int]:
         taken.append(part)
     rest = len(parts) - len(taken)
     return "; ".join(taken) + (f"; and {rest} more" if rest else ""), len(taken)
-
-
-def entity(id_: str) -> EntityId:
-    """The id of an end of a fact."""
-    return EntityId(id_)

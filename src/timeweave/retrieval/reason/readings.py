@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role
+from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role, Wants
 from timeweave.records import EntityId, SupportedFact
 from timeweave.retrieval.reason.grounding import Candidate, Mentioned
 from timeweave.retrieval.reason.relevance import Meanings
@@ -53,7 +53,7 @@ class Finder:
         numbers = form.main.mentions
         if len(numbers) == 1:
             found = self._of_one(form, mentions)
-        elif len(numbers) >= 2:
+        elif len(numbers) >= 2 and form.wants is not Wants.ENTITY:
             found = self._of_two(form, mentions)
         else:
             found = []

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
+from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.reason.grounding import Mentioned, ground
+from timeweave.retrieval.reason.coverage import asked_words
+from timeweave.retrieval.reason.exploring import Explorer
+from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.routing import Judge
+from timeweave.store.base import View
 
+_LOOKED_AT, _HUB = 60, 500  # facts that are looked at for how they were given
+_TOLD = 0.75  # of the vote from which paths determine an answer
 _SURE = 0.42  # s_init · s_rel from which the words of a question tell a relation
 
 
@@ -34,14 +42,77 @@ _DEFAULTS = ReasonOptions()
 
 
 def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
-    """What the graph says to a question; ``None`` where none of its names is known to it."""
-    question, view = request.question, request.view
-    mentions = ground(question, view, request.index, request.embed, width=options.width)
-    if not mentions:
+    """What the graph says to a question; ``None`` where it knows no path."""
+    plan = _planned(request, options)
+    exact = plan.exactly()
+    return exact if exact is not None and exact.exact else plan.explored() or exact
+
+
+def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
+    """What the graph determines: where its facts about the names of the question were given as such, and it was read
+    whole, or the paths to an answer tell nearly all of it.
+    """
+    plan = _planned(request, options)
+    exact = plan.exactly()
+    if exact is not None and exact.exact:
+        return exact if exact.answers and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
+    if not plan.is_of_given_facts():
         return None
-    form = question.logical([m.span for m in mentions])
-    finder = Finder(view, Meanings(request.embed), options.width)
-    return _exactly(form, mentions, finder)
+    found = plan.explored()
+    return found if found is not None and found.confidence >= _TOLD else None
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """A question with its mentions and its logical form, over one view."""
+
+    request: Request
+    options: ReasonOptions
+    mentions: tuple[Mentioned, ...]
+    form: LogicalForm
+
+    def exactly(self) -> Reasoned | None:
+        """The answer of the likeliest reading of the form."""
+        finder = Finder(self.request.view, Meanings(self.request.embed), self.options.width)
+        return _exactly(self.form, self.mentions, finder) if self.mentions else None
+
+    def explored(self) -> Reasoned | None:
+        """The answer for which most paths speak."""
+        return _explored(self.form, self.mentions, self.request, self.options)
+
+    def is_of_given_facts(self) -> bool:
+        """Whether what the graph knows of the names was given as triples."""
+        view = self.request.view
+        about = [view.facts_about([m.best.entity.id])[:2] for m in self.mentions if m.best.entity.mentions < _HUB]
+        return any(about) and all(is_given(s, view) for facts in about for s in facts)
+
+
+def _planned(request: Request, options: ReasonOptions) -> _Plan:
+    mentions = ground(request.question, request.view, request.index, request.embed, width=options.width)
+    return _Plan(request, options, mentions, request.question.logical([m.span for m in mentions]))
+
+
+def is_given(supported: SupportedFact, view: View) -> bool:
+    """Whether a fact is stated as a triple: its line names the relation between its ends."""
+    support = supported.supports[0]
+    words = view.text(support.key.ordinal, support.span).casefold()
+    return f": {supported.fact.relation}" in words
+
+
+def _explored(
+    form: LogicalForm, mentions: Sequence[Mentioned], request: Request, options: ReasonOptions
+) -> Reasoned | None:
+    """What the paths from the entities of the question lead to."""
+    view, asked = request.view, asked_words(request.question, request.index)
+    if not asked.weights:
+        return None
+    explorer = Explorer(
+        view, request.index, request.vector, asked, form, options.width, options.depth, rerank=options.rerank
+    )
+    seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
+    named = frozenset(c.entity.id for m in mentions for c in m.candidates)
+    judge = Judge(form, asked, named, lambda end: name_of(end, view), functools.cache(explorer.about))
+    return judge.vote(explorer.bundles(seeds))
 
 
 def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:
@@ -50,28 +121,43 @@ def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -
     for reading in readings:
         outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
         if outcome is not None:
-            return _reasoned(form, mentions, reading, outcome)
+            return _reasoned(form, mentions, reading, outcome, finder)
+    if readings and _is_whole(form, mentions, readings[0], finder):
+        missing = f"missing: no fact of {readings[0].relation!r} is of the time that the question asks about"
+        return Reasoned((), readings[0].score, exact=True, missing=(missing,), explanation=explain(form, readings[0]))
     return None
 
 
+def _is_whole(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, finder: Finder) -> bool:
+    """Whether a reading leaves nothing of the question out, and its relation is what the words tell."""
+    used = len(form.main.mentions) + (0 if form.anchor is None else len(form.anchor.clause.mentions))
+    whole = used == len(mentions) and len(form.main.mentions) <= 2 and reading.score >= _SURE
+    return whole and _is_told(form) and finder.meanings.tells(form.main.words, reading.relation)
+
+
 def _reasoned(
-    form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, outcome: Outcome
+    form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, outcome: Outcome, finder: Finder
 ) -> Reasoned:
     answers = tuple(
         ReasonedAnswer(
             text,
-            tuple(ReasoningPath(reading.seed.entity.id, reading.seed.relevance, (Step(reading.seed.entity.id, s, reading.relevance),)) for s in facts[:3]),
+            tuple(
+                ReasoningPath(
+                    reading.seed.entity.id,
+                    reading.seed.relevance,
+                    (Step(reading.seed.entity.id, s, reading.relevance),),
+                )
+                for s in facts[:3]
+            ),
             reading.score,
         )
         for text, facts in outcome.parts
     )
-    used = len(form.main.mentions) + (0 if form.anchor is None else len(form.anchor.clause.mentions))
-    whole = used == len(mentions) and len(form.main.mentions) <= 2
     facts = tuple(dict.fromkeys((*(s for _, part in outcome.parts for s in part), *outcome.anchors)))
     return Reasoned(
         answers=answers,
         confidence=reading.score,
-        exact=whole and reading.score >= _SURE and _is_told(form),
+        exact=_is_whole(form, mentions, reading, finder),
         assumed=(*_assumed(form, mentions, reading), *outcome.assumed),
         calculation=outcome.calculation,
         facts=facts,

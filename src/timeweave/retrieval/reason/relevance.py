@@ -15,6 +15,7 @@ from timeweave.lexicon.deeds import CONCEPTS, LIGHT
 _BRACKETS = re.compile(r"\([^)]*\)")
 _GROUPS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
 _LIGHT_SHARE = 0.15  # of a word's weight that a light word keeps: "sign" beside "signed an agreement"
+_SAME, _MOST = 0.6, 0.55  # the cosine, or the share of the words, from which a relation tells a clause
 _KEPT = 4096
 
 Embed = Callable[[Sequence[str]], np.ndarray]
@@ -34,6 +35,15 @@ class Meanings:
         shared = shared_concepts(words, relation)
         cosine = float(self._vector(words) @ self._vector(relation))
         return min(1.0, max(0.0, 0.55 * shared + 0.45 * cosine))
+
+    def tells(self, words: str, relation: str) -> bool:
+        """Whether a relation tells most of what the words of a clause ask for."""
+        whole = sum(weight for _, weight in _terms(words))
+        if not whole or float(self._vector(words) @ self._vector(relation)) >= _SAME:
+            return True
+        others = [term for group in _groups(relation) for term, _ in group]
+        met = sum(w * max((alike(t, other) for other in others), default=0.0) for t, w in _terms(words))
+        return met / whole >= _MOST
 
     def _vector(self, text: str) -> np.ndarray:
         if text not in self._vectors:
@@ -94,9 +104,9 @@ def shared_concepts(words: str, relation: str) -> float:
     told = sum(max(weight for _, weight in group) for group in groups if group)
     if not whole or not told:
         return 0.0
-    met_asked = sum(w * max((_alike(t, u) for group in groups for u, _ in group), default=0.0) for t, w in asked)
+    met_asked = sum(w * max((alike(t, u) for group in groups for u, _ in group), default=0.0) for t, w in asked)
     met_told = sum(
-        max(weight for _, weight in group) * max(_alike(t, u) for t, _ in asked for u, _ in group)
+        max(weight for _, weight in group) * max(alike(t, u) for t, _ in asked for u, _ in group)
         for group in groups
         if group
     )
@@ -104,7 +114,8 @@ def shared_concepts(words: str, relation: str) -> float:
     return 0.0 if precision + recall == 0 else 2 * precision * recall / (precision + recall)
 
 
-def _alike(one: str, other: str) -> float:
+def alike(one: str, other: str) -> float:
+    """How well one term tells another: the same, or a word for the same concept."""
     if one == other:
         return 1.0
     concepts = _concepts()

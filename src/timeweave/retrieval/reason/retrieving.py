@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from timeweave.records import StatementKey, SupportedFact
+from timeweave.records import StatementKey
 from timeweave.records.reasoning import Reasoned
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import pack_statements
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.reason.reasoning import ReasonOptions, reason
-from timeweave.store.base import View
 
 _MOST = 60  # facts whose statements are given as evidence; an answer may rest on more, and says how many
 
@@ -22,14 +21,6 @@ def retrieve_reason(request: Request, options: ReasonOptions) -> Finding:
     return finding_of(found, request)
 
 
-def determined(request: Request, options: ReasonOptions) -> Reasoned | None:
-    """What the graph says, where the question was read whole and every fact that answers was given as such."""
-    found = reason(request, options)
-    if found is None or not found.exact or not found.answers:
-        return None
-    return found if all(is_given(s, request.view) for s in found.facts[:_MOST]) else None
-
-
 def finding_of(found: Reasoned, request: Request) -> Finding:
     """The statements of what was found, within the budget."""
     keys: dict[StatementKey, float] = {}
@@ -39,10 +30,3 @@ def finding_of(found: Reasoned, request: Request) -> Finding:
     evidence, tokens = pack_statements(keys.items(), reading, budget=request.budget, limit=request.limit)
     told = {"reasoning": dict(found.explanation)} if request.explain else {}
     return Finding(evidence, tokens, (), told, reasoned=found)
-
-
-def is_given(supported: SupportedFact, view: View) -> bool:
-    """Whether a fact is stated as a triple: its line names the relation between its ends."""
-    support = supported.supports[0]
-    words = view.text(support.key.ordinal, support.span).casefold()
-    return f": {supported.fact.relation}" in words
