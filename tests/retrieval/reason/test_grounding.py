@@ -87,6 +87,6 @@ def test_no_further_than_the_depth(sources: Sources, depth: int) -> None:
     found = mentions(question, sources)
     form = asked.question.logical([m.span for m in found])
     explorer = Explorer(asked.view, asked.index, asked.vector, words, form, width=2, depth=depth)
-    bundles = explorer.bundles(seeds_of(found, asked, words, 2, near=False))
+    bundles = [b for hop in explorer.hops(seeds_of(found, asked, words, 2, near=False)) for b in hop]
     assert {len(b.node.steps) for b in bundles} == set(range(depth))
     assert len({b.node.entity for b in bundles if b.node.steps}) <= 2

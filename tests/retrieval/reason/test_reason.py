@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from pathlib import Path
+
 import pytest
 
-from timeweave import KnowledgeBase
+import timeweave
+from timeweave import Document, KnowledgeBase
+from timeweave.drawing.subgraph import subgraph_of
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
 
@@ -106,3 +111,27 @@ def test_the_confidence_of_a_path_is_the_product_of_its_parts(graph: KnowledgeBa
         product *= step.relevance * step.fit
     assert path.confidence == pytest.approx(product)
     assert 0 < path.confidence <= 1
+
+
+def test_text_is_answered_as_before(tmp_path: Path) -> None:
+    """What sentences tell is not for the graph alone to answer in ``auto``: neither a count of nothing, nor a path."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        told = (
+            "Norland visited Southland in May 2010. In 2011 Westmark criticized Norland. Ada King is mayor of Norland."
+        )
+        kb.add([Document("news", told, date=dt.date(2012, 1, 1))])
+        for question in ("How many countries did Norland visit in 2015?", "Who visited Southland in 2010?"):
+            assert kb.ask(question).method != "path"
+
+
+def test_the_paths_of_an_answer_are_marked_in_its_figure(graph: KnowledgeBase) -> None:
+    """The figure shows the edges of the path marked, with the answer and its confidence (ER-07)."""
+    found = ask(graph, "Who visited Southland first after Westmark did?")
+    with graph._store.view(dt.date(2016, 2, 1)) as view:
+        drawn = subgraph_of(found.search, view)
+    marked = {(r.source, r.target) for r in drawn.relations if r.is_clue}
+    assert marked == {("norland", "southland"), ("westmark", "southland")}
+    assert any(not r.is_clue for r in drawn.relations)
+    assert [e.id for e in drawn.entities if e.is_clue] == ["southland"]
+    assert "Norland" in drawn.title
+    assert "<svg" in graph.figure(found.search)

@@ -55,7 +55,8 @@ _TIME = re.compile(
     rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:\w+\s+)?(?P<b>{_UNIT}|time|times)\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
     r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
-    r"|\b(?:start|end|begin\w*|point in) time\b|\btime ?(?:frame|span|period)\b",
+    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period)\b"
+    r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
     re.IGNORECASE,
 )
 _VERDICT = re.compile(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\b)", re.IGNORECASE)

@@ -6,8 +6,8 @@ A *bundle* is what one relation leads to from one node: the operator of the ques
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -68,18 +68,17 @@ class Explorer:
     width: int
     depth: int
     rerank: bool = True
+    _read: dict[EntityId, Sequence[SupportedFact]] = field(default_factory=dict)
 
-    def bundles(self, seeds: Iterable[Node]) -> list[Bundle]:
-        """What can be come to within the depth: of each hop all bundles, the frontier held to the width."""
+    def hops(self, seeds: Iterable[Node]) -> Iterator[list[Bundle]]:
+        """What can be come to within the depth, hop by hop: all bundles of each, the frontier held to the width."""
         frontier = list(seeds)
-        found: list[Bundle] = []
         for hop in range(self.depth):
             here = [bundle for node in frontier for bundle in self._bundles(node)]
-            found += here
+            yield here
             if hop + 1 == self.depth or not here:
-                break
+                return
             frontier = self._onward(here)
-        return found
 
     def _bundles(self, node: Node) -> list[Bundle]:
         facts = self.about(node.entity)
@@ -97,6 +96,11 @@ class Explorer:
 
     def about(self, entity: EntityId) -> Sequence[SupportedFact]:
         """The facts about a node; of a hub those of the relations that tell most of the question."""
+        if entity not in self._read:
+            self._read[entity] = self._facts(entity)
+        return self._read[entity]
+
+    def _facts(self, entity: EntityId) -> Sequence[SupportedFact]:
         info = self.view.entity(entity)
         if info is None or info.mentions <= _HUB:
             return self.view.facts_about([entity])

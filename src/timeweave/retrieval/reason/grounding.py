@@ -165,6 +165,10 @@ def _ends_of_nearest(request: Request, asked: Asked) -> list[tuple[EntityId, flo
         for entity in statements[key].entities:
             share = asked.share(asked.told_by(entity))
             ranked[entity] = max(ranked.get(entity, 0.0), 0.5 * cosines[key] + 0.5 * min(1.0, 2 * share))
+    for entity, cosine in request.index.nearest_entities(request.vector, TOP_K):
+        ranked[entity] = max(
+            ranked.get(entity, 0.0), 0.5 * cosine + 0.5 * min(1.0, 2 * asked.share(asked.told_by(entity)))
+        )
     return sorted(ranked.items(), key=lambda item: (-item[1], item[0]))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from timeweave.language.names import canonical_key
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
@@ -16,11 +16,12 @@ from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
-from timeweave.retrieval.reason.routing import Judge
+from timeweave.retrieval.reason.routes import plan
+from timeweave.retrieval.reason.routing import Judge, Verdict
 from timeweave.store.base import View
 
 _LOOKED_AT, _HUB = 60, 500  # facts that are looked at for how they were given
-_TOLD = 0.75  # of the vote from which paths determine an answer
+_TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
 _SURE = 0.42  # s_init · s_rel from which the words of a question tell a relation
 
 
@@ -33,7 +34,7 @@ class ReasonOptions:
 
     width: int = 5
     depth: int = 3
-    routes: int = 3
+    routes: int = 12
     initialisation: bool = True
     rerank: bool = True
 
@@ -43,7 +44,7 @@ _DEFAULTS = ReasonOptions()
 
 def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
     """What the graph says to a question; ``None`` where it knows no path."""
-    plan = _planned(request, options)
+    plan = planned(request, options)
     exact = plan.exactly()
     return exact if exact is not None and exact.exact else plan.explored() or exact
 
@@ -52,10 +53,10 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
     """What the graph determines: where its facts about the names of the question were given as such, and it was read
     whole, or the paths to an answer tell nearly all of it.
     """
-    plan = _planned(request, options)
+    plan = planned(request, options)
     exact = plan.exactly()
     if exact is not None and exact.exact:
-        return exact if exact.answers and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
+        return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
     if not plan.is_of_given_facts():
         return None
     found = plan.explored()
@@ -63,7 +64,7 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class Planned:
     """A question with its mentions and its logical form, over one view."""
 
     request: Request
@@ -87,16 +88,21 @@ class _Plan:
         return any(about) and all(is_given(s, view) for facts in about for s in facts)
 
 
-def _planned(request: Request, options: ReasonOptions) -> _Plan:
+def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
+    """A question with what it names and its logical form."""
     mentions = ground(request.question, request.view, request.index, request.embed, width=options.width)
-    return _Plan(request, options, mentions, request.question.logical([m.span for m in mentions]))
+    return Planned(request, options, mentions, request.question.logical([m.span for m in mentions]))
 
 
 def is_given(supported: SupportedFact, view: View) -> bool:
-    """Whether a fact is stated as a triple: its line names the relation between its ends."""
+    """Whether a fact is stated as a triple: its line is its subject, its relation and its object."""
     support = supported.supports[0]
-    words = view.text(support.key.ordinal, support.span).casefold()
-    return f": {supported.fact.relation}" in words
+    words = view.text(support.key.ordinal, support.span)
+    subject, colon, rest = words.partition(f": {supported.fact.relation}")
+    if not colon:
+        subject, _, rest = words.partition(": ")
+        rest = rest if rest.casefold().startswith(supported.fact.relation) else ""
+    return bool(rest) and canonical_key(subject) == supported.fact.subject
 
 
 def _explored(
@@ -111,8 +117,20 @@ def _explored(
     )
     seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
     named = frozenset(c.entity.id for m in mentions for c in m.candidates)
-    judge = Judge(form, asked, named, lambda end: name_of(end, view), functools.cache(explorer.about))
-    return judge.vote(explorer.bundles(seeds))
+    judge = Judge(form, asked, named, lambda end: name_of(end, view), explorer.about)
+    routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
+    verdicts: list[Verdict] = []
+    taken = 0
+    for hop in explorer.hops([r.node for r in routes]):
+        verdicts += judge.verdicts(hop)
+        taken += 1
+        if judge.agree(verdicts):
+            break
+    found = judge.vote(verdicts)
+    if found is None:
+        return None
+    told = {"routes": [replace(r, hops=taken).to_json() for r in routes], "hops": taken}
+    return replace(found, explanation={**found.explanation, **told})
 
 
 def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:

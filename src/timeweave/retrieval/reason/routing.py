@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import math
 import re
 from collections import defaultdict
@@ -22,6 +23,7 @@ _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
 _LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
 _TOLD, _SHORTER = 0.7, 0.92  # the weight of what is told beside s_triplet, and what each further hop leaves
+_ALL = 0.95  # of a question that is told: no further hop is taken
 _WORTH = 0.4  # of a question that a bundle must tell for more to be looked up for it
 _MANY = 12  # answers from which on they are too many to be meant
 
@@ -34,6 +36,7 @@ class Verdict:
     answers: tuple[tuple[str, tuple[SupportedFact, ...]], ...]
     beside: tuple[SupportedFact, ...]
     score: float
+    told: float
 
 
 @dataclass(eq=False)
@@ -46,9 +49,17 @@ class Judge:
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
 
-    def vote(self, bundles: Iterable[Bundle]) -> Reasoned | None:
+    def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
+        """What each bundle answers, where it answers anything."""
+        return [v for bundle in bundles if (v := self._verdict(bundle)) is not None]
+
+    def agree(self, verdicts: Sequence[Verdict]) -> bool:
+        """Whether there is no need to look further: the likeliest answer's path tells all that was asked."""
+        best = max(verdicts, key=lambda v: v.score, default=None)
+        return best is not None and best.told >= _ALL
+
+    def vote(self, verdicts: Sequence[Verdict]) -> Reasoned | None:
         """The answer for which the paths speak most."""
-        verdicts = [v for bundle in bundles if (v := self._verdict(bundle)) is not None]
         if not verdicts:
             return None
         if self.form.asks_person:
@@ -121,9 +132,10 @@ class Judge:
         told = together([bundle.told, *(self._beside_told(s, bundle) for s in beside)])
         fit = max((bundle.fit(s) for group in ends.values() for s in group), default=0.0)
         crowd = 1.0 if len(ends) <= _MANY else _MANY / len(ends)
-        score = self._score(bundle, self.asked.share(told), fit) * (0.8 + 0.2 * crowd)
+        share = self.asked.share(told)
+        score = self._score(bundle, share, fit) * (0.8 + 0.2 * crowd)
         score *= self._timely(bundle)
-        return Verdict(bundle, tuple((self.name(e), tuple(g)) for e, g in ends.items()), tuple(beside), score)
+        return Verdict(bundle, tuple((self.name(e), tuple(g)) for e, g in ends.items()), tuple(beside), score, share)
 
     def _may_answer(self, bundle: Bundle, supported: SupportedFact) -> bool:
         """Whether the end of a fact may be what is asked for: nothing that the question names, and no kind of date."""
@@ -159,22 +171,26 @@ class Judge:
         meant = self._picked([s for s in dated if shares[s.fact.id] >= most - 1e-9], bundle)
         by_label: dict[str, list[SupportedFact]] = {}
         for s in sorted(meant, key=start_of):
-            if label := told_time(self.form, s.fact.valid):
+            if label := self._label(bundle, s):
                 by_label.setdefault(label, []).append(s)
         if not by_label:
             return None
         fit = max(bundle.fit(s) for s in meant)
         crowd = 1.0 if len(by_label) <= _MANY else _MANY / len(by_label)
         score = self._score(bundle, most, fit) * (0.8 + 0.2 * crowd)
-        return Verdict(bundle, tuple((label, tuple(g)) for label, g in by_label.items()), tuple(beside), score)
+        return Verdict(bundle, tuple((label, tuple(g)) for label, g in by_label.items()), tuple(beside), score, most)
+
+    def _label(self, bundle: Bundle, supported: SupportedFact) -> str:
+        """The time of a fact; where it is that of what stands at its end, with its name: "2014 (2014 Harbour Cup)"."""
+        label = told_time(self.form, supported.fact.valid)
+        own = any(s.fact.id == supported.fact.id and _is_dated(s.fact.valid) for s in bundle.facts)
+        return label if own or not label else f"{label} ({self.name(bundle.end(supported))})"
 
     def _dated(self, bundle: Bundle) -> tuple[list[SupportedFact], list[SupportedFact]]:
         """The facts of a bundle that lie in the time asked about, and those that give that time."""
         facts, form = self._with_dates(bundle), self.form
         if form.periods:
-            facts = [
-                s for s in facts if s.fact.valid is not None and any(p.overlaps(s.fact.valid) for p in form.periods)
-            ]
+            facts = self._in_periods(facts)
         if form.anchor is not None:
             return self._beside_anchor(bundle, facts)
         co_named = self._co_named(bundle)
@@ -185,6 +201,18 @@ class Judge:
             if inside:
                 return inside, co_named
         return facts, []
+
+    def _in_periods(self, facts: Sequence[SupportedFact]) -> list[SupportedFact]:
+        """The facts of the time asked about: where a beginning or an end is spoken of those that begin or end in it,
+        else those that last then; those without a time only where there is no other.
+        """
+        periods = self.form.periods
+        inside = [s for s in facts if s.fact.valid is not None and any(p.overlaps(s.fact.valid) for p in periods)]
+        dated = [s for s in inside if _is_dated(s.fact.valid)] or inside
+        if self.form.wants is Wants.ENTITY and (self.form.at_start or self.form.at_end):
+            edges = [s for s in dated if any(p.holds(_edge(s, at_end=self.form.at_end)) for p in periods)]
+            return edges or dated
+        return dated
 
     def _with_dates(self, bundle: Bundle) -> list[SupportedFact]:
         """The facts of a bundle; where the question needs their times and they have none, with those of their ends."""
@@ -263,6 +291,12 @@ def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
         return told[0]
     year = _YEAR.search(end)
     return None if year is None else Interval.year(int(year[0]))
+
+
+def _edge(supported: SupportedFact, *, at_end: bool) -> dt.date:
+    """The last day of a fact, or its first."""
+    valid = supported.fact.valid
+    return valid.end - dt.timedelta(days=1) if at_end and valid is not None and valid.end else start_of(supported)
 
 
 def _is_dated(valid: Interval | None) -> bool:
