@@ -1,7 +1,7 @@
 """Questions over dated events in the manner of MultiTQ, with gold answers by exhaustive search over all of them.
 
-``WORDINGS`` are what the reading of questions was built on, ``HELD_OUT`` other wordings and other verbs, which it was
-not. Each type of question comes in three wordings of each set.
+``WORDINGS`` are what the reading of questions was built on; ``HELD_OUT`` other wordings and verbs, by which faults
+of it were found; ``UNSEEN`` others again. Each type of question comes in three wordings of each set.
 """
 
 from __future__ import annotations
@@ -16,59 +16,117 @@ from pathlib import Path
 
 Row = tuple[str, str, str, dt.date]
 
-# relation: (base, past, participle with preposition for a passive), for the first set and for the held-out one
+# relation: base, past and participle of its verb, for each of the sets of wordings
 VERBS = {
-    "Make a visit": (("visit", "visited", "visited"), ("travel to", "travelled to", "")),
-    "Consult": (("consult", "consulted", "consulted"), ("confer with", "conferred with", "")),
-    "Host a visit": (("host", "hosted", "hosted"), ("host a visit by", "hosted a visit by", "")),
-    "Criticize or denounce": (("criticize", "criticized", "criticized"), ("condemn", "condemned", "condemned")),
-    "Praise or endorse": (("praise", "praised", "praised"), ("speak in praise of", "spoke in praise of", "")),
-    "Accuse": (("accuse", "accused", "accused"), ("make accusations against", "made accusations against", "")),
-    "Threaten": (("threaten", "threatened", "threatened"), ("issue a threat against", "issued a threat against", "")),
-    "Investigate": (("investigate", "investigated", "investigated"), ("probe", "probed", "probed")),
+    "Make a visit": (
+        ("visit", "visited", "visited"),
+        ("travel to", "travelled to", ""),
+        ("pay a visit to", "paid a visit to", ""),
+    ),
+    "Consult": (
+        ("consult", "consulted", "consulted"),
+        ("confer with", "conferred with", ""),
+        ("hold consultations with", "held consultations with", ""),
+    ),
+    "Host a visit": (
+        ("host", "hosted", "hosted"),
+        ("host a visit by", "hosted a visit by", ""),
+        ("welcome", "welcomed", "welcomed"),
+    ),
+    "Criticize or denounce": (
+        ("criticize", "criticized", "criticized"),
+        ("condemn", "condemned", "condemned"),
+        ("denounce", "denounced", "denounced"),
+    ),
+    "Praise or endorse": (
+        ("praise", "praised", "praised"),
+        ("speak in praise of", "spoke in praise of", ""),
+        ("commend", "commended", "commended"),
+    ),
+    "Accuse": (
+        ("accuse", "accused", "accused"),
+        ("make accusations against", "made accusations against", ""),
+        ("level an accusation at", "levelled an accusation at", ""),
+    ),
+    "Threaten": (
+        ("threaten", "threatened", "threatened"),
+        ("issue a threat against", "issued a threat against", ""),
+        ("menace", "menaced", "menaced"),
+    ),
+    "Investigate": (
+        ("investigate", "investigated", "investigated"),
+        ("probe", "probed", "probed"),
+        ("open an investigation into", "opened an investigation into", ""),
+    ),
     "Sign formal agreement": (
         ("sign an agreement with", "signed an agreement with", ""),
         ("conclude a formal agreement with", "concluded a formal agreement with", ""),
+        ("sign a treaty with", "signed a treaty with", ""),
     ),
     "Engage in negotiation": (
         ("negotiate with", "negotiated with", ""),
         ("hold negotiations with", "held negotiations with", ""),
+        ("engage in negotiations with", "engaged in negotiations with", ""),
     ),
     "Make statement": (
         ("make a statement to", "made a statement to", ""),
         ("issue a statement on", "issued a statement on", ""),
+        ("address a statement to", "addressed a statement to", ""),
     ),
-    "Make an appeal or request": (("appeal to", "appealed to", ""), ("make a request to", "made a request to", "")),
+    "Make an appeal or request": (
+        ("appeal to", "appealed to", ""),
+        ("make a request to", "made a request to", ""),
+        ("plead with", "pleaded with", ""),
+    ),
     "Express intent to meet or negotiate": (
         ("express the intent to meet", "expressed the intent to meet", ""),
         ("say it wanted to negotiate with", "said it wanted to negotiate with", ""),
+        ("announce the intention to meet", "announced the intention to meet", ""),
     ),
     "Express intent to cooperate": (
         ("express the intent to cooperate with", "expressed the intent to cooperate with", ""),
         ("plan to cooperate with", "planned to cooperate with", ""),
+        ("declare itself willing to cooperate with", "declared itself willing to cooperate with", ""),
     ),
     "Arrest, detain, or charge with legal action": (
         ("arrest", "arrested", "arrested"),
         ("detain", "detained", "detained"),
+        ("jail", "jailed", "jailed"),
     ),
-    "Demand": (("make demands of", "made demands of", ""), ("demand something of", "demanded something of", "")),
-    "Reject": (("reject", "rejected", "rejected"), ("rebuff", "rebuffed", "rebuffed")),
-    "Discuss by telephone": (("talk by telephone with", "talked by telephone with", ""), ("phone", "phoned", "phoned")),
+    "Demand": (
+        ("make demands of", "made demands of", ""),
+        ("demand something of", "demanded something of", ""),
+        ("make a demand on", "made a demand on", ""),
+    ),
+    "Reject": (
+        ("reject", "rejected", "rejected"),
+        ("rebuff", "rebuffed", "rebuffed"),
+        ("turn down", "turned down", "turned down"),
+    ),
+    "Discuss by telephone": (
+        ("talk by telephone with", "talked by telephone with", ""),
+        ("phone", "phoned", "phoned"),
+        ("have a telephone call with", "had a telephone call with", ""),
+    ),
     "Provide humanitarian aid": (
         ("provide humanitarian aid to", "provided humanitarian aid to", ""),
         ("give humanitarian assistance to", "gave humanitarian assistance to", ""),
+        ("send humanitarian help to", "sent humanitarian help to", ""),
     ),
     "Engage in diplomatic cooperation": (
         ("cooperate diplomatically with", "cooperated diplomatically with", ""),
         ("engage in diplomatic cooperation with", "engaged in diplomatic cooperation with", ""),
+        ("collaborate diplomatically with", "collaborated diplomatically with", ""),
     ),
     "Use unconventional violence": (
         ("use unconventional violence against", "used unconventional violence against", ""),
         ("turn to unconventional violence against", "turned to unconventional violence against", ""),
+        ("resort to unconventional violence against", "resorted to unconventional violence against", ""),
     ),
     "Make optimistic comment": (
         ("comment optimistically on", "commented optimistically on", ""),
         ("make an optimistic comment on", "made an optimistic comment on", ""),
+        ("express optimism about", "expressed optimism about", ""),
     ),
 }
 
@@ -192,6 +250,83 @@ HELD_OUT = {
     ),
 }
 
+UNSEEN = {
+    "equal": (
+        "Find those who {past} {o} in {t}.",
+        "{o} was {part} by whom in {t}?|Could you tell me who {past} {o} in {t}?",
+        "Of all parties, which {past} {o} in {t}?",
+    ),
+    "equal whom": (
+        "Find those that {s} {past} in {t}.",
+        "{s} {past} whom in {t}?",
+        "Which party was it that {s} {past} in {t}?",
+    ),
+    "before": (
+        "Who had {past} {o} by the time {x} did?|Ahead of {x}, who {past} {o}?",
+        "Which parties {past} {o} ahead of {x}?",
+        "Who {past} {o} preceding {x}?",
+    ),
+    "after": (
+        "Who {past} {o} subsequent to {x}?",
+        "Which parties {past} {o} following {x}?",
+        "Later than {x}, who {past} {o}?",
+    ),
+    "first": (
+        "Who {past} {o} for the first time before anyone else?|Which party first {past} {o}?",
+        "Who {past} {o} earliest?",
+        "Find the first party to {base} {o}.",
+    ),
+    "last": ("Which party last {past} {o}?", "Who {past} {o} latest?", "Find the last party to {base} {o}."),
+    "first whom": (
+        "Which party did {s} {base} first of all?",
+        "Find the first one that {s} {past}.",
+        "{s} first {past} whom?",
+    ),
+    "last whom": (
+        "Which party did {s} {base} last of all?",
+        "Find the last one that {s} {past}.",
+        "{s} last {past} whom?",
+    ),
+    "when": (
+        "At what time did {s} {base} {o}?",
+        "I would like to know when {s} {past} {o}.",
+        "What date was it when {s} {past} {o}?",
+    ),
+    "when first": (
+        "In which {unit} was the first time that {s} {past} {o}?",
+        "What is the earliest date on which {s} {past} {o}?",
+        "Which was the first {unit} that {s} {past} {o}?",
+    ),
+    "when last": (
+        "In which {unit} was the last time that {s} {past} {o}?",
+        "What is the latest date on which {s} {past} {o}?",
+        "Which was the last {unit} that {s} {past} {o}?",
+    ),
+    "equal multi": (
+        "Within {t}, who {past} {o} first?",
+        "Within {t}, who {past} {o} last?",
+        "In the month in which {x} {past} {o}, who else {past} {o}?|During the same month as {x}, who {past} {o}?",
+    ),
+    "after first": (
+        "Subsequent to {x}, who {past} {o} first?",
+        "Directly after {x}, who {past} {o}?",
+        "Who followed {x} as the next to {base} {o}?|Who was first to {base} {o} later than {x}?",
+    ),
+    "before last": (
+        "Ahead of {x}, who {past} {o} last?",
+        "Directly before {x}, who {past} {o}?",
+        "Who was last to {base} {o} earlier than {x}?",
+    ),
+    "count": (
+        "Count the times that {s} {past} {o}.|How many times was it that {s} {past} {o}?",
+        "In {t}, how frequently did {s} {base} {o}?",
+        "How many distinct parties did {s} {base} in {t}?",
+    ),
+}
+"""Wordings that were written when the reading was done, and on which nothing was changed."""
+
+SETS = {"wordings": WORDINGS, "other wordings": HELD_OUT, "unseen wordings": UNSEEN}
+
 
 @dataclass(frozen=True)
 class Question:
@@ -218,18 +353,18 @@ class Events:
             self.pair[s, r, o].append(d)
 
 
-def questions(path: Path, count: int, *, held_out: bool, seed: int = 11) -> list[Question]:
+def questions(path: Path, count: int, wordings: str, seed: int = 11) -> list[Question]:
     """``count`` questions, as many of each kind, each wording as often as the others."""
-    events, draw = Events(path), random.Random(seed + held_out)
-    wordings = HELD_OUT if held_out else WORDINGS
-    each = -(-count // len(wordings))
+    which = list(SETS).index(wordings)
+    events, draw, asked_as = Events(path), random.Random(seed + which), SETS[wordings]
+    each = -(-count // len(asked_as))
     found = []
-    for kind, templates in wordings.items():
+    for kind, templates in asked_as.items():
         made: dict[str, Question] = {}
         for n in range(40 * each):
             if len(made) >= each:
                 break
-            asked = _ask(kind, n % len(templates), templates[n % len(templates)], events, draw, held_out=held_out)
+            asked = _ask(kind, n % len(templates), templates[n % len(templates)], events, draw, which)
             if asked is not None:
                 made.setdefault(asked[0], Question(f"{kind} {len(made)}", kind, *asked))
         found += made.values()
@@ -237,13 +372,13 @@ def questions(path: Path, count: int, *, held_out: bool, seed: int = 11) -> list
 
 
 def _ask(
-    kind: str, which: int, template: str, events: Events, draw: random.Random, *, held_out: bool
+    kind: str, which: int, template: str, events: Events, draw: random.Random, verbs: int
 ) -> tuple[str, tuple[str, ...]] | None:
     """A question of a kind about an event drawn at random, with its gold; nothing where it would have none."""
     s, r, o, day = draw.choice(events.rows)
     if r not in VERBS or s == o:
         return None
-    base, past, part = VERBS[r][held_out]
+    base, past, part = VERBS[r][verbs]
     first, _, second = template.partition("|")
     template = first if part or "{part}" not in first else second
     if "{part}" in template and not part:

@@ -141,3 +141,36 @@ ENDURED = frozenset(words("receive get undergo face suffer endure draw earn attr
 
 AIMED_AT = frozenset(words("target object victim recipient subject receiver addressee beneficiary focus end"))
 """Nouns for the one to whom a deed is done: "the target of Ann Lee's criticism"."""
+
+PHRASES = {
+    "turn down": "reject",
+    "call on": "appeal",
+    "call upon": "appeal",
+    "call off": "cancel",
+    "call up": "telephone",
+    "speak out against": "criticize",
+    "lash out at": "criticize",
+    "hit out at": "criticize",
+    "take part in": "participate",
+    "team up with": "cooperate",
+    "work with": "cooperate",
+    "work together with": "cooperate",
+    "work for": "employer",
+    "play for": "team",
+    "go to school": "educated",
+    "go to college": "educated",
+    "get married to": "marry",
+    "tie the knot": "marry",
+    "pass away": "die",
+    "come out": "publish",
+    "take over from": "replace",
+    "take into custody": "arrest",
+    "lock up": "arrest",
+    "drop by": "visit",
+    "fly to": "visit",
+    "go to": "visit",
+    "travel to": "visit",
+    "crack down on": "repress",
+    "carry out": "",
+}
+"""Verbs of several words, in their plainest forms, and one word for the same."""

@@ -11,6 +11,7 @@ NEAREST = ("right before", "immediately before", "directly before", "just before
 
 BEFORE = (
     "before",
+    "by the time",
     "prior to",
     "ahead of",
     "preceding",
@@ -34,8 +35,18 @@ COUNT = (
     "how frequently",
     "how many occasions",
     "count of",
+    "count the times",
+    "count how often",
 )
-TIMES_COUNTED = ("how many times", "how often", "number of times", "how frequently", "how many occasions", "times")
+TIMES_COUNTED = (
+    "how many times",
+    "how often",
+    "number of times",
+    "how frequently",
+    "how many occasions",
+    "how often",
+    "times",
+)
 DURATION = ("how long", "for how long", "how many years", "how many days", "how many months")
 
 UNITS = {
@@ -64,6 +75,7 @@ FRAMES = (
     r"(?:please\s+|kindly\s+)?(?:can|could|would|will)\s+you\s+(?:please\s+)?",
     r"(?:please\s+|kindly\s+)?(?:tell|give|show|list|name|state|find|say|let|identify|mention|specify)(?:\s+(?:me|us))?"
     r"(?:\s+(?:know|out|all))?\b",
+    r"count\s+(?:how often|the (?:number of )?times)(?:\s+that)?",
     r"i(?:'d| would) like to know",
     r"do you (?:happen to )?know",
 )
@@ -128,6 +140,7 @@ WHO = ("who", "whom", "whose")
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "
     "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "
-    "final finally initial initially most ever very same on in one other than total all"
+    "final finally initial initially most ever very same on in one other than total all count by directly immediately "
+    "right just next else anyone anybody anything others latest early late"
 )
 """Words of a clause that tell nothing of its deed."""

@@ -36,8 +36,10 @@ _SAME = (
     r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+"
     rf"(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
 )
+_IN_WHICH = rf"\b(?:in|on|during|within)\s+the\s+(?P<unit>{_UNIT})\s+(?:(?:in|on|during)\s+which|when|that)\b"
 _ANCHORS = (
     (Order.SAME, re.compile(_SAME, re.IGNORECASE)),
+    (Order.SAME, re.compile(_IN_WHICH, re.IGNORECASE)),
     (Order.BEFORE, re.compile(rf"\b{any_of(table.BEFORE)}\b", re.IGNORECASE)),
     (Order.AFTER, re.compile(rf"\b{any_of(table.AFTER)}\b", re.IGNORECASE)),
 )
@@ -109,9 +111,13 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
     scope = _constraining(text, scope, mentions)
     masked = _masked(text, scope, mentions)
     anchor_order, anchor_text, main_text, unit = _without_anchor(masked)
-    main_doc = parse(_plainly(main_text))
+    counts = _TIMES_COUNTED.search(main_text) is not None
+    main_text = _plainly(main_text)
+    main_doc = parse(main_text)
     main = _clause(main_doc, masked.numbers)
     wants, wanted_unit = _wanted(main_text)
+    if counts and wants is Wants.ENTITY:
+        wants = Wants.COUNT
     pick, rank = _picked(main_text, masked.text, anchor_order)
     if scope.newest and pick is Pick.ALL:
         pick = Pick.LAST
@@ -126,7 +132,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         periods=() if scope.newest else scope.intervals,
         unit=wanted_unit,
         rank=rank,
-        distinct=wants is Wants.COUNT and not _TIMES_COUNTED.search(main_text),
+        distinct=wants is Wants.COUNT and not counts,
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,

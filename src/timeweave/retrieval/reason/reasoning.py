@@ -17,19 +17,21 @@ from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
-from timeweave.retrieval.reason.routing import Judge, Verdict
+from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
 from timeweave.store.base import View
 
 _LOOKED_AT, _HUB = 60, 500  # facts that are looked at for how they were given
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
-_SURE = 0.42  # s_init · s_rel from which the words of a question tell a relation
+_SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonOptions:
     """``width`` w entities and relations are tried at each step, to the depth ``depth`` d; ``routes`` N are kept.
 
-    ``initialisation`` and ``rerank`` are switched off to see what they are worth (ER-09).
+    What is switched off to see what it is worth (ER-09): ``exact``, the logical form worked out over all facts;
+    ``initialisation``, beginning at facts near the whole question; ``rerank``, s_triplet; ``temporal``, the times of
+    the question; ``planned``, that paths are led by the words that are not yet told.
     """
 
     width: int = 5
@@ -37,6 +39,9 @@ class ReasonOptions:
     routes: int = 12
     initialisation: bool = True
     rerank: bool = True
+    exact: bool = True
+    temporal: bool = True
+    planned: bool = True
 
 
 _DEFAULTS = ReasonOptions()
@@ -74,6 +79,8 @@ class Planned:
 
     def exactly(self) -> Reasoned | None:
         """The answer of the likeliest reading of the form."""
+        if not self.options.exact:
+            return None
         finder = Finder(self.request.view, Meanings(self.request.embed), self.options.width)
         return _exactly(self.form, self.mentions, finder) if self.mentions else None
 
@@ -91,7 +98,10 @@ class Planned:
 def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
     """A question with what it names and its logical form."""
     mentions = ground(request.question, request.view, request.index, request.embed, width=options.width)
-    return Planned(request, options, mentions, request.question.logical([m.span for m in mentions]))
+    form = request.question.logical([m.span for m in mentions])
+    if not options.temporal:
+        form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)
+    return Planned(request, options, mentions, form)
 
 
 def is_given(supported: SupportedFact, view: View) -> bool:
@@ -117,7 +127,8 @@ def _explored(
     )
     seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
     named = frozenset(c.entity.id for m in mentions for c in m.candidates)
-    judge = Judge(form, asked, named, lambda end: name_of(end, view), explorer.about)
+    weight = TOLD if options.planned else 0.0
+    judge = Judge(form, asked, named, lambda end: name_of(end, view), explorer.about, weight)
     routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
     verdicts: list[Verdict] = []
     taken = 0

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.deeds import CONCEPTS, LIGHT
+from timeweave.lexicon.deeds import CONCEPTS, LIGHT, PHRASES
+from timeweave.lexicon.families import any_of
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 _GROUPS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
@@ -30,6 +31,7 @@ class Meanings:
 
     def of(self, words: str, relation: str) -> float:
         """s_rel in [0, 1] of a relation for the words of a clause."""
+        words = in_plain_words(words)
         if not words.strip():
             return 0.5
         shared = shared_concepts(words, relation)
@@ -38,6 +40,7 @@ class Meanings:
 
     def tells(self, words: str, relation: str) -> bool:
         """Whether a relation tells most of what the words of a clause ask for."""
+        words = in_plain_words(words)
         whole = sum(weight for _, weight in _terms(words))
         if not whole or float(self._vector(words) @ self._vector(relation)) >= _SAME:
             return True
@@ -72,6 +75,16 @@ def _concepts() -> dict[str, frozenset[int]]:
             for term in index_terms(word):
                 found.setdefault(term, set()).add(number)
     return {term: frozenset(numbers) for term, numbers in found.items()}
+
+
+@functools.cache
+def _phrases() -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(PHRASES)}\b")
+
+
+def in_plain_words(text: str) -> str:
+    """A phrase with one word for each of its verbs of several words."""
+    return _phrases().sub(lambda match: PHRASES[match[0]], text)
 
 
 @functools.lru_cache(maxsize=_KEPT)

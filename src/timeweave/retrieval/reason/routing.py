@@ -22,7 +22,9 @@ from timeweave.temporal.interval import Interval
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
 _LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
-_TOLD, _SHORTER = 0.7, 0.92  # the weight of what is told beside s_triplet, and what each further hop leaves
+TOLD = 0.7
+"""The weight of what a path tells beside s_triplet."""
+_SHORTER = 0.92  # what each further hop leaves
 _ALL = 0.95  # of a question that is told: no further hop is taken
 _WORTH = 0.4  # of a question that a bundle must tell for more to be looked up for it
 _MANY = 12  # answers from which on they are too many to be meant
@@ -48,6 +50,7 @@ class Judge:
     named: frozenset[str]
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
+    weight: float = TOLD
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
         """What each bundle answers, where it answers anything."""
@@ -153,7 +156,7 @@ class Judge:
         fits = [fit, *(step.fit for step in bundle.node.steps)]
         fit = sum(fits) / len(fits)
         length = _SHORTER ** len(bundle.node.steps)
-        return math.sqrt(bundle.node.relevance) * length * (_TOLD * share + (1 - _TOLD) * fit)
+        return math.sqrt(bundle.node.relevance) * length * (self.weight * share + (1 - self.weight) * fit)
 
     def _timely(self, bundle: Bundle) -> float:
         """What a bundle without dates is worth to a question that asks of a time."""
