@@ -16,10 +16,11 @@ from timeweave.records import EntityId, StatementKey, SupportedFact
 from timeweave.records.reasoning import Step
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.reason.coverage import NOTHING, Asked, Told, faintly, together
+from timeweave.retrieval.reason.spans import hull
 from timeweave.store.base import View
-from timeweave.temporal.interval import Interval
 
 _HUB = 2_000  # facts about a node that are looked at one by one; of a larger one only those of the relations that fit
+_OF_HUB = 2  # relations of a hub that are read
 _ANSWER_NAME = 0.3  # of what the name of an answer tells, for it is not what was asked by
 _ENOUGH = 0.97  # of a question that is told: no further hop is needed
 
@@ -104,20 +105,11 @@ class Explorer:
         info = self.view.entity(entity)
         if info is None or info.mentions <= _HUB:
             return self.view.facts_about([entity])
-        within = self._hull()
+        within = None if self.form.anchor is not None else hull(self.form.periods)
         ranked = sorted(
             self.view.relations_about([entity]), key=lambda r: (-self.asked.share(self.asked.told_by(r)), r)
         )
-        return [s for r in ranked[: self.width] for s in self.view.facts_about([entity], relation=r, within=within)]
-
-    def _hull(self) -> Interval | None:
-        periods = self.form.periods
-        if not periods or self.form.anchor is not None:
-            return None
-        whole = periods[0]
-        for period in periods[1:]:
-            whole = whole.hull(period)
-        return whole
+        return [s for r in ranked[:_OF_HUB] for s in self.view.facts_about([entity], relation=r, within=within)]
 
     def _cosines(self, facts: Sequence[SupportedFact]) -> dict[str, float]:
         """s_triplet: the cosine of the question to each fact, put in words with its validity."""

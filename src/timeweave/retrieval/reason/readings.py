@@ -9,6 +9,7 @@ from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role, W
 from timeweave.records import EntityId, SupportedFact
 from timeweave.retrieval.reason.grounding import Candidate, Mentioned
 from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.spans import hull
 from timeweave.store.base import View
 
 _BEHIND = 0.15  # of s_rel behind the best relation, within which another is a reading of its own
@@ -65,10 +66,15 @@ class Finder:
         ((number, role),) = form.main.roles
         found: list[Reading] = []
         for candidate in mentions[number].candidates[: self.width]:
-            scored = self._scored(form.main.words, self.view.relations_about([candidate.entity.id]))
-            for relation, relevance in scored[: self.width]:
-                facts = self.view.facts_about([candidate.entity.id], relation=relation)
-                found += _directed(candidate, relation, relevance, facts, role)
+            name, best = candidate.entity.id, 0.0
+            within = None if form.anchor is not None else hull(form.periods)
+            for relation, relevance in self._scored(form.main.words, self.view.relations_about([name]))[: self.width]:
+                if relevance < best - _BEHIND:
+                    break  # of a hub no more is read than what may be meant
+                facts = self.view.facts_about([name], relation=relation, within=within)
+                directed = _directed(candidate, relation, relevance, facts, role)
+                best = max(best, relevance if directed else 0.0)
+                found += directed
         best = max((r.relevance for r in found), default=0.0)
         return [r for r in found if r.relevance >= best - _BEHIND]
 
