@@ -64,6 +64,7 @@ DUE = [
     "ER-05",
     "ER-06",
     "ER-07",
+    "ER-09",
 ]
 ROWS = {
     cells[0]: cells

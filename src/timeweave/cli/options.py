@@ -21,7 +21,8 @@ Mode = Annotated[
     str,
     typer.Option(
         "--mode",
-        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph) or global (periods).",
+        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph), reason (paths in the "
+        "graph) or global (periods).",
     ),
 ]
 Budget = Annotated[

@@ -12,6 +12,9 @@ from timeweave import Document, KnowledgeBase
 from timeweave.drawing.subgraph import subgraph_of
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
+from timeweave.retrieval.reason.baselines import BASELINES
+from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, reason
+from timeweave.retrieval.searching import Query, Sources, pose
 
 
 def ask(graph: KnowledgeBase, question: str, mode: str = "reason", as_of: str | None = "2016-02-01") -> Answer:
@@ -135,3 +138,26 @@ def test_the_paths_of_an_answer_are_marked_in_its_figure(graph: KnowledgeBase) -
     assert [e.id for e in drawn.entities if e.is_clue] == ["southland"]
     assert "Norland" in drawn.title
     assert "<svg" in graph.figure(found.search)
+
+
+def test_what_is_switched_off_is_off(graph: KnowledgeBase) -> None:
+    """Each ablation and each baseline changes what is found: depth, times, operators over all facts (ER-09)."""
+
+    def said(question: str, options: ReasonOptions) -> str:
+        with graph._store.view(dt.date(2016, 2, 1)) as view:
+            sources = Sources(view, graph._indexes.reader(view), graph._embedder.get())
+            found = reason(pose(Query(question), sources).request, options)
+        return "" if found is None else answer_text(found)
+
+    whole, two_hops = ReasonOptions(), "where did the husband of ada king go to university"
+    assert said(two_hops, whole) == "Hale University"
+    assert said(two_hops, ReasonOptions(depth=1)) != "Hale University"
+    counted = "How many times did Norland visit Southland?"
+    assert said(counted, whole) == "2"
+    assert said(counted, ReasonOptions(exact=False)) != "2"
+    dated = "Whom did Norland visit in April 2010?"
+    assert said(dated, whole) == "Eastmark"
+    assert "Southland" in said(dated, ReasonOptions(temporal=False))
+    for name, options in BASELINES.items():
+        assert said("ada king, spouse", options) == "Tom Reed", name
+        assert said(counted, options) != "2", name

@@ -20,7 +20,7 @@ from timeweave.retrieval.reason.routes import plan
 from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
 from timeweave.store.base import View
 
-_LOOKED_AT, _HUB = 60, 500  # facts that are looked at for how they were given
+_LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
@@ -58,13 +58,16 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
     """What the graph determines: where its facts about the names of the question were given as such, and it was read
     whole, or the paths to an answer tell nearly all of it.
     """
-    plan = planned(request, options)
+    mentions = _mentions(request, options)
+    few = [m.best.entity.id for m in mentions if m.best.entity.mentions < _HUB]
+    about = [s for name in few for s in request.view.facts_about([name])[:2]]
+    if not mentions or (few and not about) or not all(is_given(s, request.view) for s in about):
+        return None
+    plan = _plan(request, options, mentions)
     exact = plan.exactly()
     if exact is not None and exact.exact:
         return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
-    if not plan.is_of_given_facts():
-        return None
-    found = plan.explored()
+    found = plan.explored() if about else None
     return found if found is not None and found.confidence >= _TOLD else None
 
 
@@ -88,16 +91,17 @@ class Planned:
         """The answer for which most paths speak."""
         return _explored(self.form, self.mentions, self.request, self.options)
 
-    def is_of_given_facts(self) -> bool:
-        """Whether what the graph knows of the names was given as triples."""
-        view = self.request.view
-        about = [view.facts_about([m.best.entity.id])[:2] for m in self.mentions if m.best.entity.mentions < _HUB]
-        return any(about) and all(is_given(s, view) for facts in about for s in facts)
-
 
 def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
     """A question with what it names and its logical form."""
-    mentions = ground(request.question, request.view, request.index, request.embed, width=options.width)
+    return _plan(request, options, _mentions(request, options))
+
+
+def _mentions(request: Request, options: ReasonOptions) -> tuple[Mentioned, ...]:
+    return ground(request.question, request.view, request.index, request.embed, width=options.width)
+
+
+def _plan(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
     form = request.question.logical([m.span for m in mentions])
     if not options.temporal:
         form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)

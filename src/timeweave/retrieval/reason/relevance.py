@@ -54,12 +54,16 @@ class Meanings:
         return self._vectors[text]
 
 
-_cache: dict[tuple[int, str], np.ndarray] = {}
+_cache: dict[tuple[str, str], np.ndarray] = {}
 
 
 def _kept(embed: Embed, text: str) -> np.ndarray:
-    """A vector, kept over questions: the relations of a graph are few."""
-    key = (id(getattr(embed, "__self__", embed)), text)
+    """A vector, kept over questions for an embedder with a name: the relations of a graph are few."""
+    name = getattr(getattr(embed, "__self__", None), "name", "")
+    if not name:
+        vector: np.ndarray = embed([text])[0]
+        return vector
+    key = (str(name), text)
     if key not in _cache:
         if len(_cache) >= _KEPT:
             _cache.clear()
