@@ -131,10 +131,11 @@ LIGHT = frozenset(
     words(
         "make made do did take took have had has get got give gave engage express use used carry put go went come came "
         "be is are was were been being become became do does "
-        "let such as end happen occur occurred conduct undertake issue hold held"
+        "let such as end happen occur occurred conduct undertake issue hold held "
+        "against towards toward over under before after during between among within upon behind"
     )
 )
-"""Verbs that tell little beside their noun: a visit is made, an appeal issued."""
+"""Verbs that tell little beside their noun (a visit is made, an appeal issued), and prepositions."""
 
 ENDURED = frozenset(words("receive get undergo face suffer endure draw earn attract experience incur meet"))
 """Verbs whose subject has the deed done to it, where a noun of a deed is their object: "received a visit"."""

@@ -4,8 +4,29 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import words
 
-FIRST = ("first", "earliest", "initial", "initially", "originally", "oldest", "first-ever")
-LAST = ("last", "latest", "most recent", "most recently", "final", "finally", "newest", "lastly", "last-ever")
+FIRST = (
+    "first",
+    "earliest",
+    "initial",
+    "initially",
+    "originally",
+    "oldest",
+    "first-ever",
+    "before all others",
+    "since when",
+)
+LAST = (
+    "last",
+    "latest",
+    "most recent",
+    "most recently",
+    "final",
+    "finally",
+    "newest",
+    "lastly",
+    "last-ever",
+    "after all others",
+)
 SOONEST = ("right after", "immediately after", "directly after", "just after", "soonest after", "next after", "next")
 NEAREST = ("right before", "immediately before", "directly before", "just before")
 

@@ -112,12 +112,13 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
     masked = _masked(text, scope, mentions)
     anchor_order, anchor_text, main_text, unit = _without_anchor(masked)
     counts = _TIMES_COUNTED.search(main_text) is not None
+    requested = _wanted(main_text)
     main_text = _plainly(main_text)
     main_doc = parse(main_text)
     main = _clause(main_doc, masked.numbers)
     wants, wanted_unit = _wanted(main_text)
-    if counts and wants is Wants.ENTITY:
-        wants = Wants.COUNT
+    if wants is Wants.ENTITY:
+        wants, wanted_unit = (Wants.COUNT, None) if counts else requested
     pick, rank = _picked(main_text, masked.text, anchor_order)
     if scope.newest and pick is Pick.ALL:
         pick = Pick.LAST
