@@ -63,6 +63,8 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
 	$(RUN)/python benchmarks/blogs.py --data $(DATA)/wild
 	$(RUN)/python benchmarks/reports.py print --data $(DATA)
+	$(RUN)/python benchmarks/reason.py events --data $(DATA)/icews0515/test.txt.gz
+	$(RUN)/python benchmarks/reason.py timequestions --data $(DATA)/timequestions
 	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
 		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from timeweave.question import Question
 from timeweave.records import Citation, FactId, Report, ResolvedFact, Usage
+from timeweave.records.reasoning import Reasoned
 from timeweave.temporal.scope import Scope
 
 
@@ -40,7 +41,7 @@ class SearchResult:
     subgraph, seeds, scores of the retriever that ran. Of a global result, ``nodes`` are the labels of the time nodes
     T_q in order of time, and ``reports`` those of their reports that there are, cut to whole sentences so that they and
     the evidence fit the budget together (``tokens`` are those of the evidence), ``facets`` the fields and values of
-    metadata that the question names.
+    metadata that the question names. ``reasoned`` is what the graph says, where it was asked.
     """
 
     asked: Question
@@ -54,6 +55,7 @@ class SearchResult:
     reports: tuple[Report, ...] = ()
     nodes: tuple[str, ...] = ()
     facets: tuple[tuple[str, str], ...] = ()
+    reasoned: Reasoned | None = None
 
     @property
     def question(self) -> str:

@@ -21,6 +21,7 @@ from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.prose_figures.likely import propose_likely_figures
+from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
@@ -121,6 +122,10 @@ _ALONE = frozenset({"table", "series", "across"})
 
 def put_forward(context: AnswerContext) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
+    if (reasoned := answer_reasoned(context)) is not None:
+        return PutForward((reasoned,))
+    if (refused := without_path(context)) is not None:
+        return PutForward((), refused)
     if why := undated(context) or unasked(context):
         return PutForward((), refuse(context, why))
     for answerer, settled in _SETTLING:

@@ -14,13 +14,15 @@ from timeweave.results import Answer
 class Proposal:
     """An answer that one answerer would give, with its citations. ``features`` are what only it knows of the answer;
     what can be said of any answer is read by `arbiter.features`. One that ``settles`` the question follows from facts
-    that it cites, and is given before any other where it is likely enough.
+    that it cites, and is given before any other where it is likely enough. ``confidence`` is the probability that it
+    is right, where its answerer knows it better than the arbiter.
     """
 
     answerer: str
     answer: Answer
     features: Mapping[str, float] = field(default_factory=dict)
     settles: bool = False
+    confidence: float | None = None
 
 
 class Answerer(Protocol):

@@ -21,8 +21,8 @@ Mode = Annotated[
     str,
     typer.Option(
         "--mode",
-        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph), global (periods)"
-        " or news (what happened on a day).",
+        help="How to search: auto, passages, hybrid (by time and evidence), local (the graph), reason (paths in the "
+        "graph), global (periods) or news (what happened on a day).",
     ),
 ]
 Budget = Annotated[

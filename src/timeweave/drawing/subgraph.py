@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeweave.records import EntityId, Fact, FactId
+from timeweave.records.reasoning import Reasoned
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.store.time_nodes import stamps
@@ -22,6 +23,7 @@ MOST_EDGES = 20
 
 _PLAIN = {("modality", "actual"), ("basis", "gaap"), ("kind", "value")}  # qualifiers that go without saying
 _FINE = {"approx"}  # left to the text in full
+_BESIDE, _SHOWN = 6, 3  # facts beside the paths, and answers in the title
 _MOST_ASKED = 12  # nodes of one asked period that are drawn though no fact hangs on them
 
 
@@ -70,10 +72,23 @@ class Subgraph:
 
 
 def subgraph_of(result: SearchResult, view: View, *, most: int = MOST_EDGES) -> Subgraph:
-    """What a search found: the facts of G_K^q where local retrieval explained it and it holds any, else those of its
-    evidence and of its reports, of which those are clues that lie in the question's time scope. ``view`` is of the
-    result's day.
+    """What a search found: the paths of reasoning, marked among facts beside them; the facts of G_K^q where local
+    retrieval explained it and it holds any; else those of its evidence and of its reports, of which those are clues
+    that lie in the question's time scope. ``view`` is of the result's day.
     """
+    facts, clues, seeds = _drawn(result, view, most)
+    return Subgraph(
+        title=result.question if result.reasoned is None else f"{result.question} {_reasoned_title(result.reasoned)}",
+        times=_times(facts, clues, result),
+        entities=_entities(facts, seeds, view),
+        relations=tuple(_relation(fact, fact.id in clues) for fact in facts),
+    )
+
+
+def _drawn(result: SearchResult, view: View, most: int) -> tuple[list[Fact], set[FactId], set[str]]:
+    """The facts to draw, those of them that are clues, and the entities where the search began."""
+    if result.reasoned is not None and result.reasoned.facts:
+        return _of_paths(result.reasoned, view, most)
     told = result.explanation or {}
     scored = list(_explained(told.get("subgraph", ())))[:most]
     if scored:
@@ -85,12 +100,26 @@ def subgraph_of(result: SearchResult, view: View, *, most: int = MOST_EDGES) -> 
         facts = sorted(facts, key=lambda fact: not result.scope.covers(fact.valid))[:most]
         clues = {fact.id for fact in facts if result.scope.covers(fact.valid)}
         seeds = {end for fact in facts if fact.id in clues for end in fact.endpoints}
-    return Subgraph(
-        title=result.question,
-        times=_times(facts, clues, result),
-        entities=_entities(facts, seeds, view),
-        relations=tuple(_relation(fact, fact.id in clues) for fact in facts),
-    )
+    return facts, clues, seeds
+
+
+def _of_paths(found: Reasoned, view: View, most: int) -> tuple[list[Fact], set[FactId], set[str]]:
+    """The edges of the paths, and others of their relations at the entities where they began."""
+    edges = [s.fact for s in found.facts][:most]
+    clues = {fact.id for fact in edges}
+    seeds = {path.seed for answer in found.answers for path in answer.paths}
+    beside = [
+        s.fact
+        for seed, relation in sorted({(s, f.relation) for s in seeds for f in edges if s in (f.subject, f.object)})
+        for s in view.facts_about([seed], relation=relation)
+    ]
+    room = max(0, min(most - len(edges), _BESIDE))
+    return [*edges, *[fact for fact in beside if fact.id not in clues][:room]], clues, set(map(str, seeds))
+
+
+def _reasoned_title(found: Reasoned) -> str:
+    answers = "; ".join(a.text for a in found.answers[:_SHOWN]) + ("; …" if len(found.answers) > _SHOWN else "")
+    return f"→ {answers} (confidence of the path {found.confidence:.2f})"
 
 
 def _explained(subgraph: Iterable[Mapping[str, Any]]) -> Iterable[tuple[FactId, float]]:

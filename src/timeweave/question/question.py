@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,6 +17,8 @@ from timeweave.question.cell_words import CellWords, read_cell_words
 from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
+from timeweave.question.logical.form import LogicalForm, Stretch
+from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
 from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
@@ -198,6 +200,19 @@ class Question:
     def begins_with_capital(self) -> bool:
         """Whether its first letter is a capital: then names in small letters may be plain words."""
         return self.text.lstrip()[:1].isupper()
+
+    @cached_property
+    def uses_capitals(self) -> bool:
+        """Whether a word behind the first has a capital, as names have where a question is written with care."""
+        return any(word[:1].isupper() for word in self.text.split()[1:])
+
+    def stretches(self, most: int) -> tuple[Stretch, ...]:
+        """Its stretches of up to ``most`` words that may be a name."""
+        return stretches(self.text, most)
+
+    def logical(self, mentions: Sequence[Span]) -> LogicalForm:
+        """Its logical form, with ``mentions`` as the names in it."""
+        return read_logical(self.text, self.scope, mentions)
 
     def role_said_by_verb(self, text: str) -> bool:
         """Whether a text has a verb in the present by which a role that it names is held."""

@@ -12,6 +12,7 @@ import numpy as np
 from timeweave.question import Question
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
+from timeweave.records.reasoning import Reasoned
 from timeweave.results import Evidence
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -134,7 +135,7 @@ class Request:
 class Finding:
     """Evidence in descending order of use with the tokens it holds, what the reader should know, and, on request,
     how it was found (plain JSON values). ``reports``, ``nodes`` and ``facets`` are of global retrieval, as in
-    `SearchResult`.
+    `SearchResult`, ``reasoned`` of reasoning over the graph.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -144,6 +145,7 @@ class Finding:
     reports: tuple[Report, ...] = ()
     nodes: tuple[str, ...] = ()
     facets: tuple[tuple[str, str], ...] = ()
+    reasoned: Reasoned | None = None
 
 
 Retriever = Callable[[Request], Finding]

@@ -15,16 +15,15 @@ from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.news import NewsOptions, retrieve_news
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
+from timeweave.retrieval.reason.reasoning import ReasonOptions, determined
+from timeweave.retrieval.reason.retrieving import finding_of, retrieve_reason
 from timeweave.retrieval.tgrag.local import retrieve_local
 from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
 
-AUTO, GLOBAL, NEWS = "auto", "global", "news"
+AUTO, GLOBAL, NEWS, REASON = "auto", "global", "news", "reason"
 BUDGET = 2_000
 """Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
-
-PLANNED = ("reason",)
-"""Modes with a name in the contract that this version does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,7 @@ class RetrievalOptions:
     whole: GlobalOptions = field(default_factory=GlobalOptions)
     hybrid: HybridOptions = field(default_factory=HybridOptions)
     news: NewsOptions = field(default_factory=NewsOptions)
+    reason: ReasonOptions = field(default_factory=ReasonOptions)
     times_by_model: bool = False
 
 
@@ -50,6 +50,7 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
         "hybrid": functools.partial(retrieve_hybrid, options=options.hybrid),
         "local": functools.partial(retrieve_local, options=options.local),
         NEWS: functools.partial(retrieve_news, options=options.news, passages=options.passages),
+        REASON: functools.partial(retrieve_reason, options=options.reason),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }
 
@@ -63,8 +64,7 @@ def choose(mode: str, options: RetrievalOptions) -> Retriever:
     known = retrievers(options)
     if mode in known:
         return known[mode]
-    why = "is not available in this version" if mode in PLANNED else "does not exist"
-    raise UsageError(f"mode {mode!r} {why}: use {', '.join(sorted(known))}")
+    raise UsageError(f"mode {mode!r} does not exist: use {', '.join(sorted(known))}")
 
 
 def route(mode: str, question: Question) -> str:
@@ -84,7 +84,11 @@ def own_budget(mode: str) -> int:
 
 
 def retrieve_auto(request: Request, options: RetrievalOptions) -> Finding:
-    """Passages in the cells that the question names; the graph's scores are added to an explanation."""
+    """What the graph determines, where it does; else passages in the cells that the question names, with the graph's
+    scores added to an explanation.
+    """
+    if (reasoned := determined(request, options.reason)) is not None:
+        return finding_of(reasoned, request)
     finding = retrieve_passages(request, options.passages)
     if not request.explain:
         return finding

@@ -140,6 +140,7 @@ def retrieve(posed: Posed) -> SearchResult:
         reports=finding.reports,
         nodes=finding.nodes,
         facets=finding.facets,
+        reasoned=finding.reasoned,
     )
 
 

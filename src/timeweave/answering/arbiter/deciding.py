@@ -64,7 +64,10 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
 def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged]:
     """``proposals``, each with the probability that it is correct."""
     model = shipped()
-    return [Judged(p, model.probability(f)) for p, f in zip(proposals, read_all(context, proposals), strict=True)]
+    return [
+        Judged(p, model.probability(f) if p.confidence is None else p.confidence)
+        for p, f in zip(proposals, read_all(context, proposals), strict=True)
+    ]
 
 
 def choose(found: Sequence[Judged]) -> Judged | None:

@@ -1,0 +1,183 @@
+"""Reasoning over the graph (ER-08, ER-09): accuracy by type, ablations, width × depth, baselines, latency; no model.
+
+    python benchmarks/reason.py events --data icews0515/test.txt.gz [--facts 30000] [--questions 1000] [--kb DIR]
+    python benchmarks/reason.py timequestions --data timequestions [--questions N] [--kb DIR]
+
+``events`` asks questions in the manner of MultiTQ (Chen et al., 2023), made of the events with gold answers by
+exhaustive search (``reason_events.py``), in the wordings that the reading was built on and in others. ICEWS-0515 is
+the half of it that "test" and "valid" of the usual split hold. ``timequestions`` asks TimeQuestions (Jia et al., 2021)
+over facts of Wikidata that the retriever of TimeR4 verbalised, and counts the questions of which a gold answer occurs
+in the facts. Results go to ``benchmarks/results/reason_SET.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import re
+import statistics
+import tempfile
+import time
+import unicodedata
+import warnings
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import machine
+import reason_events
+
+import timeweave
+from timeweave.errors import UndatedDocumentWarning
+from timeweave.retrieval.reason.baselines import BASELINES
+from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, reason
+from timeweave.retrieval.searching import Query, Sources, pose
+
+HEAD = "subject\trelation\tobject\tvalid_from\tvalid_until\n"
+FULL = ReasonOptions()
+ABLATIONS = {
+    "whole": FULL,
+    "without routes": replace(FULL, routes=1),
+    "without global initialisation": replace(FULL, initialisation=False),
+    "without temporal rerank": replace(FULL, rerank=False),
+    "without operators over all facts": replace(FULL, exact=False),
+    "without times": replace(FULL, exact=False, temporal=False),
+}
+GRID = [(w, d) for w in (1, 5, 10) for d in (1, 2, 3)]
+
+
+@dataclass(frozen=True)
+class Asked:
+    kind: str
+    text: str
+    gold: tuple[str, ...]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("set", choices=["events", "timequestions"])
+    arguments.add_argument("--data", type=Path, required=True)
+    arguments.add_argument("--facts", type=int, default=30_000, help="events that are imported")
+    arguments.add_argument("--questions", type=int, default=1_000)
+    arguments.add_argument("--others", type=int, default=1_000, help="questions in each set of other wordings")
+    arguments.add_argument("--few", type=int, default=300, help="questions that ablations and grids are measured on")
+    arguments.add_argument("--kb", type=Path, help="keep the store here, and take it if it is there")
+    arguments.add_argument("--plain", action="store_true", help="no ablations, grid and baselines")
+    given = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        home = given.kb or Path(folder) / "kb"
+        measure = {"events": events, "timequestions": timequestions}[given.set]
+        figures = measure(given, home)
+    machine.write(f"reason_{given.set}", figures)
+
+
+def events(given: argparse.Namespace, home: Path) -> dict:
+    with gzip.open(given.data, "rt", encoding="utf-8") as lines:
+        rows = [line.rstrip("\n").split("\t") for line in lines][: given.facts]
+    table = home.with_suffix(".events") / "icews.tsv"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    unique = dict.fromkeys("\t".join([s, r, o, day, day]) for s, r, o, day in rows)
+    table.write_text(HEAD + "".join(f"{row}\n" for row in unique), encoding="utf-8")
+    sets = {
+        name: [Asked(q.kind, q.text, q.gold) for q in reason_events.questions(table, count, name)]
+        for name, count in zip(reason_events.SETS, (given.questions, given.others, given.others), strict=True)
+    }
+    with store(home, table) as sources:
+        figures = {name: scored(asked, sources, FULL, reason_events.right) for name, asked in sets.items()}
+    return {"facts": len(unique), **figures}
+
+
+def timequestions(given: argparse.Namespace, home: Path) -> dict:
+    facts = gzip.decompress((given.data / "facts.tsv.gz").read_bytes()).decode()
+    table = home.with_suffix(".facts") / "facts.tsv"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    table.write_text(facts, encoding="utf-8")
+    asked = list(answerable(given.data / "questions_dev.jsonl.gz", plain(facts)))
+    few = asked[:: max(1, len(asked) // given.few)]
+    part = asked[:: max(1, round(len(asked) / given.questions))]
+    with store(home, table) as sources:
+        figures = {"whole": scored(part, sources, FULL, named)}
+        if not given.plain:
+            figures["ablations"] = {n: scored(few, sources, o, named) for n, o in ABLATIONS.items()}
+            figures["baselines"] = {n: scored(few, sources, o, named) for n, o in BASELINES.items()}
+            figures["width x depth"] = {
+                f"w={w} d={d}": scored(few, sources, replace(FULL, width=w, depth=d), named)["accuracy"]
+                for w, d in GRID
+            }
+            figures["routes"] = {
+                f"N={n}": scored(few, sources, replace(FULL, routes=n), named)["accuracy"] for n in (1, 3, 12, 24)
+            }
+    return {"facts": facts.count("\n") - 1, "answerable": len(asked), **figures}
+
+
+def answerable(path: Path, facts: str) -> Iterator[Asked]:
+    """The questions of which a gold answer occurs in the facts."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            q = json.loads(line)
+            gold = tuple(plain(g) for g in gold_of(q) if plain(g))
+            if any(f" {g} " in facts for g in gold):
+                yield Asked((q["Temporal question type"] or ["?"])[0], q["Question"], gold)
+
+
+def gold_of(question: dict) -> Iterator[str]:
+    for a in question["Answer"]:
+        if a.get("WikidataLabel"):
+            yield a["WikidataLabel"]
+        elif a.get("AnswerArgument"):
+            year = re.match(r"-?\d+", a["AnswerArgument"])
+            yield year[0].lstrip("0") if a.get("AnswerType") == "Value" and year else a["AnswerArgument"]
+
+
+def plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", folded).split())
+
+
+def named(given: str, gold: Sequence[str]) -> bool:
+    """Whether a short answer holds one of the gold answers as whole words."""
+    words = f" {plain(given)} "
+    return len(words.split()) <= 40 and any(f" {g} " in words for g in gold)
+
+
+@contextmanager
+def store(home: Path, table: Path) -> Iterator[Sources]:
+    """What questions are answered from: the store in ``home``, with the triples of ``table``."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UndatedDocumentWarning)
+        with timeweave.open(home) as kb:
+            kb.add(table)
+            with kb._store.view() as view:
+                yield Sources(view, kb._indexes.reader(view), kb._embedder.get())
+
+
+def answer(text: str, sources: Sources, options: ReasonOptions) -> tuple[str, float]:
+    """The answer, and the milliseconds that reading the question and answering it took."""
+    started = time.perf_counter()
+    found = reason(pose(Query(text), sources).request, options)
+    return ("" if found is None else answer_text(found)), (time.perf_counter() - started) * 1000
+
+
+def scored(asked: Iterable[Asked], sources: Sources, options: ReasonOptions, right) -> dict:
+    by_kind, times, whole = defaultdict(list), [], []
+    for question in asked:
+        given, took = answer(question.text, sources, options)
+        by_kind[question.kind].append(right(given, question.gold))
+        whole.append(reason_events.wholly_right(given, question.gold))
+        times.append(took)
+    every = [hit for hits in by_kind.values() for hit in hits]
+    return {
+        "questions": len(every),
+        "accuracy": round(sum(every) / len(every), 3),
+        "wholly right": round(sum(whole) / len(whole), 3),
+        "by type": {kind: round(sum(hits) / len(hits), 3) for kind, hits in by_kind.items()},
+        "p50_ms": round(statistics.median(times), 1),
+        "p95_ms": round(sorted(times)[int(0.95 * len(times))], 1),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""Words for the same deed, state or relation, by which a question and the name of a relation in a graph may meet.
+
+Each line is one concept: verbs and nouns that tell of it, single words in their plainest form. Words are compared by
+their stems, so that "negotiating" and "negotiations" need no place of their own.
+"""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import words
+
+CONCEPTS = tuple(
+    words(line)
+    for line in """
+    say state statement declare declaration announce announcement remark comment speak spoke address
+    consult consultation confer talk talks discuss discussion conversation spoke
+    meet met meeting summit
+    negotiate negotiation talks bargain parley
+    promise pledge vow intend intent intention want wish plan hope willing ready desire seek aim propose signal
+    appeal request ask plea plead urge beg
+    demand insist insistence
+    visit trip travel tour
+    host welcome receive
+    arrest detain detention charge jail imprison custody apprehend prosecute
+    praise endorse endorsement commend commendation laud applaud acclaim compliment hail
+    criticize criticise criticism denounce denunciation condemn condemnation blast slam rebuke censure
+    accuse accusation blame allege allegation
+    cooperate cooperation collaborate collaboration
+    diplomatic diplomat diplomacy
+    economic economy economically
+    military army armed troop
+    sign signature conclude
+    agreement accord pact treaty deal
+    violence violent violently unconventional
+    fight fought combat battle clash gunfight firefight
+    investigate investigation probe inquiry inquire
+    reject rejection refuse refusal rebuff decline
+    optimistic optimism upbeat
+    pessimistic pessimism gloomy
+    threaten threat menace
+    demonstrate demonstration rally march
+    protest riot
+    telephone phone call
+    return release free freed liberate
+    aid assistance help relief provide
+    humanitarian relief
+    abduct abduction hijack hostage kidnap kidnapping
+    deny denial disclaim
+    confiscate confiscation seize seizure
+    empathetic empathy sympathy sympathize sympathise condolence condole
+    reduce cut downgrade
+    break broke sever severance
+    assault attack beat physically
+    attack strike struck shell raid military force
+    lawsuit sue sued litigation court
+    expel expulsion deport deportation banish
+    mobilize mobilise mobilization deploy
+    occupy occupation
+    embargo boycott sanction sanctions
+    repress repression suppress crackdown
+    recognize recognise recognition
+    bomb bombing
+    ease lift relax
+    mediate mediation mediator
+    apologize apologise apology
+    forgive pardon
+    defy defiance
+    ban banned forbid prohibit prohibition
+    yield concede concession
+    complain complaint
+    grant give gave award
+    surrender capitulate
+    withdraw withdrawal retreat pull
+    veto block
+    coerce coercion
+    spouse married marry wife husband wed wedding marriage hitch divorce bride
+    partner boyfriend girlfriend dated
+    school educated study studied university college attend attended graduate graduated degree education student
+    team play plays played player squad
+    position office post role job serve served hold held title
+    president head-of-state
+    award prize honor honour medal win won received awarded accolade
+    nominated nominate nomination nominee
+    winner win won champion championship victor victory beat
+    coach manager trainer
+    child son daughter kid children
+    father dad parent
+    mother mom mum parent
+    birth born birthday
+    death die died dead passed
+    place where location located
+    residence live lived reside home
+    employer work worked employee employed job
+    occupation profession job
+    inception founded established created formed start
+    founded founder found establish
+    publication published publish released release
+    country nation
+    performer sing sang sung singer song album record band artist
+    cast act acted actor actress star starred play plays played portray
+    author wrote write written writer
+    capital capital-city
+    owned own owner
+    currency money
+    member membership join joined belong
+    league conference division
+    religion religious faith
+    citizenship citizen nationality
+    replaced replace replaces succeed succeeded successor
+    follows follow precede preceded previous predecessor
+    followed follow next sequel successor
+    buried burial grave
+    event happen
+    conflict war battle fight fought
+    population inhabitants people
+    work works book movie film song
+    drafted draft
+    government governor govern rule ruled ruler reign
+    monarch king queen emperor reign throne
+    notable famous known
+    discovered discover discovery invented invention inventor
+    named called name
+    sport game
+    voice voiced dub
+    director directed direct
+    producer produced produce
+    composer composed compose music
+    """.strip().splitlines()
+)
+
+LIGHT = frozenset(
+    words(
+        "make made do did take took have had has get got give gave engage express use used carry put go went come came "
+        "be is are was were been being become became do does "
+        "let such as end happen occur occurred conduct undertake issue hold held "
+        "against towards toward over under before after during between among within upon behind"
+    )
+)
+"""Verbs that tell little beside their noun (a visit is made, an appeal issued), and prepositions."""
+
+ENDURED = frozenset(words("receive get undergo face suffer endure draw earn attract experience incur meet"))
+"""Verbs whose subject has the deed done to it, where a noun of a deed is their object: "received a visit"."""
+
+AIMED_AT = frozenset(words("target object victim recipient subject receiver addressee beneficiary focus end"))
+"""Nouns for the one to whom a deed is done: "the target of Ann Lee's criticism"."""
+
+PHRASES = {
+    "turn down": "reject",
+    "call on": "appeal",
+    "call upon": "appeal",
+    "call off": "cancel",
+    "call up": "telephone",
+    "speak out against": "criticize",
+    "lash out at": "criticize",
+    "hit out at": "criticize",
+    "take part in": "participate",
+    "team up with": "cooperate",
+    "work with": "cooperate",
+    "work together with": "cooperate",
+    "work for": "employer",
+    "play for": "team",
+    "go to school": "educated",
+    "go to college": "educated",
+    "get married to": "marry",
+    "tie the knot": "marry",
+    "pass away": "die",
+    "come out": "publish",
+    "take over from": "replace",
+    "take into custody": "arrest",
+    "lock up": "arrest",
+    "drop by": "visit",
+    "fly to": "visit",
+    "go to": "visit",
+    "travel to": "visit",
+    "crack down on": "repress",
+    "carry out": "",
+}
+"""Verbs of several words, in their plainest forms, and one word for the same."""

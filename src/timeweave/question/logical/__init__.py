@@ -1,0 +1,1 @@
+"""The logical form of a question over dated facts."""

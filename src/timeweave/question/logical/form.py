@@ -1,0 +1,104 @@
+"""The logical form of a question over dated facts: what is wanted, which of several facts, and when (ER-01)."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from timeweave.records import Span
+from timeweave.temporal.interval import Granularity, Interval
+
+
+class Wants(enum.StrEnum):
+    """What kind of answer is wanted."""
+
+    ENTITY = "entity"
+    TIME = "time"
+    COUNT = "count"
+    DURATION = "duration"
+    VERDICT = "verdict"
+
+
+class Pick(enum.StrEnum):
+    """Which of the facts that match are meant."""
+
+    ALL = "all"
+    FIRST = "first"
+    LAST = "last"
+    NTH = "n-th"
+
+
+class Order(enum.StrEnum):
+    """How the time that is meant lies to another fact's."""
+
+    BEFORE = "before"
+    AFTER = "after"
+    SAME = "same"
+
+
+class Role(enum.StrEnum):
+    """Whether a name does what a clause tells of, or has it done to it; ``ANY`` where the words do not tell."""
+
+    AGENT = "agent"
+    PATIENT = "patient"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words next to each other that may be a name."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What a clause tells: its ``words`` without names, times and scaffolding, and the part of each mention (by its
+    number) in it.
+    """
+
+    words: str
+    roles: tuple[tuple[int, Role], ...] = ()
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        """The numbers of the mentions in it."""
+        return tuple(number for number, _ in self.roles)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Another fact by which the question gives a time: before it, after it, in the same ``unit``.
+
+    ``clause`` without words is a bare name, which stands where the answer does: "after Iran".
+    """
+
+    order: Order
+    clause: Clause
+    unit: Granularity | None = None
+    like_agent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogicalForm:
+    """A question over dated facts.
+
+    ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
+    counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
+    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
+    "who" asks for an entity.
+    """
+
+    wants: Wants
+    pick: Pick
+    main: Clause
+    anchor: Anchor | None = None
+    periods: tuple[Interval, ...] = ()
+    unit: Granularity | None = None
+    rank: int = 1
+    distinct: bool = False
+    at_end: bool = False
+    at_start: bool = False
+    newest: bool = False
+    asks_person: bool = False

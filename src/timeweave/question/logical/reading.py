@@ -1,0 +1,287 @@
+"""A question and the names found in it → its logical form (ER-01), by tables of language and the tags of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from timeweave.language.parsing import parse
+from timeweave.lexicon import reasoning as table
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import ORDINALS
+from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
+from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
+from timeweave.records import Span
+from timeweave.temporal.interval import Granularity
+from timeweave.temporal.scope import Scope
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_STAND_INS = ("Clinton", "Merkel", "Putin", "Obama", "Sarkozy", "Blair", "Kohl", "Thatcher")
+"""Names that the parser knows, put where the question names something."""
+_STAND_IN = rf"(?:{'|'.join(_STAND_INS)})"
+_UNIT = any_of(table.UNITS)
+_WORD = re.compile(r"\S+")
+_EDGES = "([{\"'“‘¿¡-–—,;:!?.)]}\"'”’"
+_POSSESSIVE = re.compile(r"['’]s?$")
+_PREPOSED = re.compile(
+    r"(?:\b(?:in|on|during|within|throughout|at|by|of|from|since|until|till|before|after|between|for|the|year|month|day"
+    r"|time|prior to|that is|point|is|was|early|late|mid)\s*)+$",
+    re.IGNORECASE,
+)
+_SAME = (
+    r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+"
+    rf"(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
+)
+_IN_WHICH = rf"\b(?:in|on|during|within)\s+the\s+(?P<unit>{_UNIT})\s+(?:(?:in|on|during)\s+which|when|that)\b"
+_ANCHORS = (
+    (Order.SAME, re.compile(_SAME, re.IGNORECASE)),
+    (Order.SAME, re.compile(_IN_WHICH, re.IGNORECASE)),
+    (Order.BEFORE, re.compile(rf"\b{any_of(table.BEFORE)}\b", re.IGNORECASE)),
+    (Order.AFTER, re.compile(rf"\b{any_of(table.AFTER)}\b", re.IGNORECASE)),
+)
+_RESUMES = re.compile(
+    r",|\b(?:who|whom|whose|which|what|when|where|how|tell|name|give|did|does|was|were|is|has)\b", re.IGNORECASE
+)
+_PRO_VERB = re.compile(
+    r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE
+)
+_COUNT = re.compile(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
+_TIMES_COUNTED = re.compile(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
+_DURATION = re.compile(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
+_TIME = re.compile(
+    rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
+    rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:\w+\s+)?(?P<b>{_UNIT}|time|times)\b"
+    rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
+    r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
+    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period)\b"
+    r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
+    re.IGNORECASE,
+)
+_VERDICT = re.compile(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\b)", re.IGNORECASE)
+_FIRST = re.compile(rf"\b{any_of(table.FIRST, table.SOONEST)}\b", re.IGNORECASE)
+_LAST = re.compile(rf"\b{any_of(table.LAST, table.NEAREST)}\b", re.IGNORECASE)
+_NTH = re.compile(
+    rf"\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})|(?P<figure>\d{{1,3}})(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
+_AT_START = re.compile(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
+_WHO = re.compile(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
+_FRAME = re.compile(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
+_CLEFT = re.compile("|".join(table.CLEFTS), re.IGNORECASE)
+_PICK = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
+_PICKS = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
+_WHICH = re.compile(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
+_SCAFFOLD = frozenset((*table.CLAUSE_SCAFFOLD, *table.SUBJECT_NOUNS, *table.UNITS))
+
+
+@dataclass(frozen=True, slots=True)
+class _Masked:
+    """A question with a stand-in for each name, and no times."""
+
+    text: str
+    numbers: Mapping[str, int]
+
+
+def stretches(text: str, most: int) -> tuple[Stretch, ...]:
+    """All stretches of up to ``most`` words that may be a name, without the marks around them."""
+    words = [(m.start(), m.end()) for m in _WORD.finditer(text)]
+    found = []
+    for i in range(len(words)):
+        for j in range(i, min(len(words), i + most)):
+            start, end = words[i][0], words[j][1]
+            raw = text[start:end]
+            bare = raw.strip(_EDGES)
+            if not bare:
+                continue
+            start += raw.index(bare)
+            if "(" in bare and ")" not in bare and raw.rstrip("?,.;!:").endswith(")"):
+                bare += ")"
+            bare = _POSSESSIVE.sub("", bare)
+            found.append(Stretch(Span(start, start + len(bare)), bare))
+    return tuple(dict.fromkeys(found))
+
+
+def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalForm:
+    """The logical form of ``text``, in which ``mentions`` are names that the graph knows."""
+    scope = _constraining(text, scope, mentions)
+    masked = _masked(text, scope, mentions)
+    anchor_order, anchor_text, main_text, unit = _without_anchor(masked)
+    counts = _TIMES_COUNTED.search(main_text) is not None
+    requested = _wanted(main_text)
+    main_text = _plainly(main_text)
+    main_doc = parse(main_text)
+    main = _clause(main_doc, masked.numbers)
+    wants, wanted_unit = _wanted(main_text)
+    if wants is Wants.ENTITY:
+        wants, wanted_unit = (Wants.COUNT, None) if counts else requested
+    pick, rank = _picked(main_text, masked.text, anchor_order)
+    if scope.newest and pick is Pick.ALL:
+        pick = Pick.LAST
+    anchor = None
+    if anchor_order is not None:
+        anchor = _anchor(anchor_order, anchor_text, unit, masked.numbers)
+    return LogicalForm(
+        wants=wants,
+        pick=pick,
+        main=main,
+        anchor=anchor,
+        periods=() if scope.newest else scope.intervals,
+        unit=wanted_unit,
+        rank=rank,
+        distinct=wants is Wants.COUNT and not counts,
+        at_end=_AT_END.search(main_text) is not None,
+        at_start=_AT_START.search(main_text) is not None,
+        newest=scope.newest,
+        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
+    )
+
+
+def _constraining(text: str, scope: Scope, mentions: Sequence[Span]) -> Scope:
+    """``scope`` without what reads as a time and is none of the answer's: "the last year in which", the year in a name,
+    and the words of another fact.
+    """
+    kept = tuple(
+        e
+        for e in scope.expressions
+        if not _is_pick(e.text, text[e.end :]) and not any(m.start < e.end and e.start < m.end for m in mentions)
+    )
+    if len(kept) == len(scope.expressions):
+        return scope
+    return replace(scope, expressions=kept, intervals=tuple(e.interval for e in kept if e.interval is not None))
+
+
+def _is_pick(words: str, behind: str) -> bool:
+    return _PICK.match(words) is not None or (_PICKS.match(words) is not None and _WHICH.match(behind) is not None)
+
+
+def _masked(text: str, scope: Scope, mentions: Sequence[Span]) -> _Masked:
+    """``text`` with stand-ins for names, and without the words of its times."""
+    times = [Span(e.start, e.end) for e in scope.expressions]
+    parts: list[str] = []
+    numbers: dict[str, int] = {}
+    position = 0
+    pieces = sorted([*((s, n) for n, s in enumerate(mentions)), *((t, -1) for t in times)], key=lambda p: p[0].start)
+    for span, number in pieces:
+        before = text[position : span.start]
+        if number < 0:
+            parts.append(_PREPOSED.sub("", before) if _PREPOSED.search(before) else before)
+        else:
+            stand_in = _STAND_INS[number % len(_STAND_INS)]
+            numbers.setdefault(stand_in, number)
+            parts += [before, stand_in]
+        position = max(position, span.end)
+    parts.append(text[position:])
+    return _Masked(re.sub(r"\s+", " ", "".join(parts)).strip(), numbers)
+
+
+def _plainly(text: str) -> str:
+    """A question without the request before it and what only brings out its parts, for the parser."""
+    text = _CLEFT.sub(" ", text)
+    while (match := _FRAME.match(text)) and re.search(_STAND_IN, text[match.end() :]):
+        text = text[match.end() :]
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _without_anchor(masked: _Masked) -> tuple[Order | None, str, str, Granularity | None]:
+    """The order and words of the fact by which a question dates itself, and the question without them."""
+    for order, pattern in _ANCHORS:
+        for match in pattern.finditer(masked.text):
+            behind = masked.text[match.end() :]
+            stop = _end_of(behind)
+            inside = behind[:stop]
+            if not re.search(_STAND_IN, inside):
+                continue
+            unit = _unit(match.groupdict().get("unit") or "") if order is Order.SAME else None
+            rest = f"{masked.text[: match.start()]} {behind[stop:].lstrip(' ,')}".strip()
+            if not re.search(r"\w", rest):
+                continue
+            return order, inside, rest, unit
+    return None, "", masked.text, None
+
+
+def _end_of(behind: str) -> int:
+    """Where the clause of an anchor ends: before the question goes on, behind the first name in it."""
+    first = re.search(_STAND_IN, behind)
+    if first is None:
+        return 0
+    for match in _RESUMES.finditer(behind, first.end()):
+        is_pro_verb = match[0].lower() in ("did", "does", "was", "were", "is", "has")
+        if is_pro_verb and not re.match(
+            rf"{match[0]}\b(?:\s+{_STAND_IN}|\s+\w+\s+{_STAND_IN})", behind[match.start() :]
+        ):
+            continue
+        return match.start()
+    return len(behind)
+
+
+def _anchor(order: Order, text: str, unit: Granularity | None, numbers: Mapping[str, int]) -> Anchor:
+    words = re.sub(_STAND_IN, " ", text)
+    if _PRO_VERB.match(re.sub(r"['’]s|\b(?:the|of|in|with|by|to|that)\b|[?.,!]", " ", words)):
+        inside = [n for name, n in sorted(numbers.items()) if re.search(rf"\b{name}\b", text)]
+        like_agent = bool(re.search(r"\b(?:did|does|had|has|have)\b", words, re.IGNORECASE))
+        return Anchor(order, Clause("", tuple((n, Role.ANY) for n in inside)), unit, like_agent)
+    return Anchor(order, _clause(parse(text.strip()), numbers), unit)
+
+
+def _clause(doc: Doc, numbers: Mapping[str, int]) -> Clause:
+    tokens = [t for t in doc if not t.is_space]
+    places = {i: numbers[t.text] for i, t in enumerate(tokens) if t.text in numbers}
+    return Clause(_words(tokens), roles_of(tokens, places))
+
+
+def _words(tokens: Sequence[Token]) -> str:
+    """What tells the deed: the tokens without names, punctuation and what asks."""
+    verb = main_verb(tokens)
+    kept: list[str] = []
+    for place, token in enumerate(tokens):
+        lemma = t_lemma(token)
+        if (
+            token.is_punct
+            or token.text in _STAND_INS
+            or token.tag_ in ("POS", "DT", "WP", "WDT", "WRB", "WP$", "PRP", "EX")
+        ):
+            continue
+        if lemma in _SCAFFOLD or token.text.casefold() in _SCAFFOLD:
+            continue
+        if verb is not None and place < verb and token.tag_ in ("IN", "TO", "MD"):
+            continue
+        kept.append(lemma if token.tag_.startswith("VB") else token.text.casefold())
+    return " ".join(kept).strip()
+
+
+def _wanted(text: str) -> tuple[Wants, Granularity | None]:
+    """What is wanted, and the unit of a time."""
+    count, duration, time = _COUNT.search(text), _DURATION.search(text), _TIME.search(text)
+    if duration:
+        return Wants.DURATION, None
+    if count and not (time and time.start() < count.start()):
+        return Wants.COUNT, None
+    if time:
+        named = next((word for word in time.groupdict().values() if word), "")
+        return Wants.TIME, _unit(named)
+    if _VERDICT.search(text):
+        return Wants.VERDICT, None
+    return Wants.ENTITY, None
+
+
+def _picked(main: str, whole: str, order: Order | None) -> tuple[Pick, int]:
+    """Which of the facts are meant, by the words of the main clause."""
+    if match := _NTH.search(main):
+        if match["figure"]:
+            return Pick.NTH, int(match["figure"])
+        return Pick.NTH, ORDINALS[match["word"].casefold()]
+    if _LAST.search(main) or (order is Order.BEFORE and _LAST.search(whole)):
+        return Pick.LAST, 1
+    if _FIRST.search(main) or (order is Order.AFTER and _FIRST.search(whole)):
+        return Pick.FIRST, 1
+    return Pick.ALL, 1
+
+
+def _unit(word: str) -> Granularity | None:
+    name = table.UNITS.get(word.casefold())
+    return None if name is None else Granularity(name)

@@ -1,0 +1,1 @@
+"""Reasoning over the graph: plan, ground, explore, work out (EvoReasoner)."""

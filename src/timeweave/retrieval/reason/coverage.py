@@ -1,0 +1,87 @@
+"""How much of a question a path explains: the share of its words, by weight, that its edges tell (ER-04)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from timeweave.language.terms import index_terms
+from timeweave.lexicon import reasoning as table
+from timeweave.lexicon.deeds import LIGHT
+from timeweave.question import Question
+from timeweave.retrieval.base import IndexReader
+from timeweave.retrieval.reason.relevance import alike
+
+Told = Mapping[str, float]
+"""Words of the question, each with how well something tells it, from 0 to 1."""
+
+_LITTLE = 0.3  # of the weight of a word, for a verb that tells little
+NOTHING: Told = {}
+
+
+@functools.cache
+def _scaffold() -> frozenset[str]:
+    words = (*table.FIRST, *table.LAST, *table.BEFORE, *table.AFTER, *table.UNITS, *table.COUNT, *table.SCAFFOLD)
+    return frozenset(term for word in words for term in index_terms(word))
+
+
+@functools.cache
+def _light() -> frozenset[str]:
+    return frozenset(term for word in LIGHT for term in index_terms(word))
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """The words of a question that something must tell, with their weights."""
+
+    weights: Mapping[str, float]
+
+    @property
+    def whole(self) -> float:
+        """The weight of all of them."""
+        return sum(self.weights.values())
+
+    def told_by(self, text: str) -> Told:
+        """Which of the words a text tells."""
+        key = (text, tuple(self.weights))
+        return _told(*key)
+
+    def names(self, text: str) -> bool:
+        """Whether the question holds all words of a name."""
+        own = index_terms(text)
+        return bool(own) and all(term in self.weights for term in own)
+
+    def share(self, told: Told) -> float:
+        """The share of the weight that is told."""
+        whole = self.whole
+        return sum(self.weights[t] * how for t, how in told.items()) / whole if whole else 0.0
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _told(text: str, terms: tuple[str, ...]) -> Told:
+    own = index_terms(text.replace("_", " "))
+    found = {term: max((alike(term, other) for other in own), default=0.0) for term in terms}
+    return {term: how for term, how in found.items() if how}
+
+
+def asked_words(question: Question, index: IndexReader) -> Asked:
+    """The words of a question without its times and what picks and asks; those that are rarer weigh more."""
+    times = {t for e in question.scope.expressions for t in index_terms(e.text)}
+    terms = [t for t in question.terms if t not in _scaffold() and t not in times and len(t) > 1]
+    idf = index.idf(terms)
+    return Asked({t: (_LITTLE if t in _light() else 1.0) * (1.0 + 0.25 * float(idf.get(t, 0.0))) for t in terms})
+
+
+def together(parts: Iterable[Told]) -> Told:
+    """What several things tell together."""
+    found: dict[str, float] = {}
+    for part in parts:
+        for term, how in part.items():
+            found[term] = max(found.get(term, 0.0), how)
+    return found
+
+
+def faintly(told: Told, share: float) -> Told:
+    """The same, worth less."""
+    return {term: how * share for term, how in told.items()}

@@ -1,0 +1,193 @@
+"""The readings of a logical form in a graph: which entities, which relation, which way, and the facts that match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role, Wants
+from timeweave.records import EntityId, SupportedFact
+from timeweave.retrieval.reason.grounding import Candidate, Mentioned
+from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.spans import hull
+from timeweave.store.base import View
+
+_BEHIND = 0.15  # of s_rel behind the best relation, within which another is a reading of its own
+_MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading: ``seed`` is the entity that the facts are about, ``other`` a second one where the question names
+    two; ``forward`` says that the seed is the subject. ``anchors`` are the facts by which the question dates itself.
+    """
+
+    seed: Candidate
+    relation: str
+    relevance: float
+    forward: bool
+    facts: tuple[SupportedFact, ...]
+    other: Candidate | None = None
+    anchors: tuple[SupportedFact, ...] = ()
+    barred: frozenset[str] = frozenset()
+
+    @property
+    def score(self) -> float:
+        """s_init · s_rel."""
+        return self.seed.relevance * (self.other.relevance if self.other else 1.0) * self.relevance
+
+    def answer_end(self, fact: SupportedFact) -> str:
+        """The end of a fact that is not the seed."""
+        return fact.fact.object if self.forward else fact.fact.subject
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds the readings of a form among what ``view`` sees; ``width`` entities and relations are tried."""
+
+    view: View
+    meanings: Meanings
+    width: int = 5
+
+    def readings(self, form: LogicalForm, mentions: Sequence[Mentioned]) -> list[Reading]:
+        """All readings that have facts, the likeliest first."""
+        numbers = form.main.mentions
+        if len(numbers) == 1:
+            found = self._of_one(form, mentions)
+        elif len(numbers) >= 2 and form.wants is not Wants.ENTITY:
+            found = self._of_two(form, mentions)
+        else:
+            found = []
+        if form.anchor is not None:
+            found = [r for reading in found for r in self._anchored(reading, form.anchor, mentions)]
+        return sorted(found, key=lambda r: (-r.score, r.relation, not r.forward))[:_MOST]
+
+    def _of_one(self, form: LogicalForm, mentions: Sequence[Mentioned]) -> list[Reading]:
+        ((number, role),) = form.main.roles
+        found: list[Reading] = []
+        for candidate in mentions[number].candidates[: self.width]:
+            name, best = candidate.entity.id, 0.0
+            within = None if form.anchor is not None else hull(form.periods)
+            for relation, relevance in self._scored(form.main.words, self.view.relations_about([name]))[: self.width]:
+                if relevance < best - _BEHIND:
+                    break  # of a hub no more is read than what may be meant
+                facts = self.view.facts_about([name], relation=relation, within=within)
+                directed = _directed(candidate, relation, relevance, facts, role)
+                best = max(best, relevance if directed else 0.0)
+                found += directed
+        best = max((r.relevance for r in found), default=0.0)
+        return [r for r in found if r.relevance >= best - _BEHIND]
+
+    def _of_two(self, form: LogicalForm, mentions: Sequence[Mentioned]) -> list[Reading]:
+        (first, role), (second, role_of_second) = form.main.roles[:2]
+        found: list[Reading] = []
+        for one in mentions[first].candidates[: self.width]:
+            for two in mentions[second].candidates[: self.width]:
+                between = facts_between(one.entity.id, two.entity.id, self.view)
+                for relation, relevance in self._scored(form.main.words, {s.fact.relation for s in between}):
+                    facts = [s for s in between if s.fact.relation == relation]
+                    part = role if role is not Role.ANY else _opposite(role_of_second)
+                    found += _directed(one, relation, relevance, facts, part, two)
+        best = max((r.relevance for r in found), default=0.0)
+        return [r for r in found if r.relevance >= best - _BEHIND]
+
+    def _anchored(self, reading: Reading, anchor: Anchor, mentions: Sequence[Mentioned]) -> list[Reading]:
+        """A reading with the facts of its anchor; none where there are none."""
+        if not anchor.clause.roles:
+            return []
+        facts, barred = self._anchors(reading, anchor, mentions)
+        if not facts:
+            return []
+        return [
+            Reading(
+                reading.seed,
+                reading.relation,
+                reading.relevance,
+                reading.forward,
+                reading.facts,
+                reading.other,
+                tuple(facts),
+                barred,
+            )
+        ]
+
+    def _anchors(
+        self, reading: Reading, anchor: Anchor, mentions: Sequence[Mentioned]
+    ) -> tuple[list[SupportedFact], frozenset[str]]:
+        clause = anchor.clause
+        number = clause.mentions[0]
+        if clause.words or len(clause.mentions) > 1:
+            return self._told_by(clause, reading, mentions), frozenset()
+        for candidate in mentions[number].candidates[: self.width]:
+            name = candidate.entity.id
+            in_place = [s for s in reading.facts if reading.other is None and reading.answer_end(s) == name]
+            if in_place:
+                return in_place, frozenset({name})
+            about = self.view.facts_about([name], relation=reading.relation)
+            ends = {reading.other.entity.id} if reading.other else set()
+            ends |= {reading.seed.entity.id} if reading.other else set()
+            alike = [s for s in about if not ends or ends & {s.fact.subject, s.fact.object}]
+            if alike and reading.other is None:
+                alike = [s for s in alike if (s.fact.subject == name) == reading.forward]
+            if alike:
+                return alike, frozenset()
+        return [], frozenset()
+
+    def _told_by(self, clause: Clause, reading: Reading, mentions: Sequence[Mentioned]) -> list[SupportedFact]:
+        """The facts that a clause with a verb of its own tells of."""
+        first = mentions[clause.mentions[0]].best
+        second = mentions[clause.mentions[1]].best if len(clause.mentions) > 1 else reading.seed
+        between = facts_between(first.entity.id, second.entity.id, self.view)
+        if not between:
+            between = list(self.view.facts_about([first.entity.id]))
+        scored = self._scored(clause.words or reading.relation, {s.fact.relation for s in between})
+        if not scored:
+            return []
+        role = dict(clause.roles)[clause.mentions[0]]
+        found = [s for s in between if s.fact.relation == scored[0][0]]
+        as_said = [s for s in found if role is Role.ANY or (s.fact.subject == first.entity.id) == (role is Role.AGENT)]
+        return as_said or found
+
+    def _scored(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
+        scored = [(relation, self.meanings.of(words, relation)) for relation in relations]
+        return sorted(scored, key=lambda item: (-item[1], item[0]))
+
+
+def facts_between(one: EntityId, other: EntityId, view: View) -> list[SupportedFact]:
+    """The facts that join two entities, either way, in order of time."""
+    infos = [view.entity(one), view.entity(other)]
+    rarer = min((i for i in infos if i is not None), key=lambda i: i.mentions, default=None)
+    if rarer is None:
+        return []
+    ends = {one, other}
+    return [s for s in view.facts_about([rarer.id]) if {s.fact.subject, s.fact.object} == ends]
+
+
+def name_of(end: str, view: View) -> str:
+    """What an entity is called; a literal is itself."""
+    info = view.entity(EntityId(end))
+    return end if info is None else info.name
+
+
+def _directed(
+    seed: Candidate,
+    relation: str,
+    relevance: float,
+    facts: Iterable[SupportedFact],
+    role: Role,
+    other: Candidate | None = None,
+) -> list[Reading]:
+    """Readings one for each direction that the role of the seed allows and that has facts."""
+    ways = {Role.AGENT: (True,), Role.PATIENT: (False,), Role.ANY: (True, False)}[role]
+    found = []
+    facts = list(facts)
+    for forward in ways:
+        end = "subject" if forward else "object"
+        matching = tuple(s for s in facts if getattr(s.fact, end) == seed.entity.id)
+        if matching:
+            found.append(Reading(seed, relation, relevance, forward, matching, other))
+    return found
+
+
+def _opposite(role: Role) -> Role:
+    return {Role.AGENT: Role.PATIENT, Role.PATIENT: Role.AGENT, Role.ANY: Role.ANY}[role]

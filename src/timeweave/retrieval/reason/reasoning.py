@@ -1,0 +1,231 @@
+"""A question over the graph, from its logical form to answers with paths and confidence (ER-01 … ER-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.language.names import canonical_key
+from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
+from timeweave.records import SupportedFact
+from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
+from timeweave.retrieval.base import Request
+from timeweave.retrieval.reason.coverage import asked_words
+from timeweave.retrieval.reason.exploring import Explorer
+from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
+from timeweave.retrieval.reason.operating import Outcome, joined, work_out
+from timeweave.retrieval.reason.readings import Finder, Reading, name_of
+from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.routes import plan
+from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
+from timeweave.store.base import View
+
+_LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
+_TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
+_SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonOptions:
+    """``width`` w entities and relations are tried at each step, to the depth ``depth`` d; ``routes`` N are kept.
+
+    What is switched off to see what it is worth (ER-09): ``exact``, the logical form worked out over all facts;
+    ``initialisation``, beginning at facts near the whole question; ``rerank``, s_triplet; ``temporal``, the times of
+    the question; ``planned``, that paths are led by the words that are not yet told.
+    """
+
+    width: int = 5
+    depth: int = 3
+    routes: int = 12
+    initialisation: bool = True
+    rerank: bool = True
+    exact: bool = True
+    temporal: bool = True
+    planned: bool = True
+
+
+_DEFAULTS = ReasonOptions()
+
+
+def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
+    """What the graph says to a question; ``None`` where it knows no path."""
+    plan = planned(request, options)
+    exact = plan.exactly()
+    return exact if exact is not None and exact.exact else plan.explored() or exact
+
+
+def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
+    """What the graph determines: where its facts about the names of the question were given as such, and it was read
+    whole, or the paths to an answer tell nearly all of it.
+    """
+    mentions = _mentions(request, options)
+    few = [m.best.entity.id for m in mentions if m.best.entity.mentions < _HUB]
+    about = [s for name in few for s in request.view.facts_about([name])[:2]]
+    if not mentions or (few and not about) or not all(is_given(s, request.view) for s in about):
+        return None
+    plan = _plan(request, options, mentions)
+    exact = plan.exactly()
+    if exact is not None and exact.exact:
+        return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
+    found = plan.explored() if about else None
+    return found if found is not None and found.confidence >= _TOLD else None
+
+
+@dataclass(frozen=True, eq=False)
+class Planned:
+    """A question with its mentions and its logical form, over one view."""
+
+    request: Request
+    options: ReasonOptions
+    mentions: tuple[Mentioned, ...]
+    form: LogicalForm
+
+    def exactly(self) -> Reasoned | None:
+        """The answer of the likeliest reading of the form."""
+        if not self.options.exact:
+            return None
+        finder = Finder(self.request.view, Meanings(self.request.embed), self.options.width)
+        return _exactly(self.form, self.mentions, finder) if self.mentions else None
+
+    def explored(self) -> Reasoned | None:
+        """The answer for which most paths speak."""
+        return _explored(self.form, self.mentions, self.request, self.options)
+
+
+def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
+    """A question with what it names and its logical form."""
+    return _plan(request, options, _mentions(request, options))
+
+
+def _mentions(request: Request, options: ReasonOptions) -> tuple[Mentioned, ...]:
+    return ground(request.question, request.view, request.index, request.embed, width=options.width)
+
+
+def _plan(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
+    form = request.question.logical([m.span for m in mentions])
+    if not options.temporal:
+        form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)
+    return Planned(request, options, mentions, form)
+
+
+def is_given(supported: SupportedFact, view: View) -> bool:
+    """Whether a fact is stated as a triple: its line is its subject, its relation and its object."""
+    support = supported.supports[0]
+    words = view.text(support.key.ordinal, support.span)
+    subject, colon, rest = words.partition(f": {supported.fact.relation}")
+    if not colon:
+        subject, _, rest = words.partition(": ")
+        rest = rest if rest.casefold().startswith(supported.fact.relation) else ""
+    return bool(rest) and canonical_key(subject) == supported.fact.subject
+
+
+def _explored(
+    form: LogicalForm, mentions: Sequence[Mentioned], request: Request, options: ReasonOptions
+) -> Reasoned | None:
+    """What the paths from the entities of the question lead to."""
+    view, asked = request.view, asked_words(request.question, request.index)
+    if not asked.weights:
+        return None
+    explorer = Explorer(
+        view, request.index, request.vector, asked, form, options.width, options.depth, rerank=options.rerank
+    )
+    seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
+    named = frozenset(c.entity.id for m in mentions for c in m.candidates)
+    weight = TOLD if options.planned else 0.0
+    judge = Judge(form, asked, named, lambda end: name_of(end, view), explorer.about, weight)
+    routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
+    verdicts: list[Verdict] = []
+    taken = 0
+    for hop in explorer.hops([r.node for r in routes]):
+        verdicts += judge.verdicts(hop)
+        taken += 1
+        if judge.agree(verdicts):
+            break
+    found = judge.vote(verdicts)
+    if found is None:
+        return None
+    told = {"routes": [replace(r, hops=taken).to_json() for r in routes], "hops": taken}
+    return replace(found, explanation={**found.explanation, **told})
+
+
+def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:
+    """The answer of the likeliest reading that has one."""
+    readings = finder.readings(form, mentions)
+    for reading in readings:
+        outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
+        if outcome is not None:
+            return _reasoned(form, mentions, reading, outcome, finder)
+    if readings and _is_whole(form, mentions, readings[0], finder):
+        missing = f"missing: no fact of {readings[0].relation!r} is of the time that the question asks about"
+        return Reasoned((), readings[0].score, exact=True, missing=(missing,), explanation=explain(form, readings[0]))
+    return None
+
+
+def _is_whole(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, finder: Finder) -> bool:
+    """Whether a reading leaves nothing of the question out, and its relation is what the words tell."""
+    used = len(form.main.mentions) + (0 if form.anchor is None else len(form.anchor.clause.mentions))
+    whole = used == len(mentions) and len(form.main.mentions) <= 2 and reading.score >= _SURE
+    return whole and _is_told(form) and finder.meanings.tells(form.main.words, reading.relation)
+
+
+def _reasoned(
+    form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, outcome: Outcome, finder: Finder
+) -> Reasoned:
+    answers = tuple(
+        ReasonedAnswer(
+            text,
+            tuple(
+                ReasoningPath(
+                    reading.seed.entity.id,
+                    reading.seed.relevance,
+                    (Step(reading.seed.entity.id, s, reading.relevance),),
+                )
+                for s in facts[:3]
+            ),
+            reading.score,
+        )
+        for text, facts in outcome.parts
+    )
+    facts = tuple(dict.fromkeys((*(s for _, part in outcome.parts for s in part), *outcome.anchors)))
+    return Reasoned(
+        answers=answers,
+        confidence=reading.score,
+        exact=_is_whole(form, mentions, reading, finder),
+        assumed=(*_assumed(form, mentions, reading), *outcome.assumed),
+        calculation=outcome.calculation,
+        facts=facts,
+        explanation=explain(form, reading),
+    )
+
+
+def _is_told(form: LogicalForm) -> bool:
+    """Whether the words of the question tell a deed, and who does it."""
+    roles = [role for _, role in form.main.roles]
+    return bool(form.main.words) and (len(roles) > 1 or Role.ANY not in roles or form.wants is not Wants.ENTITY)
+
+
+def _assumed(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading) -> tuple[str, ...]:
+    told = [f"{m.text!r} is read as {m.best.entity.name!r}" for m in mentions if m.best.relevance < 1.0]
+    if form.main.words and form.main.words.casefold() != reading.relation:
+        told.append(f"{form.main.words!r} is read as the relation {reading.relation!r}")
+    return tuple(told)
+
+
+def explain(form: LogicalForm, reading: Reading) -> dict[str, object]:
+    """How the question was read, as plain JSON values."""
+    anchor = form.anchor
+    return {
+        "wants": form.wants.value,
+        "pick": form.pick.value if form.pick is not Pick.NTH else f"{form.rank}.",
+        "clause": form.main.words,
+        "relation": reading.relation,
+        "seed": reading.seed.entity.name,
+        "direction": "subject" if reading.forward else "object",
+        "anchor": None if anchor is None else {"order": anchor.order.value, "clause": anchor.clause.words},
+        "score": round(reading.score, 4),
+    }
+
+
+def answer_text(found: Reasoned) -> str:
+    """All answers as one line."""
+    return joined([a.text for a in found.answers])[0]

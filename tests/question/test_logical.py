@@ -1,0 +1,101 @@
+"""A question over dated facts and its logical form (ER-01)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+
+from timeweave.question.logical.form import LogicalForm, Order, Pick, Role, Wants
+from timeweave.question.logical.reading import read_logical
+from timeweave.records import Span
+from timeweave.temporal.interval import Granularity
+from timeweave.temporal.scope import query_scope
+
+
+def form_of(marked: str) -> LogicalForm:
+    """The form of a question in which names stand in brackets."""
+    spans, text = [], ""
+    for part in re.split(r"(\[[^\]]*\])", marked):
+        if part.startswith("["):
+            spans.append(Span(len(text), len(text) + len(part) - 2))
+        text += part.strip("[]")
+    return read_logical(text, query_scope(text, dt.date(2026, 1, 1)), spans)
+
+
+@pytest.mark.parametrize(
+    ("question", "role"),
+    [
+        ("Who visited [Norland]?", Role.PATIENT),
+        ("Whom did [Norland] visit?", Role.AGENT),
+        ("Who was visited by [Norland]?", Role.AGENT),
+        ("By whom was [Norland] visited?", Role.PATIENT),
+        ("Who received a visit from [Norland]?", Role.AGENT),
+        ("From whom did [Norland] receive a visit?", Role.PATIENT),
+        ("Who was the target of [Norland]'s criticism?", Role.AGENT),
+        ("Which country did [Norland] last visit before 2010?", Role.AGENT),
+        ("Tell me who it was that [Norland] criticized.", Role.AGENT),
+        ("Who hosted a visit by [Norland]?", Role.PATIENT),
+        ("Who was the first to criticize [Norland]?", Role.PATIENT),
+    ],
+)
+def test_who_does_what_to_whom(question: str, role: Role) -> None:
+    """The part of a name is read off the voice and order of the clause (ER-01)."""
+    assert form_of(question).main.roles == ((0, role),)
+
+
+@pytest.mark.parametrize(
+    ("question", "wants", "pick", "unit"),
+    [
+        ("When did [Norland] visit [Southland]?", Wants.TIME, Pick.ALL, None),
+        ("In which month did [Norland] first visit [Southland]?", Wants.TIME, Pick.FIRST, Granularity.MONTH),
+        ("What was the last year in which [Norland] visited [Southland]?", Wants.TIME, Pick.LAST, Granularity.YEAR),
+        ("Give the date on which [Norland] visited [Southland].", Wants.TIME, Pick.ALL, Granularity.DAY),
+        ("I would like to know when [Norland] visited [Southland].", Wants.TIME, Pick.ALL, None),
+        ("Count the times that [Norland] visited [Southland].", Wants.COUNT, Pick.ALL, None),
+        ("Name the one that visited [Norland] before all others.", Wants.ENTITY, Pick.FIRST, None),
+        ("How many times did [Norland] visit [Southland]?", Wants.COUNT, Pick.ALL, None),
+        ("On how many occasions did [Norland] visit [Southland]?", Wants.COUNT, Pick.ALL, None),
+        ("Who most recently visited [Norland]?", Wants.ENTITY, Pick.LAST, None),
+        ("Who was the third to visit [Norland]?", Wants.ENTITY, Pick.NTH, None),
+        ("Did [Norland] visit [Southland] in 2010?", Wants.VERDICT, Pick.ALL, None),
+        ("How long was [Ada King] mayor of [Port Lorne]?", Wants.DURATION, Pick.ALL, None),
+    ],
+)
+def test_operators(question: str, wants: Wants, pick: Pick, unit: Granularity | None) -> None:
+    """What is wanted, of which of the facts, in which unit (ER-01)."""
+    found = form_of(question)
+    assert (found.wants, found.pick, found.unit) == (wants, pick, unit)
+
+
+def test_a_count_of_different_ones_is_no_count_of_times() -> None:
+    assert form_of("How many countries did [Norland] visit?").distinct
+    assert not form_of("How many times did [Norland] visit [Southland]?").distinct
+
+
+@pytest.mark.parametrize(
+    ("question", "order", "unit", "words"),
+    [
+        ("Who visited [Norland] first after [Southland] did?", Order.AFTER, None, ""),
+        ("Before [Southland], who was the last to visit [Norland]?", Order.BEFORE, None, ""),
+        ("Prior to [Southland], who had visited [Norland]?", Order.BEFORE, None, ""),
+        ("Who visited [Norland] in the same month as [Southland]?", Order.SAME, Granularity.MONTH, ""),
+        ("Whom did [Norland] visit after it criticized [Southland]?", Order.AFTER, None, "criticize"),
+    ],
+)
+def test_a_time_given_by_another_fact(question: str, order: Order, unit: Granularity | None, words: str) -> None:
+    """Before, after, or in the same unit as another fact, which is named by its doer or by a clause (ER-01)."""
+    anchor = form_of(question).anchor
+    assert anchor is not None
+    assert (anchor.order, anchor.unit, anchor.clause.words) == (order, unit, words)
+
+
+def test_a_date_is_no_other_fact() -> None:
+    found = form_of("Who visited [Norland] before 3 May 2010?")
+    assert found.anchor is None
+    assert [str(p) for p in found.periods] == ["../2010-05-02"]
+
+
+def test_the_year_of_a_name_bounds_nothing() -> None:
+    assert form_of("Who won the [1988 Harbour Cup]?").periods == ()
