@@ -18,6 +18,7 @@ from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
+from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
@@ -31,7 +32,6 @@ from timeweave.records import (
     EntityId,
     EntityInfo,
     Problem,
-    RecordedChange,
     Report,
 )
 from timeweave.results import Answer, SearchResult
@@ -55,7 +55,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
 _QUOTED = 200  # characters of a name in a message
 
 
-class KnowledgeBase:
+class KnowledgeBase(Evolving):
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
     def __init__(
@@ -283,28 +283,6 @@ class KnowledgeBase:
 
         with self._store.view(day_of(as_of)) as view:
             return timeline(self._entity(view, readable(entity, "name")), relation, view)
-
-    def changes(
-        self,
-        *,
-        since: dt.datetime | dt.date | None = None,
-        entity: str | None = None,
-        relation: str | None = None,
-        kind: str | None = None,
-    ) -> list[RecordedChange]:
-        """What was added, closed, contradicted and removed since an instant, and why.
-
-        With ``entity``, ``relation`` or ``kind`` (such as "closed") only changes with such events, and these alone.
-
-        Raises:
-            UsageError: there is no such kind of event.
-        """
-        from timeweave.evolution.log import Wanted, narrowed
-
-        if since is not None and not isinstance(since, dt.datetime):
-            since = dt.datetime.combine(since, dt.time(), dt.UTC)
-        with self._store.view() as view:
-            return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
 
     def export(self, path: str | Path, *, as_: str | None = None, as_of: dt.date | str | None = None) -> ExportResult:
         """Write the facts as of a day to a file, in the format that ``as_`` or its name says (`exchange.formats`)."""

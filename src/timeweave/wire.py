@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timeweave.outcomes import AddEstimate, AddResult, Failure
-from timeweave.overviews import Stats, Timeline
+from timeweave.overviews import RelationInfo, Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
@@ -74,6 +74,11 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "as_of": _date(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
     }
+
+
+def relation_to_json(relation: RelationInfo) -> dict[str, Any]:
+    """A line of `relations --json`."""
+    return asdict(relation)
 
 
 def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from timeweave.cli import (
     demo,
     export,
     reembed,
+    relations,
     remove,
     report,
     search,
@@ -87,7 +88,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, export, tune, check, reembed, trust, demo):
+for command in (
+    *(add, remove, search, ask, timeline, report, changes, relations, stats, export, tune, check, reembed, trust),
+    demo,
+):
     app.command(command.NAME)(command.run)
 
 

@@ -14,25 +14,29 @@ from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
 from timeweave.evolution.endings import Endings, endings
-from timeweave.evolution.relations import OFFICES, is_functional, is_measured_value, same_seat
+from timeweave.evolution.relations import DECLARED, RelationModel, is_measured_value, same_seat
+from timeweave.extraction.relations.offices import is_office
+from timeweave.lexicon.relations import Values
 from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Granularity, Interval
 
 _ROUNDING = 0.005  # two figures closer than half a per cent are one figure, rounded differently
 
 
-def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
+def resolve(facts: Iterable[SupportedFact], relations: RelationModel = DECLARED) -> list[ResolvedFact]:
     """The standing of each of ``facts`` among them all, in order of (valid start, id).
 
-    For relations with one object at a time, an open interval ends where the next object's begins (EK-06: closed,
-    not deleted), and where the same object is said to have ended. Of all others it ends where a source says so of that
-    very state, of all between the two, or of one of the two itself (`evolution.endings`); what is told to hold after
-    that is a state of its own. Values of one measure for one period that differ
-    by more than rounding are *restated* when the same source published them one after the other, else *disputed*;
-    a disputed candidate's confidence is its share of what speaks for all of them.
+    ``relations`` says which have one object at a time, or for ever. Of the latter two objects contradict each other,
+    whenever they are told: both are *disputed*. Of the former an open interval ends where the next object's begins
+    (EK-06: closed, not deleted), and where the same object is said to have ended. Of all others it ends where a source
+    says so of that very state, of all between the two, or of one of the two itself (`evolution.endings`); what is told
+    to hold after that is a state of its own. Values of one measure for one period that differ by more than rounding
+    are *restated* when the same source published them one after the other, else *disputed*; a disputed candidate's
+    confidence is its share of what speaks for all of them.
     """
     tenures: dict[tuple[str, str], list[SupportedFact]] = defaultdict(list)
     figures: dict[tuple[object, ...], list[SupportedFact]] = defaultdict(list)
+    candidates: dict[tuple[str, str, bool], list[SupportedFact]] = defaultdict(list)
     resolved: list[ResolvedFact] = []
     facts = sorted(facts, key=_canonical)
     for supported in facts:
@@ -40,14 +44,18 @@ def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
         if is_measured_value(fact):
             unit = fact.quantity.unit if fact.quantity else ""
             figures[fact.subject, fact.relation, fact.qualifiers, fact.valid, unit].append(supported)
-        elif is_functional(fact.relation) and fact.valid is not None:
+        elif (values := relations.values(fact.relation)) is Values.ONE and fact.valid is not None:
             tenures[fact.subject, same_seat(fact.relation)[0]].append(supported)
+        elif values is Values.EVER and fact.quantity is None:
+            candidates[fact.subject, fact.relation, fact.object_is_entity].append(supported)
         else:
             resolved.append(_standing(supported))
     for group in tenures.values():
         resolved.extend(_resolve_tenures(group))
     for group in figures.values():
         resolved.extend(_resolve_figures(group))
+    for group in candidates.values():
+        resolved.extend(_resolve_candidates(group))
     told = endings(facts)
     return sorted((_ended(r, told) for r in resolved), key=lambda r: (_start(r.fact.valid), r.fact.id))
 
@@ -101,10 +109,36 @@ def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
     return resolved
 
 
+def _resolve_candidates(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
+    """Objects of a relation that has one for ever, side by side: each as sure as its share of what speaks for all."""
+    resolved = []
+    for supported in group:
+        rivals = [o for o in group if not _is_one_value(supported.fact.object, o.fact.object)]
+        if not rivals:
+            resolved.append(_standing(supported))
+            continue
+        own = _all_that_speaks(o for o in group if _is_one_value(supported.fact.object, o.fact.object))
+        objects = sorted({r.fact.object for r in rivals})
+        total = own + sum(_all_that_speaks(r for r in rivals if r.fact.object == name) for name in objects)
+        by = [r.fact.id for r in rivals]
+        resolved.append(replace(_standing(supported, FactStatus.DISPUTED, by=by), confidence=own * own / total))
+    return resolved
+
+
+def _all_that_speaks(facts: Iterable[SupportedFact]) -> float:
+    return pooled_confidence(support for supported in facts for support in supported.supports)
+
+
+def _is_one_value(one: str, other: str) -> bool:
+    """Whether two objects are the same, one perhaps told more exactly: "1976" and "1976-05-02"."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer == shorter or (shorter[:4].isdigit() and longer.startswith(f"{shorter}-"))
+
+
 def _holders(group: Sequence[SupportedFact]) -> dict[str, str]:
     """Each object with the one that it stands for: "jeff leitzell" and "jeffrey p leitzell" hold one office as one."""
     holders: dict[str, str] = {}
-    are_people = group[0].fact.relation in OFFICES
+    are_people = is_office(group[0].fact.relation)
     for name in sorted({s.fact.object for s in group}, key=lambda name: (len(name), name)):
         holders[name] = next((h for h in holders.values() if are_people and _one_person(h, name)), name)
     return holders

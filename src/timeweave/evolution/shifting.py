@@ -1,0 +1,42 @@
+"""What a change of facts, or a word of the user, does to how many values relations are taken to have (EK-05)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping
+
+from timeweave.evolution.inferring import Evidence, evidence_in, sample
+from timeweave.evolution.relations import RelationModel, evidence_of, relations_of, stated_in
+from timeweave.records import FactId, SupportedFact
+from timeweave.store.base import View
+from timeweave.store.canonical import lasts
+
+ALL = sys.maxsize
+
+
+def model_after(view: View, changed: Mapping[FactId, SupportedFact | None]) -> RelationModel:
+    """The relations as they will be when facts are ``changed``: each as it will stand, ``None`` where it is gone."""
+    now = relations_of(view)
+    known = view.facts(id_ for id_, fact in changed.items() if fact is None)
+    facts = [*known.values(), *(fact for fact in changed.values() if fact is not None)]
+    touched = {s.fact.relation for s in facts if lasts(s.fact.valid) and now.is_inferred(s.fact.relation)}
+
+    def look(relation: str) -> Evidence:
+        return evidence_in(sample(relation, view, changed)) if relation in touched else evidence_of(relation, view)
+
+    return RelationModel(stated_in(view), look)
+
+
+def shifted(before: RelationModel, after: RelationModel, relations: Collection[str]) -> frozenset[str]:
+    """Those of ``relations`` that have another number of values after than before."""
+    return frozenset(name for name in relations if before.values(name) is not after.values(name))
+
+
+def facts_of(relations: Collection[str], view: View) -> dict[FactId, SupportedFact]:
+    """All facts of ``relations`` about subjects of which one lasts: those that may close or dispute one another."""
+    found: dict[FactId, SupportedFact] = {}
+    for relation in sorted(relations):
+        subjects = {s.fact.subject for s in view.facts_lasting(relation, ALL)}
+        about = view.facts_about(sorted(subjects), relation=relation)
+        found |= {s.fact.id: s for s in about if s.fact.subject in subjects}
+    return found
