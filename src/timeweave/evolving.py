@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 
+from timeweave.language.readable import readable
 from timeweave.overviews import RelationInfo
 from timeweave.records import RecordedChange
 from timeweave.store.base import Store
 from timeweave.temporal.given import day_of, instant
+
+if TYPE_CHECKING:  # what explains a fact is loaded when first asked
+    from timeweave.evolution.explaining import Explanation
 
 
 class Evolving:
@@ -36,6 +41,18 @@ class Evolving:
             since = dt.datetime.combine(since, dt.time(), dt.UTC)
         with self._store.view() as view:
             return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
+
+    def explain(self, fact: str, *, as_of: dt.date | str | None = None) -> Explanation:
+        """Why a fact, given by its id or as the log words it, stands as it does (EK-04): its relation, the values
+        beside it with their confidence C(o) and sources, and every decision of the log about it.
+
+        Raises:
+            NotFoundError: no visible fact is meant.
+        """
+        from timeweave.evolution.explaining import explain
+
+        with self._store.view(day_of(as_of)) as view:
+            return explain(readable(fact, "fact"), view)
 
     def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
         """Every relation of the visible facts, with how many values it has at a time and why (EK-05); by name."""

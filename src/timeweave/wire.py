@@ -15,6 +15,7 @@ from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.evolution.explaining import Explanation
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
 
@@ -73,6 +74,55 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "relation": timeline.relation,
         "as_of": _date(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
+    }
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
+    """The object of `changes --explain FACT --json`."""
+    return {
+        "fact": resolved_fact_to_json(explanation.fact),
+        "values": explanation.said.values.value,
+        "why": explanation.said.why,
+        "candidates": [
+            {
+                "object": c.object,
+                "confidence": round(c.confidence, 4),
+                "frequency": round(c.frequency, 4),
+                "last_observed": _date(c.last_observed),
+                "held": [str(valid) for valid in c.held],
+                "facts": list(c.facts),
+                "contexts": [
+                    {
+                        "document": x.document,
+                        "source": x.source,
+                        "observed": _date(x.observed),
+                        "window": None if x.window is None else str(x.window),
+                    }
+                    for x in c.contexts
+                ],
+            }
+            for c in explanation.candidates
+        ],
+        "by": [resolved_fact_to_json(r) for r in explanation.by],
+        "sources": {
+            name: {
+                "borne_out": r.borne_out,
+                "contradicted": r.contradicted,
+                "reliability": round(r.value, 4),
+                "doubted": name in explanation.doubted,
+            }
+            for name, r in sorted(explanation.sources.items())
+        },
+        "decisions": [
+            {
+                "change": d.sequence,
+                "recorded": d.recorded.isoformat(),
+                "document": d.document,
+                "event": d.event.event.value,
+                "why": d.event.why,
+            }
+            for d in explanation.decisions
+        ],
     }
 
 

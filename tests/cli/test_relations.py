@@ -153,3 +153,22 @@ def test_what_cannot_be_said_of_a_relation_is_quoted(folder: Path, options: tupl
     ran = invoke("relations", *options, "--kb", folder / "kb")
     assert ran.status in (1, 2)
     assert said in ran.err
+
+
+def test_the_log_explains_a_fact(folder: Path) -> None:
+    """EK-04: `changes --explain` shows the relation with why, the values side by side, what closed it and when."""
+    (folder / "news" / "2022-01-02-b.txt").write_text("Siemens is headquartered in Munich.")
+    (folder / "news" / "2023-01-02-b.txt").write_text("Siemens is headquartered in Berlin.")
+    _add(folder)
+    kb, fact = folder / "kb", "Siemens: headquartered in Munich"
+    told = invoke("changes", "--explain", fact, "--kb", kb, "--json").json
+    assert (told["fact"]["status"], told["values"], told["why"]) == ("closed", "one", "the table of relations says so")
+    assert [c["object"] for c in told["candidates"]] == ["berlin", "munich"]
+    assert [d["event"] for d in told["decisions"]] == ["added", "closed"]
+    shown = invoke("changes", "--explain", fact, "--kb", kb).out
+    assert "closed by siemens: headquartered in berlin" in shown
+    assert "munich: C = " in shown
+    nothing = invoke("changes", "--explain", "Siemens: headquartered in Rome", "--kb", kb)
+    assert (nothing.status, nothing.err.count("\n")) == (1, 1)
+    assert "no visible fact 'Siemens: headquartered in Rome'" in nothing.err
+    assert "--as-of goes with --explain" in invoke("changes", "--as-of", "2022", "--kb", kb).err

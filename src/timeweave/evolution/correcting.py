@@ -6,7 +6,6 @@ import datetime as dt
 import difflib
 import itertools
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from timeweave.errors import NotFoundError, UsageError
 from timeweave.evolution.deciding import standing_events
@@ -21,10 +20,10 @@ from timeweave.evolution.relations import (
     stated_in,
 )
 from timeweave.evolution.resolution import resolve
-from timeweave.evolution.shifting import shifted
+from timeweave.evolution.shifting import shifted, told_of_turn
 from timeweave.lexicon.relations import Values, relations
 from timeweave.overviews import RelationInfo
-from timeweave.records import Change, DocumentId, FactEvent, FactId, SupportedFact
+from timeweave.records import Change, DocumentId, FactId, SupportedFact
 from timeweave.store.base import Transaction, View
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
@@ -103,7 +102,7 @@ def _change(after: Stated, said: Iterable[str], current: Transaction, recorded: 
     turned = shifted(model, later, frozenset(said))
     facts = _facts_of(turned, current)
     events = [
-        _told(event, facts[event.fact].fact.relation, later)
+        told_of_turn(event, facts[event.fact].fact.relation, model, later)
         for event in standing_events(resolve(facts.values(), model), resolve(facts.values(), later))
     ]
     stamped = {node for event in events for node in stamps(facts[event.fact].fact.valid)}
@@ -120,11 +119,6 @@ def _facts_of(names: Collection[str], view: View) -> dict[FactId, SupportedFact]
         for name in sorted(names):
             found |= {s.fact.id: s for s in view.facts_about(together, relation=name)}
     return found
-
-
-def _told(event: FactEvent, relation: str, later: RelationModel) -> FactEvent:
-    said = later.said(relation)
-    return replace(event, why=f"{event.why} ({relation!r} has {said.values} from now on: {said.why})")
 
 
 def _quoted(text: str) -> str:

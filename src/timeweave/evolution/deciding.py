@@ -14,7 +14,7 @@ from timeweave.errors import NotFoundError
 from timeweave.evolution.endings import ENDING_RELATIONS, ends_thing, is_open_state, is_parting, tells_end
 from timeweave.evolution.relations import RelationModel, is_measured_value, relations_of, same_seat
 from timeweave.evolution.resolution import resolve
-from timeweave.evolution.shifting import facts_of, model_after, shifted
+from timeweave.evolution.shifting import facts_of, model_after, shifted, told_of_turn
 from timeweave.records import (
     REREAD,
     Change,
@@ -167,14 +167,8 @@ def _events(
     relations = {id_: s.fact.relation for id_, s in (before | after).items()}
     for event in standing_events(resolve(before.values(), model), resolve(after.values(), later)):
         relation = relations[event.fact]
-        events.append(event if relation not in turned else _by_turn(event, relation, later))
+        events.append(event if relation not in turned else told_of_turn(event, relation, model, later))
     return tuple(sorted(events, key=lambda e: (e.fact, e.event)))
-
-
-def _by_turn(event: FactEvent, relation: str, later: RelationModel) -> FactEvent:
-    """An event that came about as ``relation`` is taken otherwise now, saying so."""
-    said = later.said(relation)
-    return replace(event, why=f"{event.why} ({relation!r} has {said.values} from now on: {said.why})")
 
 
 def _facts_stated_by(current: Transaction, versions: Iterable[DocumentInfo]) -> set[FactId]:

@@ -17,8 +17,9 @@ import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from timeweave.evolution.reliability import Reliability, judged
 from timeweave.lexicon.relations import Values
 from timeweave.records import FactId, SupportedFact
 from timeweave.store.base import View
@@ -41,7 +42,8 @@ _Z = 1.645
 class Evidence:
     """What a sample of histories tells: how many ``subjects`` there are, how many of them show one value at a time
     (``apart``) or several (``together``), the mean ``order`` of tellings where values were told repeatedly; and how
-    many were told over more than a year (``lasting``) with how many of these always told the same (``same``).
+    many were told over more than a year (``lasting``) with how many of these always told the same (``same``); and how
+    reliable the ``sources`` are that tell of them.
     """
 
     subjects: int = 0
@@ -50,6 +52,12 @@ class Evidence:
     order: float | None = None
     lasting: int = 0
     same: int = 0
+    sources: Mapping[str, Reliability] = field(default_factory=dict)
+
+    @property
+    def doubted(self) -> frozenset[str]:
+        """The sources that others rather contradict than bear out."""
+        return frozenset(name for name, found in self.sources.items() if found.is_doubted)
 
     @property
     def values(self) -> Values | None:
@@ -118,7 +126,8 @@ def evidence_in(facts: Iterable[SupportedFact]) -> Evidence:
         elif told or order is not None:
             apart += 1
     mean = math.fsum(orders) / len(orders) if orders else None
-    return Evidence(len(histories), apart, together, mean, lasting, same)
+    ordered = (sorted(histories[s], key=lambda f: (_start(f), f.fact.id)) for s in sorted(histories))
+    return Evidence(len(histories), apart, together, mean, lasting, same, judged(ordered))
 
 
 def _pairs(history: Sequence[SupportedFact]) -> Iterator[tuple[SupportedFact, SupportedFact]]:

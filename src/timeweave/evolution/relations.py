@@ -59,7 +59,7 @@ class RelationModel:
     def __init__(self, stated: Stated | None = None, evidence: Callable[[str], Evidence] | None = None) -> None:
         self._stated = stated or {}
         self._look = evidence
-        self._read: dict[str, Said] = {}
+        self._read: dict[str, Evidence] = {}
 
     def said(self, relation: str) -> Said:
         """How many values ``relation`` has, and why."""
@@ -69,10 +69,13 @@ class RelationModel:
             return Said(declared, TABLE)
         if self._look is None:
             return Said(Values.MANY, NOTHING)
+        return _read_off(self._looked_at(relation))
+
+    def _looked_at(self, relation: str) -> Evidence:
         known = self._read.get(relation)
-        if known is None:
-            known = self._read[relation] = _read_off(self._look(relation))
-        return known
+        if known is None and self._look is not None:
+            known = self._read[relation] = self._look(relation)
+        return known or Evidence()
 
     def values(self, relation: str) -> Values:
         """How many values ``relation`` has."""
@@ -85,6 +88,12 @@ class RelationModel:
     def is_exclusive(self, relation: str) -> bool:
         """Whether two objects of ``relation`` can contradict or follow each other."""
         return self.values(relation) is not Values.MANY
+
+    def doubted(self, relation: str) -> frozenset[str]:
+        """The sources that others rather contradict than bear out on ``relation``, where it has one value at a time."""
+        if self._look is None or not self.is_exclusive(relation):
+            return frozenset()
+        return frozenset().union(*(self._looked_at(name).doubted for name in same_seat(relation)))
 
     def is_inferred(self, relation: str) -> bool:
         """Whether only the data can tell how many values ``relation`` has."""

@@ -9,17 +9,19 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
 from timeweave.evolution.endings import Endings, endings
 from timeweave.evolution.relations import DECLARED, RelationModel, is_measured_value, same_seat
+from timeweave.evolution.reliability import publisher, publishers
 from timeweave.extraction.relations.offices import is_office
 from timeweave.lexicon.relations import Values
 from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Granularity, Interval
 
+_DOUBT = 0.25  # what the word of a doubted source weighs beside that of another
 _ROUNDING = 0.005  # two figures closer than half a per cent are one figure, rounded differently
 
 
@@ -50,12 +52,12 @@ def resolve(facts: Iterable[SupportedFact], relations: RelationModel = DECLARED)
             candidates[fact.subject, fact.relation, fact.object_is_entity].append(supported)
         else:
             resolved.append(_standing(supported))
-    for group in tenures.values():
-        resolved.extend(_resolve_tenures(group))
+    for (_, relation), group in tenures.items():
+        resolved.extend(_resolve_told(group, relations.doubted(relation)))
     for group in figures.values():
         resolved.extend(_resolve_figures(group))
     for group in candidates.values():
-        resolved.extend(_resolve_candidates(group))
+        resolved.extend(_resolve_candidates(group, relations.doubted(group[0].fact.relation)))
     told = endings(facts)
     return sorted((_ended(r, told) for r in resolved), key=lambda r: (_start(r.fact.valid), r.fact.id))
 
@@ -78,6 +80,32 @@ def _standing(
 ) -> ResolvedFact:
     confidence = pooled_confidence(supported.supports) * share
     return ResolvedFact(supported.fact, supported.supports, supported.fact.valid, status, confidence, tuple(by))
+
+
+def _resolve_told(group: Sequence[SupportedFact], doubted: Set[str]) -> list[ResolvedFact]:
+    """Tenures as they follow one another; what only doubted sources tell closes nothing that others tell of: where
+    another holds, it is disputed.
+    """
+    others = [s for s in group if not publishers(s) <= doubted]
+    if not doubted or not others or len(others) == len(group):
+        return _resolve_tenures(group)
+    first = min(_start(s.fact.valid) for s in others)
+    late = [s for s in group if publishers(s) <= doubted and _start(s.fact.valid) >= first]
+    resolved = _resolve_tenures([s for s in group if s not in late])
+    holders = _holders(group)
+    return [*resolved, *(_against(supported, resolved, holders) for supported in late)]
+
+
+def _against(supported: SupportedFact, resolved: Sequence[ResolvedFact], holders: Mapping[str, str]) -> ResolvedFact:
+    """What only doubted sources tell, disputed by those that hold on its first day."""
+    day, holder = _start(supported.fact.valid), holders[supported.fact.object]
+    holding = [r for r in resolved if r.valid is not None and r.valid.holds(day)]
+    rivals = [r for r in holding if holders[r.fact.object] != holder]
+    if not rivals:
+        return _standing(supported)
+    own = pooled_confidence(supported.supports) * _DOUBT
+    share = own / (own + sum(r.confidence for r in rivals))
+    return _standing(supported, FactStatus.DISPUTED, by=[r.fact.id for r in rivals], share=share * _DOUBT)
 
 
 def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
@@ -109,7 +137,7 @@ def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
     return resolved
 
 
-def _resolve_candidates(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
+def _resolve_candidates(group: Sequence[SupportedFact], doubted: Set[str]) -> list[ResolvedFact]:
     """Objects of a relation that has one for ever, side by side: each as sure as its share of what speaks for all."""
     resolved = []
     for supported in group:
@@ -117,16 +145,22 @@ def _resolve_candidates(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
         if not rivals:
             resolved.append(_standing(supported))
             continue
-        own = _all_that_speaks(o for o in group if _is_one_value(supported.fact.object, o.fact.object))
+        alike = [o for o in group if _is_one_value(supported.fact.object, o.fact.object)]
+        own = _all_that_speaks(alike, doubted)
         objects = sorted({r.fact.object for r in rivals})
-        total = own + sum(_all_that_speaks(r for r in rivals if r.fact.object == name) for name in objects)
+        total = own + sum(_all_that_speaks([r for r in rivals if r.fact.object == name], doubted) for name in objects)
         by = [r.fact.id for r in rivals]
         resolved.append(replace(_standing(supported, FactStatus.DISPUTED, by=by), confidence=own * own / total))
     return resolved
 
 
-def _all_that_speaks(facts: Iterable[SupportedFact]) -> float:
-    return pooled_confidence(support for supported in facts for support in supported.supports)
+def _all_that_speaks(facts: Sequence[SupportedFact], doubted: Set[str]) -> float:
+    told = [
+        replace(s, confidence=s.confidence * _DOUBT) if publisher(s.source) in doubted else s
+        for supported in facts
+        for s in supported.supports
+    ]
+    return pooled_confidence(told)
 
 
 def _is_one_value(one: str, other: str) -> bool:
@@ -222,15 +256,7 @@ def _contradict(one: SupportedFact, other: SupportedFact) -> bool:
 def _republished(old: SupportedFact, new: SupportedFact) -> bool:
     """Whether ``new`` is the later word of a source on what it had said before: ``old``."""
     pairs = itertools.product(old.supports, new.supports)
-    return new.observed > old.observed and any(_publisher(a.source) == _publisher(b.source) for a, b in pairs)
-
-
-def _publisher(source: str) -> str:
-    """A source without the path of the page: two pages of one site have one publisher.
-
-    Documents that name no source share one, so that among them the later word counts.
-    """
-    return source.split("://", 1)[-1].split("/", 1)[0].casefold()
+    return new.observed > old.observed and any(publisher(a.source) == publisher(b.source) for a, b in pairs)
 
 
 def _starts_with(one: Interval | None, other: Interval) -> bool:

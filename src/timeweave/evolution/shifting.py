@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from timeweave.evolution.inferring import Evidence, evidence_in, sample
 from timeweave.evolution.relations import RelationModel, evidence_of, relations_of, stated_in
-from timeweave.records import FactId, SupportedFact
+from timeweave.records import FactEvent, FactId, SupportedFact
 from timeweave.store.base import View
 from timeweave.store.canonical import lasts
 
@@ -19,7 +20,8 @@ def model_after(view: View, changed: Mapping[FactId, SupportedFact | None]) -> R
     now = relations_of(view)
     known = view.facts(id_ for id_, fact in changed.items() if fact is None)
     facts = [*known.values(), *(fact for fact in changed.values() if fact is not None)]
-    touched = {s.fact.relation for s in facts if lasts(s.fact.valid) and now.is_inferred(s.fact.relation)}
+    lasting = {s.fact.relation for s in facts if lasts(s.fact.valid)}
+    touched = {name for name in lasting if now.is_inferred(name) or now.is_exclusive(name)}
 
     def look(relation: str) -> Evidence:
         return evidence_in(sample(relation, view, changed)) if relation in touched else evidence_of(relation, view)
@@ -28,8 +30,21 @@ def model_after(view: View, changed: Mapping[FactId, SupportedFact | None]) -> R
 
 
 def shifted(before: RelationModel, after: RelationModel, relations: Collection[str]) -> frozenset[str]:
-    """Those of ``relations`` that have another number of values after than before."""
-    return frozenset(name for name in relations if before.values(name) is not after.values(name))
+    """Those of ``relations`` that have another number of values after than before, or other doubted sources."""
+    return frozenset(
+        name
+        for name in relations
+        if before.values(name) is not after.values(name) or before.doubted(name) != after.doubted(name)
+    )
+
+
+def told_of_turn(event: FactEvent, relation: str, before: RelationModel, after: RelationModel) -> FactEvent:
+    """An event that came about as ``relation`` is taken otherwise now, saying so."""
+    said = after.said(relation)
+    if before.values(relation) is not said.values:
+        return replace(event, why=f"{event.why} ({relation!r} has {said.values} from now on: {said.why})")
+    doubted = ", ".join(sorted(after.doubted(relation))) or "nobody"
+    return replace(event, why=f"{event.why} (doubted on {relation!r} from now on: {doubted})")
 
 
 def facts_of(relations: Collection[str], view: View) -> dict[FactId, SupportedFact]:
