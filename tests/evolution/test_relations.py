@@ -150,3 +150,10 @@ def test_rows_of_a_user_say_how_many_values_there_are() -> None:
     with adding([Row("steward", values="one")]):
         assert is_functional("steward")
     assert not is_functional("steward")
+
+
+def test_a_single_error_is_no_second_value() -> None:
+    """EK-05: a steward of whom one document tells once among many tellings of two others is no second one."""
+    order = ("ana", "ana", "ana", "eve", "ana", "ben", "ben", "ben")
+    facts = [_told(f"h{n}", who, f"{2000 + y}/..") for n in range(6) for y, who in enumerate(order)]
+    assert (evidence_in(facts).values, evidence_in(facts).together) == (Values.ONE, 0)

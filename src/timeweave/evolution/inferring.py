@@ -15,19 +15,20 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from timeweave.evolution.reliability import Reliability, judged
+from timeweave.evolution.reliability import Reliability, judged, publishers
 from timeweave.lexicon.relations import Values
 from timeweave.records import FactId, SupportedFact
 from timeweave.store.base import View
 from timeweave.store.canonical import lasts
 from timeweave.temporal.interval import Interval
 
-SAMPLE = 100  # facts whose subjects are looked at
+SAMPLE = 200  # facts whose subjects are looked at
 _LEAST = 5  # subjects that tell something, below which nothing is inferred
+_MUCH = 3  # tellings of one value, beside which a single one of another may be an error
 _LEAST_FOR_EVER = 20
 _FOR_EVER = 0.95  # of them that were always told the same
 _SHARE = 0.85  # of them with one value at a time
@@ -108,10 +109,12 @@ def evidence_in(facts: Iterable[SupportedFact]) -> Evidence:
         valid = supported.fact.valid
         if valid is not None and valid.start is not None and (lasts(valid) or not valid.is_unit):
             histories[supported.fact.subject].append(supported)
+    ordered = [sorted(histories[s], key=lambda f: (_start(f), f.fact.id)) for s in sorted(histories)]
+    sources = judged(ordered)
+    doubted = frozenset(name for name, found in sources.items() if found.is_doubted)
     apart = together = lasting = same = 0
     orders = []
-    for subject in sorted(histories):
-        history = sorted(histories[subject], key=lambda s: (_start(s), s.fact.id))
+    for history in (_without(doubted, history) for history in ordered):
         if len({s.fact.object for s in history}) == 1:
             is_lasting = _start(history[-1]) - _start(history[0]) >= _YEAR
             lasting, same = lasting + is_lasting, same + is_lasting
@@ -126,8 +129,18 @@ def evidence_in(facts: Iterable[SupportedFact]) -> Evidence:
         elif told or order is not None:
             apart += 1
     mean = math.fsum(orders) / len(orders) if orders else None
-    ordered = (sorted(histories[s], key=lambda f: (_start(f), f.fact.id)) for s in sorted(histories))
-    return Evidence(len(histories), apart, together, mean, lasting, same, judged(ordered))
+    return Evidence(len(histories), apart, together, mean, lasting, same, sources)
+
+
+def _without(doubted: Set[str], history: Sequence[SupportedFact]) -> Sequence[SupportedFact]:
+    """A history without what only doubted sources tell, where others tell anything; and beside a value that is told
+    time and again, without open states that one document tells of once: they may be errors.
+    """
+    heard = [s for s in history if not publishers(s) <= doubted] or history
+    told = Counter(s.fact.object for s in heard for _ in {p.document_id for p in s.supports})
+    if max(told.values()) < _MUCH:
+        return heard
+    return [s for s in heard if told[s.fact.object] > 1 or (s.fact.valid is not None and s.fact.valid.end is not None)]
 
 
 def _pairs(history: Sequence[SupportedFact]) -> Iterator[tuple[SupportedFact, SupportedFact]]:

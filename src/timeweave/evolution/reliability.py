@@ -3,7 +3,7 @@
 Learned from the sample of histories that a relation is looked at in (`evolution.inferring`). A telling is judged by
 what others tell of the same subject before and after it: one of the two values *bears it out*, a third value is
 *contradicted*. What only the earlier ones stand against may be news, and is not judged. A source is *doubted* where
-more is contradicted than borne out.
+at least three of its tellings are contradicted, and a third of all that could be judged.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from timeweave.records import SupportedFact
 
+_FEW = 3  # errors that anybody may make but one
+_RIGHT = 2 / 3  # of what a source tells, below which it is doubted
 _GOOD, _BAD = 4, 1  # tellings that every source is given for a start: eight in ten are right
 
 
@@ -31,8 +33,8 @@ class Reliability:
 
     @property
     def is_doubted(self) -> bool:
-        """Whether it is rather wrong than right."""
-        return self.value < 0.5
+        """Whether it is known to be wrong time and again, in a third of what it tells or more."""
+        return self.contradicted >= _FEW and self.value < _RIGHT
 
 
 def publisher(source: str) -> str:
