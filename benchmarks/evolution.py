@@ -4,9 +4,9 @@
     python benchmarks/evolution.py prose --data FOLDER [--subjects N]
 
 *contradictions*: wrong values are injected into 0 to 50 % of the subjects by rare sources and by old documents
-(`evolution_data`). Counted is how often the value that holds as of each of the two days of the data is the
-right one: of several that stand side by side the surest. Beside it what the same tellings give by their dates alone:
-the latest, the first, the most frequent. Drawn in ``results/evolution.svg``.
+(`evolution_data`). Counted is how often the value that holds as of each of the two days of the data is the right one:
+of several that stand side by side the one of the highest C(o). Beside it what the same tellings give by their dates
+alone: the latest, the first, the most frequent. Drawn in ``results/evolution.svg``.
 
 *prose*: a graph of December 2021 is evolved by prose of December 2023 (`evolution_prose`), of which ten documents in
 twelve name a subject and hold no answer. Counted is how often the question of the data is answered rightly as of either
@@ -39,12 +39,17 @@ WAYS = ("timeweave", "latest", "first", "majority")
 
 
 def believed(kb: timeweave.KnowledgeBase, course: data.Course, day: data.dt.date) -> str:
-    """The key of the value that holds on ``day`` as far as was known then; the surest, where several do."""
+    """The key of the value that holds on ``day`` as far as was known then; of several side by side that of the highest
+    C(o).
+    """
     rows = [r for r in kb.timeline(course.subject, as_of=day).facts if r.fact.relation == course.relation]
     held = [r for r in rows if r.valid is not None and r.valid.holds(day) and r.fact.subject == key(course.subject)]
     standing = [r for r in held if r.status != "disputed"] or held
-    surest = sorted(standing, key=lambda r: (-r.confidence, r.fact.object))
-    return surest[0].fact.object if surest else ""
+    values = {r.fact.object for r in standing}
+    if len(values) <= 1:
+        return next(iter(values), "")
+    ranked = kb.explain(standing[0].fact.id, as_of=day).candidates
+    return next(c.object for c in ranked if c.object in values)
 
 
 def key(name: str) -> str:

@@ -158,8 +158,7 @@ def _events(
     known = current.facts([*arriving, *leaving_facts])
     remaining = _after(known, leaving_ordinals, arriving)
     model = relations_of(current)
-    later = model_after(current, {id_: remaining.get(id_) for id_ in {**known, **arriving}})
-    touched = {s.fact.relation for s in (*known.values(), *arriving.values())}
+    later, touched = model_after(current, {id_: remaining.get(id_) for id_ in {**known, **arriving}})
     turned = shifted(model, later, touched)
     before = _with_groups(current, {**facts_of(turned, current), **known}, arriving, model)
     after = _after(before, leaving_ordinals, arriving)

@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 
 from timeweave.evolution.reliability import Reliability, judged, publishers
 from timeweave.lexicon.relations import Values
-from timeweave.records import FactId, SupportedFact
+from timeweave.records import EntityId, Fact, FactId, SupportedFact
 from timeweave.store.base import View
 from timeweave.store.canonical import lasts
 from timeweave.temporal.interval import Interval
 
-SAMPLE = 200  # facts whose subjects are looked at
+SAMPLE = 100  # facts whose subjects are looked at
 _LEAST = 5  # subjects that tell something, below which nothing is inferred
 _MUCH = 3  # tellings of one value, beside which a single one of another may be an error
 _LEAST_FOR_EVER = 20
@@ -81,6 +81,18 @@ class Evidence:
         return words if told >= _LEAST else f"{words}: too few to tell"
 
 
+def drawn(relation: str, view: View) -> Sequence[tuple[FactId, EntityId]]:
+    """The facts of ``relation`` whose subjects are looked at, each with its subject; by id."""
+    return view.kept(f"sample of {relation}", lambda: view.lasting(relation, SAMPLE))
+
+
+def bears_on_sample(fact: Fact, view: View) -> bool:
+    """Whether the sample of its relation would be another one with or without ``fact``."""
+    held = drawn(fact.relation, view)
+    is_among = lasts(fact.valid) and (len(held) < SAMPLE or fact.id <= held[-1][0])
+    return is_among or any(subject == fact.subject for _, subject in held)
+
+
 def sample(
     relation: str, view: View, changed: Mapping[FactId, SupportedFact | None] | None = None
 ) -> list[SupportedFact]:
@@ -88,18 +100,15 @@ def sample(
     that will be gone being ``None``.
     """
     new = {id_: fact for id_, fact in (changed or {}).items() if fact is None or fact.fact.relation == relation}
-    drawn = _changed(view.facts_lasting(relation, SAMPLE + len(new)), new)
-    drawn = sorted((s for s in drawn if lasts(s.fact.valid)), key=lambda s: s.fact.id)[:SAMPLE]
-    subjects = {s.fact.subject for s in drawn if s.fact.quantity is None}
-    if len(drawn) < _LEAST:
-        return drawn
-    histories = _changed(view.facts_about(sorted(subjects), relation=relation), new)
-    return [s for s in histories if s.fact.subject in subjects]
-
-
-def _changed(facts: Iterable[SupportedFact], new: Mapping[FactId, SupportedFact | None]) -> list[SupportedFact]:
-    kept = {s.fact.id: s for s in facts if s.fact.id not in new}
-    return list((kept | {id_: fact for id_, fact in new.items() if fact is not None}).values())
+    held = view.lasting(relation, SAMPLE + len(new)) if new else drawn(relation, view)
+    arriving = {(id_, s.fact.subject) for id_, s in new.items() if s is not None and lasts(s.fact.valid)}
+    chosen = sorted({pair for pair in held if pair[0] not in new} | arriving)[:SAMPLE]
+    if len(chosen) < _LEAST:
+        return []
+    subjects = {subject for _, subject in chosen}
+    facts = {s.fact.id: s for s in view.facts_about(sorted(subjects), relation=relation) if s.fact.id not in new}
+    facts |= {id_: fact for id_, fact in new.items() if fact is not None}
+    return [s for s in facts.values() if s.fact.subject in subjects and s.fact.quantity is None]
 
 
 def evidence_in(facts: Iterable[SupportedFact]) -> Evidence:

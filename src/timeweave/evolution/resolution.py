@@ -53,11 +53,13 @@ def resolve(facts: Iterable[SupportedFact], relations: RelationModel = DECLARED)
         else:
             resolved.append(_standing(supported))
     for (_, relation), group in tenures.items():
-        resolved.extend(_resolve_told(group, relations.doubted(relation)))
+        doubted = relations.doubted(relation) if _is_contested(group) else frozenset()
+        resolved.extend(_resolve_told(group, doubted))
     for group in figures.values():
         resolved.extend(_resolve_figures(group))
     for group in candidates.values():
-        resolved.extend(_resolve_candidates(group, relations.doubted(group[0].fact.relation)))
+        doubted = relations.doubted(group[0].fact.relation) if _is_contested(group) else frozenset()
+        resolved.extend(_resolve_candidates(group, doubted))
     told = endings(facts)
     return sorted((_ended(r, told) for r in resolved), key=lambda r: (_start(r.fact.valid), r.fact.id))
 
@@ -80,6 +82,11 @@ def _standing(
 ) -> ResolvedFact:
     confidence = pooled_confidence(supported.supports) * share
     return ResolvedFact(supported.fact, supported.supports, supported.fact.valid, status, confidence, tuple(by))
+
+
+def _is_contested(group: Sequence[SupportedFact]) -> bool:
+    """Whether several sources tell several objects, so that it matters which of them are doubted."""
+    return len({s.fact.object for s in group}) > 1 and len(frozenset().union(*map(publishers, group))) > 1
 
 
 def _resolve_told(group: Sequence[SupportedFact], doubted: Set[str]) -> list[ResolvedFact]:

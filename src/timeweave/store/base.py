@@ -109,9 +109,9 @@ class View(Protocol):
     def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
         """The relations of the visible facts with one of ``entities`` as subject or object, each once, by name."""
 
-    def facts_lasting(self, relation: str, most: int) -> Sequence[SupportedFact]:
-        """Facts of a relation that hold for longer than a year, or with an open or unknown bound: those of the ``most``
-        smallest ids; by (valid start, id).
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """The visible facts of a relation that hold for longer than a year, or with an open or unknown bound, each with
+        its subject: those of the ``most`` smallest ids; by id.
         """
 
     def relations(self) -> Mapping[str, int]:

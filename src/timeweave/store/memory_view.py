@@ -173,10 +173,10 @@ class MemoryView:
         """The relations of facts with one of ``entities`` as subject or object, each once, by name."""
         return tuple(sorted({supported.fact.relation for supported in self.facts_about(entities)}))
 
-    def facts_lasting(self, relation: str, most: int) -> Sequence[SupportedFact]:
-        """Facts of a relation that last, those of the smallest ids; by (valid start, id)."""
-        found = [s for s in self._all_facts() if s.fact.relation == relation and lasts(s.fact.valid)]
-        return tuple(sorted(sorted(found, key=lambda s: s.fact.id)[:most], key=fact_order))
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """Facts of a relation that last with their subjects, those of the smallest ids; by id."""
+        found = (s.fact for s in self._all_facts() if s.fact.relation == relation and lasts(s.fact.valid))
+        return tuple(sorted((fact.id, fact.subject) for fact in found)[:most])
 
     def relations(self) -> Mapping[str, int]:
         """How many facts each relation has, but for quantities; by name."""

@@ -109,7 +109,7 @@ RELATIONS_ABOUT = (
 )
 
 FACTS_LASTING = (
-    "SELECT DISTINCT f.id FROM facts f INDEXED BY facts_lasting_by_relation "
+    "SELECT DISTINCT f.id, f.subject FROM facts f INDEXED BY facts_lasting_by_relation "
     f"WHERE f.relation = :relation AND {LASTS} AND {_IS_SHOWN} ORDER BY f.id LIMIT :most"
 )
 RELATIONS = (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from timeweave.records import FactId, SupportedFact
+from timeweave.records import EntityId, FactId
 from timeweave.store import queries, rows, symbols
-from timeweave.store.canonical import fact_order
 from timeweave.store.failures import guarded
 from timeweave.store.shared import Shared
 
@@ -30,16 +29,13 @@ class RelationReading:
         """The database."""
         return self._path
 
-    def facts(self, ids: Iterable[FactId]) -> Mapping[FactId, SupportedFact]:
-        """The visible facts among ``ids``."""
-        raise NotImplementedError
-
     @guarded
-    def facts_lasting(self, relation: str, most: int) -> Sequence[SupportedFact]:
-        """Facts of a relation that last, those of the smallest ids; by (valid start, id)."""
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """Facts of a relation that last with their subjects, those of the smallest ids; by id."""
         key = symbols.find(self._connection, [relation]).get(relation, -1)
-        ids = [rows.unpack_fact_id(id_) for (id_,) in self._run(queries.FACTS_LASTING, relation=key, most=most)]
-        return tuple(sorted(self.facts(ids).values(), key=fact_order))
+        found = self._run(queries.FACTS_LASTING, relation=key, most=most)
+        texts = self._shared.symbols.texts(self._connection, {subject for _, subject in found})
+        return tuple(sorted((rows.unpack_fact_id(id_), EntityId(texts[subject])) for id_, subject in found))
 
     @guarded
     def relations(self) -> Mapping[str, int]:
