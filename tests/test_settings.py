@@ -183,6 +183,8 @@ def test_relations_of_the_data_stand_before_those_of_the_user(folder: Path, monk
             'name = "backs"\ntime = "holds"\nsays = ["back"]\nsymmetric = 1',
             "'symmetric' is 1: it must be true or false",
         ),
+        ('name = "backs"\nvalues = "two"', "'values' is 'two': it must be one of 'ever', 'one', 'many'"),
+        ('name = "backs"\nvalues = "one"\nsays = ["back"]', "it has no 'time'"),
         ('name = "ba\\u001bcks"\ntime = "holds"\nsays = ["back"]', "it must be words with single spaces"),
         (f'name = "{"x" * 200}"\ntime = "holds"\nsays = ["back"]', "xxx…: it must be words with single spaces, 60"),
     ],

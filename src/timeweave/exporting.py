@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from timeweave.errors import InputError
-from timeweave.evolution import resolve
+from timeweave.evolution import relations_of, resolve
 from timeweave.evolution.endings import ENDING_RELATIONS, is_open_state
 from timeweave.exchange import GraphFact, Place
 from timeweave.exchange.formats import Format, format_for, is_compressed
@@ -69,7 +69,7 @@ def _resolved(view: View, subjects: Set[EntityId]) -> list[ResolvedFact]:
     for relation in (STATUS, DISSOLVED) if joined else ():
         for supported in view.facts_about(sorted(joined), relation=relation):
             known.setdefault(supported.fact.id, supported)
-    return resolve(known.values())
+    return resolve(known.values(), relations_of(view))
 
 
 def _infos(view: View, entities: Iterable[EntityId]) -> Mapping[EntityId, EntityInfo]:

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Literal, Self, Unpack, overload
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.evolution import decide_removal
+from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Cost, DocumentId, DocumentInfo, Problem, RecordedChange, Report
+from timeweave.records import Cost, DocumentId, DocumentInfo, Problem, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store
@@ -45,7 +46,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
-class KnowledgeBase:
+class KnowledgeBase(Evolving):
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
     def __init__(
@@ -294,28 +295,6 @@ class KnowledgeBase:
         """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12)."""
         with self._store.view(day_of(as_of)) as view:
             return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts)
-
-    def changes(
-        self,
-        *,
-        since: dt.datetime | dt.date | None = None,
-        entity: str | None = None,
-        relation: str | None = None,
-        kind: str | None = None,
-    ) -> list[RecordedChange]:
-        """What was added, closed, contradicted and removed since an instant, and why.
-
-        With ``entity``, ``relation`` or ``kind`` (such as "closed") only changes with such events, and these alone.
-
-        Raises:
-            UsageError: there is no such kind of event.
-        """
-        from timeweave.evolution.log import Wanted, narrowed
-
-        if since is not None and not isinstance(since, dt.datetime):
-            since = dt.datetime.combine(since, dt.time(), dt.UTC)
-        with self._store.view() as view:
-            return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
 
     def export(self, path: str | Path, *, as_: str | None = None, as_of: dt.date | str | None = None) -> ExportResult:
         """Write the facts as of a day to a file, in the format that ``as_`` or its name says (`exchange.formats`)."""

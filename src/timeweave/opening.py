@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from timeweave.embedders import EMBEDDER_SETTING, opened
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UntrustedError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
+from timeweave.lexicon.relations import Row, Values
 from timeweave.models import Models
 from timeweave.settings import NONE, HybridSettings, Use, load, use_of
 from timeweave.store.sqlite import DATABASE, SqliteStore
@@ -98,7 +100,21 @@ def open_knowledge_base(
     if create and not (folder / DATABASE).exists():
         models.require(Use.INDEX)
     store = SqliteStore.open(folder, create=create, read_only=read_only)
+    if not read_only:
+        _declare(settings.relations, store)
     return KnowledgeBase(store, chosen, ranked, settings, models, folder, answers, reranker)
+
+
+def _declare(rows: Sequence[Row], store: SqliteStore) -> None:
+    """Have the store say of relations what the rows of the settings file say, where it does not yet."""
+    from timeweave.evolution.correcting import declare, is_declared
+
+    said = {row.name: Values(row.values) for row in reversed(rows) if row.values}
+    with store.view() as view:
+        if is_declared(said, view):
+            return
+    with store.transaction() as transaction:
+        declare(said, transaction, dt.datetime.now(dt.UTC))
 
 
 def named_by_store(folder: Path) -> str | None:

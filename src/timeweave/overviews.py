@@ -37,6 +37,23 @@ class Timeline:
 
 
 @dataclass(frozen=True, slots=True)
+class RelationInfo:
+    """A relation of the visible facts: how many facts have it, how many ``values`` a subject has of it ("ever" one for
+    ever, "one" one at a time, "many" side by side), who says so and ``why``; what it is called from its object, whether
+    it is the same from there, and the names of the same office.
+    """
+
+    name: str
+    facts: int
+    values: str
+    by: str
+    why: str
+    inverse: str = ""
+    symmetric: bool = False
+    same_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
     """Sizes of what is visible, what it takes on disk, the days it speaks of, and what each stage has cost (TK-07)."""
 

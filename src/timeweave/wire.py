@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
-from timeweave.overviews import Stats, Timeline
+from timeweave.overviews import RelationInfo, Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.evolution.explaining import Explanation
     from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
@@ -96,6 +97,60 @@ def spikes_to_json(found: Spikes) -> dict[str, Any]:
             for s in found.spikes
         ],
     }
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
+    """The object of `changes --explain FACT --json`."""
+    return {
+        "fact": resolved_fact_to_json(explanation.fact),
+        "values": explanation.said.values.value,
+        "why": explanation.said.why,
+        "candidates": [
+            {
+                "object": c.object,
+                "confidence": round(c.confidence, 4),
+                "frequency": round(c.frequency, 4),
+                "last_observed": _date(c.last_observed),
+                "held": [str(valid) for valid in c.held],
+                "facts": list(c.facts),
+                "contexts": [
+                    {
+                        "document": x.document,
+                        "source": x.source,
+                        "observed": _date(x.observed),
+                        "window": None if x.window is None else str(x.window),
+                    }
+                    for x in c.contexts
+                ],
+            }
+            for c in explanation.candidates
+        ],
+        "by": [resolved_fact_to_json(r) for r in explanation.by],
+        "sources": {
+            name: {
+                "borne_out": r.borne_out,
+                "contradicted": r.contradicted,
+                "reliability": round(r.value, 4),
+                "doubted": name in explanation.doubted,
+            }
+            for name, r in sorted(explanation.sources.items())
+        },
+        "decisions": [
+            {
+                "change": d.sequence,
+                "recorded": d.recorded.isoformat(),
+                "document": d.document,
+                "event": d.event.event.value,
+                "why": d.event.why,
+            }
+            for d in explanation.decisions
+        ],
+    }
+
+
+def relation_to_json(relation: RelationInfo) -> dict[str, Any]:
+    """A line of `relations --json`."""
+    return asdict(relation)
 
 
 def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:

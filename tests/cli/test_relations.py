@@ -118,3 +118,57 @@ def test_a_bad_row_is_named_before_anything_is_added(folder: Path) -> None:
     assert "[[relation]] number 1, 'underwrote': 'says' has 'underwrote', which would never be found" in said
     assert 'write the lemma, "underwrite"' in said
     assert not (folder / "kb").exists()
+
+
+def test_relations_are_listed_with_why_corrected_and_taken_back(folder: Path) -> None:
+    """EK-05: `timeweave relations` says how many values each has and who says so; --set and --undo change that."""
+    (folder / "news" / "2022-01-02-b.txt").write_text("Siemens is headquartered in Munich.")
+    (folder / "news" / "2023-01-02-b.txt").write_text("Siemens is headquartered in Berlin.")
+    _add(folder)
+    kb = folder / "kb"
+    (listed,) = [r for r in invoke("relations", "--kb", kb, "--json").json if r["name"] == "headquartered in"]
+    assert (listed["facts"], listed["values"], listed["by"]) == (2, "one", "table")
+    shown = invoke("relations", "--kb", kb).out
+    assert "headquartered in  2 facts  one at a time — the table of relations says so" in shown
+    (said,) = invoke("relations", "headquartered in", "--set", "many", "--kb", kb, "--json").json
+    assert (said["values"], said["by"], said["why"]) == ("many", "you", "you said so")
+    assert "reopened: siemens: headquartered in munich" in invoke("changes", "--kb", kb).out
+    (undone,) = invoke("relations", "headquartered in", "--undo", "--kb", kb, "--json").json
+    assert undone == listed
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--set", "one"), "--set and --undo need a relation"),
+        (("headquartered in", "--set", "one", "--undo"), "--set says something and --undo takes it back"),
+        (("headquartered in", "--set", "two"), "a relation cannot have 'two' values: say one of 'ever', 'one', 'many'"),
+        (("sued",), "no fact has the relation 'sued'"),
+    ],
+)
+def test_what_cannot_be_said_of_a_relation_is_quoted(folder: Path, options: tuple[str, ...], said: str) -> None:
+    """EK-05: one line that quotes what was given and says the remedy."""
+    (folder / "news" / "2022-01-02-b.txt").write_text("Siemens is headquartered in Munich.")
+    _add(folder)
+    ran = invoke("relations", *options, "--kb", folder / "kb")
+    assert ran.status in (1, 2)
+    assert said in ran.err
+
+
+def test_the_log_explains_a_fact(folder: Path) -> None:
+    """EK-04: `changes --explain` shows the relation with why, the values side by side, what closed it and when."""
+    (folder / "news" / "2022-01-02-b.txt").write_text("Siemens is headquartered in Munich.")
+    (folder / "news" / "2023-01-02-b.txt").write_text("Siemens is headquartered in Berlin.")
+    _add(folder)
+    kb, fact = folder / "kb", "Siemens: headquartered in Munich"
+    told = invoke("changes", "--explain", fact, "--kb", kb, "--json").json
+    assert (told["fact"]["status"], told["values"], told["why"]) == ("closed", "one", "the table of relations says so")
+    assert [c["object"] for c in told["candidates"]] == ["berlin", "munich"]
+    assert [d["event"] for d in told["decisions"]] == ["added", "closed"]
+    shown = invoke("changes", "--explain", fact, "--kb", kb).out
+    assert "closed by siemens: headquartered in berlin" in shown
+    assert "munich: C = " in shown
+    nothing = invoke("changes", "--explain", "Siemens: headquartered in Rome", "--kb", kb)
+    assert (nothing.status, nothing.err.count("\n")) == (1, 1)
+    assert "no visible fact 'Siemens: headquartered in Rome'" in nothing.err
+    assert "--as-of goes with --explain" in invoke("changes", "--as-of", "2022", "--kb", kb).err

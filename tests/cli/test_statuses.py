@@ -25,7 +25,7 @@ Run = Callable[..., Ran]
         (("search", "x", "--as-of", "someday"), "--as-of: 'someday'"),
         (("search", "x", "--as-of", "2024/.."), "has no last day"),
         (("ask", "x", "--mode", "magic"), "mode 'magic' does not exist"),
-        (("ask", "x", "--mode", "reason"), "mode 'reason' is not available in this version"),
+        (("ask", "x", "--mode", "rason"), "mode 'rason' does not exist"),
         (("search",), "give either a question or --questions"),
         (("search", "x", "--questions", "q.jsonl"), "give either a question or --questions"),
         (("search", "x", "--out", "o.jsonl"), "--out goes with --questions"),

@@ -112,6 +112,7 @@ def test_what_was_written_before_is_signed_when_it_is_opened(sound, tmp_path):
     for table in (*COVERED, "symbols"):
         connection.execute(f"ALTER TABLE {table} DROP COLUMN row_digest")
     connection.execute("DROP TABLE layouts")
+    connection.execute("DROP INDEX facts_lasting_by_relation")
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()

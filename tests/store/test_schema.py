@@ -212,6 +212,7 @@ def filled(folder, *together):
         with store.transaction() as transaction:
             transaction.keep_report(make_report("2022", "Ann Lee led.", LEADS), read_at=3)
     connection = raw(folder / "store.db")
+    connection.execute("DROP INDEX facts_lasting_by_relation")
     connection.execute("PRAGMA user_version = 4")
     connection.close()
 

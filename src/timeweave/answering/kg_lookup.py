@@ -5,6 +5,7 @@ memberships, given triples).
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
@@ -13,12 +14,13 @@ from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.answering.extractive.sentences import in_words
-from timeweave.evolution import merge_tenures, resolve
+from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
 from timeweave.extraction.relations.publications import RELEASED
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.relations import relations as table
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
@@ -29,6 +31,7 @@ _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH
 _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
 _REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
 _TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
+_WORD = r"[^\W_]+(?:[-'’][^\W_]+)*"
 _SHORT_FORMS = {
     "ceo": "chief executive officer",
     "cfo": "chief financial officer",
@@ -56,6 +59,7 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
         return None
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
     neighbours = next_to(context)
+    model = relations_of(context.view)
     chosen.extend((_TOLD, r, entity) for r, entity in neighbours)
     for entity, text in () if neighbours else _asked_of(context):
         asked = _terms(text)
@@ -65,9 +69,11 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
         if held := _within(entity, _holders(entity, alike, relations, context), context):
             chosen.extend((_TOLD, r, entity) for r in held)
             continue
+        if held := _within(entity, _at_ends_called(entity, text, relations, context), context):
+            chosen.extend((_TOLD, r, entity) for r in held)
+            continue
         for relation in relations:
-            words = _terms(relation)
-            share = len(words & asked) / len(words) if words else 0.0
+            share = _share(relation, asked)
             if relation == RELEASED:
                 continue
             if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
@@ -77,7 +83,7 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
             about = context.view.facts_about([entity], relation=relation)
-            group = merge_tenures(resolve(f for f in about if _may_answer(f.fact, context)))
+            group = merge_tenures(resolve((f for f in about if _may_answer(f.fact, context)), model), model)
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
     best = max((share for share, _, _ in chosen), default=0.0)
     found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
@@ -155,12 +161,40 @@ def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], contex
     if not alike:
         return []
     about = [f for name in sorted(alike) for f in context.view.facts_about([entity], relation=name)]
-    rows = merge_tenures(resolve(f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact)))
+    told = (f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact))
+    model = relations_of(context.view)
+    rows = merge_tenures(resolve(told, model), model)
     if any(r.fact.relation == UNSPECIFIC for r in rows):
         others = [r for r in relations if r != UNSPECIFIC and is_office(r)]
         known = {f.fact.object for name in others for f in context.view.facts_about([entity], relation=name)}
         rows = [r for r in rows if r.fact.relation != UNSPECIFIC or r.fact.object not in known]
     return rows
+
+
+def _at_ends_called(
+    entity: EntityId, text: str, relations: Sequence[str], context: AnswerContext
+) -> list[ResolvedFact]:
+    """The facts whose other end a question asks for by a noun: for "Ann's mother" whose child she is."""
+    spoken = re.findall(_WORD, text.casefold())
+    words = f" {' '.join(spoken)} {' '.join(word.removesuffix('s') for word in spoken)} "
+    model = relations_of(context.view)
+    found: list[ResolvedFact] = []
+    for relation in relations:
+        subjects, objects = (any(f" {noun} " in words for noun in ends) for ends in table().ends_called(relation))
+        if subjects or objects:
+            about = (f for f in context.view.facts_about([entity], relation=relation) if f.fact.object_is_entity)
+            told = (
+                f for f in about if (f.fact.subject == entity and objects) or (f.fact.object == entity and subjects)
+            )
+            found += merge_tenures(resolve(told, model), model)
+    return found
+
+
+def _share(relation: str, asked: Set[str]) -> float:
+    """Which share of the words of a relation, or of its inverse, a question uses."""
+    row = table().rows.get(relation)
+    names = (relation, row.inverse) if row is not None and row.inverse else (relation,)
+    return max(len(words & asked) / len(words) if (words := _terms(name)) else 0.0 for name in names)
 
 
 def _is_told_of(entity: EntityId, fact: Fact) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from timeweave.answering.context.matching import MatchWeights, fits
-from timeweave.evolution import merge_tenures, resolve
-from timeweave.evolution.relations import is_functional, same_seat
+from timeweave.evolution import merge_tenures, relations_of, resolve
+from timeweave.evolution.relations import same_seat
 from timeweave.language.names import canonical_key
 from timeweave.overviews import Timeline
 from timeweave.question.measures import AskedMeasure, asked_measure
@@ -37,14 +37,16 @@ def _facts(entity: EntityId, relation: str | None, view: View) -> tuple[Resolved
         f.fact.id for f in about if f.fact.subject == entity or (f.fact.object_is_entity and f.fact.object == entity)
     }
     known = {f.fact.id: f for f in [*about, *_of_the_same_seats(about, entity, view)]}
-    rows = merge_tenures(r for r in resolve(known.values()) if r.fact.id in own)
+    model = relations_of(view)
+    rows = merge_tenures((r for r in resolve(known.values(), model) if r.fact.id in own), model)
     return tuple(rows if relation is None else _of_relation(rows, relation))
 
 
 def _of_the_same_seats(about: Sequence[SupportedFact], entity: EntityId, view: View) -> Iterator[SupportedFact]:
     """Who else held the offices that ``entity`` holds, which says when it ceased to."""
     held = {(f.fact.subject, f.fact.relation) for f in about if f.fact.subject != entity}
-    for subject, relation in sorted(pair for pair in held if is_functional(pair[1])):
+    model = relations_of(view)
+    for subject, relation in sorted(pair for pair in held if model.is_exclusive(pair[1])):
         for name in same_seat(relation):
             yield from (f for f in view.facts_about([subject], relation=name) if f.fact.subject == subject)
 

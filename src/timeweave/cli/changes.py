@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from timeweave import wire
-from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
+from timeweave.cli.explained import show_explanation
+from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
 from timeweave.errors import TemporalError, UsageError
 from timeweave.opening import open_knowledge_base
@@ -40,10 +41,25 @@ def run(
     relation: Annotated[str | None, typer.Option(metavar="NAME", help="Only facts of relations that begin so.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only added, merged, closed, disputed, restated, removed …")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Changes on a page: 20 where shown, else all.")] = None,
+    explained: Annotated[
+        str | None,
+        typer.Option("--explain", metavar="FACT", help="Why a fact stands as it does: its id, or its words."),
+    ] = None,
+    as_of: AsOf = None,
     page: Annotated[int, typer.Option(min=1, help="Which page, the newest first.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Show the log of changes, the newest first; with --json in the order in which they were made."""
+    if explained is not None:
+        with open_knowledge_base(kb, create=False) as base:
+            explanation = base.explain(explained, as_of=as_of_day(as_of))
+        if as_json:
+            write_json(wire.explanation_to_json(explanation))
+        else:
+            show_explanation(explanation)
+        return
+    if as_of is not None:
+        raise UsageError("--as-of goes with --explain FACT; --since narrows the log")
     start = None
     if since is not None:
         try:

@@ -21,6 +21,7 @@ from timeweave.cli import (
     export,
     interactions,
     reembed,
+    relations,
     remove,
     report,
     search,
@@ -90,21 +91,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    add,
-    watch,
-    remove,
-    search,
-    ask,
-    timeline,
-    interactions,
-    report,
-    changes,
-    stats,
-    export,
-    tune,
-    check,
-    reembed,
-    trust,
+    *(add, watch, remove, search, ask, timeline, interactions, report, changes, relations, stats, export),
+    *(tune, check, reembed, trust),
     demo,
 ):
     app.command(command.NAME)(command.run)

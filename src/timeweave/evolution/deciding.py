@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution.endings import ENDING_RELATIONS, ends_thing, is_open_state, is_parting, tells_end
-from timeweave.evolution.relations import is_functional, is_measured_value, same_seat
+from timeweave.evolution.relations import RelationModel, is_measured_value, relations_of, same_seat
 from timeweave.evolution.resolution import resolve
+from timeweave.evolution.shifting import facts_of, model_after, shifted, told_of_turn
 from timeweave.records import (
     REREAD,
     Change,
@@ -155,10 +156,17 @@ def _events(
     """The difference between the current state before and after, in order of fact id."""
     leaving_ordinals = {v.ordinal for v in leaving}
     known = current.facts([*arriving, *leaving_facts])
-    before = _with_groups(current, known, arriving)
+    remaining = _after(known, leaving_ordinals, arriving)
+    model = relations_of(current)
+    later, touched = model_after(current, {id_: remaining.get(id_) for id_ in {**known, **arriving}})
+    turned = shifted(model, later, touched)
+    before = _with_groups(current, {**facts_of(turned, current), **known}, arriving, model)
     after = _after(before, leaving_ordinals, arriving)
     events = list(_support_events(known, after, arriving, leaving_facts))
-    events += _standing_events(resolve(before.values()), resolve(after.values()))
+    relations = {id_: s.fact.relation for id_, s in (before | after).items()}
+    for event in standing_events(resolve(before.values(), model), resolve(after.values(), later)):
+        relation = relations[event.fact]
+        events.append(event if relation not in turned else told_of_turn(event, relation, model, later))
     return tuple(sorted(events, key=lambda e: (e.fact, e.event)))
 
 
@@ -167,13 +175,16 @@ def _facts_stated_by(current: Transaction, versions: Iterable[DocumentInfo]) -> 
 
 
 def _with_groups(
-    current: Transaction, known: Mapping[FactId, SupportedFact], arriving: Mapping[FactId, SupportedFact]
+    current: Transaction,
+    known: Mapping[FactId, SupportedFact],
+    arriving: Mapping[FactId, SupportedFact],
+    model: RelationModel,
 ) -> dict[FactId, SupportedFact]:
     """``known`` with all facts that one of them or of ``arriving`` could close, restate or dispute."""
     touched = [supported.fact for supported in (*known.values(), *arriving.values())]
     wanted: dict[str, list[Fact]] = defaultdict(list)
     for fact in touched:
-        if is_measured_value(fact) or is_functional(fact.relation):
+        if is_measured_value(fact) or model.is_exclusive(fact.relation):
             for relation in same_seat(fact.relation):
                 wanted[relation].append(fact)
         elif is_open_state(fact) or tells_end(fact):
@@ -253,7 +264,7 @@ def _support_events(
             yield FactEvent(Event.REMOVED, id_, fact.text, "no document states it any more")
 
 
-def _standing_events(before: Sequence[ResolvedFact], after: Sequence[ResolvedFact]) -> list[FactEvent]:
+def standing_events(before: Sequence[ResolvedFact], after: Sequence[ResolvedFact]) -> list[FactEvent]:
     """Facts that remain and stand otherwise than before."""
     earlier = {r.fact.id: r for r in before}
     texts = {r.fact.id: r.fact.text for r in (*before, *after)}

@@ -9,30 +9,36 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
 from timeweave.evolution.endings import Endings, endings
-from timeweave.evolution.relations import OFFICES, is_functional, is_measured_value, same_seat
+from timeweave.evolution.relations import DECLARED, RelationModel, is_measured_value, same_seat
+from timeweave.evolution.reliability import publisher, publishers
+from timeweave.extraction.relations.offices import is_office
+from timeweave.lexicon.relations import Values
 from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Granularity, Interval
 
+_DOUBT = 0.25  # what the word of a doubted source weighs beside that of another
 _ROUNDING = 0.005  # two figures closer than half a per cent are one figure, rounded differently
 
 
-def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
+def resolve(facts: Iterable[SupportedFact], relations: RelationModel = DECLARED) -> list[ResolvedFact]:
     """The standing of each of ``facts`` among them all, in order of (valid start, id).
 
-    For relations with one object at a time, an open interval ends where the next object's begins (EK-06: closed,
-    not deleted), and where the same object is said to have ended. Of all others it ends where a source says so of that
-    very state, of all between the two, or of one of the two itself (`evolution.endings`); what is told to hold after
-    that is a state of its own. Values of one measure for one period that differ
-    by more than rounding are *restated* when the same source published them one after the other, else *disputed*;
-    a disputed candidate's confidence is its share of what speaks for all of them.
+    ``relations`` says which have one object at a time, or for ever. Of the latter two objects contradict each other,
+    whenever they are told: both are *disputed*. Of the former an open interval ends where the next object's begins
+    (EK-06: closed, not deleted), and where the same object is said to have ended. Of all others it ends where a source
+    says so of that very state, of all between the two, or of one of the two itself (`evolution.endings`); what is told
+    to hold after that is a state of its own. Values of one measure for one period that differ by more than rounding
+    are *restated* when the same source published them one after the other, else *disputed*; a disputed candidate's
+    confidence is its share of what speaks for all of them.
     """
     tenures: dict[tuple[str, str], list[SupportedFact]] = defaultdict(list)
     figures: dict[tuple[object, ...], list[SupportedFact]] = defaultdict(list)
+    candidates: dict[tuple[str, str, bool], list[SupportedFact]] = defaultdict(list)
     resolved: list[ResolvedFact] = []
     facts = sorted(facts, key=_canonical)
     for supported in facts:
@@ -40,14 +46,20 @@ def resolve(facts: Iterable[SupportedFact]) -> list[ResolvedFact]:
         if is_measured_value(fact):
             unit = fact.quantity.unit if fact.quantity else ""
             figures[fact.subject, fact.relation, fact.qualifiers, fact.valid, unit].append(supported)
-        elif is_functional(fact.relation) and fact.valid is not None:
+        elif (values := relations.values(fact.relation)) is Values.ONE and fact.valid is not None:
             tenures[fact.subject, same_seat(fact.relation)[0]].append(supported)
+        elif values is Values.EVER and fact.quantity is None:
+            candidates[fact.subject, fact.relation, fact.object_is_entity].append(supported)
         else:
             resolved.append(_standing(supported))
-    for group in tenures.values():
-        resolved.extend(_resolve_tenures(group))
+    for (_, relation), group in tenures.items():
+        doubted = relations.doubted(relation) if _is_contested(group) else frozenset()
+        resolved.extend(_resolve_told(group, doubted))
     for group in figures.values():
         resolved.extend(_resolve_figures(group))
+    for group in candidates.values():
+        doubted = relations.doubted(group[0].fact.relation) if _is_contested(group) else frozenset()
+        resolved.extend(_resolve_candidates(group, doubted))
     told = endings(facts)
     return sorted((_ended(r, told) for r in resolved), key=lambda r: (_start(r.fact.valid), r.fact.id))
 
@@ -70,6 +82,37 @@ def _standing(
 ) -> ResolvedFact:
     confidence = pooled_confidence(supported.supports) * share
     return ResolvedFact(supported.fact, supported.supports, supported.fact.valid, status, confidence, tuple(by))
+
+
+def _is_contested(group: Sequence[SupportedFact]) -> bool:
+    """Whether several sources tell several objects, so that it matters which of them are doubted."""
+    return len({s.fact.object for s in group}) > 1 and len(frozenset().union(*map(publishers, group))) > 1
+
+
+def _resolve_told(group: Sequence[SupportedFact], doubted: Set[str]) -> list[ResolvedFact]:
+    """Tenures as they follow one another; what only doubted sources tell closes nothing that others tell of: where
+    another holds, it is disputed.
+    """
+    others = [s for s in group if not publishers(s) <= doubted]
+    if not doubted or not others or len(others) == len(group):
+        return _resolve_tenures(group)
+    first = min(_start(s.fact.valid) for s in others)
+    late = [s for s in group if publishers(s) <= doubted and _start(s.fact.valid) >= first]
+    resolved = _resolve_tenures([s for s in group if s not in late])
+    holders = _holders(group)
+    return [*resolved, *(_against(supported, resolved, holders) for supported in late)]
+
+
+def _against(supported: SupportedFact, resolved: Sequence[ResolvedFact], holders: Mapping[str, str]) -> ResolvedFact:
+    """What only doubted sources tell, disputed by those that hold on its first day."""
+    day, holder = _start(supported.fact.valid), holders[supported.fact.object]
+    holding = [r for r in resolved if r.valid is not None and r.valid.holds(day)]
+    rivals = [r for r in holding if holders[r.fact.object] != holder]
+    if not rivals:
+        return _standing(supported)
+    own = pooled_confidence(supported.supports) * _DOUBT
+    share = own / (own + sum(r.confidence for r in rivals))
+    return _standing(supported, FactStatus.DISPUTED, by=[r.fact.id for r in rivals], share=share * _DOUBT)
 
 
 def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
@@ -101,10 +144,42 @@ def _resolve_tenures(group: Sequence[SupportedFact]) -> list[ResolvedFact]:
     return resolved
 
 
+def _resolve_candidates(group: Sequence[SupportedFact], doubted: Set[str]) -> list[ResolvedFact]:
+    """Objects of a relation that has one for ever, side by side: each as sure as its share of what speaks for all."""
+    resolved = []
+    for supported in group:
+        rivals = [o for o in group if not _is_one_value(supported.fact.object, o.fact.object)]
+        if not rivals:
+            resolved.append(_standing(supported))
+            continue
+        alike = [o for o in group if _is_one_value(supported.fact.object, o.fact.object)]
+        own = _all_that_speaks(alike, doubted)
+        objects = sorted({r.fact.object for r in rivals})
+        total = own + sum(_all_that_speaks([r for r in rivals if r.fact.object == name], doubted) for name in objects)
+        by = [r.fact.id for r in rivals]
+        resolved.append(replace(_standing(supported, FactStatus.DISPUTED, by=by), confidence=own * own / total))
+    return resolved
+
+
+def _all_that_speaks(facts: Sequence[SupportedFact], doubted: Set[str]) -> float:
+    told = [
+        replace(s, confidence=s.confidence * _DOUBT) if publisher(s.source) in doubted else s
+        for supported in facts
+        for s in supported.supports
+    ]
+    return pooled_confidence(told)
+
+
+def _is_one_value(one: str, other: str) -> bool:
+    """Whether two objects are the same, one perhaps told more exactly: "1976" and "1976-05-02"."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer == shorter or (shorter[:4].isdigit() and longer.startswith(f"{shorter}-"))
+
+
 def _holders(group: Sequence[SupportedFact]) -> dict[str, str]:
     """Each object with the one that it stands for: "jeff leitzell" and "jeffrey p leitzell" hold one office as one."""
     holders: dict[str, str] = {}
-    are_people = group[0].fact.relation in OFFICES
+    are_people = is_office(group[0].fact.relation)
     for name in sorted({s.fact.object for s in group}, key=lambda name: (len(name), name)):
         holders[name] = next((h for h in holders.values() if are_people and _one_person(h, name)), name)
     return holders
@@ -188,15 +263,7 @@ def _contradict(one: SupportedFact, other: SupportedFact) -> bool:
 def _republished(old: SupportedFact, new: SupportedFact) -> bool:
     """Whether ``new`` is the later word of a source on what it had said before: ``old``."""
     pairs = itertools.product(old.supports, new.supports)
-    return new.observed > old.observed and any(_publisher(a.source) == _publisher(b.source) for a, b in pairs)
-
-
-def _publisher(source: str) -> str:
-    """A source without the path of the page: two pages of one site have one publisher.
-
-    Documents that name no source share one, so that among them the later word counts.
-    """
-    return source.split("://", 1)[-1].split("/", 1)[0].casefold()
+    return new.observed > old.observed and any(publisher(a.source) == publisher(b.source) for a, b in pairs)
 
 
 def _starts_with(one: Interval | None, other: Interval) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from timeweave.evolution.confidence import pooled_confidence
-from timeweave.evolution.relations import is_functional, same_seat
+from timeweave.evolution.relations import DECLARED, RelationModel, same_seat
 from timeweave.lexicon.states import MEMBERSHIP
 from timeweave.records import FactStatus, ResolvedFact
 from timeweave.temporal.interval import Interval
 
 
-def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
+def merge_tenures(resolved: Iterable[ResolvedFact], relations: RelationModel = DECLARED) -> list[ResolvedFact]:
     """``resolved`` with the overlapping tenures of one holder of one office, or member of one body, joined; in order of
     (valid start, id).
 
@@ -28,7 +28,7 @@ def merge_tenures(resolved: Iterable[ResolvedFact]) -> list[ResolvedFact]:
         if joined is not None:
             rows[open_rows[key]] = joined
             continue
-        is_tenure = is_functional(r.fact.relation) or r.fact.relation in MEMBERSHIP
+        is_tenure = relations.has_one(r.fact.relation) or r.fact.relation in MEMBERSHIP
         if is_tenure and r.status is not FactStatus.DISPUTED:
             open_rows[key] = len(rows)
         rows.append(r)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution import resolve
-from timeweave.evolution.relations import is_functional, same_seat
+from timeweave.evolution.relations import relations_of, same_seat
 from timeweave.records import EntityId, FactId, FactStatus, ReportSentence, ResolvedFact
 from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.measured import Measure, courses
@@ -87,14 +87,15 @@ def _measures(previous: str, label: str, view: View, names: Names) -> Iterator[R
 
 def _offices(node: Interval, hierarchy: Hierarchy, view: View, names: Names) -> Iterator[ReportSentence]:
     held: dict[str, set[EntityId]] = defaultdict(set)
+    model = relations_of(view)
     for label in hierarchy.with_all_below(str(node)):
         for supported in view.facts_stamped(as_node(label)):
-            if is_functional(supported.fact.relation) and not leads_to_object(supported.fact.relation):
+            if model.has_one(supported.fact.relation) and not leads_to_object(supported.fact.relation):
                 held[same_seat(supported.fact.relation)[0]].add(supported.fact.subject)
     told = 0
     for relation in sorted(held):
         about = [f for name in same_seat(relation) for f in view.facts_about(sorted(held[relation]), relation=name)]
-        group = resolve(s for s in about if s.fact.subject in held[relation])
+        group = resolve((s for s in about if s.fact.subject in held[relation]), model)
         for left, came in _successions(group, node):
             if not (names.is_said(left) and names.is_said(came)):
                 continue

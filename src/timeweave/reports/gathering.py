@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution import resolve
-from timeweave.evolution.relations import is_functional, same_seat
+from timeweave.evolution.relations import relations_of, same_seat
 from timeweave.records import ResolvedFact, SupportedFact
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node
@@ -25,13 +25,14 @@ def stamped_facts(node: Interval, view: View) -> tuple[ResolvedFact, ...]:
     own = frozenset(known)
     for supported in _tenures_of(stamped, view):
         known.setdefault(supported.fact.id, supported)
-    return tuple(r for r in resolve(known.values()) if r.fact.id in own)
+    return tuple(r for r in resolve(known.values(), relations_of(view)) if r.fact.id in own)
 
 
 def _tenures_of(stamped: Iterable[SupportedFact], view: View) -> Iterator[SupportedFact]:
     subjects = defaultdict(set)
+    model = relations_of(view)
     for supported in stamped:
-        if is_functional(supported.fact.relation):
+        if model.is_exclusive(supported.fact.relation):
             for relation in same_seat(supported.fact.relation):
                 subjects[relation].add(supported.fact.subject)
     for relation in sorted(subjects):

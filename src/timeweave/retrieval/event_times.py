@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from timeweave.evolution import merge_tenures, resolve
+from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office, office_of_body, offices
 from timeweave.language.names import canonical_key
@@ -99,10 +99,11 @@ def _held(tenure: Tenure, question: Question, view: View, lookup: EntityLookup) 
     roles = {body[1]} if body else set(offices(tenure.role))
     wanted = {canonical_key(body[0])} if body else {e.id for e in question.entities}
     rows: dict[str, tuple[tuple[object, ...], ResolvedFact]] = {}
+    model = relations_of(view)
     for holder in _holders(tenure.holder, question, lookup):
         for subject, relation in _offices_of(holder, roles, view):
             group = [f for name in same_seat(relation) for f in view.facts_about([subject], relation=name)]
-            for row in merge_tenures(resolve(f for f in group if f.fact.subject == subject)):
+            for row in merge_tenures(resolve((f for f in group if f.fact.subject == subject), model), model):
                 if holder in (row.fact.object, row.fact.subject) and row.status is not FactStatus.DISPUTED:
                     order = (subject not in wanted, -row.confidence, str(row.valid), row.fact.id)
                     rows[row.fact.id] = (order, row)

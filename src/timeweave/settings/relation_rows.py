@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timeweave.errors import UsageError
-from timeweave.lexicon.relations import Row, Time
+from timeweave.lexicon.relations import Row, Time, Values
 
 _NAMES = ("name", "past", "inverse")
 _PREDICATES = ("says", "turned", "nouns")
 _ENDS = ("subject", "object")
-_KNOWN = ("name", "time", *_PREDICATES, "past", *_ENDS, "inverse", "symmetric")
+_CALLED = ("subjects", "objects")
+_KNOWN = ("name", "time", *_PREDICATES, "past", *_ENDS, "inverse", "symmetric", "values", *_CALLED)
 _KINDS = ("person", "body", "place", "name", "literal")
+_VALUES = tuple(map(str, Values))
 _TIMES = tuple(str(time.value) for time in Time)
 _LONGEST = 60  # characters of a name or a predicate
 _SHOWN = 60
@@ -34,14 +36,16 @@ def _row(row: Any, where: str) -> Row:
     for key in row:
         if key not in _KNOWN:
             raise UsageError(f"{where}: {key!r} does not exist: known are {', '.join(_KNOWN)}")
-    for key in ("name", "time"):
-        if key not in row:
-            raise UsageError(f"{where}: it has no {key!r}: add {_EXAMPLES[key]}")
+    is_read = any(row.get(key) for key in _PREDICATES)
+    for needed in ("name", "time") if is_read or "values" not in row else ("name",):
+        if needed not in row:
+            raise UsageError(f"{where}: it has no {needed!r}: add {_EXAMPLES[needed]}")
     for key, value in row.items():
         if not _CHECKS[key](value):
             raise UsageError(f"{where}: {key!r} is {_quoted(value)}: it must be {_EXPECTED[key]}")
-    if not any(row.get(key) for key in _PREDICATES):
-        raise UsageError(f'{where}: nothing tells it: add says = ["endorse"], its predicates by their lemmas')
+    if not is_read and "values" not in row:
+        how = 'add says = ["endorse"], its predicates by their lemmas, or values, how many it has at a time'
+        raise UsageError(f"{where}: nothing tells it: {how}")
     for key in _PREDICATES:
         for predicate in row.get(key, ()):
             if (remedy := _misspelt(predicate, is_noun=key == "nouns")) is not None:
@@ -89,14 +93,16 @@ _ENDS_KNOWN = f"a list of {', '.join(map(repr, _KINDS))}"
 _EXAMPLES: Mapping[str, str] = {"name": 'name = "endorsed"', "time": f"time = {' | '.join(map(repr, _TIMES))}"}
 _EXPECTED: Mapping[str, str] = {
     **dict.fromkeys(_NAMES, _A_NAME),
-    **dict.fromkeys(_PREDICATES, _LISTED),
+    **dict.fromkeys((*_PREDICATES, *_CALLED), _LISTED),
     **dict.fromkeys(_ENDS, _ENDS_KNOWN),
+    "values": f"one of {', '.join(map(repr, _VALUES))}",
     "time": f"one of {', '.join(map(repr, _TIMES))}",
     "symmetric": "true or false",
 }
 _CHECKS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(_NAMES, _is_words),
-    **dict.fromkeys(_PREDICATES, _all(_is_predicate)),
+    **dict.fromkeys((*_PREDICATES, *_CALLED), _all(_is_predicate)),
+    "values": lambda value: value in _VALUES,
     **dict.fromkeys(_ENDS, _all(lambda value: value in _KINDS)),
     "time": lambda value: value in _TIMES,
     "symmetric": lambda value: isinstance(value, bool),

@@ -8,10 +8,10 @@ A version is visible at d when ``observed <= d < superseded``; ``as_of=None`` is
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -39,6 +39,8 @@ from timeweave.records import (
     Usage,
 )
 from timeweave.temporal.interval import Interval
+
+T = TypeVar("T")
 
 
 class View(Protocol):
@@ -111,6 +113,17 @@ class View(Protocol):
 
     def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
         """The relations of the visible facts with one of ``entities`` as subject or object, each once, by name."""
+
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """The visible facts of a relation that hold for longer than a year, or with an open or unknown bound, each with
+        its subject: those of the ``most`` smallest ids; by id.
+        """
+
+    def relations(self) -> Mapping[str, int]:
+        """How many visible facts each relation has, but for quantities; by name."""
+
+    def kept(self, key: str, make: Callable[[], T]) -> T:
+        """What ``make`` works out of this view, which may be made once for all views of its state and day."""
 
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within`` (the cross-layer edges of TG-04); by (valid start, id)."""

@@ -31,6 +31,7 @@ speak of any document.
 NEVER = dt.date.max.toordinal() + 1
 """Day number of what has not happened: the ``superseded`` day of a current version."""
 
+_A_YEAR = 366
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
@@ -99,6 +100,13 @@ def known_days(valid: Interval | None) -> Iterator[dt.date]:
         yield valid.start
     if valid and valid.end:
         yield valid.end - dt.timedelta(days=1)
+
+
+def lasts(valid: Interval | None) -> bool:
+    """Whether an interval is longer than a year, or nobody knows from when or until when it is."""
+    if valid is None:
+        return False
+    return valid.start is None or valid.end is None or (valid.end - valid.start).days > _A_YEAR
 
 
 def is_in_log(change: RecordedChange, as_of: dt.date | None, since: dt.datetime | None) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -39,6 +40,7 @@ from timeweave.store.canonical import (
     is_in_log,
     known_costs,
     known_days,
+    lasts,
     most_mentioned_first,
     supported_fact,
 )
@@ -47,6 +49,8 @@ from timeweave.store.parameters import bounds
 from timeweave.store.time_nodes import nodes_from_counts, stamps
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
+
+T = TypeVar("T")
 
 
 class MemoryView:
@@ -176,6 +180,21 @@ class MemoryView:
     def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
         """The relations of facts with one of ``entities`` as subject or object, each once, by name."""
         return tuple(sorted({supported.fact.relation for supported in self.facts_about(entities)}))
+
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """Facts of a relation that last with their subjects, those of the smallest ids; by id."""
+        found = (s.fact for s in self._all_facts() if s.fact.relation == relation and lasts(s.fact.valid))
+        return tuple(sorted((fact.id, fact.subject) for fact in found)[:most])
+
+    def relations(self) -> Mapping[str, int]:
+        """How many facts each relation has, but for quantities; by name."""
+        counts = Counter(s.fact.relation for s in self._all_facts() if s.fact.quantity is None)
+        return {relation: counts[relation] for relation in sorted(counts)}
+
+    def kept(self, key: str, make: Callable[[], T]) -> T:
+        """What ``make`` works out of this view; made anew, for a state in memory is read fast."""
+        del key
+        return make()
 
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within``; by (valid start, id)."""

@@ -6,7 +6,7 @@ Placeholders in braces are filled from this package's own constants and runs of 
 from __future__ import annotations
 
 from timeweave.store.rows import DOCUMENT_COLUMNS
-from timeweave.store.tables import SPANS_UNITS
+from timeweave.store.tables import LASTS, SPANS_UNITS
 
 SHOWN = "d.observed <= :day AND d.superseded > :day"
 """A document version is visible; a support is, when its own observation day has come too."""
@@ -106,6 +106,15 @@ RELATIONS_ABOUT = (
     f"ON f.subject = e.value WHERE {_IS_SHOWN} "
     "UNION SELECT f.relation FROM json_each(:entities) e CROSS JOIN facts f INDEXED BY facts_by_object "
     f"ON f.object_entity = e.value WHERE {_IS_SHOWN}"
+)
+
+FACTS_LASTING = (
+    "SELECT DISTINCT f.id, f.subject FROM facts f INDEXED BY facts_lasting_by_relation "
+    f"WHERE f.relation = :relation AND {LASTS} AND {_IS_SHOWN} ORDER BY f.id LIMIT :most"
+)
+RELATIONS = (
+    "SELECT f.relation, count(DISTINCT f.id) FROM facts f "
+    f"WHERE f.value IS NULL AND f.quantity_text IS NULL AND {_IS_SHOWN} GROUP BY f.relation"
 )
 
 FACTS_DURING = (

@@ -9,10 +9,10 @@ from functools import cache
 from timeweave.errors import SchemaVersionError, StoreDamagedError
 from timeweave.store.row_digests import COVERED, digest, sign
 from timeweave.store.stored_co_mentions import drop_co_mentions
-from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4
+from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_6
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 5
+VERSION = 6
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -49,7 +49,18 @@ def _to_version_5(connection: sqlite3.Connection) -> None:
     drop_co_mentions(connection)
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2, 2: _to_version_3, 3: _to_version_4, 4: _to_version_5}
+def _to_version_6(connection: sqlite3.Connection) -> None:
+    """What lasts, by its relation."""
+    _run(connection, VERSION_6)
+
+
+MIGRATIONS: Mapping[int, Migration] = {
+    1: _to_version_2,
+    2: _to_version_3,
+    3: _to_version_4,
+    4: _to_version_5,
+    5: _to_version_6,
+}
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 
 

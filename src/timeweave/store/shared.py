@@ -20,8 +20,8 @@ from timeweave.store.visibility import Visibility
 class RowCache:
     """``blocks`` of decompressed text go by ordinal and number, ``chunks``, ``layouts`` and ``infos`` by ordinal.
 
-    What visible documents say of an entity (nothing, or one value) goes by the number of the last change and of the
-    day as well, for it may differ between them.
+    What visible documents say of an entity (nothing, or one value), and what is worked out of a view, goes by the
+    number of the last change and of the day as well, for it may differ between them.
     """
 
     def __init__(self) -> None:
@@ -30,6 +30,7 @@ class RowCache:
         self.chunks: Remembered[int, Sequence[Chunk]] = Remembered(16_384)
         self.layouts: Remembered[int, Layout] = Remembered(4_096)
         self.infos: Remembered[int, DocumentInfo] = Remembered(4_096)
+        self.worked_out: Remembered[tuple[int, int, str], tuple[object]] = Remembered(2_048)
         self.entities: Remembered[tuple[int, int, EntityId], tuple[EntityInfo, ...]] = Remembered(8_192)
 
 

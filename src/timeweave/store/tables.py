@@ -13,6 +13,9 @@ from timeweave.store.canonical import NEVER
 SPANS_UNITS = "valid_until - valid_from > CASE granularity WHEN 0 THEN 1 WHEN 1 THEN 31 WHEN 2 THEN 92 ELSE 366 END"
 """A fact's validity is longer than one unit of its granularity, so that it starts and ends in different nodes."""
 
+LASTS = "valid_until - valid_from > 366"
+"""A fact holds for longer than a year, or nobody knows from when or until when."""
+
 VERSION_1 = f"""
 CREATE TABLE state (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -241,4 +244,9 @@ ALTER TABLE symbols ADD COLUMN row_digest BLOB;
 VERSION_4 = """
 -- How the text of a version is read, where it is not plain.
 CREATE TABLE layouts (ordinal INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE, packed BLOB NOT NULL);
+"""
+
+VERSION_6 = f"""
+-- What lasts, by its relation: how many values each has at a time is looked at in a sample of these.
+CREATE INDEX facts_lasting_by_relation ON facts (relation, id) WHERE {LASTS};
 """

@@ -105,6 +105,22 @@ class ReadingConformance:
             assert ids(s.fact for s in view.facts_during(Interval.parse("2024-Q2"))) == ids([LEADS, ELSEWHERE])
             assert ids(s.fact for s in view.facts_during(Interval.parse("../2023-04"))) == [OLDER.id]
 
+    def test_what_lasts_is_found_by_its_relation(self, store: Store) -> None:
+        """What holds for over a year or with an open bound comes by its relation, the smallest ids first (EK-05)."""
+        lasting = [make_fact("Acme", "mayor", name, f"{year}/..") for name, year in (("Ann", 2020), ("Ben", 2022))]
+        short = make_fact("Acme", "mayor", "Cyd", "2019-05")
+        facts = (*lasting, short)
+        add(store, make_prepared("x", Sentence("Acme, Ann, Ben, Cyd.", None, ("Acme",), facts), date=MARCH))
+        with store.view() as view:
+            assert view.lasting("mayor", 9) == tuple(sorted((f.id, f.subject) for f in lasting))
+            assert view.lasting("mayor", 1) == (min((f.id, f.subject) for f in lasting),)
+            assert view.lasting("unknown", 9) == ()
+            assert view.relations() == {"mayor": 3}
+            assert view.kept("a sum", lambda: 2) == view.kept("a sum", lambda: 2) == 2
+        with store.view(JANUARY) as view:
+            assert view.lasting("mayor", 9) == ()
+            assert view.relations() == {}
+
     def test_a_literal_is_not_an_entity(self, store: Store) -> None:
         """A literal that reads like an entity's id is not found as one (TK-01)."""
         named = make_fact("Zenith", "motto", "acme", "2024", literal=True)

@@ -50,6 +50,7 @@ from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
 from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of
 from timeweave.store.parameters import bounds, numbers, statement_keys
+from timeweave.store.relation_reading import RelationReading
 from timeweave.store.report_rows import read_fresh_report, read_report
 from timeweave.store.shared import Shared
 from timeweave.store.text_rows import read_blocks, read_layout
@@ -59,7 +60,7 @@ from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 
-class SqliteView:
+class SqliteView(RelationReading):
     """A `View`. ``shared`` is what the views of a store keep for one another."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, as_of: dt.date | None, shared: Shared) -> None:
@@ -71,11 +72,6 @@ class SqliteView:
         self._known: Visibility | None = None
         self._shown: tuple[Visibility, np.ndarray] | None = None
         self._sequence = self._read_state()[0]  # reading anything fixes the snapshot
-
-    @property
-    def path(self) -> Path:
-        """The database."""
-        return self._path
 
     @property
     def as_of(self) -> dt.date | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.answering.context.tenures import tenures_meant
-from timeweave.evolution import merge_tenures, resolve
+from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.role_verbs import relations_telling, roles_asked
@@ -54,13 +54,15 @@ def _by_tenures(
     roles = context.question.roles
     asked = telling_roles(roles, relations) if roles else frozenset(r for r in relations if is_office(r))
     found: dict[str, tuple[ResolvedFact, EntityId]] = {}
+    model = relations_of(context.view)
     for name in sorted(asked):
         held = context.view.facts_about([person], relation=name)
         for body in sorted({f.fact.subject for f in held if f.fact.object == person}):
             if beside and body not in beside:
                 continue
             about = [f for one in same_seat(name) for f in context.view.facts_about([body], relation=one)]
-            rows = merge_tenures(resolve(f for f in about if f.fact.subject == body and f.fact.object_is_entity))
+            holding = (f for f in about if f.fact.subject == body and f.fact.object_is_entity)
+            rows = merge_tenures(resolve(holding, model), model)
             for row in tenures_meant(context.question, rows, lambda r: str(r.fact.object)):
                 if row.fact.object != person:
                     found[row.fact.id] = (row, body)

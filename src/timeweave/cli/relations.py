@@ -1,0 +1,75 @@
+"""`timeweave relations`: how many values each relation has at a time and why; what is wrong is corrected here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from timeweave import wire
+from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
+from timeweave.cli.output import console, number_of, plain, print_indented, write_json
+from timeweave.errors import UsageError
+from timeweave.opening import open_knowledge_base
+from timeweave.overviews import RelationInfo
+
+NAME = "relations"
+
+_VALUES = {"ever": "one for ever", "one": "one at a time", "many": "many side by side"}
+_STYLES = {"ever": "cyan", "one": "green", "many": ""}
+_PAGE = 40
+
+
+def run(
+    name: Annotated[str | None, typer.Argument(metavar="RELATION", help="Only this relation.")] = None,
+    values: Annotated[
+        str | None,
+        typer.Option("--set", metavar="ever|one|many", help="Correct it: one for ever, one at a time, or many."),
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take back what was said of it.")] = False,
+    kb: KnowledgeBasePath = DEFAULT_KB,
+    as_of: AsOf = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many are shown, those of the most facts first.")] = _PAGE,
+    as_json: Json = False,
+) -> None:
+    """Show how many values each relation has at a time, and why; correct it with --set, take that back with --undo."""
+    if (values is not None or undo) and name is None:
+        raise UsageError("--set and --undo need a relation: timeweave relations employer --set one")
+    if values is not None and undo:
+        raise UsageError("--set says something and --undo takes it back: give one of them")
+    with open_knowledge_base(kb, create=False) as base:
+        if name is not None and (values is not None or undo):
+            base.set_relation(name, values)
+        found = base.relations(as_of=as_of_day(as_of))
+    if name is not None:
+        wanted = " ".join(name.casefold().split())
+        found = [relation for relation in found if relation.name == wanted]
+        if not found:
+            raise UsageError(f"no fact has the relation {name!r}: `timeweave relations` lists all")
+    if as_json:
+        write_json([wire.relation_to_json(relation) for relation in found])
+        return
+    show(sorted(found, key=lambda r: (-r.facts, r.name)), limit)
+
+
+def show(relations: Sequence[RelationInfo], limit: int) -> None:
+    """The relations, each with how many values it has and why."""
+    out = console()
+    out.print(Text(number_of(len(relations), "relations"), style="bold"))
+    for relation in relations[:limit]:
+        line = Text(plain(relation.name), style="bold").append(f"  {number_of(relation.facts, 'facts')}", style="dim")
+        line.append(f"  {_VALUES[relation.values]}", style=_STYLES[relation.values])
+        print_indented(out, line.append(f" — {plain(relation.why)}", style="dim"), 0)
+        if told := _others(relation):
+            print_indented(out, Text(plain(told), style="dim"), 4)
+    if len(relations) > limit:
+        print_indented(out, Text(f"and {len(relations) - limit:,} more: --limit N, or name one", style="dim"), 0)
+
+
+def _others(relation: RelationInfo) -> str:
+    told = [f"from its object: {relation.inverse}"] if relation.inverse else []
+    told += ["the same from both ends"] if relation.symmetric else []
+    told += [f"one with {', '.join(relation.same_as)}"] if relation.same_as else []
+    return "; ".join(told)

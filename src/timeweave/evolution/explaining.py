@@ -1,0 +1,112 @@
+"""Why a fact stands as it does: its relation, the values beside it, what was decided of it and when (EK-04)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from timeweave.errors import NotFoundError
+from timeweave.evolution.candidates import Candidate, candidates
+from timeweave.evolution.relations import RelationModel, Said, evidence_of, relations_of, same_seat
+from timeweave.evolution.reliability import Reliability
+from timeweave.evolution.resolution import resolve
+from timeweave.language.names import canonical_key
+from timeweave.records import EntityId, FactEvent, FactId, ResolvedFact, SupportedFact
+from timeweave.store.base import View
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_TIME = re.compile(r" \[[^\]]*\]$")
+_SHOWN = 200  # characters of what was given, in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line of the log about a fact: the number and instant of its change, the document, and what happened."""
+
+    sequence: int
+    recorded: dt.datetime
+    document: str
+    event: FactEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A fact with its standing; how many values its relation has and why (``said``); the values that were told
+    (``candidates``), the surest first; the facts that closed, restated or dispute it; how reliable the sources are
+    that were judged; and what the log says of it, the oldest first.
+    """
+
+    fact: ResolvedFact
+    said: Said
+    candidates: tuple[Candidate, ...]
+    by: tuple[ResolvedFact, ...]
+    sources: Mapping[str, Reliability]
+    doubted: frozenset[str]
+    decisions: tuple[Decision, ...]
+
+
+def explain(asked: str, view: View) -> Explanation:
+    """Why the fact that somebody asks for, by its id or by its words in the log, stands as it does.
+
+    Raises:
+        NotFoundError: no visible fact is meant; quotes it and says how to write one.
+    """
+    fact = _meant(asked, view).fact
+    model = relations_of(view)
+    ends = [fact.subject, *([EntityId(fact.object)] if fact.object_is_entity else [])]
+    resolved = {r.fact.id: r for r in resolve(view.facts_about(ends), model)}
+    seat = set(same_seat(fact.relation))
+    group = [r for r in resolved.values() if r.fact.subject == fact.subject and r.fact.relation in seat]
+    own = resolved[fact.id]
+    day = view.as_of or max(s.observed for r in group for s in r.supports)
+    sources = _sources(group, seat, model, view)
+    found = candidates(group, model.values(fact.relation), sources, day)
+    by = tuple(resolved[id_] for id_ in own.by if id_ in resolved)
+    told = model.doubted(fact.relation) & frozenset(sources)
+    return Explanation(own, model.said(fact.relation), tuple(found), by, sources, told, _decisions(fact.id, view))
+
+
+def _meant(asked: str, view: View) -> SupportedFact:
+    wanted = asked.strip()
+    if _ID.fullmatch(wanted) and (found := view.facts([FactId(wanted)])):
+        return found[FactId(wanted)]
+    subject, _, told = wanted.partition(":")
+    about = [f for f in view.facts_about([canonical_key(subject)]) if f.fact.subject == canonical_key(subject)]
+    words = f"{canonical_key(subject)}: {' '.join(told.casefold().split())}"
+    exact = [f for f in about if f.fact.text.casefold() == words]
+    alike = exact or [f for f in about if _TIME.sub("", f.fact.text.casefold()) == _TIME.sub("", words)]
+    alike = alike or [f for f in about if told.strip() and f.fact.text.casefold().startswith(words)]
+    if alike:
+        return alike[-1]
+    shown = wanted if len(wanted) <= _SHOWN else f"{wanted[:_SHOWN]}…"
+    known = [f.fact.text for f in about[:3]]
+    hint = f"; of it is known {'; '.join(map(repr, known))}" if known else ""
+    how = 'write it as `timeweave changes` shows it, "SUBJECT: RELATION OBJECT", or give its id'
+    raise NotFoundError(f"no visible fact {shown!r}: {how}{hint}")
+
+
+def _sources(
+    group: Sequence[ResolvedFact], seat: set[str], model: RelationModel, view: View
+) -> Mapping[str, Reliability]:
+    """The sources that were judged where the relation can be contradicted."""
+    if not any(model.is_exclusive(r.fact.relation) for r in group):
+        return {}
+    found: dict[str, Reliability] = {}
+    for name in sorted(seat):
+        for source, reliability in evidence_of(name, view).sources.items():
+            known = found.get(source, Reliability())
+            found[source] = Reliability(
+                known.borne_out + reliability.borne_out, known.contradicted + reliability.contradicted
+            )
+    return found
+
+
+def _decisions(fact: FactId, view: View) -> tuple[Decision, ...]:
+    return tuple(
+        Decision(change.sequence, change.recorded, change.document_id, event)
+        for change in view.changes()
+        for event in change.events
+        if event.fact == fact
+    )

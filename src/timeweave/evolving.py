@@ -1,0 +1,76 @@
+"""How what is known came about and is taken: the log of changes, and what each relation means for it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from timeweave.language.readable import readable
+from timeweave.overviews import RelationInfo
+from timeweave.records import RecordedChange
+from timeweave.store.base import Store
+from timeweave.temporal.given import day_of, instant
+
+if TYPE_CHECKING:  # what explains a fact is loaded when first asked
+    from timeweave.evolution.explaining import Explanation
+
+
+class Evolving:
+    """The part of a knowledge base that tells and corrects how facts evolve."""
+
+    _store: Store
+
+    def changes(
+        self,
+        *,
+        since: dt.datetime | dt.date | None = None,
+        entity: str | None = None,
+        relation: str | None = None,
+        kind: str | None = None,
+    ) -> list[RecordedChange]:
+        """What was added, closed, contradicted and removed since an instant, and why.
+
+        With ``entity``, ``relation`` or ``kind`` (such as "closed") only changes with such events, and these alone.
+
+        Raises:
+            UsageError: there is no such kind of event.
+        """
+        from timeweave.evolution.log import Wanted, narrowed
+
+        if since is not None and not isinstance(since, dt.datetime):
+            since = dt.datetime.combine(since, dt.time(), dt.UTC)
+        with self._store.view() as view:
+            return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
+
+    def explain(self, fact: str, *, as_of: dt.date | str | None = None) -> Explanation:
+        """Why a fact, given by its id or as the log words it, stands as it does (EK-04): its relation, the values
+        beside it with their confidence C(o) and sources, and every decision of the log about it.
+
+        Raises:
+            NotFoundError: no visible fact is meant.
+        """
+        from timeweave.evolution.explaining import explain
+
+        with self._store.view(day_of(as_of)) as view:
+            return explain(readable(fact, "fact"), view)
+
+    def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
+        """Every relation of the visible facts, with how many values it has at a time and why (EK-05); by name."""
+        from timeweave.evolution.correcting import listed
+
+        with self._store.view(day_of(as_of)) as view:
+            return listed(view)
+
+    def set_relation(self, relation: str, values: str | None, *, now: dt.datetime | None = None) -> RelationInfo:
+        """Say how many values ``relation`` has: "ever" one for ever, "one" one at a time, "many"; ``None`` takes back
+        what was said. What that closes, disputes or reopens stands in the log. Gives the relation as it is then.
+
+        Raises:
+            UsageError: no such relation or number of values; quotes it and says what there is.
+        """
+        from timeweave.evolution.correcting import correct, wanted
+
+        with self._store.transaction() as transaction:
+            name, number = wanted(relation, values, transaction)
+            correct({name: number}, "you", transaction, instant(now))
+        return next(known for known in self.relations() if known.name == name)

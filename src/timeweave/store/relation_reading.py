@@ -1,0 +1,57 @@
+"""Reading the SQLite store by relation, and keeping what was worked out of a view."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from timeweave.records import EntityId, FactId
+from timeweave.store import queries, rows, symbols
+from timeweave.store.failures import guarded
+from timeweave.store.shared import Shared
+
+T = TypeVar("T")
+
+
+class RelationReading:
+    """The part of a `View` that looks at relations rather than at entities."""
+
+    _connection: sqlite3.Connection
+    _path: Path
+    _day: int
+    _sequence: int
+    _shared: Shared
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self._path
+
+    @guarded
+    def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
+        """Facts of a relation that last with their subjects, those of the smallest ids; by id."""
+        key = symbols.find(self._connection, [relation]).get(relation, -1)
+        found = self._run(queries.FACTS_LASTING, relation=key, most=most)
+        texts = self._shared.symbols.texts(self._connection, {subject for _, subject in found})
+        return tuple(sorted((rows.unpack_fact_id(id_), EntityId(texts[subject])) for id_, subject in found))
+
+    @guarded
+    def relations(self) -> Mapping[str, int]:
+        """How many facts each relation has, but for quantities; by name."""
+        counts = dict(self._run(queries.RELATIONS))
+        texts = self._shared.symbols.texts(self._connection, counts)
+        return {texts[key]: counts[key] for key in sorted(counts, key=lambda key: texts[key])}
+
+    def kept(self, key: str, make: Callable[[], T]) -> T:
+        """What ``make`` works out of this view, made once for all views of its state and day."""
+        place = (self._sequence, self._day, key)
+        held = self._shared.rows.worked_out.get(place)
+        if held is None:
+            held = (make(),)
+            self._shared.rows.worked_out.put(place, held)
+        return cast("T", held[0])
+
+    def _run(self, query: str, **values: int) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, {"day": self._day, **values}).fetchall()
