@@ -9,12 +9,15 @@ from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.embedders import StoreEmbedder
 from timeweave.errors import UsageError
+from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.indexes import Indexes
 from timeweave.models import Clients
 from timeweave.records import Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
+from timeweave.retrieval.identified_index import IdentifiedIndex
+from timeweave.retrieval.identities import resolving
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -32,13 +35,18 @@ class Inquiries:
 
     def search(self, query: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
-        return self.find(query, view, clients)[0]
+        return self.find(query, self.identified(view), clients)[0]
 
-    def find(self, query: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
+    def identified(self, view: View) -> IdentifiedView:
+        """``view`` with the names that are asked for resolved."""
+        return resolving(view, self.indexes.reader(view), self.embedder.get())
+
+    def find(self, query: Query, seen: IdentifiedView, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
-        reader = self.indexes.reader(view)
+        view = seen.below
+        reader = IdentifiedIndex(self.indexes.reader(view), seen)
         sources = Sources(
-            view,
+            seen.as_view,
             reader,
             self.embedder.get(),
             reports=lambda nodes: self._reports(nodes, view, clients),
@@ -59,8 +67,9 @@ class Inquiries:
         options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
-        result, relevance = self.find(query, view, clients)
-        return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
+        seen = self.identified(view)
+        result, relevance = self.find(query, seen, clients)
+        return answering.answer(result, view=seen.as_view, relevance=relevance, client=client, options=options)
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one

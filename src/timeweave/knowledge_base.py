@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Literal, Self, overload
 
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_removal
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
@@ -28,15 +27,13 @@ from timeweave.records import (
     Cost,
     DocumentId,
     DocumentInfo,
-    EntityId,
-    EntityInfo,
     Problem,
     RecordedChange,
     Report,
 )
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
-from timeweave.store.base import Store, View
+from timeweave.store.base import Store
 from timeweave.temporal.given import day_of, instant
 from timeweave.temporal.interval import Interval
 from timeweave.upkeep import Upkeep
@@ -45,14 +42,12 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.identifying import Entities
     from timeweave.inquiring import Inquiries
     from timeweave.reports import PeriodReport, Reports, ReportsResult
     from timeweave.retrieval import RetrievalOptions
     from timeweave.retrieval.base import Reranker
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
-
-
-_QUOTED = 200  # characters of a name in a message
 
 
 class KnowledgeBase:
@@ -279,10 +274,15 @@ class KnowledgeBase:
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        from timeweave.answering import timeline
-
         with self._store.view(day_of(as_of)) as view:
-            return timeline(self._entity(view, readable(entity, "name")), relation, view)
+            return self.entities.timeline(readable(entity, "name"), relation, view)
+
+    @functools.cached_property
+    def entities(self) -> Entities:
+        """Who is who: what is known of entities and why, and what people decide about it (EK-03)."""
+        from timeweave.identifying import Entities
+
+        return Entities(self._store, self._indexes, self._embedder)
 
     def changes(
         self,
@@ -324,7 +324,9 @@ class KnowledgeBase:
         from timeweave.drawing.subgraph import subgraph_of
 
         with self._store.view(found.as_of) as view:
-            return draw(subgraph_of(found, view))
+            seen = self._inquiries.identified(view)
+            seen.seek([canonical_key(entity.surface) for entity in found.asked.entities])
+            return draw(subgraph_of(found, seen.as_view))
 
     def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
         """The size of the graph, as the paper's Table VIII counts it."""
@@ -353,17 +355,6 @@ class KnowledgeBase:
         """The models of an operation that begins now."""
         began = instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Clients(self._models, self._store, f"{began} {kind}")
-
-    def _entity(self, view: View, name: str) -> EntityInfo:
-        key = canonical_key(name)
-        found = view.named([key]).get(key, ())
-        if found:
-            return found[0]
-        near = self._indexes.reader(view).nearest_entities(self.embedder.embed([name])[0], 3)
-        known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
-        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
-        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
-        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
 
     def tune(
         self,

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from timeweave.outcomes import AddEstimate, AddResult, Failure
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
+from timeweave.records import Citation, EntityInfo, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.evolution.identity.decisions import Decision
+    from timeweave.identifying import EntityList, KnownEntity
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
 
@@ -73,6 +75,75 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "relation": timeline.relation,
         "as_of": _date(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
+    }
+
+
+def entity_list_to_json(found: EntityList) -> dict[str, Any]:
+    """The object of `entities --json`."""
+    return {"total": found.total, "entities": [_entity(info) for info in found.entities]}
+
+
+def known_entities_to_json(name: str, found: Iterable[KnownEntity]) -> dict[str, Any]:
+    """The object of `entities NAME --json`: all that bear the name."""
+    return {"name": name, "entities": [_known_entity(known) for known in found]}
+
+
+def decisions_to_json(made: Iterable[tuple[Decision, bool]]) -> list[dict[str, Any]]:
+    """The list of `entities --decisions --json`, and of what was decided now."""
+    return [
+        {
+            "number": d.number,
+            "deed": d.deed.value,
+            "from": d.day.isoformat(),
+            "recorded": d.recorded.isoformat(),
+            "entity": d.entity or None,
+            "other": d.other or None,
+            "documents": list(d.documents),
+            "name": d.name or None,
+            "undoes": d.undoes or None,
+            "in_force": in_force,
+        }
+        for d, in_force in made
+    ]
+
+
+def _entity(info: EntityInfo) -> dict[str, Any]:
+    return {
+        "id": info.id,
+        "name": info.name,
+        "type": info.type,
+        "mentions": info.mentions,
+        "documents": info.documents,
+    }
+
+
+def _known_entity(known: KnownEntity) -> dict[str, Any]:
+    return {
+        **_entity(known.entity),
+        "facts": known.facts,
+        "names": [
+            {
+                "key": part.key,
+                "documents": None if part.documents is None else sorted(part.documents),
+                "without": sorted(part.without),
+            }
+            for part in known.parts
+        ],
+        "links": [
+            {
+                "names": [link.a, link.b],
+                "same": link.is_same,
+                "score": round(link.s, 4),
+                "why": list(link.why),
+                "documents": list(link.documents),
+                "decision": link.by or None,
+            }
+            for link in known.links
+        ],
+        "candidates": [
+            {"id": c.entity.id, "name": c.entity.name, "score": round(c.s, 4), "why": list(c.why)}
+            for c in known.candidates
+        ],
     }
 
 

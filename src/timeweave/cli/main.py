@@ -18,6 +18,7 @@ from timeweave.cli import (
     changes,
     check,
     demo,
+    entities,
     export,
     reembed,
     remove,
@@ -87,7 +88,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (add, remove, search, ask, timeline, report, changes, stats, export, tune, check, reembed, trust, demo):
+for command in (
+    add,
+    remove,
+    search,
+    ask,
+    timeline,
+    entities,
+    report,
+    changes,
+    stats,
+    export,
+    tune,
+    check,
+    reembed,
+    trust,
+    demo,
+):
     app.command(command.NAME)(command.run)
 
 
