@@ -20,8 +20,17 @@ from timeweave.evolution.identity.bearers import Bearers, Link
 from timeweave.evolution.identity.decisions import part_of
 from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.evolution.identity.names import contradict
-from timeweave.evolution.identity.profiles import Profile, Told, beside, profile
-from timeweave.evolution.identity.scoring import JOINED, TOGETHER, Score, is_borne_out, score, upper_bound
+from timeweave.evolution.identity.profiles import Profile, Told, profile
+from timeweave.evolution.identity.scoring import (
+    JOINED,
+    THETA,
+    TOGETHER,
+    Score,
+    components,
+    is_borne_out,
+    score,
+    upper_bound,
+)
 from timeweave.records import DocumentId, EntityId, EntityInfo, Fact, StatementKey
 from timeweave.retrieval.base import Hit
 from timeweave.retrieval.reading import Reading
@@ -71,7 +80,7 @@ class Identities:
         for other, link in sorted(component.items()):
             bearers.join(most, other, link)
         bearers.join(most, entity)
-        if known.type in _DIVISIBLE and entity not in bearers.divided:
+        if known.type in _DIVISIBLE and " " in entity and entity not in bearers.divided:
             self._divide(known, bearers)
 
     def candidates(self, entity: EntityId) -> Sequence[tuple[EntityInfo, Score]]:
@@ -149,20 +158,24 @@ class Identities:
     # -- several of one name ----------------------------------------------------------------------------------------
 
     def _divide(self, known: EntityInfo, bearers: Bearers) -> None:
-        """Tell the bearers of a name apart whom no chain of documents joins; most documents keep the plain name."""
+        """Tell the bearers of a name apart: documents that θ joins speak of one, and groups of these that tell enough
+        are joined by all but a clear difference. The largest group keeps the plain name, with all that tell too little.
+        """
         by_document = self._by_document(known)
-        told = {d: self._profile(known, keys) for d, keys in by_document.items()}
-        speaking = sorted(d for d, p in told.items() if len(p.terms) >= _ENOUGH)
-        groups = _components(speaking, told)
-        if len(groups) < 2:
-            return
-        groups.sort(key=lambda group: (-len(group), group[0]))
+        alone = {d: self._profile(known, keys) for d, keys in by_document.items()}
+        joined = {group[0]: group for group in components(alone, THETA)}
+        told = {
+            first: self._profile(known, [k for d in group for k in by_document[d]]) for first, group in joined.items()
+        }
+        speaking = {first: p for first, p in told.items() if len(p.terms) >= _ENOUGH}
+        groups = components(speaking, TOGETHER)
+        groups.sort(key=lambda group: (-sum(len(joined[first]) for first in group), group[0]))
         for group in groups[1:]:
-            name = f"{known.name} ({group[0]})"
-            part = part_of(known.id, name)
+            documents = sorted(d for first in group for d in joined[first])
+            name = f"{known.name} ({documents[0]})"
             apart = max((score(told[a], told[b]) for a in groups[0] for b in group), key=lambda found: found.s)
-            bearers.part(known.id, part, group, name)
-            bearers.links.append(Link(known.id, known.id, False, apart.s, apart.why, tuple(group)))
+            bearers.part(known.id, part_of(known.id, name), documents, name)
+            bearers.links.append(Link(known.id, known.id, False, apart.s, apart.why, tuple(documents)))
 
     def _by_document(self, known: EntityInfo) -> Mapping[DocumentId, list[StatementKey]]:
         keys = self._statements(known)
@@ -182,15 +195,11 @@ class Identities:
         return self._keys[info.id]
 
     def _profile(self, info: EntityInfo, keys: Sequence[StatementKey]) -> Profile:
-        naming: dict[int, list[int]] = defaultdict(list)
-        for key in keys:
-            naming[key.ordinal].append(key.index)
-        around = [StatementKey(o, near) for o, numbers in naming.items() for near in beside(numbers)]
-        found = self._reading.statements(around)
-        read = sorted(found, key=self._reading.place)
-        words = [self._reading.words(key.ordinal, found[key].span) for key in read]
-        statements = [found[key] for key in read]
-        told = Told(statements, words, self._reader.vectors(read), self._facts(keys))
+        found = self._reading.statements(keys)
+        statements = [found[key] for key in keys]
+        words = [self._reading.words(key.ordinal, found[key].span) for key in keys]
+        published = frozenset(i.observed.year for i in self._view.info({key.ordinal for key in keys}).values())
+        told = Told(statements, words, self._reader.vectors(keys), self._facts(keys), published)
         types = {e: self._type(e) for e in {e for s in statements for e in s.entities}}
         return profile(info.id, info.name, info.type, self._vector(info), types, told)
 
@@ -212,18 +221,3 @@ class Identities:
 def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
     """``view`` with the names that are asked for resolved, by what people decided and by what documents tell."""
     return identified(view, Identities(view, reader, embedder))
-
-
-def _components(documents: Sequence[DocumentId], told: Mapping[DocumentId, Profile]) -> list[list[DocumentId]]:
-    """The connected components over documents whose bearers of the name may be one, each in order."""
-    left, groups = list(documents), []
-    while left:
-        group, waiting = [], [left.pop(0)]
-        while waiting:
-            one = waiting.pop()
-            group.append(one)
-            linked = [d for d in left if score(told[one], told[d]).s >= TOGETHER]
-            waiting += linked
-            left = [d for d in left if d not in linked]
-        groups.append(sorted(group))
-    return groups

@@ -14,7 +14,7 @@ from timeweave.lexicon.name_parts import BODY_WORDS, FIELD_WORDS, FULL_FIRST_NAM
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|[ivx]+")
 _SMALL = frozenset(["of", "and", "the", "for", "in", "on", "at", "to", "a", "an", "de", "la", "du", "di", "von", "van"])
 _PERSON = "PERSON"
-_LONG = 6  # letters from which one that is another may be a slip
+_LONG = 5  # letters of a word from which one that is another may be a slip
 KINDS: Mapping[str, str] = {
     "PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "people",
     "WORK_OF_ART": "work", "PRODUCT": "product", "EVENT": "event", "LAW": "law",
@@ -24,16 +24,20 @@ _CONTRARY = ("numbers differ", "one number more", "firsts differ", "middles diff
 
 
 def contradict(a: str, a_type: str, b: str, b_type: str) -> bool:
-    """Whether two names cannot well be one's, whatever is told: other numbers, first names, fields; and a person's
-    single name could be that of many.
+    """Whether two names cannot well be one's, whatever is told: other numbers, first names, fields, words of which
+    either has its own. Of a body or a place a longer name is another's ("Apple TV"), and a person's single name could
+    be that of many.
     """
     found = name_features(a, a_type, b, b_type)
-    return (
-        any(found.get(name) for name in _CONTRARY)
-        or (bool(found.get("each has its own")) and not found.get("a slip"))
-        or (_PERSON in (a_type, b_type) and min(len(canonical_key(n).split()) for n in (a, b)) < 2)
-        or bool(kind_features(a_type, b_type).get("types differ"))
-    )
+    if any(found.get(name) for name in _CONTRARY) or kind_features(a_type, b_type).get("types differ"):
+        return True
+    if _PERSON in (a_type, b_type):
+        return min(len(canonical_key(name).split()) for name in (a, b)) < 2 or not _is_one_person(found)
+    return not any(found.get(name) for name in ("same core", "same letters", "a slip", "acronym"))
+
+
+def _is_one_person(found: Mapping[str, float]) -> bool:
+    return any(found.get(name) for name in ("first the same", "first by its letter", "first in short", "same letters"))
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -64,7 +68,6 @@ def _of_words(left: list[str], right: list[str]) -> dict[str, float]:
     fields = (a - core_a - BODY_WORDS, b - core_b - BODY_WORDS)
     joined = "".join(left), "".join(right)
     shared = {w for w in a & b if w in core_a}
-    near = OSA.distance(joined[0], joined[1], score_cutoff=3)
     other_number = _numbers(left) != _numbers(right)
     return {
         "same letters": float(joined[0] == joined[1] or sorted(left) == sorted(right)),
@@ -79,13 +82,25 @@ def _of_words(left: list[str], right: list[str]) -> dict[str, float]:
         "fields alike": float(bool(fields[0] & fields[1])),
         "share of words": len(a & b) / max(len(a | b), 1),
         "spelling": 0.0 if other_number else max(0.0, JaroWinkler.similarity(*joined) - 0.8) * 5,
-        "a slip": float(
-            not other_number and 1 <= near <= 1 + (min(map(len, joined)) > 2 * _LONG) and min(map(len, joined)) >= _LONG
-        ),
+        "a slip": float(not other_number and _is_slip(left, right)),
         "numbers differ": float(other_number),
         "one number more": float(bool(_numbers(left)) != bool(_numbers(right))),
         "short": float(min(len(extra_a | a), len(extra_b | b)) == 1),
     }
+
+
+def _is_slip(left: list[str], right: list[str]) -> bool:
+    """Whether one long word of a name is written otherwise in the other: a letter, or the plural; no other ending,
+    which makes another word ("Ethiopian").
+    """
+    pairs = [(a, b) for a, b in zip(left, right, strict=False) if a != b]
+    if len(left) != len(right) or len(pairs) != 1:
+        return False
+    short, long = sorted(pairs[0], key=len)
+    if len(short) < _LONG or not short.isalpha():
+        return False
+    added = long.removeprefix(short) if long.startswith(short) else ""
+    return added == "s" or (not added and OSA.distance(short, long, score_cutoff=2) == 1)
 
 
 def _telling(words: list[str]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +11,6 @@ from timeweave.language.terms import index_terms
 from timeweave.records import EntityId, Fact, Statement
 
 PLACES = frozenset(["GPE", "LOC", "FAC", "NORP"])
-STATEMENTS = 12
-"""How many statements of a document that name one are looked at, the first ones."""
 _LONGEST_YEARS = 12  # of a statement's time: what lasts longer tells no year
 
 
@@ -38,20 +36,15 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
-    """What is said of a name in one place: statements that name it and those beside them, with their words and vectors,
-    and the facts that have it as an end.
+    """What is said of a name in one place: the statements that name it with their words and vectors, and their facts;
+    ``published`` are the years in which that was, which tell nothing of whom it is about.
     """
 
     statements: Sequence[Statement]
     words: Sequence[str]
     vectors: np.ndarray
     facts: Sequence[Fact]
-
-
-def beside(naming: Iterable[int]) -> list[int]:
-    """Of a document's statements that name one the first, by their numbers, and those next to them, in order."""
-    first = sorted(set(naming))[:STATEMENTS]
-    return sorted({near for number in first for near in (number - 1, number, number + 1) if near >= 0})
+    published: frozenset[int] = frozenset()
 
 
 def profile(
@@ -67,7 +60,7 @@ def profile(
         type=kind,
         others=frozenset(e for e in named if types.get(e, "") not in PLACES),
         places=frozenset(e for e in named if types.get(e, "") in PLACES),
-        years=frozenset(y for s in told.statements for y in _years(s)),
+        years=frozenset(y for s in told.statements for y in _years(s)) - told.published,
         roles=frozenset(role for fact in told.facts if key in fact.endpoints for role in _roles(key, fact)),
         terms=frozenset(terms),
         meaning=_less(told.vectors, name_vector),

@@ -12,12 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 
 import numpy as np
 
 from timeweave.evolution.identity.names import contradict, kind_features, name_features
 from timeweave.evolution.identity.profiles import Profile
 from timeweave.language.names import canonical_key
+
+T = TypeVar("T", bound=str)
 
 ONE_NAME, TWO_NAMES = "one name", "two names"
 CONTEXT_AT_MOST = "context at most"
@@ -29,8 +32,8 @@ JOINED = 0.9
 half.
 """
 _ALIKE = 0.4  # cosine of two contexts that speak of the same
-TOGETHER = 0.2
-"""From this score on two documents may mean one by a name: below it they are read as two."""
+TOGETHER = 0.12
+"""From this score on two groups of documents may mean one by a name: below it they are read as two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,23 @@ def score(a: Profile, b: Profile, weights: Weights | None = None) -> Score:
     logit = math.fsum(parts.values())
     told = sorted((n for n in parts if n != "bias" and abs(parts[n]) >= 0.1), key=lambda n: (-abs(parts[n]), n))[:3]
     return Score(_logistic(logit), tuple(_said(n, parts[n]) for n in told))
+
+
+def components(told: Mapping[T, Profile], least: float) -> list[list[T]]:
+    """The connected components over those whose score is ``least`` or more, each in order, by their first."""
+    left: list[T] = sorted(told)
+    groups = []
+    while left:
+        group: list[T] = []
+        waiting = [left.pop(0)]
+        while waiting:
+            one = waiting.pop()
+            group.append(one)
+            linked = [other for other in left if score(told[one], told[other]).s >= least]
+            waiting += linked
+            left = [other for other in left if other not in linked]
+        groups.append(sorted(group))
+    return groups
 
 
 def is_borne_out(a: Profile, b: Profile) -> bool:
