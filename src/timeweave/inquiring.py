@@ -35,14 +35,17 @@ class Inquiries:
 
     def search(self, query: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
-        return self.find(query, self.identified(view), clients)[0]
+        return self.find(query, view, clients)[0]
 
     def identified(self, view: View) -> IdentifiedView:
         """``view`` with the names that are asked for resolved."""
         return resolving(view, self.indexes.reader(view), self.embedder.get())
 
-    def find(self, query: Query, seen: IdentifiedView, clients: Clients) -> tuple[SearchResult, Relevance]:
+    def find(self, query: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
+        return self._find(query, self.identified(view), clients)
+
+    def _find(self, query: Query, seen: IdentifiedView, clients: Clients) -> tuple[SearchResult, Relevance]:
         view = seen.below
         reader = IdentifiedIndex(self.indexes.reader(view), seen)
         sources = Sources(
@@ -68,7 +71,7 @@ class Inquiries:
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
         seen = self.identified(view)
-        result, relevance = self.find(query, seen, clients)
+        result, relevance = self._find(query, seen, clients)
         return answering.answer(result, view=seen.as_view, relevance=relevance, client=client, options=options)
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
