@@ -59,6 +59,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
+	$(RUN)/python benchmarks/alignment.py measure
 	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
 	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
 	$(RUN)/python benchmarks/blogs.py --data $(DATA)/wild

@@ -311,3 +311,19 @@ def test_triples_of_the_same_sentences() -> None:
         ("siemens | acquired | harlow company", "Siemens acquired the Harlow Company in 2023."),
         ("fox | saw | hens", "A fox saw two hens."),
     ]
+
+
+def test_alignment_reaches_what_is_demanded() -> None:
+    """EK-03: on the pairs that are kept: F1 at least 0.90, homonyms apart at least 0.85, and better than others."""
+    import alignment
+    import alignment_pairs
+
+    from timeweave.evolution.identity.scoring import THETA, score
+
+    made = alignment_pairs.read(alignment.PAIRS)
+    assert len(made) == alignment.NUMBER
+    found = alignment.measured(made, [score(p.a, p.b).s >= THETA for p in made])
+    by_key = alignment.measured(made, [p.a.key == p.b.key for p in made])
+    assert found["f1"] >= 0.90
+    assert found["right"]["homonym"]["mean"] >= 0.85
+    assert found["f1"] > by_key["f1"] + 0.2

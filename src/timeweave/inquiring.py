@@ -12,6 +12,7 @@ from timeweave.answering import AnswerOptions, Relevance
 from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
 from timeweave.embedders import StoreEmbedder
 from timeweave.errors import NotFoundError, UsageError
+from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
 from timeweave.models import Clients
@@ -19,6 +20,8 @@ from timeweave.records import DateSource, EntityId, EntityInfo, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
+from timeweave.retrieval.identified_index import IdentifiedIndex
+from timeweave.retrieval.identities import resolving
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -40,11 +43,19 @@ class Inquiries:
         """Evidence among what ``view`` sees."""
         return self.find(query, view, clients)[0]
 
+    def identified(self, view: View) -> IdentifiedView:
+        """``view`` with the names that are asked for resolved."""
+        return resolving(view, self.indexes.reader(view), self.embedder.get())
+
     def find(self, query: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
-        reader = self.indexes.reader(view)
+        return self._find(query, self.identified(view), clients)
+
+    def _find(self, query: Query, seen: IdentifiedView, clients: Clients) -> tuple[SearchResult, Relevance]:
+        view = seen.below
+        reader = IdentifiedIndex(self.indexes.reader(view), seen)
         sources = Sources(
-            view,
+            seen.as_view,
             reader,
             self.embedder.get(),
             reports=lambda nodes: self._reports(nodes, view, clients),
@@ -65,8 +76,9 @@ class Inquiries:
         options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
-        result, relevance = self.find(query, view, clients)
-        return answering.answer(result, view=view, relevance=relevance, client=client, options=options)
+        seen = self.identified(view)
+        result, relevance = self._find(query, seen, clients)
+        return answering.answer(result, view=seen.as_view, relevance=relevance, client=client, options=options)
 
     def spikes(self, name: str, view: View, clients: Clients, counts: Mapping[dt.date, int] | None = None) -> Spikes:
         """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``.

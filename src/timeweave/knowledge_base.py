@@ -19,6 +19,7 @@ from timeweave.embedding.base import Embedder
 from timeweave.evolution import decide_removal
 from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
+from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
@@ -38,6 +39,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
+    from timeweave.identifying import Entities
     from timeweave.inquiring import Inquiries
     from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, Reports, ReportsResult
@@ -284,10 +286,15 @@ class KnowledgeBase(Evolving):
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        from timeweave.answering import timeline
-
         with self._store.view(day_of(as_of)) as view:
-            return timeline(self._inquiries.entity(readable(entity, "name"), view), relation, view)
+            return self.entities.timeline(readable(entity, "name"), relation, view)
+
+    @functools.cached_property
+    def entities(self) -> Entities:
+        """Who is who: what is known of entities and why, and what people decide about it (EK-03)."""
+        from timeweave.identifying import Entities
+
+        return Entities(self._store, self._indexes, self._embedder)
 
     def spikes(
         self, entity: str, *, as_of: dt.date | str | None = None, counts: Mapping[dt.date, int] | None = None
@@ -314,7 +321,9 @@ class KnowledgeBase(Evolving):
         from timeweave.drawing.subgraph import subgraph_of
 
         with self._store.view(found.as_of) as view:
-            return draw(subgraph_of(found, view))
+            seen = self._inquiries.identified(view)
+            seen.seek([canonical_key(entity.surface) for entity in found.asked.entities])
+            return draw(subgraph_of(found, seen.as_view))
 
     def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
         """The size of the graph, as the paper's Table VIII counts it."""

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
-from timeweave.overviews import RelationInfo, Stats, Timeline
+from timeweave.overviews import Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
     from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
-    from timeweave.evolution.explaining import Explanation
     from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.tuning import Quality, Tuned
@@ -27,7 +26,7 @@ def search_to_json(result: SearchResult) -> dict[str, Any]:
     document: dict[str, Any] = {
         "question": result.question,
         "mode": result.mode,
-        "as_of": _date(result.as_of),
+        "as_of": date_to_json(result.as_of),
         "scope": result.scope.to_json(),
         "entities": list(result.entities),
         "evidence": [_evidence(e) for e in result.evidence],
@@ -74,7 +73,7 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
     return {
         "entity": {"id": timeline.entity.id, "name": timeline.entity.name, "type": timeline.entity.type},
         "relation": timeline.relation,
-        "as_of": _date(timeline.as_of),
+        "as_of": date_to_json(timeline.as_of),
         "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
     }
 
@@ -97,60 +96,6 @@ def spikes_to_json(found: Spikes) -> dict[str, Any]:
             for s in found.spikes
         ],
     }
-
-
-def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
-    """The object of `changes --explain FACT --json`."""
-    return {
-        "fact": resolved_fact_to_json(explanation.fact),
-        "values": explanation.said.values.value,
-        "why": explanation.said.why,
-        "candidates": [
-            {
-                "object": c.object,
-                "confidence": round(c.confidence, 4),
-                "frequency": round(c.frequency, 4),
-                "last_observed": _date(c.last_observed),
-                "held": [str(valid) for valid in c.held],
-                "facts": list(c.facts),
-                "contexts": [
-                    {
-                        "document": x.document,
-                        "source": x.source,
-                        "observed": _date(x.observed),
-                        "window": None if x.window is None else str(x.window),
-                    }
-                    for x in c.contexts
-                ],
-            }
-            for c in explanation.candidates
-        ],
-        "by": [resolved_fact_to_json(r) for r in explanation.by],
-        "sources": {
-            name: {
-                "borne_out": r.borne_out,
-                "contradicted": r.contradicted,
-                "reliability": round(r.value, 4),
-                "doubted": name in explanation.doubted,
-            }
-            for name, r in sorted(explanation.sources.items())
-        },
-        "decisions": [
-            {
-                "change": d.sequence,
-                "recorded": d.recorded.isoformat(),
-                "document": d.document,
-                "event": d.event.event.value,
-                "why": d.event.why,
-            }
-            for d in explanation.decisions
-        ],
-    }
-
-
-def relation_to_json(relation: RelationInfo) -> dict[str, Any]:
-    """A line of `relations --json`."""
-    return asdict(relation)
 
 
 def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:
@@ -177,7 +122,7 @@ def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:
                 "chunk_id": s.chunk_id,
                 "start": s.span.start,
                 "end": s.span.end,
-                "observed": _date(s.observed),
+                "observed": date_to_json(s.observed),
                 "source": s.source,
             }
             for s in resolved.supports
@@ -192,7 +137,7 @@ def change_to_json(change: RecordedChange) -> dict[str, Any]:
         "kind": change.kind,
         "document_id": change.document_id,
         "recorded": change.recorded.isoformat(),
-        "observed": _date(change.observed),
+        "observed": date_to_json(change.observed),
         "events": [
             {"event": e.event.value, "fact": e.fact, "text": e.text, "why": e.why, "by": list(e.by)}
             for e in change.events
@@ -266,7 +211,7 @@ def stats_to_json(stats: Stats) -> dict[str, Any]:
     """The object of `stats --json`."""
     return {
         **stats.counts,
-        "time_range": [_date(day) for day in stats.time_range] if stats.time_range else None,
+        "time_range": [date_to_json(day) for day in stats.time_range] if stats.time_range else None,
         "bytes": stats.bytes,
         "embedder": stats.embedder,
         "ledger": usage_to_json(stats.ledger),
@@ -362,7 +307,7 @@ def period_to_json(found: PeriodReport) -> dict[str, Any]:
     """The object of `report PERIOD --json`; sentences lead over facts to the places that state them."""
     return {
         "period": found.period,
-        "as_of": _date(found.as_of),
+        "as_of": date_to_json(found.as_of),
         "reports": [
             {
                 **report_to_json(node.report),
@@ -402,11 +347,12 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
         "end": evidence.end,
         "text": evidence.text,
         "period": evidence.period,
-        "observed": _date(evidence.observed),
+        "observed": date_to_json(evidence.observed),
         "score": evidence.score,
         "facts": list(evidence.facts),
     }
 
 
-def _date(day: dt.date | None) -> str | None:
+def date_to_json(day: dt.date | None) -> str | None:
+    """A day in ISO 8601; ``None`` stays so."""
     return day.isoformat() if day else None

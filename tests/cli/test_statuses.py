@@ -50,7 +50,17 @@ def test_what_is_not_understood_is_status_2(corpus_kb: Path, args: tuple[str, ..
 
 
 @pytest.mark.parametrize(
-    "args", [("search", "x"), ("timeline", "x"), ("stats",), ("check",), ("remove", "x"), ("changes",)]
+    "args",
+    [
+        ("search", "x"),
+        ("timeline", "x"),
+        ("stats",),
+        ("check",),
+        ("remove", "x"),
+        ("changes",),
+        ("entities",),
+        ("entities", "x"),
+    ],
 )
 def test_a_store_that_is_not_there_is_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from timeweave import wire
+from timeweave import wire, wire_graph
 from timeweave.cli.explained import show_explanation
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
@@ -54,7 +54,7 @@ def run(
         with open_knowledge_base(kb, create=False) as base:
             explanation = base.explain(explained, as_of=as_of_day(as_of))
         if as_json:
-            write_json(wire.explanation_to_json(explanation))
+            write_json(wire_graph.explanation_to_json(explanation))
         else:
             show_explanation(explanation)
         return

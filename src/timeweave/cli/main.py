@@ -18,6 +18,7 @@ from timeweave.cli import (
     changes,
     check,
     demo,
+    entities,
     export,
     interactions,
     reembed,
@@ -91,7 +92,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    *(add, watch, remove, search, ask, timeline, interactions, report, changes, relations, stats, export),
+    *(add, watch, remove, search, ask, timeline, entities, interactions, report, changes, relations, stats, export),
     *(tune, check, reembed, trust),
     demo,
 ):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from timeweave import wire
+from timeweave import wire_graph
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
 from timeweave.errors import UsageError
@@ -49,7 +49,7 @@ def run(
         if not found:
             raise UsageError(f"no fact has the relation {name!r}: `timeweave relations` lists all")
     if as_json:
-        write_json([wire.relation_to_json(relation) for relation in found])
+        write_json([wire_graph.relation_to_json(relation) for relation in found])
         return
     show(sorted(found, key=lambda r: (-r.facts, r.name)), limit)
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 import numpy as np
 
 from timeweave.embedding.base import Embedder
+from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.language.terms import index_terms
 from timeweave.question.sources import documents_called
 from timeweave.question.subjects import Subject, counted, subject_names
@@ -32,8 +33,11 @@ class IndexedEntities:
         self._near: dict[str, Sequence[EntityInfo]] = {}
 
     def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
-        """The visible entities that bear each of some names."""
-        return self._view.named(keys)
+        """The visible entities that bear each of some names; whom they mean is found out first."""
+        wanted = sorted(set(keys))
+        if isinstance(self._view, IdentifiedView):
+            self._view.seek(wanted)
+        return self._view.named(wanted)
 
     def mentioned(self, text: str) -> bool:
         """Whether one of the nearest visible statements holds all words of ``text``, or its source is so called."""

@@ -27,6 +27,7 @@ from timeweave.records import (
     EntityInfo,
     FactId,
     Layout,
+    Mention,
     Problem,
     RecordedChange,
     Report,
@@ -136,6 +137,11 @@ class View(Protocol):
 
     def entities(self) -> Iterator[EntityInfo]:
         """Every entity that a visible document mentions, by id."""
+
+    def mentions(self, entities: Iterable[EntityId]) -> Mapping[EntityId, Sequence[tuple[int, Mention]]]:
+        """The mentions of entities in visible documents with the ordinals of these, by document id, surface and type.
+        Entities without any are left out.
+        """
 
     def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
         """The entities that each name key stands for: the entity of that key, and those that a visible document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from timeweave.language.names import canonical_key
 from timeweave.records import (
@@ -14,6 +14,7 @@ from timeweave.records import (
     EntityInfo,
     Fact,
     FactId,
+    Mention,
     PlacedSupport,
     RecordedChange,
     SupportedFact,
@@ -82,6 +83,16 @@ def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -
             types[type_] = types.get(type_, 0) + count
         total += count
     return EntityInfo(entity, _most_frequent(names), _most_frequent(types), total, len(documents))
+
+
+def in_order_of_documents(
+    mentions: Iterable[tuple[int, Mention]], infos: Mapping[int, DocumentInfo]
+) -> Mapping[EntityId, Sequence[tuple[int, Mention]]]:
+    """Mentions with the ordinals of their documents by entity, in order of document id, surface and type."""
+    grouped: dict[EntityId, list[tuple[int, Mention]]] = {}
+    for ordinal, mention in sorted(mentions, key=lambda m: (m[1].entity, infos[m[0]].id, m[1].surface, m[1].type)):
+        grouped.setdefault(mention.entity, []).append((ordinal, mention))
+    return grouped
 
 
 def most_mentioned_first(entities: Iterable[EntityInfo]) -> Sequence[EntityInfo]:

@@ -21,6 +21,7 @@ from timeweave.records import (
     Fact,
     FactId,
     Layout,
+    Mention,
     RecordedChange,
     Report,
     SegmentRef,
@@ -37,6 +38,7 @@ from timeweave.store.canonical import (
     day_number,
     entity_info,
     fact_order,
+    in_order_of_documents,
     is_in_log,
     known_costs,
     known_days,
@@ -223,6 +225,13 @@ class MemoryView:
             for m in version.extraction.mentions:
                 counts[m.entity].append((version.info.ordinal, m.surface, m.type, m.count))
         return iter([entity_info(entity, counts[entity]) for entity in sorted(counts)])
+
+    def mentions(self, entities: Iterable[EntityId]) -> Mapping[EntityId, Sequence[tuple[int, Mention]]]:
+        """The visible mentions of entities with the ordinals of their documents, by document id, surface and type."""
+        wanted = set(entities)
+        shown = self._among(o for entity in wanted for o in self._state.mentioning.get(entity, frozenset()))
+        placed = [(v.info.ordinal, m) for v in shown for m in v.extraction.mentions if m.entity in wanted]
+        return in_order_of_documents(placed, {v.info.ordinal: v.info for v in shown})
 
     def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
         """The entities that each name key stands for; most mentioned first, then by id."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from timeweave.records import EntityId, EntityInfo
-from timeweave.store.canonical import entity_info
+from timeweave.records import DocumentInfo, EntityId, EntityInfo, Mention
+from timeweave.store.canonical import entity_info, in_order_of_documents
 
 Mentioned = tuple[int, int, int, int, int]
 """A row of `queries.MENTIONS`: the keys of entity, surface and type around the ordinal, and how often."""
@@ -23,3 +23,11 @@ def entities_mentioned(mentions: Iterable[Mentioned], texts: Mapping[int, str]) 
     for entity, ordinal, surface, type_, count in mentions:
         grouped[EntityId(texts[entity])].append((ordinal, texts[surface], texts[type_], count))
     return {entity: entity_info(entity, counts) for entity, counts in grouped.items()}
+
+
+def placed_mentions(
+    mentions: Iterable[Mentioned], texts: Mapping[int, str], infos: Mapping[int, DocumentInfo]
+) -> Mapping[EntityId, Sequence[tuple[int, Mention]]]:
+    """These mentions by entity, each with the ordinal of its document."""
+    placed = [(o, Mention(EntityId(texts[e]), texts[s], texts[t], count)) for e, o, s, t, count in mentions]
+    return in_order_of_documents(placed, infos)

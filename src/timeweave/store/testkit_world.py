@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from timeweave.records import (
+    DocumentId,
     EntityId,
     Fact,
     FactId,
+    Mention,
     Prepared,
     Quantity,
     StatementKey,
@@ -87,6 +89,7 @@ def seen(view: View) -> dict[str, object]:
         "facts": [(f.fact, [replace(s, key=StatementKey(0, s.key.index)) for s in f.supports]) for f in facts],
         "during": [f.fact.id for f in view.facts_during(Interval.parse("../.."))],
         "entities": list(view.entities()),
+        "mentions": _mentions(view),
         "named": view.named([EntityId("acme"), EntityId("acm"), EntityId("zenith"), EntityId("nobody")]),
         "nodes": view.time_nodes(),
         "stamped": {
@@ -95,6 +98,12 @@ def seen(view: View) -> dict[str, object]:
         "counts": view.counts(),
         "range": view.time_range(),
     }
+
+
+def _mentions(view: View) -> dict[EntityId, list[tuple[DocumentId, Mention]]]:
+    names = {info.ordinal: info.id for info in view.documents()}
+    found = view.mentions(e.id for e in view.entities())
+    return {entity: [(names[ordinal], m) for ordinal, m in found[entity]] for entity in found}
 
 
 def ids(facts: Iterable[Fact]) -> list[FactId]:

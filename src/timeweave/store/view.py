@@ -23,6 +23,7 @@ from timeweave.records import (
     EntityInfo,
     FactId,
     Layout,
+    Mention,
     RecordedChange,
     Report,
     SegmentRef,
@@ -48,7 +49,7 @@ from timeweave.store.canonical import (
 from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
-from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of
+from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of, placed_mentions
 from timeweave.store.parameters import bounds, numbers, statement_keys
 from timeweave.store.relation_reading import RelationReading
 from timeweave.store.report_rows import read_fresh_report, read_report
@@ -255,8 +256,13 @@ class SqliteView(RelationReading):
     @guarded
     def entities(self) -> Iterator[EntityInfo]:
         """Every entity that a visible document mentions, by id."""
-        found = self._mentioned(self._all(queries.MENTIONS))
-        return iter([found[entity] for entity in sorted(found)])
+        return iter([info for _, info in sorted(self._mentioned(self._all(queries.MENTIONS)).items())])
+
+    @guarded
+    def mentions(self, entities: Iterable[EntityId]) -> Mapping[EntityId, Sequence[tuple[int, Mention]]]:
+        """The visible mentions of entities with the ordinals of their documents, by document id, surface and type."""
+        found = self._mentions_of(entities)
+        return placed_mentions(found, self._texts(keys_of(found)), self.info(row[1] for row in found))
 
     @guarded
     def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
@@ -328,13 +334,8 @@ class SqliteView(RelationReading):
         ((documents, chunks, statements),) = self._all(queries.DOCUMENT_COUNTS)
         ((facts,),) = self._all(queries.FACT_COUNT_NOW if self._as_of is None else queries.FACT_COUNT)
         ((entities,),) = self._all(queries.ENTITY_COUNT)
-        return {
-            "documents": documents,
-            "chunks": int(chunks),
-            "statements": int(statements),
-            "facts": facts,
-            "entities": entities,
-        }
+        found = (documents, int(chunks), int(statements), facts, entities)
+        return dict(zip(("documents", "chunks", "statements", "facts", "entities"), found, strict=True))
 
     @guarded
     def time_range(self) -> tuple[dt.date, dt.date] | None:
@@ -386,13 +387,14 @@ class SqliteView(RelationReading):
         cache = self._shared.rows.entities
         held = {entity: cache.get((self._sequence, self._day, entity)) for entity in set(entities)}
         missing = [entity for entity, known in held.items() if known is None]
-        if missing:
-            keys = symbols.find(self._connection, missing).values()
-            found = self._mentioned(self._all(queries.MENTIONS_OF, entities=numbers(keys)))
-            for entity in missing:
-                held[entity] = (found[entity],) if entity in found else ()
-                cache.put((self._sequence, self._day, entity), held[entity] or ())
+        found = self._mentioned(self._mentions_of(missing)) if missing else {}
+        for entity in missing:
+            held[entity] = (found[entity],) if entity in found else ()
+            cache.put((self._sequence, self._day, entity), held[entity] or ())
         return {entity: known[0] for entity, known in held.items() if known}
+
+    def _mentions_of(self, entities: Iterable[EntityId]) -> Sequence[Mentioned]:
+        return self._all(queries.MENTIONS_OF, entities=numbers(symbols.find(self._connection, entities).values()))
 
     def _mentioned(self, mentions: Sequence[Mentioned]) -> Mapping[EntityId, EntityInfo]:
         return entities_mentioned(mentions, self._texts(keys_of(mentions)))

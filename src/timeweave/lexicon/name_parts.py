@@ -1,0 +1,64 @@
+"""Parts of names that tell little by themselves: what kind of body bears one, and short forms of first names."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+BODY_WORDS = _words(
+    """
+    company companies co corp corporation inc incorporated ltd limited plc llc lp llp group groups holding holdings
+    enterprise enterprises partner partners industry industries international worldwide global
+    gmbh ag sa se nv bv ab asa spa kk kgaa pty oyj
+    """
+)
+"""What a body may be called with or without, and stays the same."""
+
+FIELD_WORDS = _words(
+    """
+    studio studios animation picture pictures film films entertainment media publishing press records music network
+    networks broadcasting television technology technologies tech systems software labs laboratories laboratory
+    solutions services service products electronics instruments motor motors automotive cars airlines airways aviation
+    aerospace energy petroleum oil gas resources mining steel chemical chemicals pharmaceuticals pharma therapeutics
+    biosciences healthcare foods food brands stores retail restaurants hotels resorts properties realty financial
+    capital investments bank bancorp banking insurance assurance securities trust foundation institute institution
+    university college school academy museum society association organization organisation federation league union
+    party club team football committee commission council agency administration authority department ministry office
+    bureau service force forces corps airport station railway railways
+    """
+)
+"""What field a body works in: left out as often as not ("Pixar" of Pixar Animation Studios), but two of one name with
+different fields may be two.
+"""
+
+_SHORT_NAMES = """
+alex:alexander alexandra andy:andrew becky:rebecca ben:benjamin bernie:bernard beth:elizabeth betty:elizabeth
+bill:william billy:william bob:robert bobby:robert cathy:catherine charlie:charles chris:christopher christine
+chuck:charles dan:daniel danny:daniel dave:david deb:deborah dick:richard don:donald doug:douglas ed:edward edwin
+eddie:edward fred:frederick gene:eugene geoff:geoffrey greg:gregory hank:henry harry:harold jack:john jake:jacob
+jeff:jeffrey jen:jennifer jenny:jennifer jerry:gerald jerome jim:james jimmy:james joe:joseph joey:joseph jon:jonathan
+josh:joshua kate:katherine kathy:katherine katie:katherine ken:kenneth larry:lawrence liz:elizabeth maggie:margaret
+matt:matthew meg:margaret mike:michael mick:michael mitch:mitchell nat:nathaniel nick:nicholas pam:pamela pat:patrick
+patricia peggy:margaret pete:peter phil:philip ray:raymond rich:richard rick:richard rob:robert ron:ronald sam:samuel
+samantha sandy:sandra steve:stephen steven stu:stuart sue:susan susie:susan ted:theodore edward terry:terence
+tim:timothy tom:thomas tommy:thomas tony:anthony val:valerie vicky:victoria will:william zach:zachary
+"""
+
+
+def _full_forms() -> dict[str, frozenset[str]]:
+    forms: dict[str, set[str]] = {}
+    short = ""
+    for word in _SHORT_NAMES.split():
+        if ":" in word:
+            short, word = word.split(":")
+        forms.setdefault(short, set()).add(word)
+    return {short: frozenset(full) for short, full in forms.items()}
+
+
+FULL_FIRST_NAMES = _full_forms()
+"""The first names that a short one may stand for."""
+
+GENERATIONS = _words("jr junior sr senior ii iii iv vi vii viii ix xi xii xiii xiv xv xvi")
+"""What tells two of one family, or of one throne, apart."""

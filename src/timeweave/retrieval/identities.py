@@ -1,0 +1,223 @@
+"""Whom names mean by what the visible documents tell of their bearers (EK-03): looked up for the names that a request
+asks for, and derived anew each time, so that it is right on any day.
+
+Candidates are the nearest neighbours of Enc(type, name) among the visible entities, exact, and only those that are
+neighbours of each other; a score from `scoring.JOINED` on links them. Documents that use one name are linked from
+`scoring.TOGETHER` on.
+Both lie far from θ: an answer that mixes two is worse than one that knows half.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from timeweave.embedding.base import Embedder
+from timeweave.evolution.identity.bearers import Bearers, Link
+from timeweave.evolution.identity.decisions import part_of
+from timeweave.evolution.identity.identified import IdentifiedView, identified
+from timeweave.evolution.identity.names import contradict
+from timeweave.evolution.identity.profiles import Profile, Told, profile
+from timeweave.evolution.identity.scoring import (
+    JOINED,
+    THETA,
+    TOGETHER,
+    Score,
+    components,
+    is_borne_out,
+    score,
+    upper_bound,
+)
+from timeweave.records import DocumentId, EntityId, EntityInfo, Fact, StatementKey
+from timeweave.retrieval.base import Hit
+from timeweave.retrieval.reading import Reading
+from timeweave.store.base import View
+from timeweave.store.canonical import most_mentioned_first
+
+_NEIGHBOURS = 24
+_STATEMENTS = 48  # that tell of a name, those nearest to it
+_ENOUGH = 8  # words that a document must tell of one for it to be told from others
+_DIVISIBLE = frozenset(["PERSON"])  # those of whom many have one name; places and bodies are known by theirs
+
+
+class Reader(Protocol):
+    """What is read of the indexes."""
+
+    def dense(self, query: np.ndarray, k: int, *, entity: EntityId | None = None) -> Sequence[Hit]:
+        """The ``k`` statements on ``entity`` of highest cosine, best first."""
+
+    def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
+        """The ``k`` entities of highest cosine, best first."""
+
+    def vectors(self, keys: Sequence[StatementKey]) -> np.ndarray:
+        """One row per key."""
+
+
+class Identities:
+    """A `Finder` over a view of names; everything that it reads is kept while it lives."""
+
+    def __init__(self, view: View, reader: Reader, embedder: Embedder) -> None:
+        self._view = view
+        self._reader = reader
+        self._embedder = embedder
+        self._reading = Reading(view)
+        self._vectors: dict[EntityId, np.ndarray] = {}
+        self._near: dict[EntityId, tuple[EntityId, ...]] = {}
+        self._profiles: dict[EntityId, Profile] = {}
+        self._links: dict[EntityId, Sequence[tuple[EntityInfo, Score]]] = {}
+        self._keys: dict[EntityId, Sequence[StatementKey]] = {}
+
+    def __call__(self, bearers: Bearers, entity: EntityId) -> None:
+        """Link ``entity`` with the names that mean it too, and tell those apart that bear its name."""
+        known = self._view.entity(entity)
+        if known is None:
+            return
+        component = self._component(known, bearers)
+        most = self._most_mentioned([entity, *component])
+        for other, link in sorted(component.items()):
+            bearers.join(most, other, link)
+        bearers.join(most, entity)
+        if known.type in _DIVISIBLE and " " in entity and entity not in bearers.divided:
+            self._divide(known, bearers)
+
+    def candidates(self, entity: EntityId) -> Sequence[tuple[EntityInfo, Score]]:
+        """The names that may mean it too, with their scores, the likeliest first."""
+        known = self._view.entity(entity)
+        if known is None:
+            return ()
+        found = [(info, score(self.profile(known), self.profile(info))) for info in self._neighbours(known)]
+        return sorted(found, key=lambda pair: (-pair[1].s, pair[0].id))
+
+    def profile(self, info: EntityInfo) -> Profile:
+        """What the visible documents tell of a name."""
+        if info.id not in self._profiles:
+            self._profiles[info.id] = self._profile(info, self._statements(info))
+        return self._profiles[info.id]
+
+    # -- names that mean one ----------------------------------------------------------------------------------------
+
+    def _component(self, first: EntityInfo, bearers: Bearers) -> Mapping[EntityId, Link]:
+        """The names that links lead to from ``first``, each with the link by which it was reached."""
+        reached: dict[EntityId, Link] = {}
+        waiting = [first]
+        while waiting:
+            known = waiting.pop()
+            for other, found in self._linked(known):
+                apart = bearers.are_apart(known.id, other.id)
+                if other.id != first.id and other.id not in reached and not apart and self._agrees(known, other):
+                    reached[other.id] = Link(known.id, other.id, True, found.s, found.why)
+                    waiting.append(other)
+        return reached
+
+    def _agrees(self, a: EntityInfo, b: EntityInfo) -> bool:
+        """Whether none of the names that could be one with ``a`` contradicts ``b``, nor the other way round: a name
+        that may be short for two is neither's.
+        """
+        return not any(
+            contradict(one.name, one.type, other.name, other.type)
+            for known, other in ((a, b), (b, a))
+            for one, _ in self._linked(known)
+            if one.id != other.id
+        )
+
+    def _linked(self, known: EntityInfo) -> Sequence[tuple[EntityInfo, Score]]:
+        """The names that may well mean the same one, by their contexts, too."""
+        if known.id not in self._links:
+            here = self.profile(known)
+            near = [(info, score(here, self.profile(info))) for info in self._neighbours(known)]
+            self._links[known.id] = [
+                (info, found) for info, found in near if found.s >= JOINED and is_borne_out(here, self.profile(info))
+            ]
+        return self._links[known.id]
+
+    def _neighbours(self, known: EntityInfo) -> Sequence[EntityInfo]:
+        """The names near to one, to which it is near as well, and of which the context may say that they mean it."""
+        found = (self._view.entity(other) for other in self._nearest(known))
+        likely = [
+            info
+            for info in found
+            if info is not None
+            and info.id != known.id
+            and upper_bound(known.name, known.type, info.name, info.type) >= JOINED
+        ]
+        return [info for info in likely if known.id in self._nearest(info)]
+
+    def _nearest(self, info: EntityInfo) -> tuple[EntityId, ...]:
+        if info.id not in self._near:
+            found = self._reader.nearest_entities(self._vector(info), _NEIGHBOURS)
+            self._near[info.id] = tuple(entity for entity, _ in found)
+        return self._near[info.id]
+
+    def _most_mentioned(self, entities: Iterable[EntityId]) -> EntityId:
+        infos = (info for info in map(self._view.entity, entities) if info is not None)
+        return most_mentioned_first(infos)[0].id
+
+    # -- several of one name ----------------------------------------------------------------------------------------
+
+    def _divide(self, known: EntityInfo, bearers: Bearers) -> None:
+        """Tell the bearers of a name apart: documents that θ joins speak of one, and groups of these that tell enough
+        are joined by all but a clear difference. The largest group keeps the plain name, with all that tell too little.
+        """
+        by_document = self._by_document(known)
+        alone = {d: self._profile(known, keys) for d, keys in by_document.items()}
+        joined = {group[0]: group for group in components(alone, THETA)}
+        told = {
+            first: self._profile(known, [k for d in group for k in by_document[d]]) for first, group in joined.items()
+        }
+        speaking = {first: p for first, p in told.items() if len(p.terms) >= _ENOUGH}
+        groups = components(speaking, TOGETHER)
+        groups.sort(key=lambda group: (-sum(len(joined[first]) for first in group), group[0]))
+        for group in groups[1:]:
+            documents = sorted(d for first in group for d in joined[first])
+            name = f"{known.name} ({documents[0]})"
+            apart = max((score(told[a], told[b]) for a in groups[0] for b in group), key=lambda found: found.s)
+            bearers.part(known.id, part_of(known.id, name), documents, name)
+            bearers.links.append(Link(known.id, known.id, False, apart.s, apart.why, tuple(documents)))
+
+    def _by_document(self, known: EntityInfo) -> Mapping[DocumentId, list[StatementKey]]:
+        keys = self._statements(known)
+        infos = self._view.info({key.ordinal for key in keys})
+        found: dict[DocumentId, list[StatementKey]] = defaultdict(list)
+        for key in keys:
+            found[infos[key.ordinal].id].append(key)
+        return found
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def _statements(self, info: EntityInfo) -> Sequence[StatementKey]:
+        """The statements on a name that are nearest to it, by document id and position."""
+        if info.id not in self._keys:
+            hits = self._reader.dense(self._vector(info), _STATEMENTS, entity=info.id)
+            self._keys[info.id] = sorted((hit.key for hit in hits), key=self._reading.place)
+        return self._keys[info.id]
+
+    def _profile(self, info: EntityInfo, keys: Sequence[StatementKey]) -> Profile:
+        found = self._reading.statements(keys)
+        statements = [found[key] for key in keys]
+        words = [self._reading.words(key.ordinal, found[key].span) for key in keys]
+        published = frozenset(i.observed.year for i in self._view.info({key.ordinal for key in keys}).values())
+        told = Told(statements, words, self._reader.vectors(keys), self._facts(keys), published)
+        types = {e: self._type(e) for e in {e for s in statements for e in s.entities}}
+        return profile(info.id, info.name, info.type, self._vector(info), types, told)
+
+    def _facts(self, keys: Iterable[StatementKey]) -> list[Fact]:
+        stated = self._view.facts_stated_in(keys)
+        return [f.fact for f in self._view.facts({id_ for ids in stated.values() for id_ in ids}).values()]
+
+    def _type(self, entity: EntityId) -> str:
+        info = self._view.entity(entity)
+        return "" if info is None else info.type
+
+    def _vector(self, info: EntityInfo) -> np.ndarray:
+        if info.id not in self._vectors:
+            told = f"{info.name} ({info.type.lower()})" if info.type else info.name
+            self._vectors[info.id] = self._embedder.embed([told])[0]
+        return self._vectors[info.id]
+
+
+def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
+    """``view`` with the names that are asked for resolved, by what people decided and by what documents tell."""
+    return identified(view, Identities(view, reader, embedder))

@@ -1,0 +1,139 @@
+"""JSON forms of what the graph knows of entities, relations and facts, and why: what commands print with `--json`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from timeweave import wire
+from timeweave.overviews import RelationInfo
+from timeweave.records import EntityInfo
+
+if TYPE_CHECKING:
+    from timeweave.evolution.explaining import Explanation
+    from timeweave.evolution.identity.decisions import Decision
+    from timeweave.identifying import EntityList, KnownEntity
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
+    """The object of `changes --explain FACT --json`."""
+    return {
+        "fact": wire.resolved_fact_to_json(explanation.fact),
+        "values": explanation.said.values.value,
+        "why": explanation.said.why,
+        "candidates": [
+            {
+                "object": c.object,
+                "confidence": round(c.confidence, 4),
+                "frequency": round(c.frequency, 4),
+                "last_observed": wire.date_to_json(c.last_observed),
+                "held": [str(valid) for valid in c.held],
+                "facts": list(c.facts),
+                "contexts": [
+                    {
+                        "document": x.document,
+                        "source": x.source,
+                        "observed": wire.date_to_json(x.observed),
+                        "window": None if x.window is None else str(x.window),
+                    }
+                    for x in c.contexts
+                ],
+            }
+            for c in explanation.candidates
+        ],
+        "by": [wire.resolved_fact_to_json(r) for r in explanation.by],
+        "sources": {
+            name: {
+                "borne_out": r.borne_out,
+                "contradicted": r.contradicted,
+                "reliability": round(r.value, 4),
+                "doubted": name in explanation.doubted,
+            }
+            for name, r in sorted(explanation.sources.items())
+        },
+        "decisions": [
+            {
+                "change": d.sequence,
+                "recorded": d.recorded.isoformat(),
+                "document": d.document,
+                "event": d.event.event.value,
+                "why": d.event.why,
+            }
+            for d in explanation.decisions
+        ],
+    }
+
+
+def relation_to_json(relation: RelationInfo) -> dict[str, Any]:
+    """A line of `relations --json`."""
+    return asdict(relation)
+
+
+def entity_list_to_json(found: EntityList) -> dict[str, Any]:
+    """The object of `entities --json`."""
+    return {"total": found.total, "entities": [_entity(info) for info in found.entities]}
+
+
+def known_entities_to_json(name: str, found: Iterable[KnownEntity]) -> dict[str, Any]:
+    """The object of `entities NAME --json`: all that bear the name."""
+    return {"name": name, "entities": [_known_entity(known) for known in found]}
+
+
+def decisions_to_json(made: Iterable[tuple[Decision, bool]]) -> list[dict[str, Any]]:
+    """The list of `entities --decisions --json`, and of what was decided now."""
+    return [
+        {
+            "number": d.number,
+            "deed": d.deed.value,
+            "from": d.day.isoformat(),
+            "recorded": d.recorded.isoformat(),
+            "entity": d.entity or None,
+            "other": d.other or None,
+            "documents": list(d.documents),
+            "name": d.name or None,
+            "undoes": d.undoes or None,
+            "in_force": in_force,
+        }
+        for d, in_force in made
+    ]
+
+
+def _entity(info: EntityInfo) -> dict[str, Any]:
+    return {
+        "id": info.id,
+        "name": info.name,
+        "type": info.type,
+        "mentions": info.mentions,
+        "documents": info.documents,
+    }
+
+
+def _known_entity(known: KnownEntity) -> dict[str, Any]:
+    return {
+        **_entity(known.entity),
+        "facts": known.facts,
+        "names": [
+            {
+                "key": part.key,
+                "documents": None if part.documents is None else sorted(part.documents),
+                "without": sorted(part.without),
+            }
+            for part in known.parts
+        ],
+        "links": [
+            {
+                "names": [link.a, link.b],
+                "same": link.is_same,
+                "score": round(link.s, 4),
+                "why": list(link.why),
+                "documents": list(link.documents),
+                "decision": link.by or None,
+            }
+            for link in known.links
+        ],
+        "candidates": [
+            {"id": c.entity.id, "name": c.entity.name, "score": round(c.s, 4), "why": list(c.why)}
+            for c in known.candidates
+        ],
+    }
