@@ -56,3 +56,17 @@ def test_questions_over_series_are_answered_over_all_events(told: dict[str, tupl
     """More than nine of ten are answered rightly, or refused where nothing was published."""
     missed = {question: answer for question, (right, answer) in told.items() if not right}
     assert len(missed) <= (1 - LEAST_RIGHT) * len(told), missed
+
+
+def test_a_release_without_a_day_is_none_of_a_series(tmp_path: Path) -> None:
+    """It answers no question for when, and breaks none."""
+    graph = tmp_path / "graph.tsv"
+    graph.write_text(
+        "subject\trelation\tobject\tvalid_from\tvalid_until\tobserved\n"
+        "Harbour Records\treleased\tNorth Sea\t\t\t2020-01-01\n"
+        "Harbour Records\treleased\tSouth Quay\t2019-05-01\t\t2020-01-01\n"
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(graph, now=RECORDED, workers=1)
+        for question in ("When was North Sea released?", "What was the first release of Harbour Records?"):
+            assert "2026" not in kb.ask(question).answer

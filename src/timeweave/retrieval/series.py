@@ -129,9 +129,11 @@ def _is_numbered(fact: SupportedFact) -> bool:
 
 
 def events_of(facts: Iterable[SupportedFact]) -> tuple[Event, ...]:
-    """The events that facts state, each thing once: on the day that is surest and most often told."""
+    """The events that facts state with their day, each thing once: on the day that is surest and most often told."""
     groups: dict[tuple[str, str], list[SupportedFact]] = {}
     for fact in facts:
+        if fact.fact.valid is None or fact.fact.valid.start is None:
+            continue
         marks = dict(fact.fact.qualifiers)
         number = _number_of(marks)
         ours = str((number.scheme, number.key)) if number is not None else marks.get("name", fact.fact.subject)
