@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from timeweave.answering import timeline
 from timeweave.embedders import StoreEmbedder
-from timeweave.errors import NotFoundError, UsageError
+from timeweave.errors import ModelError, NotFoundError, UntrustedError, UsageError
 from timeweave.evolution.identity.bearers import Link, Part
 from timeweave.evolution.identity.decisions import Decision, Deed, decisions, in_force, record
 from timeweave.evolution.identity.identified import IdentifiedView, identified
@@ -84,13 +84,22 @@ class Entities:
             return [self._known(info, seen, finder) for info in _bearers(seen, name, self._near)]
 
     def timeline(self, name: str, relation: str | None, view: View) -> Timeline:
-        """The facts about whom ``name`` means, in order of time.
+        """The facts about whom ``name`` means, in order of time; where the embedder may not or cannot be asked, by what
+        people decided alone.
 
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        seen = self._resolving(view)
-        return timeline(_bearers(seen, name, self._near)[0], relation, seen.as_view)
+        try:
+            seen = self._resolving(view)
+            meant = _bearers(seen, name, self._near)[0]
+        except (UntrustedError, ModelError) as unasked:
+            seen = identified(view)
+            try:
+                meant = _bearers(seen, name, lambda _name, _view: [])[0]
+            except NotFoundError:
+                raise unasked from None
+        return timeline(meant, relation, seen.as_view)
 
     def decisions(self, *, as_of: dt.date | str | None = None) -> list[tuple[Decision, bool]]:
         """What was decided, oldest first, and whether it is in force."""

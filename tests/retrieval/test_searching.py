@@ -102,9 +102,9 @@ def test_nothing_in_scope_falls_back_with_a_warning(kb):
     assert any("nothing visible speaks of 1999" in w for w in result.warnings)
 
 
-@pytest.mark.parametrize("mode", ["reason", "nonsense"])
+@pytest.mark.parametrize("mode", ["reasoned", "nonsense"])
 def test_unknown_mode(kb, mode):
-    """A mode that this version lacks is named together with those it has."""
+    """A mode that there is none of is named together with those that there are."""
     with pytest.raises(UsageError, match=f"'{mode}'.*auto.*local"):
         kb.search("revenue", mode=mode)
 

@@ -98,9 +98,9 @@ ANSWERERS: Sequence[Answerer] = (
 class PutForward:
     """What was proposed to a question, and the refusal that stands where none of it is given.
 
-    A veto stands with nothing proposed; a cell of a table, a verdict on what sources say, what came out when stand
-    alone. What else ``settled`` the question, a figure or the holder of an office, has others beside it, which count
-    where it is not likely.
+    A veto stands with nothing proposed; a cell of a table, a verdict on what sources say, what came out when, the
+    holder of an office stand alone. A figure that ``settled`` the question has others beside it, which count where it
+    is not likely.
     """
 
     proposals: Sequence[Proposal]
@@ -116,7 +116,7 @@ _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("state", lambda context: settled_state(context)),
 )
 """What settles a question, by its answer or its refusal; the first that does counts."""
-_ALONE = frozenset({"table", "series", "across"})
+_ALONE = frozenset({"table", "series", "across", "state"})
 """Those beside whose answer nothing else is proposed."""
 
 

@@ -47,6 +47,8 @@ class Field:
 
     def features(self, proposal: Proposal) -> dict[str, float]:
         """The features of one of the proposals, by name; those that are 0 may be left out."""
+        if proposal.settles and len(self.proposals) == 1:
+            return _rounded(self._of_settled(proposal))
         found = dict(self._question)
         if proposal.settles:
             found |= self._of_settled(proposal)
