@@ -43,7 +43,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 def test_the_sentence_of_the_time_asked_for_leads(page: KnowledgeBase, question: str, school: str) -> None:
     """TG-14: of sentences that say the same of other times, the one that fits the time is quoted first."""
     answer = page.ask(question, min_confidence=0.0)
-    assert answer.method == "extractive"
     assert school in answer.citations[0].quote
 
 
