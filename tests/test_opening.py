@@ -167,6 +167,13 @@ def test_opening_loads_nothing_that_answers(tmp_path: Path) -> None:
     assert found == "[]"
 
 
+def test_the_command_line_loads_nothing_that_answers() -> None:
+    """Every command would wait for it."""
+    code = "import sys, timeweave.cli.main; print([m for m in sys.modules if m.startswith('timeweave.answering')])"
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    assert found == "[]"
+
+
 def test_a_setting_that_does_not_fit_a_default_is_refused(tmp_path: Path) -> None:
     """TW-07: τ_min = 900 alone is more than the default τ_max, 730: the newest would decay slowest."""
     (tmp_path / "timeweave.toml").write_text("[hybrid]\ntau_min = 900\n", encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,10 +13,12 @@ from timeweave import wire_graph
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, print_item, table, write_json
 from timeweave.errors import UsageError
-from timeweave.evolution.identity.bearers import Link, Part
 from timeweave.evolution.identity.decisions import Decision, Deed
-from timeweave.identifying import Entities, EntityList, KnownEntity
 from timeweave.opening import open_knowledge_base
+
+if TYPE_CHECKING:  # what answers is loaded when the command runs
+    from timeweave.evolution.identity.bearers import Link, Part
+    from timeweave.identifying import Entities, EntityList, KnownEntity
 
 NAME = "entities"
 
