@@ -17,14 +17,9 @@ from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.overviews import Timeline
 from timeweave.records import DocumentId, EntityId, EntityInfo
-from timeweave.retrieval.identities import Identities, resolving
+from timeweave.retrieval.identities import Identities, Near, bearers_of, names_near, resolving
 from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of, instant
-
-_QUOTED = 200  # characters of a name in a message
-
-Near = Callable[[str, View], Sequence[str]]
-"""What entities are called whose names are near to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +76,7 @@ class Entities:
         with self.store.view(day_of(as_of)) as view:
             seen = self._resolving(view)
             finder = Identities(view, self.indexes.reader(view), self.embedder.get())
-            return [self._known(info, seen, finder) for info in _bearers(seen, name, self._near)]
+            return [self._known(info, seen, finder) for info in bearers_of(seen, name, self._near(view))]
 
     def timeline(self, name: str, relation: str | None, view: View) -> Timeline:
         """The facts about whom ``name`` means, in order of time; where the embedder may not or cannot be asked, by what
@@ -92,11 +87,11 @@ class Entities:
         """
         try:
             seen = self._resolving(view)
-            meant = _bearers(seen, name, self._near)[0]
+            meant = bearers_of(seen, name, self._near(view))[0]
         except (UntrustedError, ModelError) as unasked:
             seen = identified(view)
             try:
-                meant = _bearers(seen, name, lambda _name, _view: [])[0]
+                meant = bearers_of(seen, name, None)[0]
             except NotFoundError:
                 raise unasked from None
         return timeline(meant, relation, seen.as_view)
@@ -184,10 +179,8 @@ class Entities:
     def _resolving(self, view: View) -> IdentifiedView:
         return resolving(view, self.indexes.reader(view), self.embedder.get())
 
-    def _near(self, name: str, view: View) -> list[str]:
-        """What the entities are called whose names are nearest."""
-        near = self.indexes.reader(view).nearest_entities(self.embedder.get().embed([name])[0], 3)
-        return [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
+    def _near(self, view: View) -> Near:
+        return names_near(view, self.indexes.reader(view), self.embedder.get())
 
     def _decide(
         self,
@@ -224,21 +217,8 @@ class Entities:
         return KnownEntity(info, parts, tuple(bearers.links_of(root)), facts, tuple(near))
 
 
-def _bearers(view: IdentifiedView, name: str, near: Near | None = None) -> Sequence[EntityInfo]:
-    key = canonical_key(readable(name, "name"))
-    view.seek([key, canonical_key(name.partition(" (")[0])])  # "John Smith (a letter)" is one of John Smith's
-    found = view.named([key]).get(key, ())
-    if not found:
-        known = near(name, view.below) if near is not None else []
-        empty = ": the store is empty" if next(view.entities(), None) is None else "; `entities` lists what there is"
-        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else empty
-        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
-        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
-    return found
-
-
 def _one(view: IdentifiedView, name: str) -> EntityId:
-    return _bearers(view, name)[0].id
+    return bearers_of(view, name)[0].id
 
 
 def _key(view: IdentifiedView, name: str) -> EntityId:

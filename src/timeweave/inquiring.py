@@ -11,17 +11,16 @@ from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
 from timeweave.embedders import StoreEmbedder
-from timeweave.errors import NotFoundError, UsageError
-from timeweave.evolution.identity.identified import IdentifiedView
+from timeweave.errors import UsageError
+from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.indexes import Indexes
-from timeweave.language.names import canonical_key
 from timeweave.models import Clients
-from timeweave.records import DateSource, EntityId, EntityInfo, Report
+from timeweave.records import DateSource, EntityInfo, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
 from timeweave.retrieval.identified_index import IdentifiedIndex
-from timeweave.retrieval.identities import resolving
+from timeweave.retrieval.identities import bearers_of, names_near, resolving
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -121,15 +120,11 @@ class Inquiries:
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        key = canonical_key(name)
-        found = view.named([key]).get(key, ())
-        if found:
-            return found[0]
-        near = self.indexes.reader(view).nearest_entities(self.embedder.get().embed([name])[0], 3)
-        known = [info.name for id_, _ in near if (info := view.entity(EntityId(id_))) is not None]
-        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else ": the store is empty"
-        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
-        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
+
+        def near(unknown: str) -> Sequence[str]:
+            return names_near(view, self.indexes.reader(view), self.embedder.get())(unknown)
+
+        return bearers_of(identified(view), name, near)[0]
 
     def _reports(self, nodes: Sequence[str], view: View, clients: Clients) -> Mapping[str, Report]:
         from timeweave.reports import Reports  # what makes them is loaded when a question needs one

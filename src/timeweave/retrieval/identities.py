@@ -10,12 +10,13 @@ Both lie far from θ: an answer that mixes two is worse than one that knows half
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from timeweave.embedding.base import Embedder
+from timeweave.errors import NotFoundError
 from timeweave.evolution.identity.bearers import Bearers, Link
 from timeweave.evolution.identity.decisions import part_of
 from timeweave.evolution.identity.identified import IdentifiedView, identified
@@ -31,12 +32,15 @@ from timeweave.evolution.identity.scoring import (
     score,
     upper_bound,
 )
+from timeweave.language.names import canonical_key
+from timeweave.language.readable import readable
 from timeweave.records import DocumentId, EntityId, EntityInfo, Fact, StatementKey
 from timeweave.retrieval.base import Hit
 from timeweave.retrieval.reading import Reading
 from timeweave.store.base import View
 from timeweave.store.canonical import most_mentioned_first
 
+_QUOTED = 200  # characters of a name in a message
 _NEIGHBOURS = 24
 _STATEMENTS = 48  # that tell of a name, those nearest to it
 _ENOUGH = 8  # words that a document must tell of one for it to be told from others
@@ -221,3 +225,35 @@ class Identities:
 def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
     """``view`` with the names that are asked for resolved, by what people decided and by what documents tell."""
     return identified(view, Identities(view, reader, embedder))
+
+
+Near = Callable[[str], Sequence[str]]
+"""What entities are called whose names are near to one."""
+
+
+def names_near(view: View, reader: Reader, embedder: Embedder) -> Near:
+    """The names of the three entities nearest to a name that nothing bears."""
+
+    def near(name: str) -> Sequence[str]:
+        found = reader.nearest_entities(embedder.embed([name])[0], 3)
+        return [info.name for id_, _ in found if (info := view.entity(EntityId(id_))) is not None]
+
+    return near
+
+
+def bearers_of(view: IdentifiedView, name: str, near: Near | None = None) -> Sequence[EntityInfo]:
+    """All entities that bear ``name``, the most mentioned first.
+
+    Raises:
+        NotFoundError: nothing visible is called so; the message names what ``near`` finds.
+    """
+    key = canonical_key(readable(name, "name"))
+    view.seek([key, canonical_key(name.partition(" (")[0])])  # "John Smith (a letter)" is one of John Smith's
+    found = view.named([key]).get(key, ())
+    if not found:
+        known = near(name) if near is not None else []
+        empty = ": the store is empty" if next(view.entities(), None) is None else "; `entities` lists what there is"
+        hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else empty
+        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
+        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
+    return found
