@@ -21,7 +21,7 @@ def shown(line: str) -> str:
         elif isinstance(event, dict):
             hidden += _image(event.get("Start")) - _image(event.get("End"))
             text = event.get("Text", event.get("Code"))
-            if text is not None and not hidden:
+            if isinstance(text, str) and not hidden:
                 words.append(text)
     return " ".join("".join(words).split()) or line
 
