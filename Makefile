@@ -73,7 +73,8 @@ bench: $(INSTALLED)
 
 LOCK := $(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11
 lock: $(READY)
-	$(LOCK) --group dev --extra judge --extra llm --extra local --extra rdf --extra tune pyproject.toml -o requirements.lock
+	$(LOCK) --group dev --extra client --extra judge --extra langchain --extra llamaindex --extra llm --extra local --extra rdf \
+		--extra server --extra tune pyproject.toml -o requirements.lock
 	$(LOCK) --no-deps --group models -o requirements-models.lock
 
 $(READY): requirements.lock
