@@ -18,6 +18,7 @@ from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
 from timeweave.server.serving import Serving
+from timeweave.server.told import PROBLEMS
 
 
 def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: bool = False) -> FastAPI:
@@ -36,6 +37,7 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        responses=PROBLEMS,
     )
     app.state.serving = server
     app.state.page = about.page_files()
