@@ -28,7 +28,10 @@ TEXTS = {
     "press/2023-05-09": (dt.date(2023, 5, 9), "Acme Robotics acquired Zuna Labs for $84 million in May 2023."),
     "press/2023-06-01": (dt.date(2023, 6, 1), "Ada Brook was appointed chief executive officer of Acme Robotics."),
     "press/2024-02-10": (dt.date(2024, 2, 10), "Acme Robotics had revenue of $5 million in the first quarter of 2024."),
-    "press/2024-07-20": (dt.date(2024, 7, 20), "Ben Marsh succeeded Ada Brook as chief executive officer of Acme Robotics."),
+    "press/2024-07-20": (
+        dt.date(2024, 7, 20),
+        "Ben Marsh succeeded Ada Brook as chief executive officer of Acme Robotics.",
+    ),
     "press/2024-09-02": (dt.date(2024, 9, 2), "Acme Robotics moved its headquarters to Bern in September 2024."),
     "notes/a b": (dt.date(2024, 9, 3), "The council of Port Lorne met in 2024 and spoke of the harbour."),
     "notes/ü": (dt.date(2024, 10, 4), "Müller Werke opened a plant in Zürich on 4 October 2024."),

@@ -6,11 +6,12 @@ import json
 from itertools import pairwise
 
 import pytest
-from .conftest import TEXTS, XSS, Served
 
 import timeweave
 from timeweave import wire
 from timeweave.server.shapes import AskRequest
+
+from .conftest import TEXTS, XSS, Served
 
 BASE = "/v1/kb/alpha"
 WHO = "Who was chief executive officer of Acme Robotics in 2023?"
@@ -39,6 +40,7 @@ def test_an_answer_is_that_of_the_facade(served: Served) -> None:
 
 def test_as_of_is_what_was_known_then(served: Served) -> None:
     """Who came later is not known on an earlier day, on any route."""
+
     def told(route: str, **more: str) -> str:
         return served.get(f"{BASE}/{route}", **more).text
 

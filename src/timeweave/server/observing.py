@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 import traceback
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from opentelemetry import propagate, trace
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from timeweave.errors import TimeweaveWarning
 from timeweave.outcomes import AddResult
 from timeweave.server.problems import MEDIA_TYPE, Problem
 from timeweave.server.stores import Stores
@@ -140,6 +142,7 @@ class JsonLines(logging.Formatter):
 
 def log_as_json() -> None:
     """Have this process write what the server logs to standard error, a line of JSON each."""
+    warnings.filterwarnings("ignore", category=TimeweaveWarning)  # they quote documents
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in (LOG, "uvicorn.error"):

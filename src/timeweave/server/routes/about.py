@@ -115,9 +115,7 @@ async def metrics(request: Request, server: Server) -> Response:
     return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-@router.get(
-    "/v1/kb", responses=told.told(told.KnowledgeBases, "Those that may be read."), tags=["knowledge bases"]
-)
+@router.get("/v1/kb", responses=told.told(told.KnowledgeBases, "Those that may be read."), tags=["knowledge bases"])
 async def bases(request: Request, server: Server) -> Response:
     """The knowledge bases that the caller may read."""
     token = server.access.require(request, "read")

@@ -123,6 +123,8 @@ def _of_json(body: bytes, key: str | None) -> Upload:
 async def _of_form(request: Request, base: Base, key: str | None) -> tuple[Upload, FormData]:
     try:
         form = await request.form(max_files=base.server.limits.files, max_fields=20)
+    except RefusedError:
+        raise
     except HTTPException as error:
         detail = f"the form cannot be read: {error.detail}"
         raise RefusedError(Problem(422, "bad-form", detail, "mend the form")) from None
