@@ -23,7 +23,7 @@ GIVEN = "documents"
 """What the documents of a JSON request are called as an input, in failures."""
 _TOGETHER = 8  # documents of one addition
 _CHARACTERS = 40_000  # of one addition, after which no document is added to it
-_ATTEMPTS = 3  # after which what ended the process that often is given up
+_ATTEMPTS = 20  # after which what ended the process that often, without getting any further, is given up
 _PATIENCE = 5.0  # seconds before a store that cannot be written now is tried again
 _FOR_NOW = (StoreFullError, StoreInUseError, StoreReadOnlyError, OSError)
 

@@ -29,6 +29,7 @@ QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed"
 OPEN = frozenset({QUEUED, RUNNING})
 _RECORD = "job.json"
 _ID = re.compile(r"[0-9]{14}-[0-9a-f]{16}")
+_OFTEN = 2  # times that a process may end by chance
 _KEPT = 500  # ingests that are over and still told of
 _MOST_FAILED = 1_000  # failures of one ingest that are told
 
@@ -113,9 +114,10 @@ class Spool:
             return sorted(self._jobs.values(), key=lambda job: job.id, reverse=True)
 
     def waiting(self) -> list[Job]:
-        """Those that are not over, the oldest first."""
+        """Those that are not over, the oldest first; behind all others those during which the process ended often."""
         with self._guard:
-            return sorted((job for job in self._jobs.values() if job.state in OPEN), key=lambda job: job.id)
+            waiting = [job for job in self._jobs.values() if job.state in OPEN]
+            return sorted(waiting, key=lambda job: (job.attempts > _OFTEN, job.id))
 
     def get(self, id_: str) -> Job:
         """The ingest called ``id_``.
