@@ -2,7 +2,7 @@
 
     python benchmarks/serve.py PATH/TO/KB [--seconds 10] [--soak 90]
 
-The knowledge base is copied and served by `timeweave serve` in a process of its own. Questions are made of what is in it:
+A copy of the knowledge base is served by `timeweave serve` in a process of its own. Questions are of its own words:
 "What happened with E in Y?" of the entities that are mentioned most and the years that hold facts, in an order that is
 always the same. Each client is a thread of this process with one connection, and asks the next question when it has an
 answer. The ingest takes in the store's own texts, cut to 4,000 characters, under new ids; only requests that began
@@ -34,6 +34,7 @@ import machine
 import timeweave
 
 CLIENTS = (1, 8, 64)
+NOBODY = 0
 BASE = "/v1/kb/default"
 CUT = 4_000
 
@@ -65,7 +66,7 @@ def main() -> None:
             for question in questions[:20]:
                 Connection(port).call("POST", f"{BASE}/search", {"question": question})
             alone = {str(n): load(port, n, questions, seconds(given.seconds)) for n in CLIENTS}
-            during = {str(n): while_ingesting(port, n, questions, given.seconds) for n in CLIENTS}
+            during = {str(n): while_ingesting(port, n, questions, given.seconds) for n in (NOBODY, *CLIENTS)}
             soak = soaked(process.pid, port, questions, given.soak)
     path = machine.write("serve", {"store": held, "alone": alone, "during_ingest": during, "soak": soak})
     print(path.read_text())
@@ -129,6 +130,8 @@ def load(port: int, clients: int, questions: list[str], going: Callable[[], bool
         thread.start()
     for thread in threads:
         thread.join()
+    while not threads and going():
+        time.sleep(0.1)
     elapsed = time.perf_counter() - began
     return {"requests_per_second": round(len(took) / elapsed, 1), **percentiles(took), "refused": len(failed)}
 
@@ -158,6 +161,7 @@ def while_ingesting(port: int, clients: int, questions: list[str], least: float)
         return time.monotonic() < end
 
     found = load(port, clients, questions, going)
+    connection = Connection(port)
     state = connection.call("GET", f"{BASE}/ingests/{place}")[1]
     elapsed = time.monotonic() - began
     connection.call("DELETE", f"{BASE}/ingests/{place}")

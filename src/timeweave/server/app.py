@@ -54,8 +54,8 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
         allowed = ["Authorization", "Content-Type", "Idempotency-Key"]
         app.add_middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=methods, allow_headers=allowed)
     app.add_middleware(Origins, origins=origins, only_loopback=only_loopback)
-    app.add_middleware(Headers)
     app.add_middleware(Observing, metrics=server.metrics)
+    app.add_middleware(Headers)
     return app
 
 

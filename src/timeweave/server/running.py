@@ -152,7 +152,7 @@ def config(app: FastAPI, plan: Plan) -> uvicorn.Config:
     """How uvicorn runs it."""
     return uvicorn.Config(
         app,
-        http=PatientProtocol,
+        http=type("Protocol", (PatientProtocol,), {"header_seconds": plan.limits.header_seconds}),
         ws="none",
         log_config=None,
         access_log=False,

@@ -295,10 +295,10 @@ class Ingests(BaseModel):
 
 
 class KnowledgeBase(BaseModel):
-    """A knowledge base, its size, and the first and last day that it speaks of."""
+    """A knowledge base, its size, and the first and last day that it speaks of; without a size it cannot be read."""
 
     name: str
-    documents: int
+    documents: int | None
     time_range: list[str] | None
 
 

@@ -23,7 +23,7 @@ from timeweave.server.ingesting import GIVEN
 from timeweave.server.problems import Problem, RefusedError, quoted
 from timeweave.server.serving import Base, Readable, Writable, json_response
 from timeweave.server.shapes import DocumentsRequest
-from timeweave.server.spool import OPEN, Job, Upload
+from timeweave.server.spool import OPEN, Job, Upload, unkept
 
 router = APIRouter(prefix="/v1/kb/{name}", tags=["documents"])
 
@@ -123,6 +123,8 @@ def _of_json(body: bytes, key: str | None) -> Upload:
 async def _of_form(request: Request, base: Base, key: str | None) -> tuple[Upload, FormData]:
     try:
         form = await request.form(max_files=base.server.limits.files, max_fields=20)
+    except OSError as error:  # large parts go to a temporary file
+        raise unkept(error, base.known.spool.folder) from None
     except RefusedError:
         raise
     except HTTPException as error:
