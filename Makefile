@@ -57,6 +57,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/extraction_scaling.py
 	$(RUN)/python benchmarks/figure_cases.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
+	$(RUN)/python benchmarks/serve.py $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/alignment.py measure
@@ -73,7 +74,8 @@ bench: $(INSTALLED)
 
 LOCK := $(RUN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11
 lock: $(READY)
-	$(LOCK) --group dev --extra judge --extra llm --extra local --extra rdf --extra tune pyproject.toml -o requirements.lock
+	$(LOCK) --group dev --extra client --extra judge --extra langchain --extra llamaindex --extra llm --extra local --extra rdf \
+		--extra server --extra tune pyproject.toml -o requirements.lock
 	$(LOCK) --no-deps --group models -o requirements-models.lock
 
 $(READY): requirements.lock
