@@ -1,0 +1,1 @@
+"""The HTTP server: namespaces of knowledge bases over the network. It translates and guards, and decides nothing."""
