@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, Unpack, overload
 
+from timeweave.browsing import Browsing
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.evolution import decide_removal
@@ -24,7 +25,7 @@ from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Cost, DocumentId, DocumentInfo, Problem, Report
+from timeweave.records import Cost, DocumentId, Problem, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store
@@ -37,6 +38,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.answering import AnswerOptions
     from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.drawing.subgraph import Subgraph
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
     from timeweave.identifying import Entities
@@ -48,7 +50,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
-class KnowledgeBase(Evolving):
+class KnowledgeBase(Evolving, Browsing):
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
     def __init__(
@@ -310,20 +312,20 @@ class KnowledgeBase(Evolving):
         with self._store.view(day_of(as_of)) as view:
             return export(view, Path(path), as_)
 
-    def documents(self, *, as_of: dt.date | str | None = None) -> list[DocumentInfo]:
-        """The visible documents, by id."""
-        with self._store.view(day_of(as_of)) as view:
-            return list(view.documents())
-
-    def figure(self, found: SearchResult) -> str:
-        """What a search with ``explain`` found, as facts under their time nodes (TG-22): an SVG document."""
-        from timeweave.drawing.figure import draw
+    def subgraph(self, found: SearchResult) -> Subgraph:
+        """What a search with ``explain`` found, as facts under their time nodes (TG-22)."""
         from timeweave.drawing.subgraph import subgraph_of
 
         with self._store.view(found.as_of) as view:
             seen = self._inquiries.identified(view)
             seen.seek([canonical_key(entity.surface) for entity in found.asked.entities])
-            return draw(subgraph_of(found, seen.as_view))
+            return subgraph_of(found, seen.as_view)
+
+    def figure(self, found: SearchResult) -> str:
+        """The same as an SVG document."""
+        from timeweave.drawing.figure import draw
+
+        return draw(self.subgraph(found))
 
     def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
         """The size of the graph, as the paper's Table VIII counts it."""

@@ -26,8 +26,10 @@ from timeweave.cli import (
     remove,
     report,
     search,
+    serve,
     stats,
     timeline,
+    token,
     trust,
     tune,
     watch,
@@ -93,7 +95,7 @@ app = typer.Typer(
 )
 for command in (
     *(add, watch, remove, search, ask, timeline, entities, interactions, report, changes, relations, stats, export),
-    *(tune, check, reembed, trust),
+    *(tune, check, reembed, trust, serve, token),
     demo,
 ):
     app.command(command.NAME)(command.run)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from timeweave.errors import DEFAULT_STORE, TemporalError, UsageError
-from timeweave.temporal.interval import Interval
+from timeweave.errors import DEFAULT_STORE
+from timeweave.temporal.given import last_day
 
 QuestionText = Annotated[str | None, typer.Argument(help="The question, in plain words.")]
 KnowledgeBasePath = Annotated[
@@ -79,12 +79,4 @@ def as_of_day(text: str | None, option: str = "--as-of") -> dt.date | None:
     Raises:
         UsageError: when it names none.
     """
-    if text is None:
-        return None
-    try:
-        end = Interval.parse(text).end
-    except TemporalError as error:
-        raise UsageError(f"{option}: {error}") from None
-    if end is None:
-        raise UsageError(f"{option}: {text!r} has no last day")
-    return end - dt.timedelta(days=1)
+    return last_day(text, option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from timeweave.errors import UsageError
+from timeweave.errors import TemporalError, UsageError
 from timeweave.temporal.interval import Interval
 
 
@@ -23,3 +23,20 @@ def day_of(as_of: dt.date | str | None) -> dt.date | None:
         return as_of.date() if isinstance(as_of, dt.datetime) else as_of
     end = Interval.parse(as_of).end
     return None if end is None else end - dt.timedelta(days=1)
+
+
+def last_day(text: str | None, named: str) -> dt.date | None:
+    """The day that a user's option ``named`` gives: a date, or the last day of a period.
+
+    Raises:
+        UsageError: when it gives none.
+    """
+    if text is None:
+        return None
+    try:
+        day = day_of(text)
+    except TemporalError as error:
+        raise UsageError(f"{named}: {error}") from None
+    if day is None:
+        raise UsageError(f"{named}: {text!r} has no last day")
+    return day

@@ -1,0 +1,256 @@
+"""What is read from a knowledge base, as JSON objects: each of these is one operation of the API and of its tools."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import bisect
+import datetime as dt
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from timeweave import wire, wire_graph
+from timeweave.errors import TemporalError, UsageError
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.records import DocumentInfo
+from timeweave.temporal.given import last_day
+from timeweave.temporal.hierarchy import as_node
+from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from timeweave.drawing.subgraph import Subgraph
+    from timeweave.server.shapes import AskRequest, FigureRequest, SearchRequest
+
+Json = dict[str, Any]
+_MOST_ENTITIES = 1_000_000
+
+
+def search(kb: KnowledgeBase, asked: SearchRequest) -> Json:
+    """The object of `search --json`."""
+    return wire.search_to_json(kb.search(asked.question, **asked.options()))
+
+
+def ask(kb: KnowledgeBase, asked: AskRequest) -> Json:
+    """The object of `ask --json`."""
+    return wire.answer_to_json(kb.ask(asked.question, min_confidence=asked.min_confidence, **asked.options()))
+
+
+def timeline(kb: KnowledgeBase, entity: str, relation: str | None, as_of: str | None, *, spikes: bool = False) -> Json:
+    """The object of `timeline --json`; with ``spikes`` also that of `timeline --spikes --json`."""
+    day = last_day(as_of, "as_of")
+    found = wire.timeline_to_json(kb.timeline(entity, relation, as_of=day))
+    if spikes:
+        found["spikes"] = wire.spikes_to_json(kb.spikes(entity, as_of=day))
+    return found
+
+
+def report(kb: KnowledgeBase, period: str, as_of: str | None) -> Json:
+    """The object of `report --json`."""
+    return wire.period_to_json(kb.report(period, as_of=last_day(as_of, "as_of")))
+
+
+def periods(kb: KnowledgeBase, as_of: str | None) -> Json:
+    """The time nodes at or above a fact; ``end`` is the first day that is not included."""
+    nodes = [(node, as_node(node.label)) for node in kb.time_nodes(as_of=last_day(as_of, "as_of"))]
+    return {
+        "items": [
+            {
+                "label": node.label,
+                "granularity": node.granularity.value,
+                "parent": node.parent,
+                "start": wire.date_to_json(interval.start),
+                "end": wire.date_to_json(interval.end),
+                "facts": node.facts,
+            }
+            for node, interval in nodes
+        ]
+    }
+
+
+def entities(kb: KnowledgeBase, q: str | None, limit: int, as_of: str | None) -> Json:
+    """The object of `entities --json`, of the names that hold ``q``; ``total`` counts all of them."""
+    day = last_day(as_of, "as_of")
+    if q is None:
+        return wire_graph.entity_list_to_json(kb.entities.most_mentioned(limit, as_of=day))
+    found = wire_graph.entity_list_to_json(kb.entities.most_mentioned(_MOST_ENTITIES, as_of=day))
+    wanted = q.casefold()
+    chosen = [one for one in found["entities"] if wanted in one["name"].casefold() or wanted in one["id"]]
+    return {"total": len(chosen), "entities": chosen[:limit]}
+
+
+def entity(kb: KnowledgeBase, name: str, as_of: str | None) -> Json:
+    """The object of `entities NAME --json`."""
+    found = kb.entities.called(name, as_of=last_day(as_of, "as_of"))
+    return wire_graph.known_entities_to_json(name, found)
+
+
+def relations(kb: KnowledgeBase, as_of: str | None) -> Json:
+    """The list of `relations --json`."""
+    found = kb.relations(as_of=last_day(as_of, "as_of"))
+    return {"items": [wire_graph.relation_to_json(one) for one in found]}
+
+
+def facts(
+    kb: KnowledgeBase, entity: str | None, relation: str | None, limit: int, cursor: str | None, as_of: str | None
+) -> Json:
+    """A page of facts with their standing: of an entity in order of time, else by id."""
+    day, after = last_day(as_of, "as_of"), read_cursor(cursor)
+    if entity is None:
+        page = kb.facts(relation=relation, after=after, limit=limit, as_of=day)
+        items = [wire.resolved_fact_to_json(one) for one in page.facts]
+        return {"items": items, "next": made_cursor(items[-1]["id"]) if page.more and items else None}
+    found = kb.timeline(entity, relation, as_of=day)
+    items = [wire.resolved_fact_to_json(one) for one in found.facts]
+    first = next((n + 1 for n, one in enumerate(items) if one["id"] == after), 0)
+    chosen = items[first : first + limit]
+    return {"items": chosen, "next": made_cursor(chosen[-1]["id"]) if first + limit < len(items) else None}
+
+
+def fact(kb: KnowledgeBase, id_: str, as_of: str | None) -> Json:
+    """The object of `changes --explain FACT --json`."""
+    return wire_graph.explanation_to_json(kb.explain(id_, as_of=last_day(as_of, "as_of")))
+
+
+def changes(kb: KnowledgeBase, since: str | None, until: str | None, limit: int, cursor: str | None) -> Json:
+    """A page of the log, the newest first, of what was recorded on the days from ``since`` to ``until``."""
+    last = last_day(until, "until")
+    found = kb.changes(since=first_day(since, "since"))
+    if last is not None:
+        found = [one for one in found if one.recorded.astimezone(dt.UTC).date() <= last]
+    before = read_cursor(cursor)
+    if before:
+        if not before.isdecimal():
+            raise _no_cursor(cursor)
+        found = [one for one in found if one.sequence < int(before)]
+    chosen = list(reversed(found))[:limit]
+    items = [wire.change_to_json(one) for one in chosen]
+    return {"items": items, "next": made_cursor(str(chosen[-1].sequence)) if len(found) > limit else None}
+
+
+def stats(kb: KnowledgeBase, as_of: str | None) -> Json:
+    """The object of `stats --json`."""
+    return wire.stats_to_json(kb.stats(as_of=last_day(as_of, "as_of")))
+
+
+def documents(kb: KnowledgeBase, q: str | None, limit: int, cursor: str | None, as_of: str | None) -> Json:
+    """A page of the documents, by id, of those that have ``q`` in their id, title or source."""
+    found: Sequence[DocumentInfo] = kb.documents(as_of=last_day(as_of, "as_of"))
+    if q is not None:
+        wanted = q.casefold()
+        found = [d for d in found if any(wanted in said.casefold() for said in (d.id, d.title, d.source))]
+    first = bisect.bisect_right(found, read_cursor(cursor), key=lambda info: str(info.id))
+    chosen = found[first : first + limit]
+    more = first + limit < len(found)
+    return {
+        "items": [document_to_json(one) for one in chosen],
+        "next": made_cursor(chosen[-1].id) if more else None,
+        "total": len(found),
+    }
+
+
+def document(kb: KnowledgeBase, id_: str, as_of: str | None) -> Json:
+    """A document with its stored text, in which all spans are counted."""
+    info, text = kb.document(id_, as_of=last_day(as_of, "as_of"))
+    return {**document_to_json(info), "metadata": dict(info.metadata), "text": text}
+
+
+def remove(kb: KnowledgeBase, id_: str) -> Json:
+    """Erase a document."""
+    return {"removed": kb.remove(id_)}
+
+
+def figure(kb: KnowledgeBase, asked: FigureRequest) -> Json:
+    """The subgraph of a question: facts under their time nodes."""
+    return subgraph_to_json(kb.subgraph(kb.search(asked.question, explain=True, **asked.options())))
+
+
+def picture(kb: KnowledgeBase, asked: FigureRequest) -> str:
+    """The same as an SVG document."""
+    return kb.figure(kb.search(asked.question, explain=True, **asked.options()))
+
+
+def overview(name: str, kb: KnowledgeBase) -> Json:
+    """A line of the list of knowledge bases."""
+    found = kb.stats()
+    days = [wire.date_to_json(day) for day in found.time_range] if found.time_range else None
+    return {"name": name, "documents": found.counts["documents"], "time_range": days}
+
+
+def document_to_json(info: DocumentInfo) -> Json:
+    """A line of the list of documents."""
+    return {
+        "id": info.id,
+        "title": info.title,
+        "observed": info.observed.isoformat(),
+        "date_source": info.date_source.value,
+        "period": None if info.period is None else str(info.period),
+        "source": info.source,
+        "length": info.length,
+        "statements": info.statements,
+    }
+
+
+def subgraph_to_json(drawn: Subgraph) -> Json:
+    """Time nodes, entities and facts as nodes; what holds what, who is at which end and when as edges."""
+    nodes: list[Json] = []
+    edges: list[Json] = []
+    for time in drawn.times:
+        nodes.append(_node(f"time:{time.label}", "time", time.label, on_path=time.is_clue, level=time.level))
+        if time.parent is not None:
+            edges.append(_edge(f"time:{time.parent}", f"time:{time.label}", "holds", on_path=time.is_clue))
+    for known in drawn.entities:
+        kind = "measure" if known.is_measure else "entity"
+        nodes.append(_node(f"entity:{known.id}", kind, known.name, on_path=known.is_clue))
+    for number, relation in enumerate(drawn.relations):
+        own, clue = f"fact:{number}", relation.is_clue
+        nodes.append(_node(own, "fact", relation.label, on_path=clue, text=relation.text, times=list(relation.times)))
+        edges.append(_edge(f"entity:{relation.source}", own, "subject", on_path=clue))
+        edges.append(_edge(own, f"entity:{relation.target}", "object", on_path=clue))
+        edges.extend(_edge(f"time:{label}", own, "at", on_path=clue) for label in relation.times)
+    return {"title": drawn.title, "nodes": nodes, "edges": edges}
+
+
+def _node(id_: str, kind: str, label: str, *, on_path: bool, **more: Any) -> Json:
+    return {"id": id_, "kind": kind, "label": label, "on_path": on_path, **more}
+
+
+def _edge(source: str, target: str, label: str, *, on_path: bool) -> Json:
+    return {"source": source, "target": target, "label": label, "on_path": on_path}
+
+
+def first_day(text: str | None, named: str) -> dt.date | None:
+    """The first day of the period that an option gives; ``None`` where it is open.
+
+    Raises:
+        UsageError: when it is no period.
+    """
+    if text is None:
+        return None
+    try:
+        return Interval.parse(text).start
+    except TemporalError as error:
+        raise UsageError(f"{named}: {error}") from None
+
+
+def made_cursor(after: str) -> str:
+    """Where a page ends, as clients hand it back."""
+    return base64.urlsafe_b64encode(after.encode("utf-8", "surrogatepass")).decode("ascii").rstrip("=")
+
+
+def read_cursor(cursor: str | None) -> str:
+    """Where a page begins; empty at the beginning of all.
+
+    Raises:
+        UsageError: it was made by no page.
+    """
+    if cursor is None:
+        return ""
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        return base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True).decode("utf-8", "surrogatepass")
+    except (UnicodeError, binascii.Error):
+        raise _no_cursor(cursor) from None
+
+
+def _no_cursor(cursor: str | None) -> UsageError:
+    return UsageError(f"cursor {str(cursor)[:80]!r} was made by no page: hand back `next` as it was given, or none")

@@ -1,0 +1,132 @@
+"""Routes that read a knowledge base."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from timeweave.server import operations
+from timeweave.server.routes.streaming import streamed, wants_events
+from timeweave.server.serving import Readable
+from timeweave.server.shapes import AskRequest, Day, FigureRequest, SearchRequest
+
+router = APIRouter(prefix="/v1/kb/{name}", tags=["reading"])
+
+AsOf = Annotated[Day | None, Query()]
+Cursor = Annotated[str | None, Query(max_length=4_000, description="`next` of the page before.")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+Name = Annotated[str, Query(min_length=1, max_length=1_000, examples=["Quillon"])]
+Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon"])]
+Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
+Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
+
+
+@router.post("/search")
+async def search(base: Readable, asked: SearchRequest) -> Response:
+    """Evidence for a question, as it could be found on a day."""
+    return await base.told(operations.search, asked)
+
+
+@router.post("/ask")
+async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
+    """An answer with its citations, or a refusal that says what is missing; as events where these are accepted."""
+    if wants_events(request):
+        return streamed(request, base, asked)
+    return await base.told(operations.ask, asked)
+
+
+@router.get("/timeline")
+async def timeline(
+    base: Readable, entity: Name, relation: Relation = None, spikes: bool = False, as_of: AsOf = None
+) -> Response:
+    """The facts about an entity, in order of time, each with its standing."""
+    return await base.told(operations.timeline, entity, relation, as_of, spikes=spikes)
+
+
+@router.get("/report")
+async def report(
+    base: Readable, period: Annotated[str, Query(max_length=100, examples=["2024-Q1"])], as_of: AsOf = None
+) -> Response:
+    """What the facts of a period come to."""
+    return await base.told(operations.report, period, as_of)
+
+
+@router.get("/periods")
+async def periods(base: Readable, as_of: AsOf = None) -> Response:
+    """The years, quarters, months and days that facts speak of."""
+    return await base.told(operations.periods, as_of)
+
+
+@router.get("/entities")
+async def entities(base: Readable, q: Sought = None, limit: Limit = 50, as_of: AsOf = None) -> Response:
+    """Entities, the most mentioned first."""
+    return await base.told(operations.entities, q, limit, as_of)
+
+
+@router.get("/entities/one")
+async def entity(base: Readable, called: Called, as_of: AsOf = None) -> Response:
+    """All that bear a name, with what makes each of them one."""
+    return await base.told(operations.entity, called, as_of)
+
+
+@router.get("/relations")
+async def relations(base: Readable, as_of: AsOf = None) -> Response:
+    """Every relation, with how many values it has at a time and why."""
+    return await base.told(operations.relations, as_of)
+
+
+@router.get("/facts")
+async def facts(
+    base: Readable,
+    entity: Annotated[str | None, Query(min_length=1, max_length=1_000)] = None,
+    relation: Relation = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+    as_of: AsOf = None,
+) -> Response:
+    """Facts with their standing: of an entity in order of time, else by id."""
+    return await base.told(operations.facts, entity, relation, limit, cursor, as_of)
+
+
+@router.get("/facts/{id}")
+async def fact(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
+    """Why a fact stands as it does."""
+    return await base.told(operations.fact, id, as_of)
+
+
+@router.get("/changes")
+async def changes(
+    base: Readable, since: Day | None = None, until: Day | None = None, limit: Limit = 50, cursor: Cursor = None
+) -> Response:
+    """The log, the newest first: what was added, closed, contradicted, removed, and why."""
+    return await base.told(operations.changes, since, until, limit, cursor)
+
+
+@router.get("/stats")
+async def stats(base: Readable, as_of: AsOf = None) -> Response:
+    """Sizes, time range and ledger."""
+    return await base.told(operations.stats, as_of)
+
+
+@router.post("/figure")
+async def figure(request: Request, base: Readable, asked: FigureRequest) -> Response:
+    """The subgraph of a question, facts under their time nodes; as SVG where that is accepted."""
+    if "image/svg+xml" in request.headers.get("accept", ""):
+        return Response(await base.run(operations.picture, asked), media_type="image/svg+xml")
+    return await base.told(operations.figure, asked)
+
+
+@router.get("/documents")
+async def documents(
+    base: Readable, q: Sought = None, limit: Limit = 50, cursor: Cursor = None, as_of: AsOf = None
+) -> Response:
+    """The documents, by id."""
+    return await base.told(operations.documents, q, limit, cursor, as_of)
+
+
+@router.get("/documents/{id:path}")
+async def document(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
+    """A document with its text, in which all spans are counted."""
+    return await base.told(operations.document, id, as_of)
