@@ -57,6 +57,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/extraction_scaling.py
 	$(RUN)/python benchmarks/figure_cases.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb
+	$(RUN)/python benchmarks/serve.py $(KEPT)/ect.kb
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/alignment.py measure

@@ -63,6 +63,14 @@ def test_a_command_that_lacks_a_package_says_so(without, tmp_path: Path, package
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("package", ["fastapi", "uvicorn", "prometheus_client", "python_multipart"])
+def test_a_server_without_its_extra_says_how_to_install_it(without, tmp_path: Path, package: str) -> None:
+    """One line, and the extra by its name."""
+    ran = run("serve", "--kb", tmp_path, **without(package))
+    assert ran.status == 2
+    assert ran.err.strip() == "error: `timeweave serve` needs the extra 'server': pip install 'timeweave[server]'"
+
+
 @pytest.mark.slow
 def test_the_demo_names_what_failed(without, tmp_path: Path) -> None:
     """A document that is not read and an answer that is wrong are named, and the demo ends with status 1."""

@@ -28,6 +28,7 @@ from timeweave.documents.reading import SUFFIXES
 print(json.dumps({"failed": failed, "suffixes": sorted(SUFFIXES), "home": timeweave.__file__}))
 """
 _OF_EXTRAS = {"genai_prices", "openai", "pydantic_ai", "pytest", "tomlkit", "wordllama", "xllamacpp", "bayes_opt"}
+_OF_EXTRAS |= {"fastapi", "mcp", "opentelemetry", "prometheus_client", "starlette", "uvicorn"}
 _FORMATS_OF_EXTRAS = {".nt", ".ttl"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from timeweave.cli.output import complain
 from timeweave.errors import MissingExtraError, UsageError
 
 NAME = "serve"
+_PACKAGES = ("fastapi", "mcp", "opentelemetry", "prometheus_client", "python_multipart", "uvicorn")
 
 
 def run(
@@ -34,15 +36,12 @@ def run(
     rate: Annotated[float, typer.Option(min=0, help="Requests a second of one caller; 0 is any number.")] = 50.0,
 ) -> None:
     """Serve knowledge bases over HTTP: an API, and a page at /. See docs/server.md."""
-    try:
-        from timeweave.server import running
-        from timeweave.server.limits import Limits
-        from timeweave.server.observing import log_as_json
-        from timeweave.server.tokens import token_file
-    except ImportError as error:
-        if (error.name or "").startswith("timeweave"):
-            raise
-        raise MissingExtraError("`timeweave serve`", "server") from error
+    _require_extra()
+    from timeweave.server import running
+    from timeweave.server.limits import Limits
+    from timeweave.server.observing import log_as_json
+    from timeweave.server.tokens import token_file
+
     if demo and (kb is not None or stores is not None):
         raise UsageError("--demo serves the bundled example: give it without --kb and --stores")
     if stdio:
@@ -61,3 +60,16 @@ def run(
         log_as_json()
         complain(f"serving at http://{host}:{port}/", kind="note")
         running.run(plan)
+
+
+def _require_extra() -> None:
+    """That all which the server needs is there.
+
+    Raises:
+        MissingExtraError: a package is not installed.
+    """
+    try:
+        for package in _PACKAGES:
+            import_module(package)
+    except ImportError as error:
+        raise MissingExtraError("`timeweave serve`", "server") from error

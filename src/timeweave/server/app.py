@@ -18,6 +18,7 @@ from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
 from timeweave.server.serving import Serving
+from timeweave.server.told import PROBLEMS
 
 
 def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: bool = False) -> FastAPI:
@@ -36,6 +37,7 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        responses=PROBLEMS,
     )
     app.state.serving = server
     app.state.page = about.page_files()
@@ -52,8 +54,8 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
         allowed = ["Authorization", "Content-Type", "Idempotency-Key"]
         app.add_middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=methods, allow_headers=allowed)
     app.add_middleware(Origins, origins=origins, only_loopback=only_loopback)
-    app.add_middleware(Headers)
     app.add_middleware(Observing, metrics=server.metrics)
+    app.add_middleware(Headers)
     return app
 
 

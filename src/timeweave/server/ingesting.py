@@ -12,7 +12,7 @@ from opentelemetry import trace
 
 from timeweave.documents.reading import read_file
 from timeweave.documents.source_file import SourceFile
-from timeweave.errors import StoreFullError, StoreInUseError, StoreReadOnlyError, TimeweaveError, TimeweaveWarning
+from timeweave.errors import StoreError, TimeweaveError, TimeweaveWarning
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.outcomes import AddResult, Failure, PassedOver
 from timeweave.records import Document, Markup
@@ -22,10 +22,10 @@ from timeweave.server.spool import CANCELLED, DONE, FAILED, QUEUED, RUNNING, Job
 GIVEN = "documents"
 """What the documents of a JSON request are called as an input, in failures."""
 _TOGETHER = 8  # documents of one addition
-_CHARACTERS = 40_000  # of one addition, after which no document is added to it
-_ATTEMPTS = 3  # after which what ended the process that often is given up
+_CHARACTERS = 8_000  # of one addition, after which no document is added to it
+_ATTEMPTS = 20  # after which what ended the process that often, without getting any further, is given up
 _PATIENCE = 5.0  # seconds before a store that cannot be written now is tried again
-_FOR_NOW = (StoreFullError, StoreInUseError, StoreReadOnlyError, OSError)
+_FOR_NOW = (StoreError, OSError)  # what is none of the documents' fault: they wait until it is mended
 
 _tracer = trace.get_tracer("timeweave.server")
 
@@ -71,7 +71,10 @@ class Worker:
             self._news.wait()
             self._news.clear()
             while not self._stop.is_set() and (waiting := self._spool.waiting()):
-                self._attempt(waiting[0])
+                try:
+                    self._attempt(waiting[0])
+                except _FOR_NOW:
+                    self._stop.wait(_PATIENCE)
 
     def _attempt(self, job: Job) -> None:
         if job.attempts >= _ATTEMPTS:
@@ -82,6 +85,7 @@ class Worker:
         def begin(known: Job) -> None:
             known.state = RUNNING
             known.attempts += 1
+            known.error = None
 
         self._spool.update(job, begin, durable=True)
         try:
@@ -89,14 +93,23 @@ class Worker:
                 self._take_in(job)
             if job.state == RUNNING:  # told to stop in the middle of it
                 self._spool.update(job, _wait_again)
-        except _FOR_NOW:
-            self._spool.update(job, _wait_again)
-            self._stop.wait(_PATIENCE)
+        except _FOR_NOW as error:
+            said = problem_of(error).detail if isinstance(error, StoreError) else "a file cannot be read or written"
+
+            def put_off(known: Job) -> None:
+                _wait_again(known)
+                known.error = said
+
+            self._spool.update(job, put_off)
+            raise
         except TimeweaveError as error:
             problem = problem_of(error)
             self._over(job, FAILED, f"{problem.detail}: {problem.remedy}")
         except Exception as error:  # noqa: BLE001 - the outer rim: one ingest may not end the others
-            self._over(job, FAILED, f"the server failed at it ({type(error).__name__}): tell the operator")
+            if self._stop.is_set():  # the store may be closed by now
+                self._spool.update(job, _wait_again)
+            else:
+                self._over(job, FAILED, f"the server failed at it ({type(error).__name__}): tell the operator")
 
     def _take_in(self, job: Job) -> None:
         with warnings.catch_warnings():

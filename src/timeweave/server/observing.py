@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 import traceback
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from opentelemetry import propagate, trace
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from timeweave.errors import TimeweaveWarning
 from timeweave.outcomes import AddResult
 from timeweave.server.problems import MEDIA_TYPE, Problem
 from timeweave.server.stores import Stores
@@ -24,6 +26,7 @@ LOG = "timeweave.server"
 _log = logging.getLogger(LOG)
 _tracer = trace.get_tracer(LOG)
 _ELSEWHERE = "(none)"  # the route of what is served by none: addresses are anybody's words
+_METHODS = frozenset({"GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"})
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 _FAILED = Problem(500, "failed", "the server failed at this request", "tell the operator; the log has it by request id")
 
@@ -95,7 +98,8 @@ class Observing:
             span.set_attribute("http.route", route)
             span.set_attribute("http.response.status_code", sent["status"])
         elapsed = time.perf_counter() - started
-        self._metrics.requests.labels(scope["method"], route, str(sent["status"])).inc()
+        method = scope["method"] if scope["method"] in _METHODS else _ELSEWHERE
+        self._metrics.requests.labels(method, route, str(sent["status"])).inc()
         self._metrics.seconds.labels(route).observe(elapsed)
         told = {"request": request_id, "method": scope["method"], "route": route, **sent}
         told |= {"ms": round(elapsed * 1000, 2), "token": scope.get("timeweave.token", "")}
@@ -140,6 +144,7 @@ class JsonLines(logging.Formatter):
 
 def log_as_json() -> None:
     """Have this process write what the server logs to standard error, a line of JSON each."""
+    warnings.filterwarnings("ignore", category=TimeweaveWarning)  # they quote documents
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in (LOG, "uvicorn.error"):

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from timeweave import errors
 
 MEDIA_TYPE = "application/problem+json"
@@ -43,11 +45,11 @@ class Problem:
         return json.dumps(self.to_json()).encode("ascii")
 
 
-class RefusedError(Exception):
-    """A request that is not served, and the problem that says why."""
+class RefusedError(HTTPException):
+    """A request that is not served, and the problem that says why; one of HTTP, which parsers of bodies let through."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.kind)
+        super().__init__(problem.status, problem.detail)
         self.problem = problem
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import logging
+import signal
 import threading
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -119,7 +120,19 @@ def run(plan: Plan) -> None:
     with started(plan) as (app, server):
         listener = _bound(plan)
         threading.Thread(target=warm, args=(server,), name="timeweave-warm", daemon=True).start()
-        uvicorn.Server(config(app, plan)).run(sockets=[listener])
+        with _heard():
+            uvicorn.Server(config(app, plan)).run(sockets=[listener])
+
+
+@contextlib.contextmanager
+def _heard() -> Iterator[None]:
+    """Being told to stop ends the block and no more: uvicorn, which heeds it, sends the signal on afterwards."""
+    before = {one: signal.signal(one, lambda *_: None) for one in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 @contextlib.contextmanager
@@ -139,7 +152,7 @@ def config(app: FastAPI, plan: Plan) -> uvicorn.Config:
     """How uvicorn runs it."""
     return uvicorn.Config(
         app,
-        http=PatientProtocol,
+        http=type("Protocol", (PatientProtocol,), {"header_seconds": plan.limits.header_seconds}),
         ws="none",
         log_config=None,
         access_log=False,

@@ -20,6 +20,7 @@ from timeweave.server.limits import Limits
 from timeweave.server.observing import LOG, Metrics
 from timeweave.server.pool import Pool
 from timeweave.server.stores import NAME, Namespace, Stores
+from timeweave.server.tokens import Token
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,10 +52,11 @@ BaseName = Annotated[
 ]
 
 
-def admit(request: Request, scope: str, base: str | None = None) -> None:
+def admit(request: Request, scope: str, base: str | None = None) -> Token:
     """Let a caller in, or refuse."""
     token = serving(request).access.require(request, scope, base)
     request.scope["timeweave.token"] = token.id
+    return token
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ Day = Annotated[
         max_length=40,
         description="A day, or a period for its last day: answer from what was known by then.",
         examples=["2025-03-31", "2024-Q4"],
+        json_schema_extra={"pattern": "^[0-9]{4}(-(Q[1-4]|(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?))?$"},
     ),
 ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import errno
 import fcntl
 import hashlib
 import json
@@ -21,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from timeweave.errors import NotFoundError
+from timeweave.errors import NotFoundError, StoreError, StoreFullError, StoreReadOnlyError
 from timeweave.server.problems import Problem, RefusedError
 
 FOLDER = "ingests"
@@ -29,6 +30,7 @@ QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed"
 OPEN = frozenset({QUEUED, RUNNING})
 _RECORD = "job.json"
 _ID = re.compile(r"[0-9]{14}-[0-9a-f]{16}")
+_OFTEN = 2  # times that a process may end by chance
 _KEPT = 500  # ingests that are over and still told of
 _MOST_FAILED = 1_000  # failures of one ingest that are told
 
@@ -113,9 +115,10 @@ class Spool:
             return sorted(self._jobs.values(), key=lambda job: job.id, reverse=True)
 
     def waiting(self) -> list[Job]:
-        """Those that are not over, the oldest first."""
+        """Those that are not over, the oldest first; behind all others those during which the process ended often."""
         with self._guard:
-            return sorted((job for job in self._jobs.values() if job.state in OPEN), key=lambda job: job.id)
+            waiting = [job for job in self._jobs.values() if job.state in OPEN]
+            return sorted(waiting, key=lambda job: (job.attempts > _OFTEN, job.id))
 
     def get(self, id_: str) -> Job:
         """The ingest called ``id_``.
@@ -136,8 +139,8 @@ class Spool:
         """
         id_ = f"{dt.datetime.now(dt.UTC):%Y%m%d%H%M%S}-{secrets.token_hex(8)}"
         part = self._folder / f".{id_}.part"
-        part.mkdir(mode=0o700)
         try:
+            part.mkdir(mode=0o700)
             names, digest = _write_files(part, upload)
             created = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
             how = dict(upload.mapping), upload.markup
@@ -150,6 +153,8 @@ class Spool:
                 _sync(self._folder)
                 self._remember(job)
             return job, True
+        except OSError as error:
+            raise unkept(error, self._folder) from None
         finally:
             shutil.rmtree(part, ignore_errors=True)
 
@@ -205,6 +210,12 @@ class Spool:
         """Remove what was being written, and acknowledged to nobody, when a process ended."""
         for folder in self._folder.glob(".*.part"):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def unkept(error: OSError, folder: Path) -> StoreError:
+    """What it means to a client that something cannot be written."""
+    kind = StoreFullError if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else StoreReadOnlyError
+    return kind(f"{str(folder)!r} cannot be written: {error.strerror}", path=str(folder))
 
 
 def _write_files(part: Path, upload: Upload) -> tuple[list[list[str]], str]:

@@ -52,6 +52,7 @@ class Stores:
         self._told = told
         self._guard = threading.Lock()
         self._open: dict[str, Namespace] = {}
+        self._going: set[str] = set()  # those that are being deleted
         self._closed = False
 
     @property
@@ -82,7 +83,8 @@ class Stores:
         with self._guard:
             if (known := self._open.get(name)) is not None:
                 return known
-            if self._closed or (home := self._home(name)) is None:
+            home = None if self._closed or name in self._going else self._home(name)
+            if home is None:
                 raise _unknown(name)
             return self._opened(name, home)
 
@@ -107,13 +109,18 @@ class Stores:
         """
         folder = self._require_folder(name)
         with self._guard:
-            if not _is_store(folder / name):
+            if name in self._going or not _is_store(folder / name):
                 raise _unknown(name)
+            self._going.add(name)
             known = self._open.pop(name, None)
+        gone = folder / f".{name}.{secrets.token_hex(4)}.deleted"
+        try:
             if known is not None:
                 known.close(patience)
-            gone = folder / f".{name}.{secrets.token_hex(4)}.deleted"
             (folder / name).rename(gone)
+        finally:
+            with self._guard:
+                self._going.discard(name)
         shutil.rmtree(gone, ignore_errors=True)
 
     def close(self, patience: float) -> None:

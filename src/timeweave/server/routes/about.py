@@ -11,9 +11,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
-from timeweave.server import operations
+from timeweave.errors import TimeweaveError
+from timeweave.server import operations, told
 from timeweave.server.problems import Problem, RefusedError, http_problem
 from timeweave.server.serving import BaseName, Server, admit, json_response
 from timeweave.server.stores import Stores
@@ -22,6 +23,7 @@ router = APIRouter()
 
 _TEXT = {"text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml"}
 _INDEX = "index.html"
+_MADE = {**told.told(told.Made, "It was made.", 201), **told.told(told.Made, "It was there.")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,13 @@ def _asset(request: Request, name: str) -> Response:
     return Response(found.data, headers=headers, media_type=found.media_type)
 
 
-@router.get("/healthz", tags=["server"])
+@router.get("/healthz", responses=told.told(told.Status, "It answers."), tags=["server"])
 async def healthz() -> Response:
     """Whether the server answers."""
     return json_response({"status": "ok"})
 
 
-@router.get("/readyz", tags=["server"])
+@router.get("/readyz", responses=told.told(told.Status, "It serves."), tags=["server"])
 async def readyz(server: Server) -> Response:
     """Whether it can serve: models are warm, knowledge bases are open, what is sent can be kept."""
     if not server.ready.is_set():
@@ -106,7 +108,7 @@ def _is_sound(stores: Stores) -> bool:
     return True
 
 
-@router.get("/metrics", tags=["server"])
+@router.get("/metrics", response_class=PlainTextResponse, tags=["server"])
 async def metrics(request: Request, server: Server) -> Response:
     """Counts for Prometheus."""
     admit(request, "read")
@@ -114,19 +116,25 @@ async def metrics(request: Request, server: Server) -> Response:
     return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-@router.get("/v1/kb", tags=["knowledge bases"])
+@router.get("/v1/kb", responses=told.told(told.KnowledgeBases, "Those that may be read."), tags=["knowledge bases"])
 async def bases(request: Request, server: Server) -> Response:
     """The knowledge bases that the caller may read."""
-    token = server.access.require(request, "read")
+    token = admit(request, "read")
     names = [name for name in await server.pool.run(server.stores.names) if token.reaches(name)]
     return json_response({"items": await server.pool.run(_overviews, server.stores, names)})
 
 
 def _overviews(stores: Stores, names: list[str]) -> list[dict[str, Any]]:
-    return [operations.overview(name, stores.get(name).kb) for name in names]
+    found = []
+    for name in names:
+        try:
+            found.append(operations.overview(name, stores.get(name).kb))
+        except TimeweaveError:  # the others are told all the same
+            found.append({"name": name, "documents": None, "time_range": None})
+    return found
 
 
-@router.put("/v1/kb/{name}", status_code=201, tags=["knowledge bases"])
+@router.put("/v1/kb/{name}", status_code=201, responses=_MADE, tags=["knowledge bases"])
 async def make(request: Request, server: Server, name: BaseName) -> Response:
     """Make an empty knowledge base."""
     admit(request, "admin", name)
@@ -134,7 +142,7 @@ async def make(request: Request, server: Server, name: BaseName) -> Response:
     return json_response({"name": name, "made": made}, 201 if made else 200)
 
 
-@router.delete("/v1/kb/{name}", tags=["knowledge bases"])
+@router.delete("/v1/kb/{name}", responses=told.told(told.Deleted, "It is gone."), tags=["knowledge bases"])
 async def drop(request: Request, server: Server, name: BaseName) -> Response:
     """Delete a knowledge base with all that is in it."""
     admit(request, "admin", name)

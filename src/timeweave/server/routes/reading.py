@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from timeweave.server import operations
+from timeweave.server import operations, told
 from timeweave.server.routes.streaming import streamed, wants_events
 from timeweave.server.serving import Readable
 from timeweave.server.shapes import AskRequest, Day, FigureRequest, SearchRequest
@@ -23,13 +23,19 @@ Sought = Annotated[str | None, Query(max_length=1_000, description="Only what ha
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
-@router.post("/search")
+_ANSWER = told.told(told.Answer, "An answer or a refusal; as events `progress`, then `answer` or `error`.")
+_ANSWER[200]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
+_FIGURE = told.told(told.Figure, "The subgraph.")
+_FIGURE[200]["content"] = {"image/svg+xml": {"schema": {"type": "string"}}}
+
+
+@router.post("/search", responses=told.told(told.Search, "Evidence."))
 async def search(base: Readable, asked: SearchRequest) -> Response:
     """Evidence for a question, as it could be found on a day."""
     return await base.told(operations.search, asked)
 
 
-@router.post("/ask")
+@router.post("/ask", responses=_ANSWER)
 async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
     """An answer with its citations, or a refusal that says what is missing; as events where these are accepted."""
     if wants_events(request):
@@ -37,7 +43,7 @@ async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
     return await base.told(operations.ask, asked)
 
 
-@router.get("/timeline")
+@router.get("/timeline", responses=told.told(told.Timeline, "The facts."))
 async def timeline(
     base: Readable, entity: Name, relation: Relation = None, spikes: bool = False, as_of: AsOf = None
 ) -> Response:
@@ -45,7 +51,7 @@ async def timeline(
     return await base.told(operations.timeline, entity, relation, as_of, spikes=spikes)
 
 
-@router.get("/report")
+@router.get("/report", responses=told.told(told.Report, "The report."))
 async def report(
     base: Readable, period: Annotated[str, Query(max_length=100, examples=["2024-Q1"])], as_of: AsOf = None
 ) -> Response:
@@ -53,31 +59,31 @@ async def report(
     return await base.told(operations.report, period, as_of)
 
 
-@router.get("/periods")
+@router.get("/periods", responses=told.told(told.Periods, "The time nodes."))
 async def periods(base: Readable, as_of: AsOf = None) -> Response:
     """The years, quarters, months and days that facts speak of."""
     return await base.told(operations.periods, as_of)
 
 
-@router.get("/entities")
+@router.get("/entities", responses=told.told(told.Entities, "The entities."))
 async def entities(base: Readable, q: Sought = None, limit: Limit = 50, as_of: AsOf = None) -> Response:
     """Entities, the most mentioned first."""
     return await base.told(operations.entities, q, limit, as_of)
 
 
-@router.get("/entities/one")
+@router.get("/entities/one", responses=told.told(told.KnownEntities, "Who bears the name."))
 async def entity(base: Readable, called: Called, as_of: AsOf = None) -> Response:
     """All that bear a name, with what makes each of them one."""
     return await base.told(operations.entity, called, as_of)
 
 
-@router.get("/relations")
+@router.get("/relations", responses=told.told(told.Relations, "The relations."))
 async def relations(base: Readable, as_of: AsOf = None) -> Response:
     """Every relation, with how many values it has at a time and why."""
     return await base.told(operations.relations, as_of)
 
 
-@router.get("/facts")
+@router.get("/facts", responses=told.told(told.Facts, "A page of facts."))
 async def facts(
     base: Readable,
     entity: Annotated[str | None, Query(min_length=1, max_length=1_000)] = None,
@@ -90,27 +96,27 @@ async def facts(
     return await base.told(operations.facts, entity, relation, limit, cursor, as_of)
 
 
-@router.get("/facts/{id}")
+@router.get("/facts/{id}", responses=told.told(told.Explanation, "Why."))
 async def fact(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
     """Why a fact stands as it does."""
     return await base.told(operations.fact, id, as_of)
 
 
-@router.get("/changes")
+@router.get("/changes", responses=told.told(told.Changes, "A page of the log."))
 async def changes(
-    base: Readable, since: Day | None = None, until: Day | None = None, limit: Limit = 50, cursor: Cursor = None
+    base: Readable, since: AsOf = None, until: AsOf = None, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
     """The log, the newest first: what was added, closed, contradicted, removed, and why."""
     return await base.told(operations.changes, since, until, limit, cursor)
 
 
-@router.get("/stats")
+@router.get("/stats", responses=told.told(told.Stats, "The sizes."))
 async def stats(base: Readable, as_of: AsOf = None) -> Response:
     """Sizes, time range and ledger."""
     return await base.told(operations.stats, as_of)
 
 
-@router.post("/figure")
+@router.post("/figure", responses=_FIGURE)
 async def figure(request: Request, base: Readable, asked: FigureRequest) -> Response:
     """The subgraph of a question, facts under their time nodes; as SVG where that is accepted."""
     if "image/svg+xml" in request.headers.get("accept", ""):
@@ -118,7 +124,7 @@ async def figure(request: Request, base: Readable, asked: FigureRequest) -> Resp
     return await base.told(operations.figure, asked)
 
 
-@router.get("/documents")
+@router.get("/documents", responses=told.told(told.Documents, "A page of documents."))
 async def documents(
     base: Readable, q: Sought = None, limit: Limit = 50, cursor: Cursor = None, as_of: AsOf = None
 ) -> Response:
@@ -126,7 +132,7 @@ async def documents(
     return await base.told(operations.documents, q, limit, cursor, as_of)
 
 
-@router.get("/documents/{id:path}")
+@router.get("/documents/{id:path}", responses=told.told(told.WholeDocument, "The document."))
 async def document(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
     """A document with its text, in which all spans are counted."""
     return await base.told(operations.document, id, as_of)

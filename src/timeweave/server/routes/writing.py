@@ -18,12 +18,12 @@ from starlette.responses import Response
 
 from timeweave.errors import UsageError
 from timeweave.records import Markup
-from timeweave.server import operations
+from timeweave.server import operations, told
 from timeweave.server.ingesting import GIVEN
 from timeweave.server.problems import Problem, RefusedError, quoted
 from timeweave.server.serving import Base, Readable, Writable, json_response
 from timeweave.server.shapes import DocumentsRequest
-from timeweave.server.spool import OPEN, Job, Upload
+from timeweave.server.spool import OPEN, Job, Upload, unkept
 
 router = APIRouter(prefix="/v1/kb/{name}", tags=["documents"])
 
@@ -37,8 +37,31 @@ Key = Annotated[
 ]
 Wait = Annotated[float, Query(ge=0, le=60, description="Seconds to wait for the end of it.")]
 
+_TAKEN = {
+    **told.told(told.Ingest, "It is on disk, and is taken in in turn.", 202),
+    **told.told(told.Ingest, "It is over."),
+}
+_FORM = {
+    "type": "object",
+    "required": ["files"],
+    "properties": {
+        "files": {"type": "array", "items": {"type": "string", "format": "binary"}, "minItems": 1},
+        "mapping": {"type": "string", "description": "An object of names as JSON: of our fields to yours."},
+        "markup": {"type": "string", "enum": [one.value for one in Markup]},
+    },
+}
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": DocumentsRequest.model_json_schema()},
+            "multipart/form-data": {"schema": _FORM},
+        },
+    }
+}
 
-@router.post("/documents", status_code=202)
+
+@router.post("/documents", status_code=202, responses=_TAKEN, openapi_extra=_BODY)
 async def add(request: Request, base: Writable, wait: Wait = 0.0, key: Key = None) -> Response:
     """Add documents: as JSON, or as files in a form. What is acknowledged is on disk, and is taken in in turn."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
@@ -61,25 +84,25 @@ async def add(request: Request, base: Writable, wait: Wait = 0.0, key: Key = Non
     return json_response(job.to_json(), 202 if job.state in OPEN else 200, {"Location": place})
 
 
-@router.delete("/documents/{id:path}")
+@router.delete("/documents/{id:path}", responses=told.told(told.Removed, "It is gone."))
 async def remove(base: Writable, id: str) -> Response:  # noqa: A002 - the name in the address
     """Erase a document and all that only it supported."""
     return await base.told(operations.remove, id)
 
 
-@router.get("/ingests")
+@router.get("/ingests", responses=told.told(told.Ingests, "The ingests."))
 async def ingests(base: Readable, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> Response:
     """The ingests that are known, the newest first."""
     return json_response({"items": [job.to_json() for job in base.known.spool.jobs()[:limit]]})
 
 
-@router.get("/ingests/{id}")
+@router.get("/ingests/{id}", responses=told.told(told.Ingest, "The ingest."))
 async def ingest(base: Readable, id: str) -> Response:  # noqa: A002 - the name in the address
     """How far an ingest is."""
     return json_response(base.known.spool.get(id).to_json())
 
 
-@router.delete("/ingests/{id}")
+@router.delete("/ingests/{id}", responses=told.told(told.Ingest, "The ingest, which is over."))
 async def cancel(base: Writable, id: str) -> Response:  # noqa: A002 - the name in the address
     """End an ingest; what was added of it stays."""
     job: Job = await base.server.pool.run(base.known.spool.cancel, id)
@@ -100,6 +123,10 @@ def _of_json(body: bytes, key: str | None) -> Upload:
 async def _of_form(request: Request, base: Base, key: str | None) -> tuple[Upload, FormData]:
     try:
         form = await request.form(max_files=base.server.limits.files, max_fields=20)
+    except OSError as error:  # large parts go to a temporary file
+        raise unkept(error, base.known.spool.folder) from None
+    except RefusedError:
+        raise
     except HTTPException as error:
         detail = f"the form cannot be read: {error.detail}"
         raise RefusedError(Problem(422, "bad-form", detail, "mend the form")) from None

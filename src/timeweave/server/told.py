@@ -1,0 +1,368 @@
+"""What responses hold, as the OpenAPI document tells it; what makes them is `timeweave.wire`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+Json = dict[str, Any]
+
+
+class Citation(BaseModel):
+    """A place in the stored text of a document; ``quote`` are its words."""
+
+    document_id: str
+    chunk_id: str
+    start: int
+    end: int
+    quote: str
+
+
+class Evidence(BaseModel):
+    """A span of a document that was found for a question."""
+
+    document_id: str
+    chunk_id: str
+    start: int
+    end: int
+    text: str
+    period: str | None
+    observed: str | None
+    score: float
+    facts: list[str]
+
+
+class Source(BaseModel):
+    """Where a fact is stated."""
+
+    document_id: str
+    chunk_id: str
+    start: int
+    end: int
+    observed: str | None
+    source: str
+
+
+class Fact(BaseModel):
+    """A fact with its standing; ``by`` are the facts that closed, restated or dispute it."""
+
+    id: str
+    subject: str
+    relation: str
+    object: str
+    object_is_entity: bool
+    value: float | None
+    unit: str | None
+    qualifiers: dict[str, str]
+    text: str
+    valid: str | None
+    stated_valid: str | None
+    status: Literal["holds", "closed", "disputed", "restated"]
+    by: list[str]
+    confidence: float
+    sources: list[Source]
+
+
+class Search(BaseModel):
+    """Evidence for a question, in descending order of use."""
+
+    question: str
+    mode: str
+    as_of: str | None
+    scope: Json
+    entities: list[str]
+    evidence: list[Evidence]
+    reports: list[Json]
+    tokens: int
+    elapsed_ms: float
+    warnings: list[str]
+
+
+class Answer(Search):
+    """An answer with its citations, or a refusal, whose ``warnings`` name what was missing."""
+
+    answer: str
+    refused: bool
+    method: str
+    confidence: float | None
+    values: list[Json]
+    calculation: Any
+    citations: list[Citation]
+    closest: list[Citation]
+    disagreement: list[Fact]
+    usage: Json
+
+
+class Named(BaseModel):
+    """An entity by its id and usual name."""
+
+    id: str
+    name: str
+    type: str
+
+
+class Timeline(BaseModel):
+    """The facts about an entity, in order of time."""
+
+    entity: Named
+    relation: str | None
+    as_of: str | None
+    facts: list[Fact]
+    spikes: Json | None = None
+
+
+class Report(BaseModel):
+    """What the facts of a period come to."""
+
+    period: str
+    as_of: str | None
+    reports: list[Json]
+    missing: list[str]
+    citations: dict[str, list[Citation]]
+
+
+class Period(BaseModel):
+    """A time node; ``end`` is the first day that is not included, ``facts`` those stamped with it."""
+
+    label: str
+    granularity: Literal["year", "quarter", "month", "day"]
+    parent: str | None
+    start: str
+    end: str
+    facts: int
+
+
+class Periods(BaseModel):
+    """The time nodes at or above a fact, in order of time."""
+
+    items: list[Period]
+
+
+class Entity(Named):
+    """An entity, and how often documents mention it."""
+
+    mentions: int
+    documents: int
+
+
+class Entities(BaseModel):
+    """Entities, the most mentioned first, and how many there are in all."""
+
+    total: int
+    entities: list[Entity]
+
+
+class KnownEntities(BaseModel):
+    """All that bear a name."""
+
+    name: str
+    entities: list[Json]
+
+
+class Relations(BaseModel):
+    """The relations, by name."""
+
+    items: list[Json]
+
+
+class Facts(BaseModel):
+    """A page of facts; ``next`` is the cursor of the page behind it."""
+
+    items: list[Fact]
+    next: str | None
+
+
+class Explanation(BaseModel):
+    """Why a fact stands as it does."""
+
+    fact: Fact
+    values: str
+    why: str
+    candidates: list[Json]
+    by: list[Fact]
+    sources: Json
+    decisions: list[Json]
+
+
+class Changes(BaseModel):
+    """A page of the log, the newest first."""
+
+    items: list[Json]
+    next: str | None
+
+
+class Stats(BaseModel):
+    """Sizes, time range and ledger."""
+
+    documents: int
+    facts: int
+    entities: int
+    time_range: list[str] | None
+    bytes: int
+    embedder: str | None
+    ledger: Json
+
+
+class Document(BaseModel):
+    """A document without its text."""
+
+    id: str
+    title: str
+    observed: str
+    date_source: str
+    period: str | None
+    source: str
+    length: int
+    statements: int
+
+
+class WholeDocument(Document):
+    """A document with its stored text."""
+
+    metadata: Json
+    text: str
+
+
+class Documents(BaseModel):
+    """A page of documents, by id."""
+
+    items: list[Document]
+    next: str | None
+    total: int
+
+
+class Removed(BaseModel):
+    """How many documents were erased."""
+
+    removed: int
+
+
+class Node(BaseModel):
+    """A node of a figure; ``on_path`` where it gave the question its clues."""
+
+    id: str
+    kind: Literal["time", "entity", "measure", "fact"]
+    label: str
+    on_path: bool
+
+
+class Edge(BaseModel):
+    """An edge of a figure: a time ``holds`` another, a fact is ``at`` a time, has a ``subject`` and an ``object``."""
+
+    source: str
+    target: str
+    label: Literal["holds", "subject", "object", "at"]
+    on_path: bool
+
+
+class Figure(BaseModel):
+    """The subgraph of a question."""
+
+    title: str
+    nodes: list[Node]
+    edges: list[Edge]
+
+
+class Failed(BaseModel):
+    """An input that could not be added, and why."""
+
+    source: str
+    line: int | None
+    error: str
+
+
+class Ingest(BaseModel):
+    """How far an ingest is: ``received`` counts files and documents as they were sent, ``done`` what was handled."""
+
+    id: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    received: int
+    done: int
+    added: int
+    unchanged: int
+    replaced: int
+    failed: list[Failed]
+    failures: int
+    error: str | None
+    created: str
+
+
+class Ingests(BaseModel):
+    """Ingests, the newest first."""
+
+    items: list[Ingest]
+
+
+class KnowledgeBase(BaseModel):
+    """A knowledge base, its size, and the first and last day that it speaks of; without a size it cannot be read."""
+
+    name: str
+    documents: int | None
+    time_range: list[str] | None
+
+
+class KnowledgeBases(BaseModel):
+    """The knowledge bases that a caller may read."""
+
+    items: list[KnowledgeBase]
+
+
+class Made(BaseModel):
+    """A knowledge base that is there, and whether it was made just now."""
+
+    name: str
+    made: bool
+
+
+class Deleted(BaseModel):
+    """A knowledge base that is there no more."""
+
+    name: str
+    deleted: bool
+
+
+class Status(BaseModel):
+    """That all is well."""
+
+    status: str
+
+
+_PROBLEM = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail", "remedy"],
+    "properties": {
+        "type": {"type": "string", "examples": ["urn:timeweave:problem:not-found"]},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "remedy": {"type": "string", "description": "What to do about it."},
+        "errors": {"type": "array", "items": {"type": "object"}},
+    },
+}
+_WORDS = {
+    400: "The request is not HTTP as it should be.",
+    401: "No token, or none that is valid.",
+    403: "The token may not, or a page of another site asks.",
+    404: "There is nothing like that.",
+    405: "Not with this method.",
+    408: "The body came too slowly.",
+    409: "It goes against what is there.",
+    413: "The body is too large.",
+    415: "Not in this media type.",
+    421: "The server is called by another name than its own.",
+    422: "It was read, and cannot be done so; says which part and what to do.",
+    429: "Too many requests; says when there may be more.",
+    501: "The server lacks a package.",
+    503: "Not now.",
+    507: "No space is left.",
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"description": words, "content": {"application/problem+json": {"schema": _PROBLEM}}}
+    for status, words in _WORDS.items()
+}
+
+
+def told(model: type[BaseModel], words: str, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """The response of a route, for its ``responses``."""
+    return {status: {"model": model, "description": words}}

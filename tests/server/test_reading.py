@@ -1,0 +1,208 @@
+"""What is read over HTTP is what the facade gives."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+import timeweave
+from timeweave import wire
+from timeweave.server.shapes import AskRequest
+
+from .conftest import TEXTS, XSS, Served
+
+BASE = "/v1/kb/alpha"
+WHO = "Who was chief executive officer of Acme Robotics in 2023?"
+
+
+def test_knowledge_bases_are_listed_for_whom_may_read_them(served: Served) -> None:
+    """Each with its size and time; a token for one of them sees that one."""
+    listed = served.get("/v1/kb").json()["items"]
+    assert [(one["name"], one["documents"]) for one in listed] == [("alpha", len(TEXTS)), ("beta", 1)]
+    assert listed[0]["time_range"][0].startswith("2023")
+    assert [one["name"] for one in served.get("/v1/kb", "alpha").json()["items"]] == ["alpha"]
+
+
+def test_an_answer_is_that_of_the_facade(served: Served) -> None:
+    """The object of `ask --json`, with the same words and citations."""
+    given = served.post(f"{BASE}/ask", {"question": WHO, "mode": "auto"})
+    assert given.status_code == 200
+    with timeweave.open(served.folder / "stores" / "alpha", read_only=True) as kb:
+        expected = wire.answer_to_json(kb.ask(WHO))
+    got = given.json()
+    assert got.keys() == expected.keys()
+    for key in ("answer", "citations", "refused", "evidence", "values"):
+        assert got[key] == expected[key]
+    assert "Ada Brook" in got["answer"]
+
+
+def test_as_of_is_what_was_known_then(served: Served) -> None:
+    """Who came later is not known on an earlier day, on any route."""
+
+    def told(route: str, **more: str) -> str:
+        return served.get(f"{BASE}/{route}", **more).text
+
+    assert "ben marsh" in told("timeline", entity="Acme Robotics").casefold()
+    assert "ben marsh" not in told("timeline", entity="Acme Robotics", as_of="2023-12-31").casefold()
+    for route in ("stats", "documents", "periods", "facts", "entities", "relations"):
+        now, then = served.get(f"{BASE}/{route}").json(), served.get(f"{BASE}/{route}", as_of="2023-12-31").json()
+        assert len(json.dumps(then)) < len(json.dumps(now)), route
+    asked = {"question": "Who is chief executive officer of Acme Robotics?", "as_of": "2023-12-31"}
+    assert "Ada Brook" in served.post(f"{BASE}/ask", asked).json()["answer"]
+
+
+@pytest.mark.parametrize("nonsense", ["2024-99", "soon", "2024/..", "", "' OR 1=1", "9" * 50])
+def test_a_day_that_is_none_is_quoted_with_a_remedy(served: Served, nonsense: str) -> None:
+    """On every route 422 and a problem that says which part was wrong."""
+    for route in ("stats", "documents", "periods", "facts", "entities", "relations", "changes?until="):
+        path, _, last = route.partition("?until=")
+        named = {"until" if "?" in route else "as_of": nonsense}
+        given = served.get(f"{BASE}/{path}", **named)
+        assert given.status_code == 422, (route, given.text)
+        problem = given.json()
+        assert given.headers["content-type"] == "application/problem+json"
+        assert problem["remedy"]
+        assert next(iter(named)) in problem["detail"]
+        assert not last
+    assert served.post(f"{BASE}/search", {"question": "x", "as_of": nonsense}).status_code == 422
+
+
+def test_pages_hold_everything_once(served: Served) -> None:
+    """By cursor: documents, facts and changes come whole and in order, however small the pages are."""
+    for route, key in (("documents", "id"), ("facts", "id"), ("changes", "sequence")):
+        whole = [one[key] for one in served.get(f"{BASE}/{route}", limit=200).json()["items"]]
+        paged: list[object] = []
+        cursor = None
+        while True:
+            more = {} if cursor is None else {"cursor": cursor}
+            page = served.get(f"{BASE}/{route}", limit=2, **more).json()
+            assert len(page["items"]) <= 2
+            paged += [one[key] for one in page["items"]]
+            cursor = page["next"]
+            if cursor is None:
+                break
+        assert paged == whole, route
+        assert len(whole) > 4
+        assert all(a > b for a, b in pairwise(whole)) if route == "changes" else whole == sorted(whole)
+
+
+def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> None:
+    """As its timeline has them."""
+    named = {"entity": "Acme Robotics"}
+    whole = [one["id"] for one in served.get(f"{BASE}/timeline", **named).json()["facts"]]
+    first = served.get(f"{BASE}/facts", limit=2, **named).json()
+    second = served.get(f"{BASE}/facts", limit=2, cursor=first["next"], **named).json()
+    assert [one["id"] for one in first["items"] + second["items"]] == whole[:4]
+
+
+@pytest.mark.parametrize("cursor", ["%%%", "é", "x" * 3, "AAAA="])
+def test_a_cursor_that_no_page_gave_is_refused(served: Served, cursor: str) -> None:
+    """With what to hand back instead; or it is read as the beginning of nothing that is there."""
+    given = served.get(f"{BASE}/changes", cursor=cursor)
+    assert given.status_code == 422
+    assert "next" in given.json()["remedy"]
+
+
+def test_a_document_comes_with_its_text(served: Served) -> None:
+    """Under its id, with slashes, spaces and letters of any kind in it; spans of answers point into it."""
+    for id_, (_, text) in TEXTS.items():
+        given = served.get(f"{BASE}/documents/{id_}")
+        assert given.status_code == 200
+        assert given.json()["text"].strip() == text
+    cited = served.post(f"{BASE}/ask", {"question": WHO}).json()["citations"][0]
+    document = served.get(f"{BASE}/documents/{cited['document_id']}").json()
+    assert document["text"][cited["start"] : cited["end"]] == cited["quote"]
+    assert served.get(f"{BASE}/documents/nobody").status_code == 404
+
+
+def test_markup_of_a_title_stays_text(served: Served) -> None:
+    """It is JSON that no browser takes for a page."""
+    given = served.get(f"{BASE}/documents", q="title")
+    assert XSS in given.text
+    assert given.headers["content-type"] == "application/json"
+    assert given.headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'none'" in given.headers["content-security-policy"]
+
+
+def test_events_tell_what_is_under_way(served: Served) -> None:
+    """Progress, then the same answer as without events; an error comes as an event too."""
+    with served.client(Accept="text/event-stream") as client:
+        text = client.post(f"{BASE}/ask", json={"question": WHO}).text
+        wrong = client.post(f"{BASE}/ask", json={"question": WHO, "as_of": "2024-99"}).text
+    events = [block.split("\n", 1) for block in text.strip().split("\n\n")]
+    assert [kind for kind, _ in events] == ["event: progress", "event: progress", "event: answer"]
+    answer = json.loads(events[-1][1].removeprefix("data: "))
+    assert answer["answer"] == served.post(f"{BASE}/ask", {"question": WHO}).json()["answer"]
+    assert "event: error" in wrong
+    assert "2024-99" in wrong
+
+
+def test_figures_hold_their_ends(served: Served) -> None:
+    """Every edge joins nodes of the figure, some of which are on the path; the same as SVG."""
+    found = served.post(f"{BASE}/figure", {"question": WHO}).json()
+    ids = {node["id"] for node in found["nodes"]}
+    assert {node["kind"] for node in found["nodes"]} >= {"time", "entity", "fact"}
+    assert all(edge["source"] in ids and edge["target"] in ids for edge in found["edges"])
+    assert any(edge["on_path"] for edge in found["edges"])
+    drawn = served.post(f"{BASE}/figure", {"question": WHO}, Accept="image/svg+xml")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.text.startswith("<?xml")
+
+
+def test_all_else_is_read(served: Served) -> None:
+    """Reports, relations, entities, reasons and spikes are those of the commands."""
+    report = served.get(f"{BASE}/report", period="2024").json()
+    assert report["reports"][0]["sentences"]
+    assert any(one["name"] == "chief executive officer" for one in served.get(f"{BASE}/relations").json()["items"])
+    entities = served.get(f"{BASE}/entities", q="acme", limit=1).json()
+    assert entities["entities"][0]["name"] == "Acme Robotics"
+    assert served.get(f"{BASE}/entities/one", name="Acme Robotics").json()["entities"][0]["facts"] > 3
+    fact = served.get(f"{BASE}/facts", relation="chief executive officer").json()["items"][0]
+    assert served.get(f"{BASE}/facts/{fact['id']}").json()["fact"] == fact
+    assert served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]["counts"]
+    assert served.get(f"{BASE}/timeline", entity="Nobody At All").status_code == 404
+    assert served.get(f"{BASE}/report", period="1850").status_code == 404
+
+
+def test_every_mode_of_the_facade_is_taken() -> None:
+    """The modes in the schema are those that there are."""
+    from timeweave.retrieval import RetrievalOptions
+    from timeweave.retrieval.router import retrievers
+
+    schema = AskRequest.model_json_schema()["properties"]["mode"]
+    assert set(schema["enum"]) == set(retrievers(RetrievalOptions()))
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({}, "question"),
+        ({"question": ""}, "question"),
+        ({"question": "x", "mode": "magic"}, "mode"),
+        ({"question": "x", "budget": -1}, "budget"),
+        ({"question": "x", "surprise": 1}, "surprise"),
+        ({"question": "x" * 5000}, "question"),
+        ([], "body"),
+    ],
+)
+def test_what_cannot_be_read_is_quoted(served: Served, body: object, where: str) -> None:
+    """422 with the place, what was given and what is taken."""
+    given = served.post(f"{BASE}/ask", body)
+    assert given.status_code == 422
+    problem = given.json()
+    assert where in problem["errors"][0]["where"]
+    assert problem["remedy"]
+    assert len(given.content) < 2000
+
+
+def test_the_server_tells_how_it_is(served: Served) -> None:
+    """Health without a token; counts by route, with none of what was asked for in them."""
+    assert served.get("/healthz", None).json() == {"status": "ok"}
+    assert served.get("/readyz", None).json() == {"status": "ready"}
+    served.get(f"{BASE}/timeline", entity="Hidden Words")
+    counts = served.get("/metrics").text
+    assert 'timeweave_requests_total{method="GET",route="/v1/kb/{name}/timeline",status="404"}' in counts
+    assert f'timeweave_documents{{kb="alpha"}} {len(TEXTS)}.0' in counts
+    assert "Hidden" not in counts
