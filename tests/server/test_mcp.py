@@ -6,22 +6,30 @@ import asyncio
 import datetime as dt
 import json
 import os
+import shutil
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+import httpx2
 import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from mcp.server.transport_security import TransportSecurityMiddleware
 from mcp.types import CallToolResult, TextContent
 
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.records import Event
+from timeweave.server.mcp.over_http import _security
 from timeweave.server.mcp.quoting import LEFT_OUT, Quoter
 from timeweave.server.mcp.stdio import OneBase
 from timeweave.server.mcp.tools import mcp_server
+from timeweave.server.running import Plan
+
+from .conftest import Served, serving
 
 from injections import BYSTANDER, BYSTANDER_QUESTION, INJECTIONS  # isort: skip
 
@@ -238,13 +246,8 @@ def test_what_is_left_out_is_counted_and_the_rest_stands() -> None:
 
 def test_a_process_serves_one_store_for_reading_and_writing(tmp_path: Path) -> None:
     """A client that starts the command speaks to it over its standard input and output, and what it adds stays."""
-    command = (
-        "import sys, timeweave; from timeweave.server.mcp.stdio import serve_stdio;"
-        "serve_stdio(timeweave.open(sys.argv[1]))"
-    )
-    server = StdioServerParameters(
-        command=sys.executable, args=["-c", command, str(tmp_path / "kb")], env=dict(os.environ)
-    )
+    args = ["-m", "timeweave", "serve", "--stdio", "--kb", str(tmp_path / "kb")]
+    server = StdioServerParameters(command=sys.executable, args=args, env=dict(os.environ))
 
     async def work(client: Client) -> list[CallToolResult]:
         added = await client.call_tool("add_document", {"text": DOCUMENTS[1].text, "date": "2024-05-09", "id": "b"})
@@ -255,3 +258,97 @@ def test_a_process_serves_one_store_for_reading_and_writing(tmp_path: Path) -> N
     assert "Tomas Reyk" in (known.structured_content or {})["answer"]
     with timeweave.open(tmp_path / "kb", create=False) as base:
         assert [info.id for info in base.documents()] == ["b"]
+
+
+def over(served: Served, who: str | None, work: Callable[[Client], Awaitable[T]], protocol: str = "auto") -> T:
+    """What ``work`` does with a client of the running server that has the token of ``who``."""
+
+    async def run() -> T:
+        headers = {} if who is None else {"Authorization": f"Bearer {served.tokens[who]}"}
+        async with (
+            httpx2.AsyncClient(headers=headers, trust_env=False, timeout=60) as http,
+            Client(streamable_http_client(f"{served.url}/mcp", http_client=http), mode=protocol) as client,
+        ):
+            return await work(client)
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("protocol", ["legacy", "auto"])
+def test_the_server_has_the_tools_for_those_who_may(served: Served, protocol: str) -> None:
+    """Over HTTP the same tools answer, each caller with its own token: reading is for all, adding for those who may
+    write, a knowledge base for those whose token is for it.
+    """
+    text = {"text": f"Sarn Glass opened a plant in Bern in May 2024. {protocol}", "date": "2024-06-01", "kb": "alpha"}
+
+    async def work(client: Client) -> list[CallToolResult]:
+        assert [tool.name for tool in (await client.list_tools()).tools] == list(TOOLS)
+        asked = {"question": "Who is the chief executive officer of Acme Robotics?", "kb": "alpha"}
+        return [
+            await client.call_tool("ask", asked),
+            await client.call_tool("add_document", text),
+            await client.call_tool("search", {"question": "Beta Holdings", "kb": "beta"}),
+        ]
+
+    asked, added, other = over(served, "read", work, protocol)
+    assert "Ben Marsh" in (asked.structured_content or {})["answer"]
+    assert added.is_error
+    assert "use a token made with --scope write" in words(added)
+    assert not other.is_error
+    asked, added, other = over(served, "alpha", work, protocol)
+    assert (added.structured_content or {})["outcome"] == "added"
+    assert other.is_error
+    assert "it is for alpha" in words(other)
+    assert "Beta Holdings" not in words(other)
+
+
+def test_many_callers_at_once_keep_their_own_rights(served: Served) -> None:
+    """Requests that are answered side by side are each held to the token that came with them."""
+
+    async def one(who: str) -> CallToolResult:
+        async with (
+            httpx2.AsyncClient(
+                headers={"Authorization": f"Bearer {served.tokens[who]}"}, trust_env=False, timeout=60
+            ) as http,
+            Client(streamable_http_client(f"{served.url}/mcp", http_client=http)) as client,
+        ):
+            return await client.call_tool("search", {"question": "Beta Holdings", "kb": "beta"})
+
+    async def run() -> list[CallToolResult]:
+        return list(await asyncio.gather(*(one(who) for who in ("alpha", "read") * 5)))
+
+    assert [result.is_error for result in asyncio.run(run())] == [True, False] * 5
+
+
+def test_without_a_token_nothing_answers(served: Served) -> None:
+    """A request without a token, or with one that is none, is turned away before the protocol is spoken; so is a page
+    of another site.
+    """
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    accepts = {"Accept": "application/json, text/event-stream"}
+    assert served.post("/mcp", body, None, **accepts).status_code == 401
+    wrong = {**accepts, "Authorization": "Bearer tw_wrong"}
+    assert served.post("/mcp", body, None, **wrong).json()["remedy"]
+    foreign = served.post("/mcp", body, "read", **accepts, Origin="https://elsewhere.example")
+    assert foreign.status_code == 403
+
+
+def test_an_open_server_answers_to_its_own_name_only(made_stores: Path, tmp_path: Path) -> None:
+    """Without tokens, a name that anybody may make lead here is turned away (DNS rebinding), here and by the SDK."""
+    shutil.copytree(made_stores, tmp_path / "stores")
+    with serving(Plan(None, tmp_path / "stores", None)) as (url, server):
+        open_to_all = Served(url, server)
+
+        async def work(client: Client) -> CallToolResult:
+            return await client.call_tool("search", {"question": "Acme Robotics"})
+
+        unnamed = over(open_to_all, None, work)
+        assert unnamed.is_error
+        assert "alpha, beta" in words(unnamed)
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+        accepts = {"Accept": "application/json, text/event-stream"}
+        assert open_to_all.post("/mcp", body, None, **accepts, Host="rebound.example").status_code == 421
+    guard = TransportSecurityMiddleware(_security((), only_loopback=True))
+    assert guard._validate_host("127.0.0.1:8321")
+    assert not guard._validate_host("rebound.example")
+    assert not guard._validate_origin("https://elsewhere.example")
