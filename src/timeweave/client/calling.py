@@ -70,6 +70,10 @@ class Caller:
         response = await self._sent(call)
         if response.status_code >= 400:
             raise raised(response)
+        if response.is_redirect:
+            raise ServerError(
+                f"{response.url} leads elsewhere, and is not followed: give the address itself", response.status_code
+            )
         try:
             return response.json()
         except ValueError:
@@ -177,7 +181,7 @@ def _kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-_LIKE_WRONG_USE = frozenset({"invalid", "bad-form", "media-type", "too-large", "key-used", "over", "one-store"})
+_LIKE_WRONG_USE = frozenset({"invalid", "bad-form", "media-type", "too-large"})
 _CLASSES: Mapping[str, type[TimeweaveError]] = {
     _kebab(name.removesuffix("Error")): kind
     for name, kind in inspect.getmembers(errors, inspect.isclass)

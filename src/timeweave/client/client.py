@@ -39,6 +39,7 @@ Source = str | Path | Document | Mapping[str, Any] | Iterable[str | Path | Docum
 
 _OPEN = frozenset({"queued", "running"})
 _AT_MOST_WAITED = 30  # seconds that one request waits for an ingest
+_PAGE = 200
 _LOOK = 0.5  # seconds between two looks at one
 
 
@@ -256,7 +257,7 @@ class AsyncClient:
     async def _pages(self, what: str, **query: Any) -> AsyncIterator[Any]:
         cursor = None
         while True:
-            page = await self._get(what, **query, limit=200, cursor=cursor)
+            page = await self._get(what, **query, limit=_PAGE, cursor=cursor)
             for item in page["items"]:
                 yield item
             cursor = page["next"]
