@@ -16,6 +16,7 @@
     │   │   └── ModelSilentError    nothing answers at its address, or it failed at everything it was asked of late
     │   ├── ModelOutputError        what it said could not be used, again and again
     │   └── BudgetError             the next call would spend more than was allowed
+    ├── ServerError                 a Timeweave server that cannot be reached, turns the caller away, or fails
     └── StoreError                  the store on disk
         ├── NoStoreError            there is none in that folder, and none may be made
         ├── StoreDamagedError       the database cannot be trusted; says what can be saved
@@ -129,6 +130,18 @@ class ModelOutputError(ModelError):
 
 class BudgetError(ModelError):
     """The next call would spend more than was allowed; what was done before stays."""
+
+
+class ServerError(TimeweaveError):
+    """A Timeweave server cannot be reached, turns the caller away, or fails.
+
+    ``status`` is that of HTTP, ``None`` where none came back; ``retry_after`` is in seconds, where the server says it.
+    """
+
+    def __init__(self, message: str, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.retry_after = retry_after
 
 
 class StoreError(TimeweaveError):

@@ -44,8 +44,8 @@ def run(
 
     if demo and (kb is not None or stores is not None):
         raise UsageError("--demo serves the bundled example: give it without --kb and --stores")
-    if stdio:
-        raise UsageError("--stdio is not there yet: serve HTTP")
+    if stdio and stores is not None:
+        raise UsageError("--stdio serves one knowledge base: give it with --kb")
     with tempfile.TemporaryDirectory(prefix="timeweave-demo-") as scratch:
         if demo:
             from timeweave.demo import story
@@ -53,6 +53,9 @@ def run(
             complain("making the knowledge base of the bundled example", kind="note")
             kb, no_auth = Path(scratch) / "kb", True
             story.tell(kb, None)
+        if stdio:
+            _speak(kb or DEFAULT_KB)
+            return
         single = kb if kb is not None or stores is not None else DEFAULT_KB
         limits = Limits(rate=rate)
         secrets = None if no_auth else token_file(tokens)
@@ -60,6 +63,15 @@ def run(
         log_as_json()
         complain(f"serving at http://{host}:{port}/", kind="note")
         running.run(plan)
+
+
+def _speak(kb: Path) -> None:
+    """Serve the tools of one knowledge base on standard input and output."""
+    from timeweave.opening import open_knowledge_base
+    from timeweave.server.mcp.stdio import serve_stdio
+
+    with open_knowledge_base(kb) as base:
+        serve_stdio(base)
 
 
 def _require_extra() -> None:

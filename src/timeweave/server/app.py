@@ -11,9 +11,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
+from starlette.routing import Route
 
 from timeweave.errors import TimeweaveError
 from timeweave.server.guarding import Bounds, Headers, Origins
+from timeweave.server.mcp.over_http import PATH, Endpoint
 from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
@@ -23,10 +25,12 @@ from timeweave.server.told import PROBLEMS
 
 def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: bool = False) -> FastAPI:
     """The application of ``server``; pages of ``origins`` may use it, besides its own."""
+    tools = Endpoint(server, origins, only_loopback=only_loopback)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
+        async with tools.running():
+            yield
         server.pool.close()
 
     app = FastAPI(
@@ -43,6 +47,7 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
     app.state.page = about.page_files()
     for router in (about.router, reading.router, writing.router):
         app.include_router(router)
+    app.router.routes.append(Route(PATH, tools))
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(TimeweaveError, _failed)
     app.add_exception_handler(RequestValidationError, _invalid)
