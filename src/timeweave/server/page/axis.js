@@ -111,7 +111,7 @@ function drawAxis(axis, scale, width) {
     return d3.utcFormat(day.getUTCDate() === 1 ? "%b" : "%-d %b")(day);
   };
   axis.attr("width", width).selectAll("g").data([0]).join("g").attr("transform", `translate(0,${AXIS - 1})`)
-    .call(d3.axisTop(scale).tickValues(ticks.filter((day) => day.getUTCHours() === 0)).tickFormat(words).tickSize(6))
+    .call(d3.axisTop(scale).tickValues(ticks.filter((day) => day.getUTCHours() === 0 && scale(day) > 16 && scale(day) < width - 16)).tickFormat(words).tickSize(6))
     .selectAll(".tick").classed("year", (day) => day.getUTCMonth() === 0 && day.getUTCDate() === 1);
 }
 
@@ -145,7 +145,7 @@ function drawLanes(drawn, state, width, today, acts) {
       .attr("x", item.isInside ? Math.max(left(item), 0) + 8 : isBefore ? left(item) - 6 : beside);
   })
     .attr("opacity", (item) => (right(item) < -2 ? 0 : 1));
-  if (!laid.some((one) => one.items.some((item) => item.fact.id === state.focus))) drawn.select("g.fact").attr("tabindex", 0);
+  if (drawn.select('g.fact[tabindex="0"]').empty()) drawn.select("g.fact").attr("tabindex", 0);
   const now = drawn.selectAll("g.now").data(today ? [today] : []).join((enter) => {
     const mark = enter.append("g").attr("class", "now");
     mark.append("line");
