@@ -131,11 +131,13 @@ def put(store: MemoryStore, indexes: Indexes, id_: str, day: dt.date, held: Sequ
 
 
 def take_back(store: MemoryStore, indexes: Indexes, id_: str) -> None:
-    """Remove a document with all its versions."""
+    """Remove a document with all its versions, from the index files too."""
     with store.transaction() as transaction:
         gone = tuple(v.ordinal for v in transaction.versions(DocumentId(id_)))
         change = Change("remove", DocumentId(id_), RECORDED, removed=gone)
         transaction.apply(indexes.added(transaction, change))
+    with store.transaction() as transaction:
+        indexes.purge(transaction)
 
 
 class Reference:

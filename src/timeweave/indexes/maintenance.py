@@ -54,11 +54,17 @@ class Indexes:
         self._gathering = Gathering(())
         self._chunks: tuple[list[SegmentRef], ChunkState] | None = None
         self._swept: float | None = None
+        self._has_written = False
 
     @property
     def kinds(self) -> tuple[SegmentKind, ...]:
         """How each kind of file grows."""
         return (self._statements, self._entities, *self._of_chunks)
+
+    @property
+    def has_written(self) -> bool:
+        """Whether files may have been replaced since this was opened, here or by a writer that was cut off before."""
+        return self._has_written
 
     @damage_named
     def added(self, transaction: Transaction, change: Change) -> Change:
@@ -68,6 +74,7 @@ class Indexes:
             StoreFullError, StoreReadOnlyError: a file cannot be written.
             IndexDamagedError: a file that is to be merged is damaged.
         """
+        self._has_written = True
         self.complete(transaction)
         # before there are files of this change, which no state refers to yet: no clock is trusted to spare them
         if self._swept is None or time.monotonic() - self._swept >= SWEEP_SECONDS:
@@ -80,12 +87,28 @@ class Indexes:
             dropped += replaced
         if taken:
             flush_folder(self._folder)
-        if change.removed:
-            forget_fits(self._folder)
         spare(self._folder, dropped)
         return replace(
             change, segments=(*change.segments, *taken), dropped_segments=(*change.dropped_segments, *dropped)
         )
+
+    @damage_named
+    def purge(self, transaction: Transaction) -> None:
+        """Write the files that hold rows of erased versions anew without them; those that they replace are for `sweep`,
+        once that is committed.
+
+        Raises:
+            StoreFullError, StoreReadOnlyError: a file cannot be written.
+            IndexDamagedError: one that holds such rows is damaged.
+        """
+        self._has_written = True
+        for kind in self.kinds:
+            segments = kind.purged(transaction)
+            if segments is not None:
+                spare(self._folder, (ref.name for ref in transaction.segments(kind.name)))
+                transaction.replace_segments(kind.name, segments)
+        flush_folder(self._folder)
+        forget_fits(self._folder)
 
     @damage_named
     def reader(self, view: View) -> IndexReader:
@@ -191,6 +214,7 @@ class Indexes:
         Raises:
             StoreError: what ``prepare`` gives has other statements than those.
         """
+        self._has_written = True
         writers = [kind.writer() for kind in self.kinds]
         for ordinal in transaction.held():
             stored = transaction.statements_of(ordinal)
@@ -212,7 +236,8 @@ class Indexes:
         """Delete files that the committed state does not refer to and that nobody touched for ``grace`` seconds.
 
         To be called under the write lock, where no other writer can be about to commit one of them; the grace is for
-        readers of an earlier state that have not opened theirs yet. Returns how many were deleted.
+        readers of an earlier state that have not opened theirs yet, and not needed where there are none
+        (`Store.quiet`). Returns how many were deleted.
         """
         self._swept = time.monotonic()
         needed = {ref.name for kind in self.kinds for ref in transaction.segments(kind.name)}
