@@ -79,9 +79,9 @@ class SegmentKind(Protocol):
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
 
-    def purged(self, transaction: Transaction) -> list[SegmentRef] | None:
-        """The files of this kind, those that hold rows of erased versions written anew without them; ``None`` where
-        none does.
+    def purged(self, transaction: Transaction, *, every: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, or ``every`` one
+        as it is written now; ``None`` where none was.
         """
 
     def writer(self) -> SegmentWriter:
@@ -122,19 +122,20 @@ class Kind(Generic[C]):
         whole = new if len(parts) == 1 else self._together(parts, frozenset(gone), transaction, held)
         return [whole.write(self._folder)], [ref.name for ref in replaced]
 
-    def purged(self, transaction: Transaction) -> list[SegmentRef] | None:
-        """The files of this kind, those that hold rows of erased versions written anew without them; ``None`` where
-        none does.
+    def purged(self, transaction: Transaction, *, every: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, or ``every`` one
+        as it is written now; ``None`` where none was.
         """
         held, refs, changed = held_after(transaction), [], False
         for ref in transaction.segments(self.name):
             file = SegmentFile(self._folder, ref)
             gone = _erased(stored_documents(file), held)
-            if not gone:
+            if not gone and not every:
                 refs.append(ref)
                 continue
             changed = True
-            left = self._together([self._columns.read(file)], frozenset(gone), transaction, held)
+            whole = self._columns.read(file)
+            left = self._together([whole], frozenset(gone), transaction, held) if gone else whole
             refs += [left.write(self._folder)] if len(left) else []
         return refs if changed else None
 

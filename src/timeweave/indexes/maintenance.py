@@ -15,7 +15,14 @@ from timeweave.indexes.chunks.kept_fit import forget_fits
 from timeweave.indexes.chunks.reader import ChunkReader
 from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
-from timeweave.indexes.completing import kinds_to_make, make_kinds, missing_kinds, note_complete, without_chunks
+from timeweave.indexes.completing import (
+    is_wide,
+    kinds_to_make,
+    make_kinds,
+    missing_kinds,
+    note_complete,
+    without_chunks,
+)
 from timeweave.indexes.contradicting import damage_named
 from timeweave.indexes.evidence.graph import EvidenceSegments
 from timeweave.indexes.evidence.kind import SHINGLE_ROWS, EdgesKind
@@ -102,8 +109,11 @@ class Indexes:
             IndexDamagedError: one that holds such rows is damaged.
         """
         self._has_written = True
+        self._rewrite(transaction)
+
+    def _rewrite(self, transaction: Transaction, *, every: bool = False) -> None:
         for kind in self.kinds:
-            segments = kind.purged(transaction)
+            segments = kind.purged(transaction, every=every)
             if segments is not None:
                 spare(self._folder, (ref.name for ref in transaction.segments(kind.name)))
                 transaction.replace_segments(kind.name, segments)
@@ -149,7 +159,7 @@ class Indexes:
     @damage_named
     def complete(self, transaction: Transaction, *, thoroughly: bool = False) -> None:
         """Make the index files of chunks for a store that was written without them, of what it holds; with an
-        `IndexRebuiltWarning`, since it takes a while.
+        `IndexRebuiltWarning`, since it takes a while. Those that earlier versions wrote larger are written anew.
 
         That the store lacks them is noted in it; ``thoroughly`` looks at each document.
 
@@ -164,8 +174,12 @@ class Indexes:
                 names = ", ".join(kind.name for kind in missing)
                 what = f"the index of {names} is made of the {documents:,} document versions that the store holds"
                 warnings.warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
+            self._has_written = True
             make_kinds(transaction, missing, self._folder)
-            note_complete(transaction, self._of_chunks)
+        if is_wide(transaction):
+            self._has_written = True
+            self._rewrite(transaction, every=True)
+        note_complete(transaction, self._of_chunks)
 
     @damage_named
     def verify(self, view: View) -> list[Problem]:
