@@ -29,6 +29,7 @@ import timeweave
 from timeweave.documents.reading import read
 from timeweave.errors import TimeweaveWarning
 
+DEFAULT = 200
 PAGE = 4096
 Files = Mapping[str, list[int]]
 """Of each file its length and what tells its pages apart."""
@@ -37,13 +38,13 @@ Files = Mapping[str, list[int]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("documents", type=Path)
-    parser.add_argument("--first", type=int, default=200)
+    parser.add_argument("--first", type=int, default=DEFAULT)
     args = parser.parse_args()
     warnings.simplefilter("ignore", TimeweaveWarning)
     documents = [d for d in islice(read(args.documents), args.first) if isinstance(d, timeweave.Document)]
     with tempfile.TemporaryDirectory() as scratch:
         figures = measure(documents, Path(scratch) / "kb")
-    print(machine.write("store_size", {"documents": args.documents.name, **figures}, sample=args.first))
+    print(machine.write("store_size", {"documents": args.documents.name, **figures}, sample=None if args.first == DEFAULT else args.first))
 
 
 def measure(documents: list[timeweave.Document], folder: Path) -> dict[str, object]:

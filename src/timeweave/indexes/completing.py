@@ -38,8 +38,8 @@ def missing_kinds(view: View, kinds: Sequence[SegmentKind]) -> list[SegmentKind]
     return [kind for kind in kinds if kind.name not in known]
 
 
-def is_wide(view: View) -> bool:
-    """Whether the store may have files of earlier versions, with vectors in 32 bits."""
+def may_be_wide(view: View) -> bool:
+    """Whether the store may have files of earlier versions, which are larger."""
     return _NARROW not in (view.setting(_SETTING) or "").split()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from timeweave.indexes.segment_file import SegmentFile
-from timeweave.indexes.stored import Documents, stored_documents
+from timeweave.indexes.stored import Documents, is_wide, stored_documents
 from timeweave.records import Change, Prepared, SegmentRef
 from timeweave.store.base import Transaction
 
@@ -79,9 +79,9 @@ class SegmentKind(Protocol):
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
 
-    def purged(self, transaction: Transaction, *, every: bool = False) -> list[SegmentRef] | None:
-        """The files of this kind, those that hold rows of erased versions written anew without them, or ``every`` one
-        as it is written now; ``None`` where none was.
+    def purged(self, transaction: Transaction, *, narrowing: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, with ``narrowing``
+        also those that earlier versions wrote larger; ``None`` where none was.
         """
 
     def writer(self) -> SegmentWriter:
@@ -122,15 +122,15 @@ class Kind(Generic[C]):
         whole = new if len(parts) == 1 else self._together(parts, frozenset(gone), transaction, held)
         return [whole.write(self._folder)], [ref.name for ref in replaced]
 
-    def purged(self, transaction: Transaction, *, every: bool = False) -> list[SegmentRef] | None:
-        """The files of this kind, those that hold rows of erased versions written anew without them, or ``every`` one
-        as it is written now; ``None`` where none was.
+    def purged(self, transaction: Transaction, *, narrowing: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, with ``narrowing``
+        also those that earlier versions wrote larger; ``None`` where none was.
         """
         held, refs, changed = held_after(transaction), [], False
         for ref in transaction.segments(self.name):
             file = SegmentFile(self._folder, ref)
             gone = _erased(stored_documents(file), held)
-            if not gone and not every:
+            if not gone and not (narrowing and is_wide(file)):
                 refs.append(ref)
                 continue
             changed = True

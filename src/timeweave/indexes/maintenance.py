@@ -16,9 +16,9 @@ from timeweave.indexes.chunks.reader import ChunkReader
 from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
 from timeweave.indexes.completing import (
-    is_wide,
     kinds_to_make,
     make_kinds,
+    may_be_wide,
     missing_kinds,
     note_complete,
     without_chunks,
@@ -111,11 +111,12 @@ class Indexes:
         self._has_written = True
         self._rewrite(transaction)
 
-    def _rewrite(self, transaction: Transaction, *, every: bool = False) -> None:
+    def _rewrite(self, transaction: Transaction, *, narrowing: bool = False) -> None:
         for kind in self.kinds:
-            segments = kind.purged(transaction, every=every)
+            segments = kind.purged(transaction, narrowing=narrowing)
             if segments is not None:
-                spare(self._folder, (ref.name for ref in transaction.segments(kind.name)))
+                kept = {ref.name for ref in segments}
+                spare(self._folder, (ref.name for ref in transaction.segments(kind.name) if ref.name not in kept))
                 transaction.replace_segments(kind.name, segments)
         flush_folder(self._folder)
         forget_fits(self._folder)
@@ -176,9 +177,9 @@ class Indexes:
                 warnings.warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
             self._has_written = True
             make_kinds(transaction, missing, self._folder)
-        if is_wide(transaction):
+        if may_be_wide(transaction):
             self._has_written = True
-            self._rewrite(transaction, every=True)
+            self._rewrite(transaction, narrowing=True)
         note_complete(transaction, self._of_chunks)
 
     @damage_named

@@ -27,6 +27,11 @@ def stored_coded(file: SegmentFile) -> Coded:
     return Coded(stored_codes(file), file.part("fine"))
 
 
+def is_wide(file: SegmentFile) -> bool:
+    """Whether an earlier version wrote it, which kept vectors in 32 bits and hashes in 64."""
+    return "vectors" in file or "hashes" in file
+
+
 def stored_vectors(file: SegmentFile, start: int, end: int) -> np.ndarray:
     """The vectors of rows ``start`` to ``end``."""
     if "fine" not in file:
