@@ -44,7 +44,8 @@ def main() -> None:
     documents = [d for d in islice(read(args.documents), args.first) if isinstance(d, timeweave.Document)]
     with tempfile.TemporaryDirectory() as scratch:
         figures = measure(documents, Path(scratch) / "kb")
-    print(machine.write("store_size", {"documents": args.documents.name, **figures}, sample=None if args.first == DEFAULT else args.first))
+    sample = None if args.first == DEFAULT else args.first
+    print(machine.write("store_size", {"documents": args.documents.name, **figures}, sample=sample))
 
 
 def measure(documents: list[timeweave.Document], folder: Path) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Vectors in 12 bits a number, of which a scan reads the 8 that count most.
 
 What is kept of a vector is v = step · n, with whole numbers n from -2032 to 2032; it stands for itself from then on. Of
-each n the upper 8 bits are its code, the lower 4 lie apart, so that a scan reads a third of what would be 16. With
+each n the upper 8 bits are its code, the lower 4 lie apart, so that a scan reads two thirds of it. With
 v̂ = 16 · step · codes, and a query q put into 8 bits likewise as q̂, the score v·q differs from v̂·q̂ by at most
 ‖v − v̂‖·‖q‖ + ‖v̂‖·‖q − q̂‖ (Cauchy-Schwarz). Rows whose upper bound reaches the k-th best lower bound hold the true best
 k; only those are scored in full. So the scan is exact.
