@@ -31,7 +31,8 @@ PAGE = Path(str(files("timeweave.server"))) / "page"
 RESTATED = "What was Quillon's revenue in the fourth quarter of 2023?"
 HOSTILE_TITLE = "</script><img src=x onerror=alert(1)> \u202egnp.exe"
 HOSTILE_TEXT = (
-    "\U0001f6a2\U0001f6a2 <img src=x onerror=\"document.title='owned'\"></script><script>document.title='owned'</script> \u202e"
+    "\U0001f6a2\U0001f6a2 <img src=x onerror=\"document.title='owned'\"></script>"
+    "<script>document.title='owned'</script> \u202e"
     "Zorvex Mining had revenue of $7 million in the first quarter of 2022."
 )
 WAIT = 60_000  # ms for an answer of a server that has just started
