@@ -12,6 +12,7 @@ from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import matching
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
 from timeweave.lexicon.tables import ASKED_AS, LOOSE, PLANNED, SUPERLATIVES, TIMES, TOTALS
 from timeweave.records import Span
@@ -39,10 +40,10 @@ _RANKED = (_LEAST | _of_all((*MOST, *SUPERLATIVES))) - _OF_MEASURES
 _AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
 _CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
 _DO = frozenset({"do", "does", "did"})
-_WHICH = re.compile(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
-_PICKS = re.compile(r"\bwhich\b", re.IGNORECASE)
-_WHICH_TIME = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
-_HOW_MANY = re.compile(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
+_WHICH = lazily(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
+_PICKS = lazily(r"\bwhich\b", re.IGNORECASE)
+_WHICH_TIME = lazily(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
+_HOW_MANY = lazily(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
