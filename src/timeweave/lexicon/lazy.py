@@ -20,11 +20,14 @@ class Lazy:
         return re.compile(self.pattern, self._flags)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # what copying asks of every object
+        if name.startswith("_"):  # what copying asks of every object is none of the pattern's
             raise AttributeError(name)
         value = getattr(self.compiled, name)
         setattr(self, name, value)  # found there from now on
         return value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return lazily, (self.pattern, self._flags)
 
 
 def lazily(source: str, flags: int = 0) -> re.Pattern[str]:
