@@ -27,9 +27,7 @@ _MARKS = lazily(r"[*_#>`|]+")
 _HIDES = lazily(r"\]\(|<!--")  # the target of a link, a comment
 _HAS_YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
 _FORMS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
-_WEEKDAY = lazily(
-    r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I
-)
+_WEEKDAY = lazily(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
 _NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}", re.I)
 _BYLINE = lazily(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
