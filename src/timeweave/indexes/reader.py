@@ -165,7 +165,7 @@ class IndexReader:
             places = best(
                 nearest(query, depth, selections),
                 depth,
-                lambda segment, chosen: [(self._entities[segment].name(row), 0, 0) for row in chosen.tolist()],
+                lambda segment, chosen: [(name, 0, 0) for name in self._entities[segment].names(chosen)],
             )
             found: dict[str, float] = {}
             for (name, _, _), score in places:
