@@ -271,6 +271,7 @@ def test_a_link_shows_the_same_to_someone_else(seen: Seen, browser: Browser) -> 
 
 
 def test_hostile_documents_stay_text(seen: Seen) -> None:
+    """Tags, scripts and marks that turn the reading direction, in a title and a text, are shown as what they are."""
     page = seen.go(ask("What was Zorvex Mining's revenue in the first quarter of 2022?"))
     expect(words(page)).to_contain_text("$7 million")
     page.locator(".cited").first.click()

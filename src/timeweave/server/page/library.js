@@ -48,8 +48,8 @@ export const mayWrite = () => scope !== "read";
 
 /** What is known of one document. */
 export async function entryOf(id, { signal } = {}) {
-  const known = (await entries()).byId.get(id);
-  return known ?? whole(id, { signal });
+  const { byId, complete } = await entries();
+  return byId.get(id) ?? (complete ? null : whole(id, { signal }));
 }
 
 /** A document with its text, as of the day in the address. */

@@ -58,7 +58,10 @@ async function renderView(state) {
   try {
     await RENDER[state.view](host, state, signal);
   } catch (error) {
-    if (error.name !== "AbortError") append(host, [trouble(error, () => { shown = ""; show(); })]);
+    if (error.name !== "AbortError") {
+      host.querySelectorAll(".waiting").forEach((sign) => sign.remove());
+      append(host, [trouble(error, () => { shown = ""; show(); })]);
+    }
   }
   if (signal.aborted) return;
   host.style.minHeight = "";
