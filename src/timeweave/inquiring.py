@@ -21,6 +21,7 @@ from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
 from timeweave.retrieval.identified_index import IdentifiedIndex
 from timeweave.retrieval.identities import bearers_of, names_near, resolving
+from timeweave.retrieval.router import AUTO
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
@@ -77,7 +78,10 @@ class Inquiries:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
         seen = self.identified(view)
         result, relevance = self._find(query, seen, clients)
-        return answering.answer(result, view=seen.as_view, relevance=relevance, client=client, options=options)
+        brief = query.mode == AUTO
+        return answering.answer(
+            result, view=seen.as_view, relevance=relevance, client=client, options=options, brief=brief
+        )
 
     def spikes(self, name: str, view: View, clients: Clients, counts: Mapping[dt.date, int] | None = None) -> Spikes:
         """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``.

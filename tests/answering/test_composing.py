@@ -38,7 +38,8 @@ def test_office_as_of_a_day(kb):
 def test_open_question_is_quoted(kb):
     """A why is answered in the words of the evidence."""
     given = kb.ask("Why did Halden begin work on a second plant?")
-    assert given.answer == "We began work on a second plant because demand for lenses is strong."
+    said = "We began work on a second plant because demand for lenses is strong."
+    assert given.answer == f"{said} (Halden Optics Inc. 2023-Q3 results, 20 October 2023)"
     assert given.method == "extractive"
 
 

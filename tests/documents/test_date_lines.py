@@ -24,6 +24,12 @@ from timeweave.documents.date_lines import opening_date
         "LONDON, March 12, 2024 /PRNewswire/ -- Acme said that it had grown.",
         "PORT LORNE, Ont. (March 12, 2024) - Acme said that it had grown.",
         "Date: 2024-3-12\nText",
+        "# Call 9\n\n### Meeting Date/Time: Thursday 2024/3/12 at [14:00 GMT](https://times.example/"
+        + "a" * 200
+        + ")\n\nText",
+        "Call 9 <!-- omit in toc -->\n\nDate and time: 12 March 2024 <!-- omit in toc -->\n\nText",
+        "Meeting date: 12 March 2024\n\nPresent: Ann\n\n# Next meeting\n\n9 April 2024.\n\n# Annex\n"
+        + "\nA word.\n" * 9,
         "Minutes\n\n12 March 2024\n\nPresent: Ann\n\nSigned,\nAnn\n9 April 2024",
     ],
 )
@@ -46,6 +52,7 @@ def test_a_date_line_or_title_dates(text: str) -> None:
         "From 12 March 2024 to 14 March 2024\n\nText",
         "# Log\n\n12 March 2024\nFog.\n\n13 March 2024\nSun.",
         "Last updated: 12 March 2024",
+        "Date: 12 March 2024\nFog.\n\nDate: 13 March 2024\nSun.\n\nDate: 14 March 2024\nRain.",
         "\n".join(["A line of text."] * 13) + "\n12 March 2024",
     ],
 )

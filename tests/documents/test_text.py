@@ -108,9 +108,18 @@ def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
     assert len(only(path).text) == 51_000_000
 
 
-@pytest.mark.parametrize(("line", "title"), [("# A title ##  ", "A title"), ("#  A # b", "A # b"), ("## #", "#")])
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("# A title ##  ", "A title"),
+        ("#  A # b", "A # b"),
+        ("## #", "#"),
+        ("# **Call 42** of [the board](https://a.example/b) <!-- no contents -->", "Call 42 of the board"),
+        ("# `timeit` in snake_case [draft]", "timeit in snake_case [draft]"),
+    ],
+)
 def test_the_title_of_a_heading(line: str, title: str) -> None:
-    """The marks that may close a heading are no part of it."""
+    """The marks that may close a heading are no part of it, nor is mark-up."""
     assert title_of(f"{line}\n\nText.", markdown=True) == title
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.successions import office_unspoken
@@ -15,6 +16,7 @@ from timeweave.answering.extractive.news import is_beside, is_for_news, quote_ne
 from timeweave.answering.extractive.published import propose_times
 from timeweave.answering.extractive.sentences import propose_sentences
 from timeweave.answering.extractive.statements import extract
+from timeweave.answering.gist import answer_gist
 from timeweave.answering.kg_lookup import compute_state, held_throughout
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
@@ -111,12 +113,13 @@ class PutForward:
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("table", lambda context: answer_tabled(context) or answer_listed(context)),
     ("series", answer_series),
+    ("catalogue", lambda context: answer_catalogued(context) or answer_gist(context)),
     ("across", answer_across_documents),
     ("figure", figure_asked),
     ("state", lambda context: settled_state(context)),
 )
 """What settles a question, by its answer or its refusal; the first that does counts."""
-_ALONE = frozenset({"table", "series", "across", "state"})
+_ALONE = frozenset({"table", "series", "catalogue", "across", "state"})
 """Those beside whose answer nothing else is proposed."""
 
 
@@ -133,7 +136,8 @@ def put_forward(context: AnswerContext) -> PutForward:
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
-            worked_out = Proposal(answerer, answer, settles=True)
+            known = answer.confidence if answerer == "catalogue" else None
+            worked_out = Proposal(answerer, answer, settles=True, confidence=known)
             beside = () if answerer in _ALONE else _others(context)
             return PutForward((worked_out, *beside), settled=worked_out)
     if why := nothing_known(context) or office_unspoken(context):

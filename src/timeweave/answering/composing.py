@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.deciding import decide
+from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.gist import answer_gist
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.refusal import undated
 from timeweave.answering.relevance import Relevance
@@ -29,16 +31,19 @@ def answer(
     relevance: Relevance,
     client: ModelClient | None = None,
     options: AnswerOptions = _DEFAULTS,
+    brief: bool = False,
 ) -> Answer:
     """Answer the question of ``result`` from its evidence and the facts that ``view`` sees, with citations.
 
     ``view`` must be the one, or one of the same ``as_of``, that ``result`` was found in, ``relevance`` of the index
     that was searched. With a ``client``, its model writes what code has not worked out of facts (TG-14), and global
-    answers (TG-15); where it fails, the answer is the one without a model, and a warning says so.
+    answers (TG-15); where it fails, the answer is the one without a model, and a warning says so. ``brief``: an account
+    of what posts or minutes were about is a line, where a digest of each period was not asked for.
     """
     context = prepare(result, view, relevance)
+    in_a_line = brief and client is None and result.nodes and answer_gist(context) is not None
     # what speaks with models is loaded when there is one
-    if digested := digest(context):
+    if not in_a_line and (digested := digest(context)):
         if client is None or digested.refused:
             return digested
         from timeweave.answering.modelled import global_answer
@@ -50,7 +55,7 @@ def answer(
         from timeweave.answering.modelled import news_answer
 
         return news_answer(context, told, client)
-    plain = decide(context, put_forward(context), options.min_confidence)
+    plain = attributed(decide(context, put_forward(context), options.min_confidence), context)
     if client is None or undated(context) or (plain.method == "computed" and not options.model_first):
         return plain if client is None else replace(plain, usage=client.usage())
     from timeweave.answering.modelled import local_answer

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.documents.dates import Publication, publication
+from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import DAY_FORMS, unit_of
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS
@@ -22,6 +23,7 @@ _LONGEST_LINE = 160
 _LOOKED_THROUGH = 1_000_000  # characters, for further dates
 _FOOT_LINES = 4
 _MARKS = re.compile(r"[*_#>`|]+")
+_HIDES = re.compile(r"\]\(|<!--")  # the target of a link, a comment
 _HAS_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
 _FORMS = tuple(re.compile(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
 _WEEKDAY = re.compile(
@@ -30,7 +32,7 @@ _WEEKDAY = re.compile(
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
 _NOTHING = re.compile(rf"[\s).,]*|\s*{_CLOCK}", re.I)
 _BYLINE = re.compile(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
-_LABEL = re.compile(rf"(?:{any_of(DATE_LABELS)})(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
+_LABEL = re.compile(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
 _KIND = re.compile(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
 _BOUND = re.compile(r"\b(?:before|after|by|until|till|since|to|due|through|and)$", re.I)
 _HEADS = re.compile(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
@@ -78,7 +80,8 @@ def opening_date(text: str, title: str = "") -> Publication | None:
     """The day that the title, or a line at the top of ``text``, gives as that of the document.
 
     A text with further lines that are dates is a log or a list, unless they stand at its foot, where minutes are
-    signed: it is dated by none of them.
+    signed: it is dated by none of them. Behind a label a date is undone by another behind a label alone: minutes may
+    name the day of the next meeting on a line of its own.
     """
     of_title = _with_date(title)
     if of_title is not None and of_title.titles:
@@ -104,12 +107,15 @@ def _top(text: str) -> Iterator[_Line]:
 def _goes_on_dating(text: str, first: _Line) -> bool:
     lines = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.strip()]
     middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
-    dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE)
-    return any(line is not None and line.unit != first.unit and line.alone for line in dated)
+    dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE or _HIDES.search(line))
+    others = (line for line in dated if line is not None and line.unit != first.unit)
+    return any(line.labelled if first.labelled else line.alone for line in others)
 
 
 def _with_date(line: str, *, several: bool = False) -> _Line | None:
     """``line`` about the one day in it, or with ``several`` about the first; ``None`` where there is none."""
+    if len(line) <= _TOP and _HIDES.search(line):
+        line = shown(line)
     if len(line) > _LONGEST_LINE or not _HAS_YEAR.search(line):
         return None
     line = _MARKS.sub("", line).strip()

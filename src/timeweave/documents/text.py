@@ -14,6 +14,7 @@ from timeweave.documents.dates import Publication, date_in_name, date_of_value, 
 from timeweave.documents.decoding import decode
 from timeweave.documents.front_matter import split_front_matter
 from timeweave.documents.header_block import split_header
+from timeweave.documents.inline import shown
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import SourceFile, printable
@@ -105,7 +106,7 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
 def title_of(text: str, *, markdown: bool) -> str:
     """The first Markdown heading, or a short first line that stands alone and is not a sentence; else empty."""
     if markdown and (heading := _HEADING.search(text[:4096])):
-        return heading[1].rstrip().rstrip("#").rstrip() or heading[1]
+        return shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
     first, _, rest = text.lstrip()[:4096].partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()

@@ -11,5 +11,10 @@ _PRESENT = words(
     "present attendees attendee attendance attending attended attend participants participated presence part"
 )
 _ABSENT = words("absent absentees absence apologies regrets excused missing missed")
-SAME = (_PRESENT, _ABSENT)
+_CHAIR = words(
+    "chair chaired chairs chairing chairperson chairman chairwoman moderator moderated moderates moderating "
+    "facilitator facilitated host hosted led lead ran run presiding presided"
+)
+_SCRIBE = words("notes note-taker notetaker scribe secretary minuted recorder writer wrote author taken")
+SAME = (_PRESENT, _ABSENT, _CHAIR, _SCRIBE)
 """Words of which one in a question means any of the others in a heading."""

@@ -69,7 +69,8 @@ _COURSE_OF = re.compile(
     re.IGNORECASE,
 )
 _LOOKS_BACK = re.compile(r"\b(?:how|why|ways?|extent|means)\s+(?:did|has|have|had|was|were)\b", re.IGNORECASE)
-_WIDE = 28  # days: a month or longer
+LEAST_WIDE = 28
+"""Days from which on a period is wide: a month."""
 _ENOUGH, _PLENTY = 2, 3  # abstract words
 _COURSE = "course of time"
 
@@ -119,7 +120,7 @@ def abstractness(question: Question) -> Abstractness:
 
 def _wide(question: Question, text: str) -> tuple[str, ...]:
     scope = question.scope
-    periods = [] if scope.newest else [p for p in scope.intervals if p.days is None or p.days >= _WIDE]
+    periods = [] if scope.newest else [p for p in scope.intervals if p.days is None or p.days >= LEAST_WIDE]
     wide = ["period"] if periods else []
     if len(periods) > 1 or any(p.is_bounded and not p.is_unit for p in periods):
         wide.append(_COURSE)

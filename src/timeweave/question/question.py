@@ -12,8 +12,9 @@ from timeweave.extraction.relations import role_verbs
 from timeweave.language.names import canonical_key, marked_words
 from timeweave.language.terms import index_terms
 from timeweave.question import conditions, facets, kinds, operations, sought, sources
-from timeweave.question.abstract import Abstractness, abstractness
+from timeweave.question.abstract import LEAST_WIDE, Abstractness, abstractness
 from timeweave.question.cell_words import CellWords, read_cell_words
+from timeweave.question.documents import DocumentsQuestion, read_account, read_documents
 from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
@@ -140,6 +141,20 @@ class Question:
     def series(self) -> SeriesQuestion | None:
         """It as a question over a series of publications."""
         return read_series(self.text, self.scope.expressions)
+
+    @cached_property
+    def documents(self) -> DocumentsQuestion | None:
+        """It as a question about the documents themselves."""
+        return read_documents(self.text, self.scope.expressions)
+
+    @cached_property
+    def account_of(self) -> frozenset[str] | None:
+        """Where it asks for an account of a month or longer, the terms of what it is on."""
+        abstract = self.abstractness
+        whole = [p for p in self.scope.intervals if p.is_bounded and p.days is not None and p.days >= LEAST_WIDE]
+        if not whole or len(whole) < len(self.scope.intervals):
+            return None
+        return read_account(self.text, self.scope.expressions, is_abstract=abstract.asks in ("summary", "events"))
 
     @property
     def topic(self) -> str:

@@ -36,7 +36,8 @@ def answer_listed(context: AnswerContext) -> Answer | None:
     infos = {line.info.ordinal: line.info for line in context.lines if _is_of_day(line.info, question.periods)}
     found = []
     for info in infos.values():
-        left = asked - index_terms(_called(context.view, info)).keys()
+        called = index_terms(_called(context.view, info)).keys()
+        left = {term for term in asked if term in _SAME or term not in called}
         found += [(info, lead, items) for lead, items in _lists(context.view, info) if left and _says(lead, left)]
     if len(found) != 1:
         return None

@@ -1,0 +1,123 @@
+"""Answers about the documents themselves: how many were published or held in a time, the first, the last, all."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.sentences import in_words
+from timeweave.answering.extractive.wording import on_one_line
+from timeweave.language.terms import index_terms
+from timeweave.lexicon.documents import GATHERED
+from timeweave.lexicon.families import any_of
+from timeweave.question.documents import DocumentsQuestion, Wanted
+from timeweave.records import Citation, DateSource, DocumentInfo
+from timeweave.results import Answer, Value
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
+
+_GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
+_MOST = 5_000  # documents that are looked through
+_SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
+_WORDS = 50  # of titles that are told
+CITED = 12
+"""Documents that an answer over many cites."""
+_TITLE = 16  # words
+
+
+def answer_catalogued(context: AnswerContext) -> Answer | None:
+    """The documents that a question is about, counted or listed; ``None`` where it asks about something else, or a word
+    of it is explained neither by what all documents share nor by titles.
+    """
+    asked = context.question.documents
+    if asked is None:
+        return None
+    dated = dated_documents(context.view)
+    known = [i for i in dated if _GATHERED.search(f"{i.title} {i.id}")] if asked.gathered else dated
+    if not 0 < len(known) <= _MOST or len(known) < _SHARE * len(dated):
+        return None
+    chosen = _fitting(asked, known, context)
+    if not chosen:
+        return None
+    ordered = sorted((info for info in chosen if _within(info, context)), key=lambda i: (i.observed, i.id))
+    if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods):
+        return None
+    return _answer(context, asked, ordered)
+
+
+def dated_documents(view: View) -> Sequence[DocumentInfo]:
+    """The visible documents of which is known when they appeared, and that report on no period."""
+    return [i for i in view.documents() if i.date_source is not DateSource.ADDED and i.period is None]
+
+
+def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: AnswerContext) -> Sequence[DocumentInfo]:
+    """The documents whose titles hold every word of the question that not most documents share."""
+    titled = {info.ordinal: index_terms(f"{info.title} {info.id}").keys() for info in known}
+    shared = Counter(term for terms in titled.values() for term in terms)
+    common = {term for term, number in shared.items() if number >= _SHARE * len(known)}
+    common |= {term for name in names_of_most(context, len(known)) for term in index_terms(name)}
+    left = asked.terms - common
+    return [info for info in known if left <= titled[info.ordinal]]
+
+
+def names_of_most(context: AnswerContext, number: int) -> Sequence[str]:
+    """The names in the question that most documents bear: that of the blog, of the body that meets."""
+    found = []
+    for entity in context.question.entities:
+        info = context.view.entity(entity.id)
+        if info is not None and info.documents >= _SHARE * number:
+            found += [entity.surface, info.name]
+    return found
+
+
+def _within(info: DocumentInfo, context: AnswerContext) -> bool:
+    periods = context.question.periods
+    return not periods or any(p.overlaps(Interval.day(info.observed)) for p in periods)
+
+
+def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[DocumentInfo]) -> Answer:
+    told = {Wanted.FIRST: found[:1], Wanted.LAST: found[-1:]}.get(asked.wanted, found)
+    words = listed_titles(told, context.view)
+    return Answer(
+        search=context.result,
+        answer=f"{len(found)}: {words}" if asked.wanted is Wanted.COUNT else words,
+        refused=False,
+        method="computed",
+        values=tuple(Value(str(i.observed), "", title_of(i), None, None) for i in told),
+        citations=tuple(opening(i, context.view) for i in told[:CITED]),
+        warnings=context.result.warnings,
+        calculation=f"{len(found)} documents by the day of their publication" if len(told) > 1 else None,
+        confidence=0.9,
+    )
+
+
+def listed_titles(infos: Sequence[DocumentInfo], view: View) -> str:
+    """Titles with their days in a row; where there is no room for all the days, or for the titles, as many as fit."""
+    told = [f"{title_of(i)} ({day_of(i, view)})" for i in infos]
+    kept: list[str] = []
+    for one in told:
+        if kept and len(" ".join((*kept, one)).split()) > _WORDS:
+            break
+        kept.append(one)
+    more = len(told) - len(kept)
+    return "; ".join(kept) + (f"; and {more} more, until {day_of(infos[-1], view)}" if more else "")
+
+
+def title_of(info: DocumentInfo) -> str:
+    """What a document is called: its title, cut where it is long, else its id."""
+    words = on_one_line(info.title).split()
+    return " ".join(words[:_TITLE]) + ("…" if len(words) > _TITLE else "") if words else info.id
+
+
+def day_of(info: DocumentInfo, view: View) -> str:
+    """When a document was published, as precisely as that is known."""
+    return in_words(Interval.unit(info.observed, view.original(info.ordinal).date_precision))
+
+
+def opening(info: DocumentInfo, view: View) -> Citation:
+    """The place where a document begins."""
+    first = view.statements_of(info.ordinal)[0]
+    chunk = view.chunks(info.ordinal)[first.chunk]
+    return Citation(info.id, chunk.id, first.span.start, first.span.end, view.text(info.ordinal, first.span))

@@ -1,0 +1,55 @@
+"""Words for documents themselves, of those who bring them out and of what is done with them."""
+
+from __future__ import annotations
+
+from timeweave.lexicon.families import verbs, words
+
+WRITTEN = words("post article entry story piece report announcement bulletin newsletter dispatch note update news")
+"""What is written and published; the first five words are also said of many other things."""
+
+GATHERED = words("meeting call session sync assembly hearing sitting gathering")
+"""What minutes and transcripts are of."""
+
+GATHERING = verbs("meet:met convene gather assemble")
+PUBLISHING = verbs("publish post put:put+out write:wrote:written run:ran:run carry bring:brought+out issue appear")
+
+OUTLETS = words("blog site website page channel paper magazine newsletter feed column log journal")
+BODIES = words(
+    "team group committee council board panel assembly commission project people folks community crew members office"
+)
+
+ACCOUNTED = words(
+    "themes topics subjects efforts threads priorities highlights developments focus concerns undertakings endeavours "
+    "endeavors matters"
+)
+"""What an account of a time is made of."""
+
+OCCUPIED = (
+    *words("busy occupied preoccupied heading headed"),
+    "taken up with",
+    "taken up by",
+    "set on",
+    "focus on",
+    "focused on",
+    "focusing on",
+    "work on",
+    "worked on",
+    "working on",
+    "working towards",
+    "working toward",
+    "keep coming up",
+    "kept coming up",
+)
+"""How somebody spends a time."""
+
+SUMMED_UP = words(
+    """
+    sum summed summing up summarise summarize summary overview outline describe account review tell give main major big
+    biggest key central chief important significant overarching overall general technical two three several few many
+    first mostly mainly chiefly largely primarily generally keep keeps kept keeping coming come came get got gets spend
+    spent work works worked working thing things time way added add achieve achieving plan plans planned goal goals aim
+    aims want wanted happen happened happening going discuss discussed talk talked talks theme topic kind kinds sort
+    client clients involved members around across all over around during throughout news anything everything
+    """
+)
+"""Words of a question for an account that say nothing of what it is on."""

@@ -1,0 +1,122 @@
+"""Questions about the documents themselves: how many posts came out, the first meeting of a year, what there was.
+
+All words of such a question but those of documents, of publishing or meeting, of time and order are the names of the
+body or outlet, or of a topic; who knows the documents says whether they fit (`answering.catalogue`).
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timeweave.language.terms import STOP_WORDS, index_terms
+from timeweave.lexicon.documents import (
+    ACCOUNTED,
+    BODIES,
+    GATHERED,
+    GATHERING,
+    OCCUPIED,
+    OUTLETS,
+    PUBLISHING,
+    SUMMED_UP,
+    WRITTEN,
+)
+from timeweave.lexicon.families import any_of, forms
+from timeweave.temporal.expressions import TimeExpression
+
+
+class Wanted(enum.StrEnum):
+    """What is asked of documents."""
+
+    COUNT = "count"
+    FIRST = "first"
+    LAST = "last"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsQuestion:
+    """``gathered``: minutes and transcripts are meant; ``terms`` are those that only names or a topic explain."""
+
+    wanted: Wanted
+    gathered: bool
+    terms: frozenset[str]
+
+
+_MEETING = any_of((f"{noun}s" for noun in GATHERED), GATHERED, ["assemblies"])
+_WRITING = any_of((f"{noun}s" for noun in WRITTEN), WRITTEN, ["entries", "stories"])
+_NOUN = rf"(?:{_MEETING}|{_WRITING})"
+_QUALIFIED = r"(?:[\w’'-]+ ){0,2}?"
+_COUNT = re.compile(
+    rf"\b(?:how many|number of(?! the (?:first|last|latest)\b)) {_QUALIFIED}(?:blog )?{_NOUN}\b"
+    rf"|\bhow (?:many times|often) (?:did|has|have|had)\b.*\b{any_of(forms(GATHERING))}\b",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(rf"\b(?:first|earliest|opening) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
+_LAST = re.compile(rf"\b(?:last|final|latest|newest|most recent) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
+_LIST = r"(?:please )?(?:list|name|show|give)(?: me)?(?: all| every)?(?: of)?"
+_ALL = re.compile(
+    rf"^\W*(?:{_LIST}|which|what(?: (?:are|were))?(?: all)?)(?: the| of the)? {_QUALIFIED}(?:blog )?{_NOUN}\b",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(
+    r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
+)
+_GATHERS = re.compile(rf"\b(?:{_MEETING}|{any_of(forms(GATHERING))})\b", re.IGNORECASE)
+_ORDERING = """
+    first earliest opening last final latest newest most recent many number numbers times time often list name names
+    show give please all every date dates day days title titles there held hold take took place took took between from
+    through until during since before after within start end beginning middle half year month week out blog come came
+    get got
+"""
+_EXPLAINED = frozenset(
+    term
+    for word in (
+        *_ORDERING.split(),
+        *WRITTEN, *GATHERED, *OUTLETS, *BODIES, "stories", "entries", "assemblies",
+        *(part for form in forms(GATHERING, PUBLISHING) for part in form.split()),
+    )
+    for term in index_terms(word)
+)  # fmt: skip
+
+
+_MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
+_ACCOUNT = re.compile(
+    rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"
+    rf"|\b(?:what|which)\b(?: \w+){{0,4}}? {any_of(ACCOUNTED)}\b"
+    rf"|\bwhat\b.*\b{any_of(OCCUPIED)}\b"
+    rf"|\bwhat (?:did|do|does|was|were|has|have)\b.*\b{_MOSTLY}\b"
+    rf"|\bwhat (?:was|were)\b.*\babout\W*$",
+    re.IGNORECASE,
+)
+_GENERAL = _EXPLAINED | index_terms(" ".join((*SUMMED_UP, *ACCOUNTED, *OCCUPIED))).keys()
+
+
+def read_account(text: str, expressions: Sequence[TimeExpression], *, is_abstract: bool) -> frozenset[str] | None:
+    """The terms of what ``text`` wants an account of, beside words of any account; ``None`` where it wants none.
+
+    ``is_abstract``: it asks for a summary by words that say so.
+    """
+    if not is_abstract and not _ACCOUNT.search(text):
+        return None
+    return _left(text, expressions) - _GENERAL
+
+
+def read_documents(text: str, expressions: Sequence[TimeExpression]) -> DocumentsQuestion | None:
+    """``text`` as a question about documents; ``None`` where it asks for something else."""
+    rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
+    wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
+    if wanted is None or _OTHERWISE.search(text):
+        return None
+    return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, _left(text, expressions) - _EXPLAINED)
+
+
+def _left(text: str, expressions: Sequence[TimeExpression]) -> frozenset[str]:
+    """The terms of ``text`` that are no time."""
+    bare = list(text)
+    for e in expressions:
+        bare[e.start : e.end] = " " * (e.end - e.start)
+    words = re.findall(r"[\w’'-]+", "".join(bare))
+    return frozenset(index_terms(" ".join(word for word in words if word.casefold() not in STOP_WORDS)))

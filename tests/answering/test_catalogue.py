@@ -1,0 +1,150 @@
+"""Questions about the documents themselves, and accounts of what a time was about."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave.errors import UndatedDocumentWarning
+from timeweave.knowledge_base import KnowledgeBase
+from timeweave.records import Document, Markup
+from timeweave.temporal.interval import Granularity
+
+POSTS = {
+    "2021-02-03": ("Quillet moves to a new parser", "The parser of Quillet was written anew and is twice as fast."),
+    "2021-06-14": ("A grant for the Quillet handbook", "We received a grant of $4,000 for the handbook of Quillet."),
+    "2022-01-20": ("Typed templates have landed", "Quillet has typed templates now. Try them on your pages."),
+    "2022-05-02": ("Meet the maintainers: Ada Lark", "Ada Lark has kept the Quillet installer alive since 2016."),
+    "2022-09-30": ("Quillet at the printers' fair", "Quillet had a stand at the fair in Port Lorne."),
+    "2023-03-08": ("Survey results are in", "In the Quillet survey 412 people took part."),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def blog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("blog")) as kb:
+        kb.add(
+            Document(
+                f"{day}.md",
+                f"# {title}\n\n{text}\n",
+                title=title,
+                date=dt.date.fromisoformat(day),
+                markup=Markup.MARKDOWN,
+            )
+            for day, (title, text) in POSTS.items()
+        )
+        yield kb
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    days = ("2021-12-02", "2022-01-13", "2022-01-27", "2022-02-10", "2023-01-12")
+    with timeweave.open(tmp_path_factory.mktemp("calls")) as kb:
+        kb.add(
+            Document(
+                f"{day}.md",
+                f"# Printers' Call {number}\n\nModerator: {'Bo Stern' if number % 2 else 'Cy Mott'}\n\n"
+                "Notes: Dee Lark\n\nInk was discussed at length.\n",
+                title=f"Printers' Call {number}",
+                date=dt.date.fromisoformat(day),
+                markup=Markup.MARKDOWN,
+            )
+            for number, day in enumerate(days, 7)
+        )
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("How many posts did the Quillet blog publish in 2022?", ["2022-01-20", "2022-05-02", "2022-09-30"]),
+        ("What was the first article of 2022?", ["2022-01-20"]),
+        ("latest blog post", ["2023-03-08"]),
+        ("Which posts came out between January and June 2022?", ["2022-01-20", "2022-05-02"]),
+        ("What news did Quillet have in 2021?", ["2021-02-03", "2021-06-14"]),
+    ],
+)
+def test_documents_are_counted_and_listed(blog: KnowledgeBase, question: str, days: list[str]) -> None:
+    answer = blog.ask(question)
+    assert [v.period for v in answer.values] == days
+    assert answer.method == "computed"
+    assert all(POSTS[day][0] in answer.answer for day in days)
+    assert [c.document_id for c in answer.citations] == [f"{day}.md" for day in days]
+    assert not question.startswith("How many") or answer.answer.startswith(f"{len(days)}: ")
+
+
+def test_what_is_the_last_depends_on_the_day(blog: KnowledgeBase) -> None:
+    assert [v.period for v in blog.ask("What is the latest post?", as_of="2022-06-01").values] == ["2022-05-02"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many stories does the printers' hall have?",
+        "How many reports of damage were there in 2022?",
+        "Who wrote the first post?",
+        "Which posts mention the harbour in 2022?",
+    ],
+)
+def test_what_titles_do_not_explain_is_no_count_of_documents(blog: KnowledgeBase, question: str) -> None:
+    answer = blog.ask(question)
+    assert answer.refused or answer.method != "computed"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many times did the group meet in January 2022?", "2: "),
+        ("What was the first call of 2022?", "Printers' Call 8 (13 January 2022)"),
+        ("last meeting of 2022", "Printers' Call 10 (10 February 2022)"),
+    ],
+)
+def test_meetings_are_those_whose_minutes_there_are(calls: KnowledgeBase, question: str, told: str) -> None:
+    assert calls.ask(question).answer.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("question", "who"),
+    [
+        ("Who chaired the call on 13 January 2022?", "Cy Mott"),
+        ("Who was in the chair on 2 December 2021?", "Bo Stern"),
+        ("Who took the notes on 10 February 2022?", "Dee Lark"),
+    ],
+)
+def test_who_chaired_and_who_wrote_is_read_off_the_labels(calls: KnowledgeBase, question: str, who: str) -> None:
+    assert [v.text for v in calls.ask(question).values] == [who]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What kept the Quillet people busy in 2022?",
+        "Sum up the main threads of work on Quillet in 2022.",
+        "What were the themes of 2022?",
+    ],
+)
+def test_an_account_of_a_year_of_posts_is_their_titles(blog: KnowledgeBase, question: str) -> None:
+    answer = blog.ask(question)
+    assert answer.answer == "; ".join(
+        f"{POSTS[day][0]} ({when})"
+        for day, when in (("2022-01-20", "20 January"), ("2022-05-02", "2 May"), ("2022-09-30", "30 September"))
+    )
+    assert {c.document_id for c in answer.citations} == {f"{d}.md" for d in POSTS if d.startswith("2022")}
+
+
+def test_titles_that_differ_in_numbers_alone_are_no_account(calls: KnowledgeBase) -> None:
+    assert "Printers' Call 8 (" not in calls.ask("What were the themes of 2022?").answer
+
+
+def test_a_month_is_told_as_a_month_and_an_unknown_day_not_at_all(tmp_path: Path) -> None:
+    mill = Document("a", "The Quillet mill burned down.", date=dt.date(2020, 5, 1), date_precision=Granularity.MONTH)
+    bridge = Document("b", "The Quillet bridge was painted green.")
+    with timeweave.open(tmp_path / "kb") as kb:
+        with pytest.warns(UndatedDocumentWarning):
+            kb.add([mill, bridge])
+        assert kb.ask("What happened to the Quillet mill?").answer == "The Quillet mill burned down. (May 2020)"
+        assert kb.ask("What colour was the Quillet bridge painted?").answer == "The Quillet bridge was painted green."
