@@ -37,6 +37,7 @@ import timeweave
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.features import read_all
 from timeweave.answering.arbiter.model import VALUE_UNIT, ModelJson, TreeJson
+from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.options import MIN_CONFIDENCE
 from timeweave.retrieval import Query
@@ -133,7 +134,12 @@ def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
             "question": asked.text,
             "answerable": asked.answerable,
             "proposals": [
-                {"by": p.answerer, "answer": p.answer.answer, "right": asked.is_right(p.answer.answer), "features": f}
+                {
+                    "by": p.answerer,
+                    "answer": p.answer.answer,
+                    "right": asked.is_right(attributed(p.answer, context).answer),
+                    "features": f,
+                }
                 for p, f in zip(proposals, features, strict=True)
             ],
         }

@@ -55,7 +55,7 @@ class Store:
     """Documents with the questions about them; ``name`` tells a ready knowledge base from others."""
 
     name: str
-    documents: Sequence[timeweave.Document]
+    documents: Sequence[timeweave.Document] | Path
     questions: Sequence[Labelled]
     recorded: dt.datetime | None = None
 
@@ -127,6 +127,19 @@ def _wild(name: str) -> Callable[[Path], Iterator[Store]]:
     return read
 
 
+def _open(name: str) -> Callable[[Path], Iterator[Store]]:
+    """A public blog or minutes, as Markdown files below ``data/open``, with the questions beside this script."""
+
+    def read(data: Path) -> Iterator[Store]:
+        asked = [
+            Labelled(q["id"], q["question"], q["id"], q["answerable"], _matches(q["elems"]), q.get("as_of"))
+            for q in texts.read_lines(HERE / "open_questions" / f"{name}.jsonl")
+        ]
+        yield Store(name, data / "open" / name, asked)
+
+    return read
+
+
 def _matches(wanted: Sequence[str], unwanted: Sequence[str] = ()) -> Callable[[str], bool]:
     def is_right(said: str) -> bool:
         told = " ".join(said.split())
@@ -166,6 +179,10 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "pat": _pat,
     "letsencrypt": _wild("letsencrypt"),
     "rust": _wild("rust"),
+    "elixir": _open("elixir"),
+    "crystal": _open("crystal"),
+    "servo": _open("servo"),
+    "beacon-calls": _open("beacon-calls"),
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
     "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),

@@ -3,7 +3,8 @@
 python every_write.py LIBRARY FOLDER OPERATION FAULT STEP [FIRST]
 
 For k = FIRST, FIRST + STEP, ... the k-th call that changes a file of a copy of the store fails, in a process of its
-own, until the operation has no k-th. What is wrong afterwards is a line of standard output; the last line is a count.
+own, until the operation has no k-th. What is wrong once the store was opened again is a line of standard output; the
+last line is a count.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import datetime as dt
 import errno
 import os
 import shutil
+import sqlite3
 import sys
 import traceback
 import warnings
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
+from leftovers import found_in
 
 import timeweave
 from timeweave.errors import EmbedderMismatchError, TimeweaveError
@@ -46,7 +50,7 @@ class Embedder:
 
 def document(number: int) -> timeweave.Document:
     """One that says something."""
-    text = f"Halden Optics reported revenue of ${number} million for the first quarter of 2023."
+    text = f"Halden Optics reported revenue of ${number} million for Quillmark{number} in the first quarter of 2023."
     return timeweave.Document(f"doc-{number}", text, date=dt.date(2023, 5, 1 + number))
 
 
@@ -187,7 +191,20 @@ def wrong(work: Path, operation: str, ended: int, states: tuple[set, set]) -> st
         allowed.append(set())
     if problems:
         return f"{problems}"
+    if operation == "remove" and found == after and (left := found_in(work, "Quillmark1")):
+        return f"what was removed still stands in {left}"
+    if operation in ("add", "correct") and (left := unlisted(work)):
+        return f"the next writer left {left}"
     return "" if found in allowed else f"it holds {sorted(found)}"
+
+
+def unlisted(work: Path) -> set[str]:
+    """The index files that no state refers to, after one more document was added."""
+    with opened(work) as kb:
+        kb.add([document(9)], workers=1)
+    with closing(sqlite3.connect(work / "store.db")) as connection:
+        listed = {name for (name,) in connection.execute("SELECT name FROM segments")}
+    return {path.name for path in (work / "segments").iterdir()} - listed
 
 
 if __name__ == "__main__":

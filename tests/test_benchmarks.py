@@ -327,3 +327,17 @@ def test_alignment_reaches_what_is_demanded() -> None:
     assert found["f1"] >= 0.90
     assert found["right"]["homonym"]["mean"] >= 0.85
     assert found["f1"] > by_key["f1"] + 0.2
+
+
+def test_a_plain_pipeline_reads_a_corpus_of_any_fields(tmp_path: Path) -> None:
+    """Documents are spread evenly, within the bytes allowed; text and day stand under one of several names."""
+    import plain_rag
+
+    lines = ['{"raw_content": "one two", "publish_date": "2023/01/02"}', '{"title": "T", "text": "three"}'] * 5
+    (tmp_path / "c.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    found = plain_rag.read(tmp_path / "c.jsonl", 5, 1.0)
+    assert [(d["id"], d["text"], d["date"]) for d in found] == [
+        (str(n), "one two", "2023-01-02") for n in range(0, 10, 2)
+    ]
+    assert len(plain_rag.read(tmp_path / "c.jsonl", 5, 12e-6)) == 2
+    assert plain_rag.questions(found, 1) == ["When was one two?"]

@@ -174,6 +174,24 @@ def test_the_command_line_loads_nothing_that_answers() -> None:
     assert found == "[]"
 
 
+@pytest.mark.parametrize("hub", [200, 1])
+def test_a_question_loads_what_decides_it_alone(tmp_path: Path, hub: int) -> None:
+    """A question for a name is answered without a parse, without statistics and without what builds models; also for
+    one that is mentioned everywhere, where no fact of it was given as a triple.
+    """
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(DOCUMENTS)
+    code = (
+        f"import sys, timeweave, timeweave.retrieval.reason.reasoning as reasoning\n"
+        f"reasoning._HUB = {hub}\n"
+        f"with timeweave.open({str(tmp_path / 'kb')!r}, read_only=True) as kb:\n"
+        f"    print(kb.ask({QUESTION!r}).refused, len(kb.search({QUESTION!r}).evidence))\n"
+        f"print([m for m in ('spacy', 'scipy', 'onnx', 'loky', 'pypdf', 'trafilatura') if m in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.splitlines()
+    assert told == ["False 2", "[]"]
+
+
 def test_a_setting_that_does_not_fit_a_default_is_refused(tmp_path: Path) -> None:
     """TW-07: τ_min = 900 alone is more than the default τ_max, 730: the newest would decay slowest."""
     (tmp_path / "timeweave.toml").write_text("[hybrid]\ntau_min = 900\n", encoding="utf-8")

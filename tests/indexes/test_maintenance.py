@@ -182,17 +182,33 @@ def test_a_rebuild_that_is_not_committed_leaves_the_files_of_the_state(store):
     assert problems(store, Indexes(store.folder)) == []
 
 
-def test_a_removed_document_leaves_the_files_when_it_was_a_good_part(store):
-    """TK-08: rows of erased versions are dropped at once where they are many, else with the next merge."""
-    indexes = Indexes(store.folder)
+def test_a_removed_document_leaves_the_files(store):
+    """TK-08: the segments that hold rows of it are written anew, however few they are; the others stay as they are."""
+    indexes = Indexes(store.folder, max_rows=32)
+    for number in range(9):
+        put(store, indexes, f"kept-{number}", DAY, HELD)
+    full = current(store)
     put(store, indexes, "gone", DAY, [Row(None, (), {"secret": 1}, VECTORS[0])])
-    put(store, indexes, "kept", DAY, HELD)
+    put(store, indexes, "last", DAY, HELD)
     take_back(store, indexes, "gone")
-    with store.view() as view:
-        names = [ref.name for ref in view.segments("statements")]
-    assert len(names) == 1
-    assert all(b"secret" not in (store.folder / name).read_bytes() for name in names)
+    with store.quiet() as transaction:
+        assert indexes.sweep(transaction, grace=0) > 0
+    assert files(store) == current(store)
+    assert all(b"secret" not in path.read_bytes() for path in store.folder.iterdir())
+    assert full & current(store)
     assert problems(store, indexes) == []
+
+
+def test_nothing_is_quiet_while_an_earlier_state_is_read(store):
+    """Files of the state before are needed by who may be about to open them."""
+    indexes = Indexes(store.folder)
+    put(store, indexes, "a", DAY, HELD)
+    with store.view():
+        put(store, indexes, "b", DAY, HELD)
+        with store.quiet() as transaction:
+            assert transaction is None
+    with store.view(), store.quiet() as transaction:
+        assert transaction is not None
 
 
 def test_documents_without_statements_need_no_file(store):

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from timeweave.question import event_phrases
 from timeweave.question.event_phrases import Edge, Event, EventRelation, Tenure, find_event_time
 
 
@@ -83,3 +84,13 @@ def test_no_event(question):
 def test_any_text_is_read(text):
     """No text raises."""
     find_event_time(text)
+
+
+def test_the_when_of_a_question_joins_no_time():
+    """What is compiled for clauses is left alone by a question that only asks when; a clause behind it is read."""
+    event_phrases._compiled.cache_clear()
+    assert find_event_time("When was Zuna Labs founded?") is None
+    assert event_phrases._compiled.cache_info().currsize <= 1  # the noun: "after the founding of"
+    found = find_event_time("When did sales peak after Acme acquired Zuna Labs?")
+    assert found is not None
+    assert found.relation is EventRelation.AFTER

@@ -27,6 +27,7 @@ from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
+from timeweave.language.terms import index_terms
 from timeweave.results import Answer
 
 
@@ -119,6 +120,7 @@ _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("state", lambda context: settled_state(context)),
 )
 """What settles a question, by its answer or its refusal; the first that does counts."""
+_LEFT, _MOST = 2, 0.4  # words of a question, and their share by weight, beyond which facts that hold leave it open
 _ALONE = frozenset({"table", "series", "catalogue", "across", "state"})
 """Those beside whose answer nothing else is proposed."""
 
@@ -159,9 +161,28 @@ def _likely(context: AnswerContext) -> Sequence[Proposal]:
     return [p for p in propose_likely_figures(context, target) if not quotes_other_row(context, p.answer)]
 
 
+def _asks_more(state: Answer, context: AnswerContext) -> bool:
+    """Whether several words of a question, and most by weight, are accounted for by nothing that the facts, what states
+    them, its names and offices say: the holder of an office answers no question on a hundred other things.
+    """
+    cited = {c.document_id for c in state.citations}
+    said = [state.answer, *(c.quote for c in state.citations), *context.question.roles]
+    said += [e.surface for e in context.entities]
+    held = index_terms(" ".join(said)).keys() | {
+        term for line in context.lines if line.info.id in cited for term in line.title_terms
+    }
+    asked = context.weighing.terms
+    left = [weight for term, weight in asked.items() if term not in held]
+    return len(left) > _LEFT and sum(left) > _MOST * sum(asked.values())
+
+
 def settled_state(context: AnswerContext) -> Answer | None:
-    """The facts of the graph that hold in the scope of a question, where no text of the time tells it better."""
+    """The facts of the graph that hold in the scope of a question, where they account for most of its words and no text
+    of the time tells it better.
+    """
     if nothing_known(context) or (state := compute_state(context)) is None:
+        return None
+    if not state.refused and _asks_more(state, context):
         return None
     story = context.story
     if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, context)):

@@ -24,7 +24,7 @@ def attributed(answer: Answer, context: AnswerContext) -> Answer:
     One source of several lines stands above them. What is worked out, or of documents without a date, stays as it is.
     """
     sources = _sources(answer, context)
-    if answer.refused or answer.method != "extractive" or not sources:
+    if answer.refused or answer.method != "extractive" or answer.calculation is not None or not sources:
         return answer
     lines = answer.answer.split("\n")
     if len(set(sources)) == 1:

@@ -24,6 +24,7 @@ _NUMBERED = re.compile(rf"\b(?:{any_of(MONTHS)}|[a-z]*\d[\w.]*)\b", re.IGNORECAS
 _RARE, _LEAST = 0.1, 2  # share of the titles that may have a word, and how many such words make a title tell something
 _ALIKE = 0.5  # of the documents
 _FEW = 2
+_TOPIC = 2  # words of what an account is on, of more than which it is a question of its own
 _ROOM = 58  # words of titles with their days
 _CONFIDENCE = 0.6
 
@@ -48,7 +49,9 @@ def _about(
     common = {term for name in names_of_most(context, len(known)) for term in index_terms(name)}
     shared = Counter(term for i in known for term in index_terms(f"{i.title} {i.id}"))
     left = {term for term in topic - common if shared[term] < _ALIKE * len(known)}
-    return [i for i in found if not left or left & index_terms(i.title).keys()]
+    if len(left) > _TOPIC:
+        return ()
+    return [i for i in found if left <= index_terms(i.title).keys()]
 
 
 def _tell(found: Sequence[DocumentInfo], known: Sequence[DocumentInfo]) -> bool:

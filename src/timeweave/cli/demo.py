@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -21,10 +21,12 @@ from timeweave.cli.output import (
     write_json,
 )
 from timeweave.cli.timeline import show_timeline
-from timeweave.demo import story
 from timeweave.errors import UsageError
 from timeweave.overviews import Timeline
 from timeweave.records import FactStatus
+
+if TYPE_CHECKING:
+    from timeweave.demo import story
 
 NAME = "demo"
 
@@ -37,6 +39,8 @@ def run(
 
     A document that cannot be read or an answer that is wrong ends it with status 1, named.
     """
+    from timeweave.demo import story
+
     if kb is not None and kb.exists() and any(kb.iterdir()):
         raise UsageError(f"--kb: {str(kb)!r} is not empty: the demo tells its story in a new folder")
     with warnings.catch_warnings(), tempfile.TemporaryDirectory() as scratch:

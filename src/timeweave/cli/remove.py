@@ -8,8 +8,8 @@ import typer
 
 from timeweave.cli.options import DEFAULT_KB, Json, KnowledgeBasePath
 from timeweave.cli.output import complain, console, write_json
-from timeweave.errors import NotFoundError
 from timeweave.opening import open_knowledge_base
+from timeweave.removing import Unknown
 
 NAME = "remove"
 
@@ -20,19 +20,15 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Remove documents. Unknown ids are named, the others removed."""
-    removed, failed = [], []
+    unknown: Unknown = []
     with open_knowledge_base(kb, create=False) as base:
-        for id_ in ids:
-            try:
-                base.remove(id_)
-                removed.append(id_)
-            except NotFoundError as error:
-                failed.append({"source": id_, "line": None, "error": str(error)})
+        removed = base.remove(*ids, unknown=unknown)
     if as_json:
-        write_json({"removed": len(removed), "failed": failed})
+        failed = [{"source": id_, "line": None, "error": str(error)} for id_, error in unknown]
+        write_json({"removed": removed, "failed": failed})
     else:
-        for failure in failed:
-            complain(str(failure["error"]))
-        console().print(f"removed {len(removed)}, failed {len(failed)}")
-    if failed:
+        for _, error in unknown:
+            complain(str(error))
+        console().print(f"removed {removed}, failed {len(unknown)}")
+    if unknown:
         raise typer.Exit(1)

@@ -14,6 +14,7 @@ from timeweave.documents.dates import Publication, publication
 from timeweave.documents.inline import shown
 from timeweave.documents.written_dates import DAY_FORMS, unit_of
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS
 from timeweave.records import DateSource
 
@@ -22,26 +23,24 @@ _TOP = 2_000
 _LONGEST_LINE = 160
 _LOOKED_THROUGH = 1_000_000  # characters, for further dates
 _FOOT_LINES = 4
-_MARKS = re.compile(r"[*_#>`|]+")
-_HIDES = re.compile(r"\]\(|<!--")  # the target of a link, a comment
-_HAS_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
-_FORMS = tuple(re.compile(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
-_WEEKDAY = re.compile(
-    r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I
-)
+_MARKS = lazily(r"[*_#>`|]+")
+_HIDES = lazily(r"\]\(|<!--")  # the target of a link, a comment
+_HAS_YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
+_FORMS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
+_WEEKDAY = lazily(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
-_NOTHING = re.compile(rf"[\s).,]*|\s*{_CLOCK}", re.I)
-_BYLINE = re.compile(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
-_LABEL = re.compile(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
-_KIND = re.compile(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
-_BOUND = re.compile(r"\b(?:before|after|by|until|till|since|to|due|through|and)$", re.I)
-_HEADS = re.compile(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
+_NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}", re.I)
+_BYLINE = lazily(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
+_LABEL = lazily(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
+_KIND = lazily(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
+_BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)$", re.I)
+_HEADS = lazily(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
 _REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
-_CITY = re.compile(rf"[A-Z][A-Z .'’-]{{2,40}}{_REGION}")
-_PLACE = re.compile(rf"[A-Z][a-z.'’-]+(?: [A-Z][a-z.'’-]+)?{_REGION}")
-_AFTER_CITY = re.compile(r"\)?\s*(?:/|--|–|—|- |\()")
-_AFTER_PLACE = re.compile(r"\)?\s*(?:--|–|—)")
-_SAYS_MORE = re.compile(rf"(?:{_NOTHING.pattern})\s*(?:\([^()]{{1,40}}\))?", re.I)
+_CITY = lazily(rf"[A-Z][A-Z .'’-]{{2,40}}{_REGION}")
+_PLACE = lazily(rf"[A-Z][a-z.'’-]+(?: [A-Z][a-z.'’-]+)?{_REGION}")
+_AFTER_CITY = lazily(r"\)?\s*(?:/|--|–|—|- |\()")
+_AFTER_PLACE = lazily(r"\)?\s*(?:--|–|—)")
+_SAYS_MORE = lazily(rf"(?:{_NOTHING.pattern})\s*(?:\([^()]{{1,40}}\))?", re.I)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,11 @@ from typing import Any
 
 from timeweave.documents.written_dates import DAY_FORMS, MONTH, MONTH_FORMS, day_of_epoch, unit_of, written_unit
 from timeweave.errors import TemporalError
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import DateSource
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
-_ISO_START = re.compile(r"(\d{4}-\d{2}-\d{2})[T ]\d", re.ASCII)
+_ISO_START = lazily(r"(\d{4}-\d{2}-\d{2})[T ]\d", re.ASCII)
 _PLAUSIBLE = r"(?P<year>(?:19|20)\d\d)"
 _NUMBER = r"(?P<month>0[1-9]|1[0-2])"
 _DAY = r"(?P<day>0[1-9]|[12]\d|3[01])"
@@ -37,15 +38,15 @@ _NAME_DATES = (
     rf"(?<!\d){_PLAUSIBLE}[-_.]{_NUMBER}(?!\d|[-_.]\d)",
     *(rf"(?<![0-9a-z])(?:{form})(?![0-9a-z])" for form in MONTH_FORMS),
 )
-_IN_ADDRESS = tuple(re.compile(form, re.ASCII | re.IGNORECASE) for form in _ADDRESS_DATES)
-_IN_NAME = tuple(re.compile(form, re.ASCII | re.IGNORECASE) for form in _NAME_DATES)
+_IN_ADDRESS = tuple(lazily(form, re.ASCII | re.IGNORECASE) for form in _ADDRESS_DATES)
+_IN_NAME = tuple(lazily(form, re.ASCII | re.IGNORECASE) for form in _NAME_DATES)
 _NAME_PERIODS = (
-    re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
-    re.compile(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
+    lazily(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
+    lazily(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
 )
-_BEGINS_BY_DAY = re.compile(r"(?:(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])(?=[-_. ])", re.ASCII)
-_BEGINS_BY_MONTH = re.compile(rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
-_YEAR_OF_FOLDER = re.compile(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
+_BEGINS_BY_DAY = lazily(r"(?:(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])(?=[-_. ])", re.ASCII)
+_BEGINS_BY_MONTH = lazily(rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
+_YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100

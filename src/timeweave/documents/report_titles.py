@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.records import Document
 from timeweave.temporal.interval import Interval
@@ -21,14 +22,14 @@ _KIND = (
 )
 _NAME = r"(?P<name>[A-Z0-9][^\n|]{1,70}?)(?: ?\([^()]{1,20}\))?(?:['’]s?)?"
 _FORMS = tuple(
-    re.compile(form, re.IGNORECASE)
+    lazily(form, re.IGNORECASE)
     for form in (
         rf"{_NAME}[,:]? (?:[-–—|] )?{_PERIOD},? {_KIND}",
         rf"{_NAME}[,:]? (?:[-–—|] )?{_KIND}[,:]? (?:[-–—|] |for |\()?(?:the )?{_PERIOD}\)?",
         rf"{_PERIOD} {_NAME} {_KIND}",
     )
 )
-_IN_A_NAME = re.compile(r"(?:[A-Z0-9&(][^\s]*|of|and|de|von|van|plc|ag|se|nv|&|-)(?:\s+|$)")
+_IN_A_NAME = lazily(r"(?:[A-Z0-9&(][^\s]*|of|and|de|von|van|plc|ag|se|nv|&|-)(?:\s+|$)")
 
 
 def with_title_read(document: Document) -> Document:

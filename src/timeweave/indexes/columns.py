@@ -11,15 +11,15 @@ import numpy as np
 
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import Merging
-from timeweave.indexes.quantised import Codes, quantise
+from timeweave.indexes.quantised import Coded, coded
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import (
     code_arrays,
     document_arrays,
     joined,
-    joined_codes,
+    joined_coded,
     rows_of_each,
-    stored_codes,
+    stored_coded,
     stored_documents,
 )
 from timeweave.indexes.time_order import class_starts, day_bounds, time_order
@@ -43,8 +43,7 @@ class StatementColumns:
     starts: np.ndarray
     ends: np.ndarray
     lengths: np.ndarray
-    vectors: np.ndarray
-    coded: Codes
+    coded: Coded
     terms: WordLists
     entities: WordLists
 
@@ -60,7 +59,6 @@ class StatementColumns:
         indexes = np.asarray([s.index for s in statements], np.int32)
         ordinals = np.full(len(statements), ordinal, np.int32)
         order = time_order(starts, ends, ordinals, indexes)
-        vectors = np.ascontiguousarray(prepared.vectors[order], np.float32)
         terms = [prepared.terms[i] for i in order.tolist()]
         return cls(
             documents=((ordinal, prepared.document.id),),
@@ -69,8 +67,7 @@ class StatementColumns:
             starts=starts[order],
             ends=ends[order],
             lengths=np.asarray([sum(t.values()) for t in terms], np.int32),
-            vectors=vectors,
-            coded=quantise(vectors),
+            coded=coded(np.asarray(prepared.vectors[order], np.float32)),
             terms=WordLists.of_rows(terms),
             entities=WordLists.of_rows([dict.fromkeys(statements[i].entities, 1) for i in order.tolist()]),
         )
@@ -86,8 +83,7 @@ class StatementColumns:
             part("starts"),
             part("ends"),
             part("lengths"),
-            part("vectors"),
-            stored_codes(file),
+            stored_coded(file),
             StoredLists(file, "terms").whole(),
             StoredLists(file, "entities").whole(),
         )
@@ -104,8 +100,7 @@ class StatementColumns:
             rows.column("starts"),
             rows.column("ends"),
             rows.column("lengths"),
-            rows.column("vectors"),
-            joined_codes([p.coded for p in parts], rows.order),
+            joined_coded([p.coded for p in parts], rows.order),
             rows.lists("terms"),
             rows.lists("entities"),
         )
@@ -123,7 +118,6 @@ class StatementColumns:
             **self.entities.arrays("entities"),
             **self.terms.arrays("terms"),
             **code_arrays(self.coded),
-            "vectors": self.vectors,
         }
         return write_segment(folder, self.kind, len(self), arrays, facts)
 
@@ -135,8 +129,7 @@ class EntityColumns:
     kind: ClassVar[str] = ENTITIES
     documents: tuple[tuple[int, str], ...]
     ordinals: np.ndarray
-    vectors: np.ndarray
-    coded: Codes
+    coded: Coded
     names: WordLists
 
     def __len__(self) -> int:
@@ -145,16 +138,15 @@ class EntityColumns:
     @classmethod
     def of_document(cls, ordinal: int, prepared: Prepared) -> EntityColumns:
         """Of one document."""
-        vectors = np.ascontiguousarray(prepared.entity_vectors, np.float32)
+        vectors = coded(np.asarray(prepared.entity_vectors, np.float32))
         names = WordLists.of_rows([{entity: 1} for entity in prepared.entities])
-        ordinals = np.full(len(vectors), ordinal, np.int32)
-        return cls(((ordinal, prepared.document.id),), ordinals, vectors, quantise(vectors), names)
+        return cls(((ordinal, prepared.document.id),), np.full(len(vectors), ordinal, np.int32), vectors, names)
 
     @classmethod
     def read(cls, file: SegmentFile) -> EntityColumns:
         """Of a segment, every byte verified."""
         names = StoredLists(file, "names").whole()
-        return cls(stored_documents(file), file.part("ordinals"), file.part("vectors"), stored_codes(file), names)
+        return cls(stored_documents(file), file.part("ordinals"), stored_coded(file), names)
 
     @classmethod
     def merged(cls, parts: Sequence[EntityColumns], without: frozenset[int] = frozenset()) -> EntityColumns:
@@ -171,8 +163,8 @@ class EntityColumns:
             return np.asarray(sorted(stay.tolist(), key=lambda i: (named[i], ordinals[i])), np.int64)
 
         rows = Merging(parts, without, by_name)
-        coded = joined_codes([p.coded for p in parts], rows.order)
-        return cls(rows.documents, rows.column("ordinals"), rows.column("vectors"), coded, rows.lists("names"))
+        vectors = joined_coded([p.coded for p in parts], rows.order)
+        return cls(rows.documents, rows.column("ordinals"), vectors, rows.lists("names"))
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
@@ -181,6 +173,5 @@ class EntityColumns:
             **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.names.arrays("names"),
             **code_arrays(self.coded),
-            "vectors": self.vectors,
         }
         return write_segment(folder, self.kind, len(self), arrays, {})

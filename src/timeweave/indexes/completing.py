@@ -22,10 +22,12 @@ from timeweave.store.base import Transaction, View
 _COUNTED = {CHUNKS: "document_rows", SHINGLES: "document_rows", EDGES: "chunks"}  # where each kind counts a version's
 _SETTING = "indexes"  # under which a store says which kinds hold all its documents, besides those it was made with
 
+_NARROW = "vectors-in-12-bits"
+
 
 def note_complete(transaction: Transaction, kinds: Iterable[SegmentKind]) -> None:
-    """Let the store know that these kinds hold all its documents."""
-    noted = " ".join(sorted({name for kind in kinds for name in (kind.name, kind.mark)}))
+    """Let the store know that these kinds hold all its documents, and that its files are written as they are now."""
+    noted = " ".join(sorted({_NARROW, *(name for kind in kinds for name in (kind.name, kind.mark))}))
     if transaction.setting(_SETTING) != noted:
         transaction.set_setting(_SETTING, noted)
 
@@ -34,6 +36,11 @@ def missing_kinds(view: View, kinds: Sequence[SegmentKind]) -> list[SegmentKind]
     """Those that this store did not know when it was written."""
     known = (view.setting(_SETTING) or "").split()
     return [kind for kind in kinds if kind.name not in known]
+
+
+def may_be_wide(view: View) -> bool:
+    """Whether the store may have files of earlier versions, which are larger."""
+    return _NARROW not in (view.setting(_SETTING) or "").split()
 
 
 def kinds_to_make(view: View, kinds: Sequence[SegmentKind]) -> list[SegmentKind]:

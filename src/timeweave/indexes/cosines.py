@@ -8,6 +8,7 @@ import numpy as np
 
 from timeweave.indexes.opened import OpenStatements
 from timeweave.indexes.quantised import Query, full_scores
+from timeweave.indexes.stored import scattered_vectors
 from timeweave.records import StatementKey
 
 _INDEX_BITS = 32
@@ -32,5 +33,5 @@ def cosines(vector: np.ndarray, keys: Sequence[StatementKey], segments: Sequence
         here = (segment.ordinals[rows].astype(np.int64) << _INDEX_BITS) | segment.file.take("indexes", rows)
         places = np.minimum(np.searchsorted(codes, here), len(codes) - 1)
         same = codes[places] == here
-        found[order[places[same]]] = full_scores(query, segment.file.take("vectors", rows[same]))
+        found[order[places[same]]] = full_scores(query, scattered_vectors(segment.file, rows[same]))
     return found

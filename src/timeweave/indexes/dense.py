@@ -12,7 +12,7 @@ import numpy as np
 from timeweave.indexes.opened import OpenSegment
 from timeweave.indexes.quantised import Query, bounded_scores, full_scores
 from timeweave.indexes.ranking import Scored, kth_largest
-from timeweave.indexes.stored import scattered_codes, stored_codes
+from timeweave.indexes.stored import scattered_codes, scattered_vectors, stored_codes
 
 Selection = tuple[OpenSegment, np.ndarray | None]
 """A segment and the rows of it to look at, ascending; ``None`` for all."""
@@ -34,7 +34,7 @@ def nearest(vector: np.ndarray, k: int, selections: Sequence[Selection]) -> list
     floor = kth_largest(np.concatenate([low for _, _, low, _ in survivors]), k)
     kept = [(number, rows[high >= floor]) for number, rows, _, high in survivors]
     kept = [(number, rows) for number, rows in kept if len(rows)]
-    vectors = [selections[number][0].file.take("vectors", rows) for number, rows in kept]
+    vectors = [scattered_vectors(selections[number][0].file, rows) for number, rows in kept]
     scores = np.split(full_scores(query, np.concatenate(vectors)), np.cumsum([len(v) for v in vectors])[:-1])
     return [Scored(number, rows, part) for (number, rows), part in zip(kept, scores, strict=True)]
 

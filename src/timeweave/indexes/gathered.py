@@ -15,7 +15,7 @@ import numpy as np
 from timeweave.errors import NotFoundError
 from timeweave.indexes.opened import OpenStatements
 from timeweave.indexes.quantised import Codes
-from timeweave.indexes.stored import joined_codes, scattered_codes
+from timeweave.indexes.stored import joined_codes, scattered_codes, scattered_vectors
 from timeweave.indexes.time_order import day_bounds
 from timeweave.records import EntityId, StatementKey
 from timeweave.store.remembered import Remembered
@@ -71,7 +71,7 @@ class GatheredRows:
         found: np.ndarray | None = None
         for number in np.unique(numbers).tolist():
             here = np.flatnonzero(numbers == number)
-            taken = self._segments[number].file.take("vectors", self._rows[places[here]])
+            taken = scattered_vectors(self._segments[number].file, self._rows[places[here]])
             if found is None:
                 found = np.empty((len(places), taken.shape[1]), taken.dtype)
             found[here] = taken

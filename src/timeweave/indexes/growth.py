@@ -2,25 +2,27 @@
 
 Each document adds one small segment. Segments of like size are merged when there are eight, up to a size at which they
 stay as they are: a store of n rows has O(log n) small segments besides about n / 100,000 full ones, and what an
-addition costs does not grow with the store beyond that.
+addition costs does not grow with the store beyond that. What is erased costs as much as the segments that hold it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from timeweave.indexes.segment_file import SegmentFile
-from timeweave.indexes.stored import Documents
+from timeweave.indexes.stored import Documents, is_wide, stored_documents
 from timeweave.records import Change, Prepared, SegmentRef
 from timeweave.store.base import Transaction
 
 MAX_ROWS = 131_072
 FAN_IN = 8
 SMALLEST_TIER = 64  # rows
-DEAD_SHARE = 0.25  # of a segment's rows, from which on it is written anew without them
+
+Held = Callable[[Collection[int]], Iterable[int]]
+"""Those of some versions that the store holds."""
 
 
 class Columns(Protocol):
@@ -77,6 +79,11 @@ class SegmentKind(Protocol):
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
 
+    def purged(self, transaction: Transaction, *, narrowing: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, with ``narrowing``
+        also those that earlier versions wrote larger; ``None`` where none was.
+        """
+
     def writer(self) -> SegmentWriter:
         """For building everything anew."""
 
@@ -102,22 +109,35 @@ class Kind(Generic[C]):
     def taken_in(self, transaction: Transaction, change: Change) -> tuple[list[SegmentRef], list[str]]:
         """The files to take in for a change, and the names of those that they replace."""
         refs = transaction.segments(self.name)
-        replaced = [ref for ref in refs if self._is_dying(ref, transaction, change)] if change.removed else []
         new = self._new(transaction, change)
-        parts = [new] if new is not None and len(new) else []
-        if size := sum(map(len, parts)):
-            replaced += self._to_merge([ref for ref in refs if ref not in replaced], size)
+        if new is None or not len(new):
+            return [], []
+        replaced = self._to_merge(refs, len(new))
+        parts, held = [new], held_after(transaction, change)
         gone: set[int] = set()
         for ref in replaced:
             part = self._columns.read(SegmentFile(self._folder, ref))
-            gone |= self._gone(part.documents, transaction, change)
+            gone |= _erased(part.documents, held)
             parts.append(part)
-        if not parts:
-            return [], []
-        alone = len(parts) == 1 and not gone
-        whole = parts[0] if alone else self._together(parts, frozenset(gone), transaction, change)
-        written = [whole.write(self._folder)] if len(whole) else []
-        return written, [ref.name for ref in replaced]
+        whole = new if len(parts) == 1 else self._together(parts, frozenset(gone), transaction, held)
+        return [whole.write(self._folder)], [ref.name for ref in replaced]
+
+    def purged(self, transaction: Transaction, *, narrowing: bool = False) -> list[SegmentRef] | None:
+        """The files of this kind, those that hold rows of erased versions written anew without them, with ``narrowing``
+        also those that earlier versions wrote larger; ``None`` where none was.
+        """
+        held, refs, changed = held_after(transaction), [], False
+        for ref in transaction.segments(self.name):
+            file = SegmentFile(self._folder, ref)
+            gone = _erased(stored_documents(file), held)
+            if not gone and not (narrowing and is_wide(file)):
+                refs.append(ref)
+                continue
+            changed = True
+            whole = self._columns.read(file)
+            left = self._together([whole], frozenset(gone), transaction, held) if gone else whole
+            refs += [left.write(self._folder)] if len(left) else []
+        return refs if changed else None
 
     def writer(self) -> SegmentWriter:
         """For building everything anew."""
@@ -134,7 +154,7 @@ class Kind(Generic[C]):
         parts: Sequence[C],
         gone: frozenset[int],
         transaction: Transaction,  # noqa: ARG002 - for kinds whose rows name versions of other segments
-        change: Change,  # noqa: ARG002
+        held: Held,  # noqa: ARG002
     ) -> C:
         """Several merged, the rows of the documents ``gone`` left out."""
         return self._columns.merged(parts, gone)
@@ -156,21 +176,6 @@ class Kind(Generic[C]):
             if size == before:
                 break
         return chosen
-
-    def _is_dying(self, ref: SegmentRef, transaction: Transaction, change: Change) -> bool:
-        file = SegmentFile(self._folder, ref)
-        documents, rows = file.part("documents").tolist(), file.part("document_rows").tolist()
-        if not set(documents) & set(change.removed):
-            return False
-        held = set(transaction.held(documents)) - set(change.removed)
-        dead = sum(n for ordinal, n in zip(documents, rows, strict=True) if ordinal not in held)
-        return bool(dead >= DEAD_SHARE * ref.rows)
-
-    @staticmethod
-    def _gone(documents: Iterable[tuple[int, str]], transaction: Transaction, change: Change) -> set[int]:
-        """Which versions the store will no longer hold after the change."""
-        ordinals = {ordinal for ordinal, _ in documents}
-        return ordinals - set(transaction.held(ordinals)) | ordinals & set(change.removed)
 
 
 class _Building(Generic[C]):
@@ -198,6 +203,22 @@ class _Building(Generic[C]):
         if self._waiting:
             self._written.append(self._columns.merged(self._waiting).write(self._folder))
             self._waiting, self._rows = [], 0
+
+
+def held_after(transaction: Transaction, change: Change | None = None) -> Held:
+    """Which versions the store holds, after ``change`` where one is to come."""
+    removed = set(change.removed) if change else set()
+    arriving = change.ordinal if change else None
+
+    def held(ordinals: Collection[int]) -> set[int]:
+        return set(transaction.held(ordinals)) - removed | {o for o in ordinals if o == arriving}
+
+    return held
+
+
+def _erased(documents: Documents, held: Held) -> set[int]:
+    ordinals = {ordinal for ordinal, _ in documents}
+    return ordinals - set(held(ordinals))
 
 
 def _tier(rows: int) -> int:

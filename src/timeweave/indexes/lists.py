@@ -65,11 +65,16 @@ class WordLists:
         text = np.frombuffer(b"".join(self.words), np.uint8)
         return {
             f"{name}_text": text,
-            f"{name}_ends": ends,
-            f"{name}_starts": self.starts,
-            f"{name}_rows": self.rows,
-            f"{name}_counts": self.counts,
+            f"{name}_ends": narrow(ends),
+            f"{name}_starts": narrow(self.starts),
+            f"{name}_rows": narrow(self.rows),
+            f"{name}_counts": narrow(self.counts),
         }
+
+
+def narrow(numbers: np.ndarray) -> np.ndarray:
+    """The same numbers, none of which is negative, in as few bytes each as hold the highest."""
+    return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
 class StoredLists:
@@ -85,8 +90,8 @@ class StoredLists:
         known = self._found.get(word)
         if known is None:
             start, end = self._search(word.encode())
-            rows = self._file.part(f"{self._name}_rows", start, end)
-            known = rows, self._file.part(f"{self._name}_counts", start, end)
+            rows = self._file.part(f"{self._name}_rows", start, end).astype(np.int32)
+            known = rows, self._file.part(f"{self._name}_counts", start, end).astype(np.uint16)
             if len(self._found) >= _REMEMBERED:
                 self._found.clear()
             self._found[word] = known
@@ -97,8 +102,8 @@ class StoredLists:
         part = self._file.part
         text, ends = part(f"{self._name}_text").tobytes(), part(f"{self._name}_ends").tolist()
         words = tuple(text[a:b] for a, b in itertools.pairwise(ends))
-        rows, counts = part(f"{self._name}_rows"), part(f"{self._name}_counts")
-        return WordLists(words, part(f"{self._name}_starts"), rows, counts)
+        rows, counts = part(f"{self._name}_rows").astype(np.int32), part(f"{self._name}_counts").astype(np.uint16)
+        return WordLists(words, part(f"{self._name}_starts").astype(np.int64), rows, counts)
 
     def _search(self, wanted: bytes) -> tuple[int, int]:
         ends = self._file.part(f"{self._name}_ends")

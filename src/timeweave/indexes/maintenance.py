@@ -15,7 +15,14 @@ from timeweave.indexes.chunks.kept_fit import forget_fits
 from timeweave.indexes.chunks.reader import ChunkReader
 from timeweave.indexes.chunks.state import ChunkState, lacks_chunks
 from timeweave.indexes.columns import EntityColumns, StatementColumns
-from timeweave.indexes.completing import kinds_to_make, make_kinds, missing_kinds, note_complete, without_chunks
+from timeweave.indexes.completing import (
+    kinds_to_make,
+    make_kinds,
+    may_be_wide,
+    missing_kinds,
+    note_complete,
+    without_chunks,
+)
 from timeweave.indexes.contradicting import damage_named
 from timeweave.indexes.evidence.graph import EvidenceSegments
 from timeweave.indexes.evidence.kind import SHINGLE_ROWS, EdgesKind
@@ -54,11 +61,17 @@ class Indexes:
         self._gathering = Gathering(())
         self._chunks: tuple[list[SegmentRef], ChunkState] | None = None
         self._swept: float | None = None
+        self._has_written = False
 
     @property
     def kinds(self) -> tuple[SegmentKind, ...]:
         """How each kind of file grows."""
         return (self._statements, self._entities, *self._of_chunks)
+
+    @property
+    def has_written(self) -> bool:
+        """Whether files may have been replaced since this was opened, here or by a writer that was cut off before."""
+        return self._has_written
 
     @damage_named
     def added(self, transaction: Transaction, change: Change) -> Change:
@@ -68,6 +81,7 @@ class Indexes:
             StoreFullError, StoreReadOnlyError: a file cannot be written.
             IndexDamagedError: a file that is to be merged is damaged.
         """
+        self._has_written = True
         self.complete(transaction)
         # before there are files of this change, which no state refers to yet: no clock is trusted to spare them
         if self._swept is None or time.monotonic() - self._swept >= SWEEP_SECONDS:
@@ -80,12 +94,32 @@ class Indexes:
             dropped += replaced
         if taken:
             flush_folder(self._folder)
-        if change.removed:
-            forget_fits(self._folder)
         spare(self._folder, dropped)
         return replace(
             change, segments=(*change.segments, *taken), dropped_segments=(*change.dropped_segments, *dropped)
         )
+
+    @damage_named
+    def purge(self, transaction: Transaction) -> None:
+        """Write the files that hold rows of erased versions anew without them; those that they replace are for `sweep`,
+        once that is committed.
+
+        Raises:
+            StoreFullError, StoreReadOnlyError: a file cannot be written.
+            IndexDamagedError: one that holds such rows is damaged.
+        """
+        self._has_written = True
+        self._rewrite(transaction)
+
+    def _rewrite(self, transaction: Transaction, *, narrowing: bool = False) -> None:
+        for kind in self.kinds:
+            segments = kind.purged(transaction, narrowing=narrowing)
+            if segments is not None:
+                kept = {ref.name for ref in segments}
+                spare(self._folder, (ref.name for ref in transaction.segments(kind.name) if ref.name not in kept))
+                transaction.replace_segments(kind.name, segments)
+        flush_folder(self._folder)
+        forget_fits(self._folder)
 
     @damage_named
     def reader(self, view: View) -> IndexReader:
@@ -126,7 +160,7 @@ class Indexes:
     @damage_named
     def complete(self, transaction: Transaction, *, thoroughly: bool = False) -> None:
         """Make the index files of chunks for a store that was written without them, of what it holds; with an
-        `IndexRebuiltWarning`, since it takes a while.
+        `IndexRebuiltWarning`, since it takes a while. Those that earlier versions wrote larger are written anew.
 
         That the store lacks them is noted in it; ``thoroughly`` looks at each document.
 
@@ -141,8 +175,12 @@ class Indexes:
                 names = ", ".join(kind.name for kind in missing)
                 what = f"the index of {names} is made of the {documents:,} document versions that the store holds"
                 warnings.warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
+            self._has_written = True
             make_kinds(transaction, missing, self._folder)
-            note_complete(transaction, self._of_chunks)
+        if may_be_wide(transaction):
+            self._has_written = True
+            self._rewrite(transaction, narrowing=True)
+        note_complete(transaction, self._of_chunks)
 
     @damage_named
     def verify(self, view: View) -> list[Problem]:
@@ -191,6 +229,7 @@ class Indexes:
         Raises:
             StoreError: what ``prepare`` gives has other statements than those.
         """
+        self._has_written = True
         writers = [kind.writer() for kind in self.kinds]
         for ordinal in transaction.held():
             stored = transaction.statements_of(ordinal)
@@ -212,7 +251,8 @@ class Indexes:
         """Delete files that the committed state does not refer to and that nobody touched for ``grace`` seconds.
 
         To be called under the write lock, where no other writer can be about to commit one of them; the grace is for
-        readers of an earlier state that have not opened theirs yet. Returns how many were deleted.
+        readers of an earlier state that have not opened theirs yet, and not needed where there are none
+        (`Store.quiet`). Returns how many were deleted.
         """
         self._swept = time.monotonic()
         needed = {ref.name for kind in self.kinds for ref in transaction.segments(kind.name)}

@@ -96,9 +96,16 @@ class OpenStatements(OpenWords):
 class OpenEntities(OpenSegment):
     """Descriptions of entities, by name."""
 
-    def name(self, row: int) -> str:
-        """The entity that a row describes."""
-        part = self.file.part
-        word = int(np.searchsorted(part("names_starts"), row, "right")) - 1
-        start, end = part("names_ends", word, word + 2).tolist()
-        return part("names_text", start, end).tobytes().decode()
+    def __init__(self, file: SegmentFile) -> None:
+        super().__init__(file)
+        self._names: dict[int, str] = {}
+
+    def names(self, rows: np.ndarray) -> list[str]:
+        """The entities that rows describe."""
+        words = np.searchsorted(self.file.part("names_starts"), rows, "right") - 1
+        return [self._names.get(word) or self._name(word) for word in words.tolist()]
+
+    def _name(self, word: int) -> str:
+        start, end = self.file.part("names_ends", word, word + 2).tolist()
+        self._names[word] = self.file.part("names_text", start, end).tobytes().decode()
+        return self._names[word]

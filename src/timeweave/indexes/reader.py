@@ -22,6 +22,7 @@ from timeweave.indexes.opened import OpenEntities, OpenSegment
 from timeweave.indexes.parted import parted
 from timeweave.indexes.ranking import Place, Scored, best
 from timeweave.indexes.scored_rows import ScoredRows
+from timeweave.indexes.stored import scattered_vectors
 from timeweave.indexes.words import Words
 from timeweave.records import DocumentId, EntityId, StatementKey
 from timeweave.temporal.interval import Interval
@@ -146,7 +147,7 @@ class IndexReader:
                 rows = np.flatnonzero(np.isin(segment.ordinals, here))
                 pairs = zip(segment.ordinals[rows].tolist(), segment.file.take("indexes", rows).tolist(), strict=True)
                 places = [(wanted[pair], row) for pair, row in zip(pairs, rows.tolist(), strict=True) if pair in wanted]
-                taken = segment.file.take("vectors", np.asarray([row for _, row in places], np.int64))
+                taken = scattered_vectors(segment.file, np.asarray([row for _, row in places], np.int64))
                 found.update(zip((i for i, _ in places), taken, strict=True))
         missing = next((key for key in keys if wanted[key.ordinal, key.index] not in found), None)
         if missing is not None:
@@ -164,7 +165,7 @@ class IndexReader:
             places = best(
                 nearest(query, depth, selections),
                 depth,
-                lambda segment, chosen: [(self._entities[segment].name(row), 0, 0) for row in chosen.tolist()],
+                lambda segment, chosen: [(name, 0, 0) for name in self._entities[segment].names(chosen)],
             )
             found: dict[str, float] = {}
             for (name, _, _), score in places:
@@ -179,7 +180,7 @@ class IndexReader:
 
     @property
     def _dimensions(self) -> int:
-        return self._statements[0].file.part("vectors", 0, 0).shape[1] if self._statements else 0
+        return self._statements[0].file.part("codes", 0, 0).shape[1] if self._statements else 0
 
     def _on(self, entity: EntityId) -> ScoredRows | None:
         """The statements on ``entity`` drawn together, unless they are too many."""

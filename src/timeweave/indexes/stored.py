@@ -7,16 +7,43 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from timeweave.indexes.quantised import Codes
+from timeweave.indexes.quantised import Coded, Codes, coded
 from timeweave.indexes.segment_file import SegmentFile
 
 Documents = tuple[tuple[int, str], ...]
 """Distinct ordinals, ascending, with the ids of their documents."""
 
 
-def code_arrays(coded: Codes) -> dict[str, np.ndarray]:
+def code_arrays(rows: Coded) -> dict[str, np.ndarray]:
     """As the arrays of a segment."""
-    return {"codes": coded.codes, "scales": coded.scales, "residuals": coded.residuals}
+    coarse = rows.coarse
+    return {"codes": coarse.codes, "scales": coarse.scales, "residuals": coarse.residuals, "fine": rows.fine}
+
+
+def stored_coded(file: SegmentFile) -> Coded:
+    """All rows of a segment; one of an earlier version has them in 32 bits."""
+    if "fine" not in file:
+        return coded(file.part("vectors"))
+    return Coded(stored_codes(file), file.part("fine"))
+
+
+def is_wide(file: SegmentFile) -> bool:
+    """Whether an earlier version wrote it, which kept vectors in 32 bits and hashes in 64."""
+    return "vectors" in file or "hashes" in file
+
+
+def stored_vectors(file: SegmentFile, start: int, end: int) -> np.ndarray:
+    """The vectors of rows ``start`` to ``end``."""
+    if "fine" not in file:
+        return file.part("vectors", start, end)
+    return Coded(stored_codes(file, start, end), file.part("fine", start, end)).vectors
+
+
+def scattered_vectors(file: SegmentFile, rows: np.ndarray) -> np.ndarray:
+    """The vectors of some rows."""
+    if "fine" not in file:
+        return file.take("vectors", rows)
+    return Coded(scattered_codes(file, rows), file.take("fine", rows)).vectors
 
 
 def stored_codes(file: SegmentFile, start: int = 0, end: int | None = None) -> Codes:
@@ -36,6 +63,11 @@ def joined_codes(parts: Sequence[Codes], order: np.ndarray) -> Codes:
         np.concatenate([p.scales for p in parts])[order],
         np.concatenate([p.residuals for p in parts])[order],
     )
+
+
+def joined_coded(parts: Sequence[Coded], order: np.ndarray) -> Coded:
+    """Of several together, as rows ``order`` of their concatenation."""
+    return Coded(joined_codes([p.coarse for p in parts], order), np.concatenate([p.fine for p in parts])[order])
 
 
 def document_arrays(documents: Documents, rows: np.ndarray) -> dict[str, np.ndarray]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from timeweave.indexes.segment_file import SegmentFile
+from timeweave.indexes.stored import scattered_vectors
 from timeweave.records import SegmentRef
 
 
@@ -29,7 +30,7 @@ class StoredVectors:
     @property
     def dimensions(self) -> int:
         """Of each vector; 0 when there is none."""
-        return int(self._files[0].part("vectors", 0, 0).shape[1]) if self._files else 0
+        return int(self._files[0].part("codes", 0, 0).shape[1]) if self._files else 0
 
     def of(self, ordinal: int) -> np.ndarray:
         """Those of a version (rows × dimensions, float32)."""
@@ -39,4 +40,4 @@ class StoredVectors:
         file = self._files[number]
         first, end = np.searchsorted(self._sorted[number], (ordinal, ordinal + 1))
         rows = np.sort(self._orders[number][first:end])
-        return file.take("vectors", rows)[np.argsort(file.take("indexes", rows))]
+        return scattered_vectors(file, rows)[np.argsort(file.take("indexes", rows))]

@@ -70,14 +70,14 @@ def _subject_ask(view: View, subject: EntityId, chunk: NewsChunk) -> Ask[SaidInt
     sections = {"subject": name, "snippet": _dated(chunk, view)}
     others = [_name(e, view) for e in sorted(chunk.entities - {subject})]
     filled = load("interactions_subject").filled(sections, ("snippet",))
-    return Ask(filled, SaidInteractions, _purpose(chunk), _check(name, others, [chunk]))
+    return Ask(filled, SaidInteractions, _purpose((chunk,)), _check(name, others, [chunk]))
 
 
 def _pair_ask(view: View, subject: EntityId, other: EntityId, batch: tuple[NewsChunk, ...]) -> Ask[SaidInteractions]:
     name, object_ = _name(subject, view), _name(other, view)
     snippets = "\n".join(f"[{number}] {_dated(chunk, view)}" for number, chunk in enumerate(batch, 1))
     filled = load("interactions_pair").filled({"subject": name, "object": object_, "snippets": snippets}, ("snippets",))
-    return Ask(filled, SaidInteractions, _purpose(batch[0]), _check(name, [object_], batch))
+    return Ask(filled, SaidInteractions, _purpose(batch), _check(name, [object_], batch))
 
 
 def _check(subject: str, others: Sequence[str], chunks: Sequence[NewsChunk]) -> Callable[[SaidInteractions], list[str]]:
@@ -107,8 +107,10 @@ def _dated(chunk: NewsChunk, view: View) -> str:
     return f"{chunk.day:%B} {chunk.day.day}, {chunk.day.year}: {marked(chunk, view)}"
 
 
-def _purpose(chunk: NewsChunk) -> Purpose:
-    return Purpose(STAGE, f"document:{chunk.places[0].info.id}")
+def _purpose(chunks: Sequence[NewsChunk]) -> Purpose:
+    """What is asked of several documents goes with any: it is filed as what may speak of all."""
+    ids = {chunk.places[0].info.id for chunk in chunks}
+    return Purpose(STAGE, f"document:{ids.pop()}" if len(ids) == 1 else STAGE)
 
 
 def _name(entity: EntityId, view: View) -> str:

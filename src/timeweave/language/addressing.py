@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
 _INSTRUCTIONS = r"(?:instructions?|prompts?|anweisung\w*|regeln|consignes?|instruccion\w*)"
@@ -109,16 +110,14 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ),
     ("|", r"^\s*[EPFC]\d+\s*\|"),
 )
-_ADDRESSED = tuple(
-    (tuple(needed.split()), re.compile(pattern, re.IGNORECASE | re.MULTILINE)) for needed, pattern in _FORMS
-)
-_GOES_ON = re.compile(
+_ADDRESSED = tuple((tuple(needed.split()), lazily(pattern, re.IGNORECASE | re.MULTILINE)) for needed, pattern in _FORMS)
+_GOES_ON = lazily(
     rf"^\W*(?:{_SAY}|do|don't|never|always|only|instead|then|please|use|treat|make|set|cite|give|mark)\b"
     rf"|\byou(?:r|rs)?\b|^\W*[\"“„«‘]",
     re.IGNORECASE,
 )
-_OPAQUE = re.compile(r"\b[A-Za-z0-9+/_-]{40,}={0,2}")
-_HAS_ALL = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[A-Za-z0-9]{16})")  # names of files are in shorter words
+_OPAQUE = lazily(r"\b[A-Za-z0-9+/_-]{40,}={0,2}")
+_HAS_ALL = lazily(r"(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[A-Za-z0-9]{16})")  # names of files are in shorter words
 
 
 def addresses_a_model(text: str) -> bool:

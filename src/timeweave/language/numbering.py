@@ -16,6 +16,7 @@ from packaging.version import InvalidVersion, Version
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, ORDINALS
 from timeweave.lexicon.releasing import EARLY, KINDS, NUMBERED
 from timeweave.records import EntityId
@@ -94,7 +95,7 @@ _LOWER = r"(?<![\w-])[a-z][\w]*(?:-\w+)*"
 _MORE = rf"(?P<more>(?:,? \(?(?:and|&) {_DOTTED}(?! ?{_EARLY})\b\)?)?)"
 
 _PATTERNS = tuple(
-    re.compile(pattern)
+    lazily(pattern)
     for pattern in (
         # "version of Rust, 1.31.0", "Rust release of the year, 1.6", "1.0 release of Rust"
         rf"(?P<name>{_NAME}) (?:release|version)(?: of the year)?,? (?P<number>[vV]?{_DOTTED}{_STAGE})",
@@ -122,14 +123,14 @@ _NO_NAMES = STOP_WORDS.union(
     MONTHS,
     ["hello", "today", "around", "nearly", "over", "only", "until", "since"],
 )
-_LEADING = re.compile(
+_LEADING = lazily(
     r"^(?:(?:announcing|introducing|launching|presenting|unveiling|releasing|the|our|its|their|her|his|a|an|new|latest|today|hello|meet)\s+)+",
     re.IGNORECASE,
 )
 _SINGLE = {f"{re.sub('y$', 'ie', kind)}s": kind for kind in KINDS}
 _MONTH_NUMBERS = {month: number for number, month in enumerate(MONTHS, 1)}
-_NAMED_MONTH = re.compile(rf"^(?i:{any_of(MONTHS)})\b")
-_STAGE_WORD = re.compile(rf"(?:{_EARLY}|release candidate)", re.IGNORECASE)
+_NAMED_MONTH = lazily(rf"^(?i:{any_of(MONTHS)})\b")
+_STAGE_WORD = lazily(rf"(?:{_EARLY}|release candidate)", re.IGNORECASE)
 
 
 def read_number(text: str) -> Number | None:

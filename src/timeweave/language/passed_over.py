@@ -24,6 +24,7 @@ from timeweave.language.proper_nouns import (
     names_nothing,
     says_nothing,
 )
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import OFFICES
 from timeweave.records import Span
 
@@ -31,20 +32,20 @@ _LONGEST = 4  # words
 _SENTENCE = 160  # characters of a sentence that the tagger reads
 _SHORT = 4  # letters of a word that a title may write small
 _MOST_ASKED = 200  # places of a document of which the tagger is asked
-_DETERMINED = re.compile(
+_DETERMINED = lazily(
     r"\b(?:an?|our|your|my|their|his|her|its|any|each|every|some|no|these|those|this|that|more|most|all|many|such|both"
     r"|other|another)(?: [a-z]+)? $",
     re.IGNORECASE,
 )
-_AND_ON = re.compile(r" [a-z]")
+_AND_ON = lazily(r" [a-z]")
 _LETTERS = r"[\w'’-]{0,50}"  # a run without end must not be read again from each place in it
-_WHO = re.compile(  # in the singular: "Leeds United, who were promoted" are none
+_WHO = lazily(  # in the singular: "Leeds United, who were promoted" are none
     rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
 _JOINTS = frozenset("/\\=_@#<>")
-_OWNER = re.compile(r"[^'’]+['’]s")
-_SEVERAL = re.compile(r"[A-Z]{2,}s")  # "RFCs"
+_OWNER = lazily(r"[^'’]+['’]s")
+_SEVERAL = lazily(r"[A-Z]{2,}s")  # "RFCs"
 _ACTS = frozenset({"VBD", "VBZ", "MD"})
 _MARKS = " \"'“‘(*-–—•"
 

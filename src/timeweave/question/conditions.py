@@ -25,6 +25,7 @@ from timeweave.lexicon.comparing import (
     MOST,
 )
 from timeweave.lexicon.families import any_of, matching
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import NUMBERS, ONES, ORDINALS
 from timeweave.records import Span
 from timeweave.temporal.expressions import TimeExpression
@@ -101,45 +102,45 @@ _BEFORE_AMOUNT = (
     (Comparison.EQUAL, ("exactly", "equal to")),
 )
 _LEADS = tuple(
-    (comparison, re.compile(rf"\b{any_of(words)}\s+(?:the\s+|an?\s+)?$", re.IGNORECASE))
+    (comparison, lazily(rf"\b{any_of(words)}\s+(?:the\s+|an?\s+)?$", re.IGNORECASE))
     for comparison, words in _BEFORE_AMOUNT
 )
 _TRAILS = (
-    (Comparison.AT_LEAST, re.compile(rf"\s*(?:or|and)\s+{any_of(MORE, ABOVE)}\b", re.IGNORECASE)),
-    (Comparison.AT_MOST, re.compile(rf"\s*(?:or|and)\s+{any_of(LESS, BELOW)}\b", re.IGNORECASE)),
+    (Comparison.AT_LEAST, lazily(rf"\s*(?:or|and)\s+{any_of(MORE, ABOVE)}\b", re.IGNORECASE)),
+    (Comparison.AT_MOST, lazily(rf"\s*(?:or|and)\s+{any_of(LESS, BELOW)}\b", re.IGNORECASE)),
 )
 _CONTEXT = 40  # characters before an amount in which the words that compare it stand
-_COUNTED = re.compile(r"\s+(?:\w+\s+)?(?:quarters?|years?|months?|times|days|weeks|companies|compan(?:y|ies))\b", re.I)
+_COUNTED = lazily(r"\s+(?:\w+\s+)?(?:quarters?|years?|months?|times|days|weeks|companies|compan(?:y|ies))\b", re.I)
 _MOVED = (
     (Comparison.ROSE, matching(v.base for v in (*RISING, *GAINING, *RISING_TOO))),
     (Comparison.FELL, matching(v.base for v in (*FALLING, *FALLING_TOO))),
 )
-_PICKS = re.compile(
+_PICKS = lazily(
     r"\bhow\s+many\b|\b(?:which|what)\s+(?:\w+\s+){0,2}?(?:quarters?|years?|months?|compan(?:y|ies))\b", re.I
 )
-_DID = re.compile(r"\b(?:did|does|do)\b", re.IGNORECASE)
+_DID = lazily(r"\b(?:did|does|do)\b", re.IGNORECASE)
 
 _ORDINALS = {word: number for word, number in ORDINALS.items() if 2 <= number <= 10}
 _NUMBERS = {word: NUMBERS[word] for word in ONES[2:11]}
 _MOST, _LEAST = any_of(MOST, ["top"]), any_of(LEAST)
 _ORDINAL = "|".join(_ORDINALS)
 _NUMBER = rf"{'|'.join(_NUMBERS)}|\d{{1,2}}"
-_NTH = re.compile(
+_NTH = lazily(
     rf"\b(?P<ordinal>{_ORDINAL})[-\s]+(?:(?P<most>{_MOST})|(?P<least>{_LEAST})|(?:to|from)[-\s]+(?P<last>last))\b",
     re.IGNORECASE,
 )
-_NTH_TIME = re.compile(
+_NTH_TIME = lazily(
     rf"^\W*who\s+(?:was|is|were|became)\s+the\s+(?P<ordinal>{_ORDINAL})\s+(?!quarters?\b|half\b|halves\b|years?\b|months?\b|fiscal\b|time\b|century\b)"
     r"(?P<noun>[a-z]\w+)(?:\s+[a-z]+){0,2}?\s+(?:of|to)\b",
     re.IGNORECASE,
 )
-_TOP = re.compile(
+_TOP = lazily(
     r"^\W*(?:which|what|who|list|name)\s+(?:(?:are|were|was|is)\s+)?(?:[^,?]*?['’]s?\s+)?(?:the\s+)?"
     rf"(?:(?:top|highest)\s+(?P<top>{_NUMBER})|(?:bottom|lowest)\s+(?P<bottom>{_NUMBER})"
     rf"|(?P<most>{_NUMBER})\s+(?:{_MOST})|(?P<least>{_NUMBER})\s+(?:{_LEAST}))\b(?!\s*(?:%|percent|billion|million))",
     re.IGNORECASE,
 )
-IN_A_ROW = re.compile(r"\b(?:in\s+a\s+row|consecutive(?:ly)?|straight|running|successive)\b", re.IGNORECASE)
+IN_A_ROW = lazily(r"\b(?:in\s+a\s+row|consecutive(?:ly)?|straight|running|successive)\b", re.IGNORECASE)
 
 
 def find_condition(question: str, times: Sequence[TimeExpression] = ()) -> Condition | None:

@@ -173,13 +173,15 @@ def _compiled(template: str) -> re.Pattern[str]:
     return re.compile(template)
 
 
-def _told(family: _Family) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _told(family: _Family, *, by_verb: bool) -> tuple[re.Pattern[str], ...]:
     """How a question gives a time by an event of a kind: with a noun, with a verb."""
     noun = _compiled(
         rf"\b{_JOINS}\s+(?P<what>{_DETERMINED}(?:(?:close|closing|completion|announcement)\s+of\s+{_DETERMINED})?"
         rf"(?:{_NAMES}\s+|(?i:planned|recent|last|first|latest|largest)\s+)*(?i:{family.nouns})\b"
         rf"(?:\s+(?:of|with|by|between|to|from|as)\s+{_DETERMINED}{_NAMES})*){_STOPS}"
     )
+    if not by_verb:
+        return (noun,)
     verb = _compiled(
         rf"\b{_CLAUSE_JOINS}\s+(?P<what>{_DETERMINED}(?:{_NAMES}|(?i:{_PRONOUN}))\s+(?:(?:had|was|were)\s+)?"
         rf"(?:{family.verbs})\b(?:\s+(?:by|to|with|from|as|in|for|{_DETERMINED}))?(?:\s*{_DETERMINED}{_NAMES})*){_STOPS}"
@@ -189,7 +191,7 @@ def _told(family: _Family) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def find_event_time(question: str) -> Event | Tenure | None:
     """The first time that ``question`` gives by an event or a tenure; ``None`` where it gives none."""
-    if not _CHEAP.search(question):
+    if not _has(_CHEAP, question):
         return None
     return _tenure(question) or _event(question)
 
@@ -197,7 +199,7 @@ def find_event_time(question: str) -> Event | Tenure | None:
 def _tenure(question: str) -> Tenure | None:
     for template, edge in _TENURES:
         cue = _HAS_CLAUSE if _CLAUSE_JOINS in template else _HAS_TERM
-        for match in _compiled(template).finditer(question) if cue.search(question) else ():
+        for match in _compiled(template).finditer(question) if _has(cue, question) else ():
             groups = match.groupdict()
             term = (groups.get("term") or "").lower()
             role = groups.get("role") or _TERMS.get(term, "")
@@ -214,7 +216,7 @@ def _event(question: str) -> Event | None:
     found: list[Event] = []
     lowered = question.lower()
     for family in (f for f in _FAMILIES if f.may_be_told(lowered)):
-        for pattern in _told(family):
+        for pattern in _told(family, by_verb=_has(_HAS_CLAUSE, question)):
             match = pattern.search(question)
             if match and " " in match["what"] and not _asks(question, match):
                 found.append(
@@ -227,6 +229,11 @@ def _event(question: str) -> Event | None:
                     )
                 )
     return min(found, key=lambda e: (e.span.start, -e.span.end), default=None)
+
+
+def _has(cue: re.Pattern[str], question: str) -> bool:
+    """Whether words that may join a time stand in a question, other than the "when" by which it asks."""
+    return any(not _asks(question, match) for match in cue.finditer(question))
 
 
 def _asks(question: str, match: re.Match[str]) -> bool:

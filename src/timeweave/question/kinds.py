@@ -10,6 +10,7 @@ from timeweave.lexicon.aggregates import MEANS, SUMMED
 from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLS, MOVED, RISES, WAVERING
 from timeweave.lexicon.comparing import LEAST, LESS, MORE, MOST
 from timeweave.lexicon.families import any_of, asked_by
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import OFFICE_ASKED
 from timeweave.question.conditions import Ranking, find_condition, find_place
 from timeweave.records import Span
@@ -78,7 +79,7 @@ _OVER_TIMES = (
 )
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE))
+    (kind, lazily(pattern, re.IGNORECASE))
     for kind, pattern in (
         (
             Kind.YES_NO,
@@ -152,7 +153,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     )
 )
 _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE))
+    (kind, lazily(pattern, re.IGNORECASE))
     for kind, pattern in (
         (Kind.WHERE, r"\bwhere\b\W*$|\b(?:in|at|to|from|near) where\b"),
         (Kind.WHO, r"\b(?:by|to|of|with|for|from|under|succeeded|replaced|married) whom?\b|\bwhom?\b\W*$"),
@@ -163,21 +164,21 @@ _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     )
 )
 """For questions that name what is asked for late ("the town was named after whom"); the first that fits decides."""
-_ORDERS = re.compile(rf"^\W*{_ORDER}(?!.*\b(?:who|when|where|why|how)\b)", re.IGNORECASE)
-_SENTENCE = re.compile(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
+_ORDERS = lazily(rf"^\W*{_ORDER}(?!.*\b(?:who|when|where|why|how)\b)", re.IGNORECASE)
+_SENTENCE = lazily(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
-HOW_MUCH = re.compile(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
-ASKS_TIME = re.compile(r"\b(?:when|since when|(?:what|which) (?:day|date|year|month)s?)\b", re.IGNORECASE)
-_ASKING_WORD = re.compile(r"\b(?:what|which|who(?:m|se)?|where|why|how)\b", re.IGNORECASE)
-_DATE_ASKED = re.compile(
+HOW_MUCH = lazily(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
+ASKS_TIME = lazily(r"\b(?:when|since when|(?:what|which) (?:day|date|year|month)s?)\b", re.IGNORECASE)
+_ASKING_WORD = lazily(r"\b(?:what|which|who(?:m|se)?|where|why|how)\b", re.IGNORECASE)
+_DATE_ASKED = lazily(
     r"^\W*(?:the )?(?:exact |full )?(?:date|day|month|year)\b(?! of the\b)"
     r"|(?<!of the )\b(?:date|day|month|year|when|since|as of|until|on)\W*$",
     re.IGNORECASE,
 )
 """A question without a verb that asks for a time: "Lang ousted date", "date of the ruling", "code moved – day"."""
-ASKS_WHY = re.compile(r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come)|\bwhy\b", re.IGNORECASE)
-_PICKED = re.compile(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
+ASKS_WHY = lazily(r"^\W*(?:why|what (?:was |is |were )?the (?:reason|cause)|how come)|\bwhy\b", re.IGNORECASE)
+_PICKED = lazily(rf"\b(?:which|what)\s+(?:\w+\s+){{0,2}}?{_CELLS}\b", re.IGNORECASE)
 _PLAIN = frozenset({Kind.YES_NO, Kind.COUNT, Kind.OPEN, Kind.COMPARISON, Kind.CHANGE, Kind.TREND})
 
 

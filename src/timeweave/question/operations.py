@@ -10,6 +10,7 @@ from timeweave.lexicon.aggregates import MEANS, SUMMED, TOGETHER
 from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLING, FALLS, MOVED, RISES, RISING
 from timeweave.lexicon.comparing import HIGHEST, LESS, LOWEST, MORE
 from timeweave.lexicon.families import any_of, asked_by, matching
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTING
 from timeweave.question.conditions import Comparison
 from timeweave.question.kinds import Kind
@@ -19,30 +20,30 @@ from timeweave.temporal.interval import Granularity
 if TYPE_CHECKING:
     from timeweave.question.question import Question
 
-AMOUNT = re.compile(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
+AMOUNT = lazily(r"^\W*(?:what (?:was|is|were|has)|how (?:much|many|high|low|large))\b", re.IGNORECASE)
 _OVER_PERIODS = frozenset({Kind.TOTAL, Kind.AVERAGE, Kind.TREND})
 WORKED_OUT = _OVER_PERIODS | {Kind.YES_NO, Kind.COUNT, Kind.SELECT, Kind.CHANGE, Kind.COMPARISON, Kind.NTH}
-_OPERATION = re.compile(
+_OPERATION = lazily(
     r"\b(?:how|many|much|times|often|quarters?|years?|months?|compan(?:y|ies)|consecutive(?:ly)?|straight|in a row"
     rf"|exceed(?:ed|s)?|{any_of(asked_by(RISING, FALLING, CHANGING, DEVELOPING), MORE, LESS)}|compared?|differences?"
     r"|differ|trends?|trajectory|course|than|over time|second|third|fourth|fifth"
     r"|2nd|3rd|4th|5th|top|two|three|four|five|which|there|it|they|with)\b",
     re.IGNORECASE,
 )
-_MOVED_LAST = re.compile(rf"\s+{MOVED}$", re.IGNORECASE)
-_LOOSE = re.compile(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
-_BARE_HEAD = re.compile(rf"(?:{any_of(RISES, FALLS, CHANGES)}(?: rate)?)", re.IGNORECASE)
-_EXPECTS = re.compile(any_of((v.base for v in EXPECTING), ["guide", "guide to", "target"]), re.IGNORECASE)
-_AGGREGATE = re.compile(
+_MOVED_LAST = lazily(rf"\s+{MOVED}$", re.IGNORECASE)
+_LOOSE = lazily(r"^(?:(?:and|or|at|on|as|by|in|of|to)\s+)+|(?:\s+(?:and|or|at|on|as|by|in|of|to))+$", re.IGNORECASE)
+_BARE_HEAD = lazily(rf"(?:{any_of(RISES, FALLS, CHANGES)}(?: rate)?)", re.IGNORECASE)
+_EXPECTS = lazily(any_of((v.base for v in EXPECTING), ["guide", "guide to", "target"]), re.IGNORECASE)
+_AGGREGATE = lazily(
     rf"\b(?:{any_of(MEANS, SUMMED, TOGETHER, ['sum'])}|quarterly|annual|yearly|per|a)\b|\btotal\b(?=\s*$)",
     re.IGNORECASE,
 )
-_ANNUAL = re.compile(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
-_NO_MEASURE = re.compile(r"(?:percentage|percent|amount|totals?)", re.IGNORECASE)
-_UNIT_ASKED = re.compile(r"(?:by )?(?:how many )?(?:basis|percentage) points", re.IGNORECASE)
-_SUPERLATIVE = re.compile(r"^(?:return |amount |most |least )+", re.IGNORECASE)
+_ANNUAL = lazily(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
+_NO_MEASURE = lazily(r"(?:percentage|percent|amount|totals?)", re.IGNORECASE)
+_UNIT_ASKED = lazily(r"(?:by )?(?:how many )?(?:basis|percentage) points", re.IGNORECASE)
+_SUPERLATIVE = lazily(r"^(?:return |amount |most |least )+", re.IGNORECASE)
 _ASSERTED = tuple(
-    (comparison, re.compile(pattern, re.IGNORECASE))
+    (comparison, lazily(pattern, re.IGNORECASE))
     for comparison, pattern in (
         (Comparison.ABOVE, rf"\b{any_of(MORE)}\b.*\bthan\b|\bexceed"),
         (Comparison.BELOW, rf"\b{any_of(LESS)}\b.*\bthan\b"),
@@ -56,20 +57,20 @@ _ASSERTED = tuple(
         ),
     )
 )
-_WHEN = re.compile(r"^\W*(?:since )?when\b", re.IGNORECASE)
-SINCE_WHEN = re.compile(r"^\W*since when\b", re.IGNORECASE)
+_WHEN = lazily(r"^\W*(?:since )?when\b", re.IGNORECASE)
+SINCE_WHEN = lazily(r"^\W*since when\b", re.IGNORECASE)
 _EXTREME = (
     (Kind.HIGHEST, matching(HIGHEST)),
     (Kind.LOWEST, matching(LOWEST)),
 )
-FIRST = re.compile(r"\b(?:first|earliest)\b", re.IGNORECASE)
-MEDIAN = re.compile(r"\bmedian\b", re.IGNORECASE)
-OVER_TIME = re.compile(
+FIRST = lazily(r"\b(?:first|earliest)\b", re.IGNORECASE)
+MEDIAN = lazily(r"\bmedian\b", re.IGNORECASE)
+OVER_TIME = lazily(
     r"\b(?:compar\w*|evol\w+|chang\w+|trend\w*|develop\w*|progress\w*|shift\w*|trajector\w+|over time|over the"
     r"|throughout|before and after|from .+ to|between .+ and|since|respectively|each|every|differ\w*)\b",
     re.IGNORECASE,
 )
-_UNIT = re.compile(
+_UNIT = lazily(
     r"\b(?:how many|which|what|each|every|in (?:all|any))\s+(?:\w+\s+){0,2}?(quarter|year|month)s?\b", re.IGNORECASE
 )
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.clauses import Clause, Day, clause_of, content_terms, days_named, split_clauses
 from timeweave.question.conditions import Comparison
 from timeweave.question.operations import asserted_by
@@ -29,60 +30,60 @@ class Relation(enum.StrEnum):
     FIGURES = "figures"
 
 
-DISAGREES = re.compile(
+DISAGREES = lazily(
     r"\b(?:inconsisten\w*|discrepanc\w+|disagree\w*|contradict\w*|conflicting|conflicts?\s+with)\b", re.IGNORECASE
 )
-NO_CHANGE = re.compile(r"\bno\s+(?:change|shift)\b|\b(?:unchanged|remain(?:ed)? the same)\b", re.IGNORECASE)
-ORDER = re.compile(
+NO_CHANGE = lazily(r"\bno\s+(?:change|shift)\b|\b(?:unchanged|remain(?:ed)? the same)\b", re.IGNORECASE)
+ORDER = lazily(
     r"\b(?P<before>before|prior\s+to|earlier\s+than)\b|\b(?P<after>after|later\s+than|following)\b", re.IGNORECASE
 )
-_SOURCE = re.compile(
+_SOURCE = lazily(
     r"\b(?:which|what)\s+(?:of\s+the\s+(?:two\s+)?)?(?:news\s+)?"
     r"(?:source|outlet|publication|newspaper|paper|publisher|article|report)s?\b",
     re.IGNORECASE,
 )
 # reports agree with each other, whom they are about may "agree to buy" or sign a "trade agreement"
-_AGREES = re.compile(
+_AGREES = lazily(
     r"\b(?:consisten\w*|agrees?(?!\s+to\b)|agreed(?!\s+(?:to|that)\b)|in\s+agreement"
     r"|there\s+(?:an?\s+)?agreement|in\s+line\s+with)\b",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(r"\b(?:change[ds]?|shift(?:ed)?)\b", re.IGNORECASE)
-_OF_CHANGE = re.compile(
+_CHANGE = lazily(r"\b(?:change[ds]?|shift(?:ed)?)\b", re.IGNORECASE)
+_OF_CHANGE = lazily(
     r"\bthere\s+(?:been\s+)?an?\s+(?:\w+\s+){0,2}(?:change|shift)\b|\b(?:any|no)\s+(?:change|shift)\b"
     r"|(?<!climate )\b(?:change[ds]?|shift(?:ed)?)\s+(?:between|from|since|over)\b"
     r"|^\W*(?:did|has|have)\b.*\b(?:change|shift)(?:d|ed)?\s+(?:its|their)\b.*\b(?:earlier|previous|compared)\b",
     re.IGNORECASE,
 )
-_ORDERED = re.compile(
+_ORDERED = lazily(
     rf"(?:{ORDER.pattern})\s+(?:the\s+|an?\s+)?"
     r"(?:(?:later|subsequent|other|report|article|piece|story|from|in|by|of)\s+)*"
     r"['‘\"“]?(?:[Tt]he\s+)?(?-i:[A-Z])",
     re.IGNORECASE,
 )
 _AUXILIARY = r"(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could)"
-VERDICT = re.compile(rf"^\W*{_AUXILIARY}\b", re.IGNORECASE)
-_OPENS = re.compile(r"\W*(?:between|after|before)\b", re.IGNORECASE)
-_LATER = re.compile(rf",\s+{_AUXILIARY}\b", re.IGNORECASE)
-_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
-_JOINT = re.compile(
+VERDICT = lazily(rf"^\W*{_AUXILIARY}\b", re.IGNORECASE)
+_OPENS = lazily(r"\W*(?:between|after|before)\b", re.IGNORECASE)
+_LATER = lazily(rf",\s+{_AUXILIARY}\b", re.IGNORECASE)
+_THAN = lazily(r"\bthan\b", re.IGNORECASE)
+_JOINT = lazily(
     r"[\s,;]*\b(?:while|whereas|but|and|or|before|after|than|as\s+opposed\s+to|in\s+contrast\s+to|compared\s+(?:to|with)"
     r"|(?:similarly?|identically)\s+to|in\s+a\s+similar\s+way\s+to|prior\s+to|earlier\s+than|later\s+than)\s+"
     r"(?:how\s+)?|,\s+",
     re.IGNORECASE,
 )
-_SETS_OUT = re.compile(r"\W*(?:between|after|before|considering|based|given|from|comparing)\b", re.IGNORECASE)
-_PREDICATE = re.compile(r",\s+(?=(?:was|were|is|are|has|have|had|did|does|do|which|who|what)\b)", re.IGNORECASE)
-_ANOTHER = re.compile(
+_SETS_OUT = lazily(r"\W*(?:between|after|before|considering|based|given|from|comparing)\b", re.IGNORECASE)
+_PREDICATE = lazily(r",\s+(?=(?:was|were|is|are|has|have|had|did|does|do|which|who|what)\b)", re.IGNORECASE)
+_ANOTHER = lazily(
     r"\b(?:the|a|an|another)\s+(?:second|later|subsequent|earlier|other|follow-up)?\s*(?:article|report|piece|story)\b",
     re.IGNORECASE,
 )
-_CHOICE = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
+_CHOICE = lazily(r"\b(?:or|either)\b", re.IGNORECASE)
 _FAR = 30  # characters between a source and "article" that may still be one phrase
 _LATE = 60  # characters into what is asked of all reports, from which on a source is a report of its own
-_EITHER = re.compile(r"\bconsistent or inconsistent\b|\binconsistent or consistent\b", re.IGNORECASE)
-_OF_FOCUS = re.compile(r"\b(?:focus|nature|subject|topic|theme|emphasis|kind|type)\b", re.IGNORECASE)
-_COMPARES = re.compile(
+_EITHER = lazily(r"\bconsistent or inconsistent\b|\binconsistent or consistent\b", re.IGNORECASE)
+_OF_FOCUS = lazily(r"\b(?:focus|nature|subject|topic|theme|emphasis|kind|type)\b", re.IGNORECASE)
+_COMPARES = lazily(
     r"\b(?:same|identical(?:ly)?|different(?:ly)?|differs?|more|less|fewer|higher|lower|larger|smaller|greater|better"
     r"|worse|older|newer|or|similar(?:ly)?(?!\s+(?:way\s+)?to\s+(?:how|what|the\s+way)\b)|alike|contrast\w*|align\w*"
     r"|opposed)\b",

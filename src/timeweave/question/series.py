@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from timeweave.language.numbering import Number, read_number
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of, forms, of_one_word
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.lexicon.releasing import APPEARING, EARLY, KINDS, NUMBERED, OUT, POINT, RELEASES, RELEASING
 from timeweave.temporal.expressions import TimeExpression
@@ -68,41 +69,39 @@ _MADE = any_of(
 )
 _RELEASED = r"(?:release|launch|publication|opening|premiere|debut)"
 _NOUNS = any_of((f"{n}s" for n in (*NUMBERED, *KINDS)), NUMBERED, KINDS, ["releases"])
-_ABOUT = re.compile(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS}|successor|predecessor)\b", re.IGNORECASE)
-_EITHER = re.compile(
+_ABOUT = lazily(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS}|successor|predecessor)\b", re.IGNORECASE)
+_EITHER = lazily(
     r"\b(?:which|what)\b.*\b(?:first|earlier|sooner|later|before the other|last)\b.*?\bor\b"
     r"|^\W*(?:was|were|did|is|are)\b.*\bor\b.*\b(?:first|earlier|sooner)\b",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
-_WHEN = re.compile(
+_COUNT = lazily(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_WHEN = lazily(
     rf"^\W*(?:(?:and|so|please),? )?(?:when\b|(?:on |in )?(?:what|which) (?:day|date|month|year)\b)"
     rf"|\b{_RELEASED} (?:day|date)\b|\b(?:day|date) of (?:the )?{_RELEASED}\b",
     re.IGNORECASE,
 )
 _ANCHOR = r"(?=(?:the |version |edition |release |number )*(?:[\w’'+#&-]+[ ,]+){0,6}?(?:v?\d+(?:\.\d+)*\b|[A-Z\"“]))"
-_AFTER = re.compile(
+_AFTER = lazily(
     rf"\b(?:after|follow(?:ed|s|ing)?|succeed(?:ed|s)?|successor (?:of|to)|next after|later than) {_ANCHOR}",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = lazily(
     rf"\b(?:before|preced(?:ed|es|ing)|predecessor (?:of|to)|prior to|earlier than) {_ANCHOR}", re.IGNORECASE
 )
-_NEWEST = re.compile(r"\b(?:latest|newest|most recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date)\b", re.IGNORECASE)
-_FIRST = re.compile(r"\b(?:first|earliest|oldest|initial)\b", re.IGNORECASE)
-_LAST = re.compile(rf"{_NEWEST.pattern}|\b(?:last|final)\b", re.IGNORECASE)
-_LIST = re.compile(r"^\W*(?:which|what|list|name|all|show|give)\b", re.IGNORECASE)
-_POINT = re.compile(rf"\b{any_of(POINT)} (?:versions?|releases?|updates?)\b", re.IGNORECASE)
-_EARLY = re.compile(rf"\b{any_of(EARLY)}s?\b", re.IGNORECASE)
-_RELEASES = re.compile(rf"\b{any_of((f'{n}s' for n in RELEASES), RELEASES)}\b", re.IGNORECASE)
-_EDITIONS = re.compile(r"\beditions?\b", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\b", re.IGNORECASE)
-_COUNTED_NEXT = re.compile(rf" (?:{any_of(NUMBERED, KINDS)})\b", re.IGNORECASE)
-_OR = re.compile(r"\bor\b", re.IGNORECASE)
-_WORD = re.compile(
-    r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc)[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE
-)
-_POSSESSIVE = re.compile(r"['’]s$")
+_NEWEST = lazily(r"\b(?:latest|newest|most recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date)\b", re.IGNORECASE)
+_FIRST = lazily(r"\b(?:first|earliest|oldest|initial)\b", re.IGNORECASE)
+_LAST = lazily(rf"{_NEWEST.pattern}|\b(?:last|final)\b", re.IGNORECASE)
+_LIST = lazily(r"^\W*(?:which|what|list|name|all|show|give)\b", re.IGNORECASE)
+_POINT = lazily(rf"\b{any_of(POINT)} (?:versions?|releases?|updates?)\b", re.IGNORECASE)
+_EARLY = lazily(rf"\b{any_of(EARLY)}s?\b", re.IGNORECASE)
+_RELEASES = lazily(rf"\b{any_of((f'{n}s' for n in RELEASES), RELEASES)}\b", re.IGNORECASE)
+_EDITIONS = lazily(r"\beditions?\b", re.IGNORECASE)
+_BETWEEN = lazily(r"\bbetween\b", re.IGNORECASE)
+_COUNTED_NEXT = lazily(rf" (?:{any_of(NUMBERED, KINDS)})\b", re.IGNORECASE)
+_OR = lazily(r"\bor\b", re.IGNORECASE)
+_WORD = lazily(r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc)[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE)
+_POSSESSIVE = lazily(r"['’]s$")
 _FEW = 4  # words of a question that needs no verb: "newest Fennel?"
 _OTHERS = """
     out first earliest oldest initial last final latest newest recent recently current currently next previous following

@@ -4,56 +4,57 @@ from __future__ import annotations
 
 import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
 
-_PERSON = re.compile(
+_PERSON = lazily(
     r"^\W*(?:[^,?]*,\s*)?(?:who|whom|whose)\b|\b(?:which|what|who)\s+(?:[\w-]+\s+){0,3}?(?:individual|person|man|woman|player|coach"
     r"|executive|politician|minister|actor|actress|singer|artist|scientist|author|writer|figure|founder|ceo)\b",
     re.IGNORECASE,
 )
-_BODY = re.compile(
+_BODY = lazily(
     r"\b(?:which|what)\s+(?:[\w’'-]+\s+){0,4}?(?:compan(?:y|ies)|firm|corporation|team|club|organi[sz]ation|bank|agency"
     r"|university|party|group|brand|retailer|platform|tool|product|app|network|publisher|airline|carmaker)\b",
     re.IGNORECASE,
 )
-CLASS = re.compile(
+CLASS = lazily(
     r"\b(?:which|what)\s+(?:type|kind|sort|class|category)s?\s+of\b"
     r"|\b(?:which|what)\s+(?:are\s+the\s+)?(?:[\w-]+\s+)?(?:entities|establishments|platforms|institutions|businesses|services)\b",
     re.IGNORECASE,
 )
-ASKS_ENTITY = re.compile(
+ASKS_ENTITY = lazily(
     r"\b(?:who|whom|whose)\b|\bwhat\s+(?:is|are|was|were)\s+the\s+(?:name|entit)"
     r"|\b(?:which|what)\s+(?!(?:was|were|is|are|did|does|do|has|have|had|will|would|can|could)\b)",
     re.IGNORECASE,
 )
-ASKS_NO_ENTITY = re.compile(
+ASKS_NO_ENTITY = lazily(
     r"\b(?:letter|initials?)\b|\bhow\s+(?:many|much|long|old|often|far)\b|^\W*when\b"
     r"|\b(?:which|what)\s+(?:year|date|day|month|quarter|amount|number|percentage|price|share)\b"
     r"|\bwhat\s+(?:was|were|is|are|did|does|do|has|have|had)\s+(?:the|its|their|his|her)\s+(?!name|person|company|team)",
     re.IGNORECASE,
 )
-BEGAN = re.compile(
+BEGAN = lazily(
     r"\b(?:appointed|named|elected|hired|promoted|chosen|selected|sworn in|became|took over|took office)\b",
     re.IGNORECASE,
 )
-ENDED = re.compile(
+ENDED = lazily(
     r"\b(?:resign(?:ed)?|step(?:ped)? down|quit|retired?|ousted|sacked|fired|dismissed|removed|voted out)\b",
     re.IGNORECASE,
 )
-FORMER = re.compile(
+FORMER = lazily(
     r"\b(?:who|whom|which|what)\s+(?:is|are|was|were)\s+(?:(?:the|an?|its|their)\s+|[\w ]+['’]s?\s+)?"
     r"(?:former|previous|ex-?)\b",
     re.IGNORECASE,
 )
-BEFORE = re.compile(
+BEFORE = lazily(
     r"\b(?:before|prior to|preced(?:ed?|es)|predecessors?|(?:succeeded|replaced|followed) by)\b"
     r"|\bwhom? did\b.*\b(?:succeed|replace|follow|take over from)\b",
     re.IGNORECASE,
 )
-AFTER = re.compile(
+AFTER = lazily(
     r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes) over from)\b", re.IGNORECASE
 )
-HELD_SINCE = re.compile(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IGNORECASE)
+HELD_SINCE = lazily(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IGNORECASE)
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
 ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})

@@ -147,6 +147,7 @@ class Identities:
             and info.id != known.id
             and upper_bound(known.name, known.type, info.name, info.type) >= JOINED
         ]
+        self._embed(likely)
         return [info for info in likely if known.id in self._nearest(info)]
 
     def _nearest(self, info: EntityInfo) -> tuple[EntityId, ...]:
@@ -216,10 +217,15 @@ class Identities:
         return "" if info is None else info.type
 
     def _vector(self, info: EntityInfo) -> np.ndarray:
-        if info.id not in self._vectors:
-            told = f"{info.name} ({info.type.lower()})" if info.type else info.name
-            self._vectors[info.id] = self._embedder.embed([told])[0]
+        self._embed([info])
         return self._vectors[info.id]
+
+    def _embed(self, infos: Iterable[EntityInfo]) -> None:
+        """Have the vectors of names at hand, those that are missing made at once."""
+        missing = [info for info in infos if info.id not in self._vectors]
+        told = [f"{info.name} ({info.type.lower()})" if info.type else info.name for info in missing]
+        if missing:
+            self._vectors.update(zip((info.id for info in missing), self._embedder.embed(told), strict=True))
 
 
 def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:

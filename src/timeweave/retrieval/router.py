@@ -10,7 +10,6 @@ from timeweave.errors import UsageError
 from timeweave.question import Question
 from timeweave.question.telegraphic import asks_for_day
 from timeweave.retrieval.base import Finding, Request, Retriever
-from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.news import NewsOptions, retrieve_news
 from timeweave.retrieval.passages.fused import PassageOptions
@@ -47,12 +46,18 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
     return {
         AUTO: functools.partial(retrieve_auto, options=options),
         GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
-        "hybrid": functools.partial(retrieve_hybrid, options=options.hybrid),
+        "hybrid": functools.partial(_retrieve_hybrid, options=options.hybrid),
         "local": functools.partial(retrieve_local, options=options.local),
         NEWS: functools.partial(retrieve_news, options=options.news, passages=options.passages),
         REASON: functools.partial(retrieve_reason, options=options.reason),
         "passages": functools.partial(retrieve_passages, options=options.passages),
     }
+
+
+def _retrieve_hybrid(request: Request, options: HybridOptions) -> Finding:
+    from timeweave.retrieval.hybrid.retrieving import retrieve_hybrid  # loaded for whoever asks for this mode
+
+    return retrieve_hybrid(request, options)
 
 
 def choose(mode: str, options: RetrievalOptions) -> Retriever:

@@ -303,9 +303,10 @@ class KnowledgeBase(BaseModel):
 
 
 class KnowledgeBases(BaseModel):
-    """The knowledge bases that a caller may read."""
+    """The knowledge bases that a caller may read, and what it may do with them."""
 
     items: list[KnowledgeBase]
+    scope: str
 
 
 class Made(BaseModel):

@@ -242,6 +242,17 @@ class Store(Protocol):
     def view(self, as_of: dt.date | None = None) -> AbstractContextManager[View]:
         """Read one committed state as it stood on ``as_of``; never blocks a writer."""
 
+    def unerased(self) -> bool:
+        """Whether versions were erased whose words may still stand in files, of the store's own or of the index."""
+
+    def quiet(self, *, patience: float | None = None) -> AbstractContextManager[Transaction | None]:
+        """As `transaction`, at a moment when nobody reads an earlier state, so that no file of one is needed; ``None``
+        where somebody does.
+
+        By then no file of the store's own holds what was erased. When the context ends without an error the store
+        notes that no file does: index files that do are to be deleted in it.
+        """
+
     def setting(self, key: str) -> str | None:
         """A remembered setting."""
 

@@ -23,6 +23,31 @@ def connect_for_writing(path: Path, timeout: float) -> sqlite3.Connection:
     return connection
 
 
+def folded(connection: sqlite3.Connection, patience: float) -> bool:
+    """Fold the log into the database and empty it; whether that was done, which it cannot be while somebody reads an
+    earlier state for longer than ``patience`` seconds.
+    """
+    (known,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+    try:
+        (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {int(known)}")
+    return not is_busy
+
+
+def rewrite(connection: sqlite3.Connection) -> None:
+    """Write the database anew from its rows alone.
+
+    Erasing overwrites a row where it stands. A page that was rearranged before may hold a copy of it in its free space.
+    """
+    connection.execute("PRAGMA temp_store = FILE")  # it may be larger than memory
+    try:
+        connection.execute("VACUUM")
+    finally:
+        connection.execute("PRAGMA temp_store = MEMORY")
+
+
 def connect_for_reading(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection that reads beside a writer in this or another process."""
     connection = _connect(f"file:{quote(str(path))}?mode=rw", timeout)

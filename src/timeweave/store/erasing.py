@@ -8,10 +8,13 @@ from collections.abc import Iterable
 
 from timeweave.records import Change, DocumentId
 from timeweave.store.canonical import DOCUMENT, NODE
+from timeweave.store.row_digests import sign
 from timeweave.store.rows import interval_from_columns
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
 from timeweave.temporal.interval import Interval
+
+_SETTING = "erased"  # the number of the last change whose erased versions no file holds any more
 
 _ABOUT_ANYTHING = " OR ".join(  # neither a document nor a node, as ranges of the index: ";" comes after ":"
     (
@@ -37,6 +40,20 @@ def is_about_erased(about: str, document_id: DocumentId | None, nodes: set[str])
     if about.startswith(DOCUMENT):
         return about == f"{DOCUMENT}{document_id}"
     return not about.startswith(NODE) or about.removeprefix(NODE) in nodes
+
+
+def is_unerased(connection: sqlite3.Connection) -> bool:
+    """Whether versions were erased since it was noted that no file holds any."""
+    (erased,) = connection.execute("SELECT erased FROM state").fetchone()
+    noted = connection.execute("SELECT value FROM settings WHERE key = ?", (_SETTING,)).fetchone()
+    return str(erased) != (noted[0] if noted else "0")
+
+
+def note_erased(connection: sqlite3.Connection) -> None:
+    """Note that no file holds what was erased so far."""
+    if is_unerased(connection):
+        connection.execute("INSERT OR REPLACE INTO settings (key, value) SELECT ?, erased FROM state", (_SETTING,))
+        sign(connection, "settings", "key = ?", (_SETTING,))
 
 
 def erase_derived(connection: sqlite3.Connection, change: Change) -> None:

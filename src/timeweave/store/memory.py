@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -126,6 +127,8 @@ class MemoryStore:
         self._lock = threading.Lock()
         self._state = State()
         self._kept = KeptInMemory()
+        self._erased = 0
+        self._views: Counter[int] = Counter()  # that are open, by the number of changes that each sees
 
     @property
     def folder(self) -> Path:
@@ -150,7 +153,27 @@ class MemoryStore:
     @contextmanager
     def view(self, as_of: dt.date | None = None) -> Iterator[MemoryView]:
         """Read the state as it is committed now, as it stood on ``as_of``."""
-        yield MemoryView(self._state, as_of, tuple(self._kept.costs))
+        state = self._state
+        seen = len(state.changes)
+        self._views[seen] += 1
+        try:
+            yield MemoryView(state, as_of, tuple(self._kept.costs))
+        finally:
+            self._views[seen] -= 1
+
+    def unerased(self) -> bool:
+        """Whether versions were erased whose words may still stand in files."""
+        return self._erased != self._state.erased
+
+    @contextmanager
+    def quiet(self, *, patience: float | None = None) -> Iterator[MemoryTransaction | None]:
+        """As `transaction`, when nobody reads an earlier state."""
+        with self.transaction(patience=patience) as transaction:
+            if any(count and seen < transaction.sequence for seen, count in list(self._views.items())):
+                yield None
+                return
+            yield transaction
+        self._erased = self._state.erased
 
     def setting(self, key: str) -> str | None:
         """A remembered setting."""

@@ -24,6 +24,7 @@ from timeweave.store import connection as connections
 from timeweave.store import schema
 from timeweave.store.checking import check
 from timeweave.store.derived_rows import drop_damaged
+from timeweave.store.erasing import is_unerased, note_erased
 from timeweave.store.failures import damaged, translated
 from timeweave.store.locking import write_lock
 from timeweave.store.responses import ReadOnlyResponses, SqliteResponses
@@ -35,6 +36,7 @@ DATABASE = "store.db"
 LOCK = "store.lock"
 SEGMENTS = "segments"
 
+_READERS_SECONDS = 1.0  # that readers of an earlier state are waited for
 _IDLE = 8  # reading connections kept open
 
 
@@ -120,6 +122,30 @@ class SqliteStore:
                 yield SqliteView(connection, self._database, as_of, self._shared)
         finally:
             self._give_back(mark, connection)
+
+    def unerased(self) -> bool:
+        """Whether versions were erased whose words may still stand in files."""
+        with self._reading() as connection:
+            return is_unerased(connection)
+
+    @contextmanager
+    def quiet(self, *, patience: float | None = None) -> Iterator[SqliteTransaction | None]:
+        """As `transaction`, when nobody reads an earlier state and no file of the database holds what was erased."""
+        self._require_writable()
+        timeout = self._timeout if patience is None else patience
+        with translated(self._database), write_lock(self._home / LOCK, timeout):
+            connection = self._writing_connection()
+            is_quiet = connections.folded(connection, _READERS_SECONDS)
+            if is_quiet and is_unerased(connection):
+                connections.rewrite(connection)
+                is_quiet = connections.folded(connection, _READERS_SECONDS)
+            if not is_quiet:
+                yield None
+                return
+            with self._blamed(), _committed(connection):
+                transaction = SqliteTransaction(connection, self._database, self._shared.visibility)
+                yield transaction
+                note_erased(connection)
 
     def setting(self, key: str) -> str | None:
         """A remembered setting."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 import re
 
+from timeweave.lexicon.lazy import lazily
+
 CONTEXT = 60  # characters around a period in which words that bear on it are looked for
 
 
@@ -85,15 +87,15 @@ def _groups(table: dict[TemporalRelation, str]) -> str:
 
 
 _CLAUSE_ENDS = r"(?=\s*(?:[?.,;:!)]|$))"
-_BEFORE = re.compile(rf"(?<!\w)(?:{_groups(LEADING)})(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
-_BEHIND = re.compile(rf"\s*,?\s*(?:{_groups(FOLLOWING)})\b", re.IGNORECASE)
-_CLOSING = re.compile(rf"\s*,?\s*(?:{_groups(CLOSING)}){_CLAUSE_ENDS}", re.IGNORECASE)
-_TO_NOW = re.compile(rf"\s*,?\s*(?:{_any(RANGE)})\s*(?:the\s+)?(?:{PRESENT})\b", re.IGNORECASE)
-_BETWEEN = re.compile(rf"\bbetween(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
-_AND = re.compile(rf"\s*,?\s*and(?:\s+(?:{_FILLING}))*\s*", re.IGNORECASE)
-_FROM = re.compile(rf"\bfrom(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
+_BEFORE = lazily(rf"(?<!\w)(?:{_groups(LEADING)})(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
+_BEHIND = lazily(rf"\s*,?\s*(?:{_groups(FOLLOWING)})\b", re.IGNORECASE)
+_CLOSING = lazily(rf"\s*,?\s*(?:{_groups(CLOSING)}){_CLAUSE_ENDS}", re.IGNORECASE)
+_TO_NOW = lazily(rf"\s*,?\s*(?:{_any(RANGE)})\s*(?:the\s+)?(?:{PRESENT})\b", re.IGNORECASE)
+_BETWEEN = lazily(rf"\bbetween(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
+_AND = lazily(rf"\s*,?\s*and(?:\s+(?:{_FILLING}))*\s*", re.IGNORECASE)
+_FROM = lazily(rf"\bfrom(?:\s+(?:{_FILLING}))*\s*$", re.IGNORECASE)
 
-RANGE_JOIN = re.compile(rf"\s*[,(]?\s*(?:{_any(RANGE)})(?:\s*(?:{_FILLING}))*\s*", re.IGNORECASE)
+RANGE_JOIN = lazily(rf"\s*[,(]?\s*(?:{_any(RANGE)})(?:\s*(?:{_FILLING}))*\s*", re.IGNORECASE)
 """What stands between the two ends of a range, with words that add nothing."""
 
 

@@ -21,8 +21,8 @@ from timeweave.question import Question
 from timeweave.question.entity_linking import Names
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.hybrid import retrieve_hybrid
 from timeweave.retrieval.hybrid.options import HybridOptions
+from timeweave.retrieval.hybrid.retrieving import retrieve_hybrid
 from timeweave.retrieval.hybrid.scores import asked_day, centrality, edges_above, newest_day
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.retrieval.searching import Query, Sources, pose

@@ -16,30 +16,31 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon.changes import FALLING, FALLS, RISES, RISING, RISING_TOO
 from timeweave.lexicon.families import any_of, forms, matching
 from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import GUIDANCE
 from timeweave.question.measures import AskedMeasure
 from timeweave.records import DocumentInfo, EntityId, FactId, PlacedSupport, Quantity, Span, SupportedFact
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
-_WORD = re.compile(r"[\w&]+(?:[-'’][\w&]+)*")
-_MOVED_BEFORE = re.compile(
+_WORD = lazily(r"[\w&]+(?:[-'’][\w&]+)*")
+_MOVED_BEFORE = lazily(
     rf"\b(?:up|down|by|growth(?: rate)? (?:was|of|at)|{any_of(forms(RISING, FALLING, RISING_TOO), RISES, FALLS)})\s+"
     rf"(?:(?:of|by|{HEDGED}|to be|an?|another)\s+)*$",
     re.I,
 )
-_MOVED_AFTER = re.compile(
+_MOVED_AFTER = lazily(
     rf"[\s,-]*(?:year[- ](?:over|on)[- ]year|{any_of(RISES, FALLS)}|higher|lower|sequential\w*"
     r"|compared (?:to|with)|from (?:the |a )?(?:last|prior|same|year))\b",
     re.I,
 )
-_COMPARED = re.compile(
+_COMPARED = lazily(
     r"\b(?:(?:compared (?:to|with)|versus|vs\.?)\b[^;]{0,50}|(?:from|against)\s+(?:\w+\s+){0,2})$", re.IGNORECASE
 )
 _GUIDED = matching(GUIDANCE)
-_NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b", re.IGNORECASE)
-_GAAP = re.compile(r"(?<!non-)(?<!non)\bgaap\b", re.IGNORECASE)
-_WHOLE_OF_A_SHARE = re.compile(
+_NON_GAAP = lazily(r"\b(?:non-?gaap|adjusted)\b", re.IGNORECASE)
+_GAAP = lazily(r"(?<!non-)(?<!non)\bgaap\b", re.IGNORECASE)
+_WHOLE_OF_A_SHARE = lazily(
     r"(?:%|\bpercent(?:age)?) of (?:(?:our|the|its|total|net|overall|consolidated) )*(?:sales|revenues?|income)\b",
     re.IGNORECASE,
 )

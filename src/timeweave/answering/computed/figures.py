@@ -17,43 +17,44 @@ from timeweave.answering.context.units import Family, are_alike, family_of, magn
 from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
 from timeweave.lexicon.hedging import HEDGED, IS_ABOUT
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.measures import AskedMeasure
 from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
 from timeweave.temporal.interval import Interval
 
 _MOST_RIVALS = 4
-_LONGER_BEFORE = re.compile(
+_LONGER_BEFORE = lazily(
     r"\b(?:year[- ]to[- ]date|full[- ](?:fiscal )?year|for (?:the|fiscal) year|annual\w*|(?:six|nine|twelve)[- ]months?"
     r"|first half|ytd|since|cumulative)\b(?!.*\bquarter)",
     re.IGNORECASE | re.DOTALL,
 )
-_LONGER_AFTER = re.compile(
+_LONGER_AFTER = lazily(
     r"(?:,? (?:or|and) \$?[\d.]+ (?:per|a) (?:diluted )?share,?)?[^.;]{0,24}?"
     r"\b(?:year[- ]to[- ]date|(?:for|in) the (?:full |fiscal )?year\b(?! ago)|for full|per year|annually"
     r"|in 20\d\d\b)",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(rf"\b{HEDGED}\s+(?:an? |the )?$", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
-_ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Co|Ltd|Cos|Bros|[A-Z]\.[A-Z]|S\.A|N\.V|p\.l\.c)$")
-_APART = re.compile(r"\s*(?:above|below|ahead of|better than|short of|higher than|lower than)\b", re.IGNORECASE)
-_PLANNED = re.compile(
+_HEDGE = lazily(rf"\b{HEDGED}\s+(?:an? |the )?$", re.IGNORECASE)
+_BETWEEN = lazily(r"\bbetween\s+$", re.IGNORECASE)
+_ABBREVIATED = lazily(r"\b(?:Inc|Corp|Co|Ltd|Cos|Bros|[A-Z]\.[A-Z]|S\.A|N\.V|p\.l\.c)$")
+_APART = lazily(r"\s*(?:above|below|ahead of|better than|short of|higher than|lower than)\b", re.IGNORECASE)
+_PLANNED = lazily(
     r"[^.;]{0,16}?\b(?:guidance|target|commitment|(?:from|than|versus) (?:our |the )?(?:previous|prior) guidance)\b",
     re.IGNORECASE,
 )
-_AUTHORISED = re.compile(
+_AUTHORISED = lazily(
     r"\s+(?:new |additional )?(?:share |stock )?(?:(?:re)?purchase |buyback )?authori[sz]ation\b"
     r"|[^.;]{0,24}?\bremaining (?:under|on)\b",
     re.IGNORECASE,
 )
-_AUTHORISED_ASKED = re.compile(r"\b(?:authori[sz]\w+|remaining)\b", re.IGNORECASE)
-_OUTGOING = re.compile(r"\b(?:use of cash|outflows?|loss|deficit) of\s+(?:\w+\s+)?$", re.IGNORECASE)
-_OUTGOING_ASKED = re.compile(r"\b(?:use of cash|outflows?|loss(?:es)?|deficit)\b", re.IGNORECASE)
-_SPELT = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})\b(?! hundred| thousand| million| billion)", re.IGNORECASE)
+_AUTHORISED_ASKED = lazily(r"\b(?:authori[sz]\w+|remaining)\b", re.IGNORECASE)
+_OUTGOING = lazily(r"\b(?:use of cash|outflows?|loss|deficit) of\s+(?:\w+\s+)?$", re.IGNORECASE)
+_OUTGOING_ASKED = lazily(r"\b(?:use of cash|outflows?|loss(?:es)?|deficit)\b", re.IGNORECASE)
+_SPELT = lazily(rf"(?:{'|'.join(NUMBER_WORDS)})\b(?! hundred| thousand| million| billion)", re.IGNORECASE)
 _SMALL = 20
 _ALMOST_A_YEAR = 300  # days
-_ALSO = re.compile(rf",?\s*(?:or |\()(?:{IS_ABOUT} |nearly )?")
+_ALSO = lazily(rf",?\s*(?:or |\()(?:{IS_ABOUT} |nearly )?")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

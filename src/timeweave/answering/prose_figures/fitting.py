@@ -18,12 +18,13 @@ from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import MEANS, ONE_EACH, PACES
 from timeweave.lexicon.families import any_of, matching, words
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.telling import CORRECTED, CORRECTIONS, EARLIER, PUBLISHED, TAKING_BACK
 from timeweave.question.figures.target import NAMED_TIME, Form, TargetFigure
 from timeweave.question.figures.words import PEOPLE
 from timeweave.temporal.interval import Interval
 
-_ELSEWHERE = re.compile(
+_ELSEWHERE = lazily(
     r"\b(?:neighbou?ring|nearby|adjacent|sister|elsewhere|nationally|nationwide|next door|rival|by contrast"
     r"|the rest of)\b",
     re.IGNORECASE,
@@ -32,7 +33,7 @@ _STATISTIC = matching(MEANS, words("maximum minimum peak"), PACES[:3], ONE_EACH)
 _BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
 _MOST_UNSAID = 2  # terms
-_PEOPLE_LIKE = re.compile(
+_PEOPLE_LIKE = lazily(
     r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$"
 )
 
@@ -122,9 +123,7 @@ def fitting(rows: Sequence[Row], target: TargetFigure, known: Mapping[tuple[str,
     return fits
 
 
-_FIGURE = re.compile(
-    r"\b(?:the|our|its|that)\b(?:\s+[\w’']+){0,3}?\s+(?:figures?|numbers?|totals?|counts?|tally)\b", re.I
-)
+_FIGURE = lazily(r"\b(?:the|our|its|that)\b(?:\s+[\w’']+){0,3}?\s+(?:figures?|numbers?|totals?|counts?|tally)\b", re.I)
 
 
 def _is_the_figure(row: Row, earlier: Sequence[Fit]) -> bool:
@@ -213,7 +212,7 @@ def is_value_of(row: Row, head: frozenset[str]) -> bool:
 
 
 _WRITTEN_ANEW = [word for word in (*TAKING_BACK, *(f"{noun}s" for noun in CORRECTIONS)) if word != "correct"]
-CORRECTS = re.compile(
+CORRECTS = lazily(
     rf"\b(?:{any_of(_WRITTEN_ANEW)}|erratum|errata|in error|misstated|mistakenly|final|definitive"
     r"|now (?:put|stands?|known)|(?:brought|brings) .{1,40} (?:down|up) to|should (?:have )?read"
     r"|(?:under|over)(?:stated?|states|counted)"
@@ -354,9 +353,9 @@ def is_of_other(row: Row, target: TargetFigure) -> bool:
 
 
 _ALL_OF_IT = frozenset(index_terms("whole entire"))
-_ALONE = re.compile(r"\balone\b", re.IGNORECASE)
-_JOINT = re.compile(r"[,;:]|\band\b")
-_NUMBERED = re.compile(r"\b([A-Z][a-z]+) (\d{1,3})\b(?![,.]\d)")
+_ALONE = lazily(r"\balone\b", re.IGNORECASE)
+_JOINT = lazily(r"[,;:]|\band\b")
+_NUMBERED = lazily(r"\b([A-Z][a-z]+) (\d{1,3})\b(?![,.]\d)")
 
 
 def _is_of_other_number(row: Row, target: TargetFigure) -> bool:
@@ -386,7 +385,7 @@ def _is_of_other_dimension(row: Row, target: TargetFigure) -> bool:
     return told is not None and bool(asked) and not all(holds(asked, t) for t in index_terms(told[1]))
 
 
-_DIMENSION = re.compile(r"\s*(?:[a-z]+\s+)?(long|high|tall|deep|wide|thick|old|heavy)\b", re.IGNORECASE)
+_DIMENSION = lazily(r"\s*(?:[a-z]+\s+)?(long|high|tall|deep|wide|thick|old|heavy)\b", re.IGNORECASE)
 _DIMENSIONS = frozenset(
     index_terms("long length high height tall deep depth wide width thick thickness old age heavy weight")
 )

@@ -22,41 +22,40 @@ from timeweave.extraction.amounts.told import amounts_of
 from timeweave.extraction.times.timing import settled
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_CUT = re.compile(
+_CUT = lazily(
     r"[;:(|\n—–]|,(?!\d)|\b(?:and|but|while|whereas|although|compared|versus|against|than|including|among|of (?:whom"
     r"|which|these|those|them))\b",
     re.IGNORECASE,
 )
-_STEP = re.compile(r"\b(?:to|from)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_PART = re.compile(
+_STEP = lazily(r"\b(?:to|from)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_PART = lazily(
     r"(?:\bof (?:whom|which|these|those|them)|(?:^|[,;(]\s*)of the \w+|\bincluding"
     r"|among (?:them|these|those|whom)|(?<!\bto )includes?|included"
     r"|of that)\b"
     r"[^,;]*$",
     re.IGNORECASE,
 )
-_PART_AFTER = re.compile(r"\s*(?:of (?:them|these|those|whom|which)\b|of the [a-z]+|were among)", re.IGNORECASE)
-_BASE = re.compile(
+_PART_AFTER = lazily(r"\s*(?:of (?:them|these|those|whom|which)\b|of the [a-z]+|were among)", re.IGNORECASE)
+_BASE = lazily(
     r"\b(?:of|among)\s+(?:(?:the|its|their|these|those|all|our|some|about|[\w-]+['’]s|[\w-]+s['’])\s+)*$", re.IGNORECASE
 )
-_ALL_OF_THEM = re.compile(r"\s+of them\s*[,;.)]")
-_OF_OTHERS = re.compile(
+_ALL_OF_THEM = lazily(r"\s+of them\s*[,;.)]")
+_OF_OTHERS = lazily(
     r"(?:\bof (?:the|its|their|our|these|those)|^of (?:the|its|their|our|these|those)(?: [\w'’-]+){1,2}) ([a-z]+),\s*$",
     re.IGNORECASE,
 )
-_SOME_OF_THEM = re.compile(
+_SOME_OF_THEM = lazily(
     r",\s*(?:many|some|most|few|a few|several|part|both|half)\s+of\s+(?:them|whom|which|these|those|it)\b", re.I
 )
-_OF_BASE = re.compile(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
-_BELOW_ZERO = re.compile(
-    r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE
-)
+_OF_BASE = lazily(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
+_BELOW_ZERO = lazily(r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +122,7 @@ def rows_of(line: Line, before: Sequence[Row] = (), carried: Interval | None = N
     return _with_parts(rows)
 
 
-_OPENS_LIST = re.compile(r"[:(—–]")
+_OPENS_LIST = lazily(r"[:(—–]")
 
 
 def _with_parts(rows: Sequence[Row]) -> list[Row]:

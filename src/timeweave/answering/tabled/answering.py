@@ -107,7 +107,7 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
     cell, kind = fit.cell, fitting.context.kind
     if cell.is_total and not fitting.words.of_total:
         return False
-    if fit.score < _ENOUGH or is_order(cell):
+    if fit.at_most < _ENOUGH or is_order(cell):
         return False
     wants_words = kind in (Kind.WHO, Kind.WHEN, Kind.WHERE)
     if cell.text and wants_words and (cell.number is not None or len(cell.text.split()) > _LONGEST_WORDS):
@@ -116,9 +116,9 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):
         return False
-    if not fit.named or (fit.missing and not _is_by_verb(fit, fitting)):
+    if fit.column < _LEAST_COLUMN and not _is_alone(fit):
         return False
-    return fit.column >= _LEAST_COLUMN or _is_alone(fit)
+    return fit.score >= _ENOUGH and fit.named and (not fit.missing or _is_by_verb(fit, fitting))
 
 
 def _is_told_by_time(fit: Fit, fitting: Fitting) -> bool:

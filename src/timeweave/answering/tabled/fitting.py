@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.tabled.tables import Told
@@ -23,20 +24,51 @@ _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_AROUND = 800  # days of a time that a day or month asked for may lie in
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Fit:
     """A cell with how well it fits; ``row`` and ``column`` are the shares of their words that the question holds,
-    ``missing`` the nouns of the question that neither the cell nor its table holds; ``named`` says whether it is of all
-    whom the question names.
+    ``met`` is what these and its time are worth, ``unasked`` and ``otherwise`` what speaks against it. ``known`` are
+    the terms of the cell and its table, ``places`` those among them that names may stand in.
+
+    The nouns of the question, for which it is parsed, are asked for last: of few cells it depends on them.
     """
 
     told: Told
     cell: TableCell
-    score: float
+    asked: CellWords
+    met: float
+    unasked: float
+    otherwise: tuple[float, float]
     row: float
     column: float
-    missing: int
-    named: bool
+    known: frozenset[str]
+    places: frozenset[str]
+
+    @cached_property
+    def score(self) -> float:
+        """What all is worth."""
+        return self._worth(self.missing)
+
+    @property
+    def at_most(self) -> float:
+        """What all could be worth."""
+        return self._worth(0)
+
+    @cached_property
+    def missing(self) -> int:
+        """How many nouns of the question neither the cell nor its table holds."""
+        return len(self.asked.nouns - (self.known | self.places))
+
+    @property
+    def named(self) -> bool:
+        """Whether it is of all whom the question names."""
+        return self.asked.names <= self.known | self.places
+
+    def _worth(self, missing: int) -> float:
+        score = self.met - (self.unasked + _MISSING * missing)
+        for less in self.otherwise:
+            score -= less
+        return score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,12 +133,14 @@ class Fitting:
         score = _LABEL * row + _HEADING * _share(heading - label, asked) + timely
         score += _ROW * len((place.row - inside) & asked) + _GROUP * len((group - inside) & asked)
         score += _CAPTION * len((place.whole - inside - place.row) & asked) + _EACH * len(inside & asked)
-        missing = len(self.words.nouns - (known | place.words if row == 1.0 else known))
-        score -= _UNASKED_LABEL * len(label - asked) + _UNASKED_HEADING * len(heading - asked) + _MISSING * missing
-        score -= _OTHER_STANDING * (cell.is_planned and not self.words.is_ahead)
-        score -= _OTHER_UNIT * (self.words.in_percent and "percent" not in place.unit)
-        named = self.words.names <= known | (place.words if row == 1.0 else frozenset())
-        return Fit(place.told, cell, score, row, _share(heading, asked), missing, named)
+        unasked = _UNASKED_LABEL * len(label - asked) + _UNASKED_HEADING * len(heading - asked)
+        otherwise = (
+            _OTHER_STANDING * (cell.is_planned and not self.words.is_ahead),
+            _OTHER_UNIT * (self.words.in_percent and "percent" not in place.unit),
+        )
+        places = place.words if row == 1.0 else frozenset()
+        column = _share(heading, asked)
+        return Fit(place.told, cell, self.words, score, unasked, otherwise, row, column, known, places)
 
     def _timely(self, cell: TableCell, period: Interval | None) -> float | None:
         """What the time of a cell is worth; ``None`` where it is of another."""

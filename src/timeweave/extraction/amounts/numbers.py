@@ -16,6 +16,7 @@ from timeweave.extraction.amounts.units import (
 from timeweave.lexicon.changes import FALLING, GAINING, RISING
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.hedging import HEDGED, IS_ABOUT, IS_OVER, IS_UNDER
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.numbers import SCALES as SPOKEN_SCALES
 from timeweave.temporal.expressions import TimeExpression
@@ -31,14 +32,14 @@ _SYMBOL = (
     r"(?:(?:US|CA?|AU?|HK|NT|S|NZ|R|MX)?\$|[€£¥₹₩₦₱]|R(?=\d{1,3}(?:,\d{3})|\d{3}\b|\d+(?:\.\d+)?\s?(?:million|billion|bn)\b)"
     r"|(?:RMB|ZAR|KES|KSh|NGN|USD|CAD|AUD|HKD|EUR|GBP|JPY|CNY|INR|KRW|CHF|MXN|SEK|NOK|DKK|Rs\.?|Ps\.)(?=\s?\d))"
 )
-_CORE = re.compile(
+_CORE = lazily(
     rf"(?P<sign>(?:(?:negative|minus)\s+|(?<![\w)])[-−–](?=[$€£¥\d.]))?)"
     rf"(?:(?<![A-Za-z])(?P<symbol>{_SYMBOL})\s?(?P<sign2>[-−–]?)|(?<![\w.,/:#$€£¥-])|(?<=[-−–])(?=\d))"
     rf"(?P<number>{_NUMBER}|(?<![\w-])(?i:{_SPOKEN}))"
     rf"(?P<scale>(?:[\s-]?(?i:hundred|thousand|million|billion|trillion|crores?|lakhs?|bn|mn|tn|mm)\b(?!²)|\s?[MBKT]\b(?!-)"
     rf"|[mbk]\b)?)"
 )
-_TAIL = re.compile(
+_TAIL = lazily(
     r"(?P<pp>[\s-]percentage[\s-]points?\b|\s?pp(?:ts?|s)?\b|%[\s-]points?\b)"
     r"|(?P<bp>[\s-]?(?:basis[\s-]points?|bps?)\b)"
     r"|(?P<percent>\s?%|[\s-](?:percent|per\s?cent|pct)\b)"
@@ -50,7 +51,7 @@ _TAIL = re.compile(
     r"|(?P<cents>\s(?:cents?|pence)\b)"
     rf"|(?P<measured>[\s-]?(?:{PHYSICAL_UNITS})(?![\w]))"
 )
-_PER = re.compile(
+_PER = lazily(
     r"(?:\s+on)?(?:\s+(?:an?|our))?\s*(?:per[\s-](?!every)|/\s?)(?:(?:fully[\s-]|diluted|basic|common"
     r"|ordinary)\s+)*([A-Za-z]+(?: foot)?)(?:[\s-]basis)?\b"
     r"|\s+an?\s+(?:(?:diluted|basic|common)\s+)?(share|barrel|ounce|gallon|hour|minute|second|day|week|month|year|night|ton|tonne"
@@ -58,56 +59,56 @@ _PER = re.compile(
     re.IGNORECASE,
 )
 _NO_PIECES = frozenset(["the", "this", "that", "these", "those", "its", "their", "his", "her", "our", "your", "my"])
-_CHEAP = re.compile(rf"\d|\b(?:{'|'.join([*SPOKEN_SCALES, *NUMBER_WORDS][:-1])})\b", re.IGNORECASE)
+_CHEAP = lazily(rf"\d|\b(?:{'|'.join([*SPOKEN_SCALES, *NUMBER_WORDS][:-1])})\b", re.IGNORECASE)
 _ROUGHLY = rf"(?:{HEDGED} )?"
-_RANGE = re.compile(rf"\s*(?:(?:up )?to|through|[-–—])\s*{_ROUGHLY}", re.IGNORECASE)
-_BETWEEN = re.compile(rf"\bbetween\s+{_ROUGHLY}$", re.IGNORECASE)
-_RANGED_FROM = re.compile(r"\brang(?:e|es|ed|ing)\s+(?:of |from |between )$", re.IGNORECASE)
-_STEP = re.compile(rf"\b(?:from|by)\s+{_ROUGHLY}$", re.IGNORECASE)
-_MOVED = re.compile(
+_RANGE = lazily(rf"\s*(?:(?:up )?to|through|[-–—])\s*{_ROUGHLY}", re.IGNORECASE)
+_BETWEEN = lazily(rf"\bbetween\s+{_ROUGHLY}$", re.IGNORECASE)
+_RANGED_FROM = lazily(r"\brang(?:e|es|ed|ing)\s+(?:of |from |between )$", re.IGNORECASE)
+_STEP = lazily(rf"\b(?:from|by)\s+{_ROUGHLY}$", re.IGNORECASE)
+_MOVED = lazily(
     rf"\b(?:up|down|{any_of(v.past for v in (*RISING, *FALLING, *GAINING))})\s+$",
     re.IGNORECASE,
 )
 _RATES = ("%", "bp", "pp", "points", "x")
-_GROUPING = re.compile(r"[,\s]")
-_NAME_BEFORE = re.compile(r"\b[A-Z#][\w.#-]* $|\d $")
-_RANGE_AHEAD = re.compile(r"\s?[-–]\s?[$€£]?[\d.,]+\s?(?:%|percent|basis|bps|thousand|million|billion|x\b|times)")
-_APPROX = re.compile(
+_GROUPING = lazily(r"[,\s]")
+_NAME_BEFORE = lazily(r"\b[A-Z#][\w.#-]* $|\d $")
+_RANGE_AHEAD = lazily(r"\s?[-–]\s?[$€£]?[\d.,]+\s?(?:%|percent|basis|bps|thousand|million|billion|x\b|times)")
+_APPROX = lazily(
     rf"\b(?:(?P<about>{IS_ABOUT})|(?P<over>{IS_OVER})|(?P<under>{IS_UNDER}))\s+(?:an? |the |another |only )?$",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
+_NAMED = lazily(
     r"(?:\b(?:Round|Game|Week|Day|Part|Season|Episode|Class|Track|Gate|Step|Volume|Vol|Year|[Pp]oint)"
     r"\s$|\b(?:No|Nos|Section|Article|Chapter|Flight|Route|Form|Item|Page|Slide|Rule|Highway|Interstate|Room|Level"
     r"|Phase|Stage|Windows"
     r"|Bowl|Apollo|Formula|Grade|Category|Group|Act|Title|Channel|Type"
     rf"|{any_of(m.title() for m in (*MONTHS, *SHORT_MONTHS))})\.?|\b[Aa]ge[ds]?|#)\s?$"
 )
-_NUMBERED = re.compile(r"\b[Nn]umber\s$")
-_NAMES_A_THING = re.compile(
+_NUMBERED = lazily(r"\b[Nn]umber\s$")
+_NAMES_A_THING = lazily(
     r"\s(?!(?:of|in|on|over|during|at|for|by|to|and|or|from|was|were|fell|than|less|more)\b)[a-z]"
 )  # "90 mm guns"
-_ONE_IN = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:in|out of) (?:every )?$|\b(?:per|every) $", re.IGNORECASE)
-_AGES = re.compile(r"\bage[ds]?\s(?:between\s)?\d+(?:\s?[-–]\s?|\s(?:to|and|or)\s)$", re.IGNORECASE)
-_OLDER = re.compile(
+_ONE_IN = lazily(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:in|out of) (?:every )?$|\b(?:per|every) $", re.IGNORECASE)
+_AGES = lazily(r"\bage[ds]?\s(?:between\s)?\d+(?:\s?[-–]\s?|\s(?:to|and|or)\s)$", re.IGNORECASE)
+_OLDER = lazily(
     r"\b(?:children|people|men|women|adults|those|girls|boys|drivers|was|were|is|are)\s(?:under|over|below|above)"
     r"\s(?:the age of\s)?$",
     re.IGNORECASE,
 )
-_NOTHING_COUNTED = re.compile(r"\s*(?:[.,;:?)]|$)|\s(?:was|were|is|are|who|ha[sd]|have|in|at|on|and|or|from|by|with)\b")
-_SINGULAR = re.compile(
+_NOTHING_COUNTED = lazily(r"\s*(?:[.,;:?)]|$)|\s(?:was|were|is|are|who|ha[sd]|have|in|at|on|and|or|from|by|with)\b")
+_SINGULAR = lazily(
     r"\b(mile|\w*met(?:er|re)|lit(?:er|re)|yard|acre|hectare|ton|tonne|kilogram|ounce|gallon|barrel|degree|inch"
     r"|\w*watt|hour)$"
 )
-_STREET = re.compile(
+_STREET = lazily(
     r" (?:[NSEW]{1,2}\.? )?(?:[A-Z]\w+ ){0,2}(?:[A-Z]\w+|\d{1,3}(?:st|nd|rd|th)) (?:Drive|Street|Str|St|Avenue|Ave"
     r"|Road|Rd|Boulevard|Blvd|Lane|Highway|Way|Place|Court|Terrace|Parkway)\b"
 )
-_IN_EVERY = re.compile(rf" (?:in|out of) (?:every )?(?:\d{{1,3}}(?!\d)|(?:{'|'.join(NUMBER_WORDS)})\b)", re.IGNORECASE)
-_AFTER_DIGIT = re.compile(
+_IN_EVERY = lazily(rf" (?:in|out of) (?:every )?(?:\d{{1,3}}(?!\d)|(?:{'|'.join(NUMBER_WORDS)})\b)", re.IGNORECASE)
+_AFTER_DIGIT = lazily(
     r"(?:[A-Za-z½¼¾]|[:/]\d|[.,]\d|\s?[-–]\s?\d|-\s|st\b|nd\b|rd\b|th\b|-[A-Za-z]|['’]s\b|\s?(?:a|p)\.?m\b)"
 )
-_PERIOD_TAIL = re.compile(
+_PERIOD_TAIL = lazily(
     r"[\s-](?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|quarters?|decades?|centur(?:y|ies))\b"
 )
 _MAX_SPOKEN_COUNT = 10
@@ -229,7 +230,7 @@ def _accounting(sentence: str, start: int) -> bool:
     return not re.search(r"[\d%]|illion\s*$", sentence[max(0, start - 12) : start - 1])
 
 
-_CAPITALISED = re.compile(r"[a-z,] (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )[A-Z]\w+ $")
+_CAPITALISED = lazily(r"[a-z,] (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )[A-Z]\w+ $")
 
 
 def _is_name(sentence: str, match: re.Match[str], *, spoken: bool, value: float) -> bool:

@@ -16,6 +16,7 @@ from timeweave.language.parsing import parse, tokens_within
 from timeweave.lexicon.changes import FALLING, FALLS, GAINING, RISES, RISING
 from timeweave.lexicon.families import any_of, forms, words
 from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTING, GOALS, GUIDANCE, INTENDING
 from timeweave.lexicon.telling import ADJUSTING, CORRECTING, EARLIER, PUBLISHED
 
@@ -38,11 +39,11 @@ _HEDGES = (
     rf"(?:(?:the|an?|its|their|{HEDGED}|only|just|exactly|estimated|originally|previously|reported|original|provisional|"
     r"initial|earlier|total|of|figure|number)\s+|['‘’“\"])*$"
 )
-_AT_LEAST = re.compile(r"\b(?:no|not?)\s+(?:less|fewer|lower|more|higher|greater)\s+than\s*$|\bnot\s+only\b", re.I)
-_NOT_BUT = re.compile(
+_AT_LEAST = lazily(r"\b(?:no|not?)\s+(?:less|fewer|lower|more|higher|greater)\s+than\s*$|\bnot\s+only\b", re.I)
+_NOT_BUT = lazily(
     rf"(?:\b(?:not|rather than|instead of|as opposed to|in place of|replac(?:es|ed|ing))\s+)(?:the\s+)?{_HEDGES}", re.I
 )
-_REPORTED_BEFORE = re.compile(
+_REPORTED_BEFORE = lazily(
     rf"\b(?:{any_of(EARLIER)}|wrongly|incorrectly|mistakenly|erroneously|at first)\s+"
     rf"(?:been\s+)?(?:{any_of(PUBLISHED)}|given|put|said|counted|estimated|recorded|printed)\b"
     rf"[^,;.]{{0,30}}$|\b(?:previous|original|initial|earlier|provisional|preliminary|first|wrong|incorrect"
@@ -50,13 +51,13 @@ _REPORTED_BEFORE = re.compile(
     rf"\s+(?:figure|number|count|total|estimate|report|value|tally|reading)s?\s+(?:of|was|had been|as)\s+{_HEDGES}",
     re.I,
 )
-_AS_REPORTED_AFTER = re.compile(
+_AS_REPORTED_AFTER = lazily(
     r"[^,;.]{0,24}\bas\s+(?:we\s+|was\s+|had\s+been\s+|it\s+)?(?:\w+ly\s+)?"
     rf"(?:{any_of(PUBLISHED)}|given|printed|claimed)\b",
     re.I,
 )
-_FOR = re.compile(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
-_READ = re.compile(r"[^.;]{0,40}\bread\b", re.IGNORECASE)
+_FOR = lazily(r"\bfor\s+['\"‘“]?$", re.IGNORECASE)
+_READ = lazily(r"[^.;]{0,40}\bread\b", re.IGNORECASE)
 _DENYING = frozenset([
     "deny", "denied", "denies", "denying", "dispute", "disputed", "disputes", "reject", "rejected", "rejects",
     "dismiss", "dismissed", "dismisses", "refute", "refuted", "refutes", "contradict", "contradicted", "false",
@@ -69,35 +70,35 @@ _AHEAD = frozenset((*forms(EXPECTING, INTENDING), *GOALS, *GUIDANCE)).union(
     words("capacity designed scheduled slated approve approved authorised authorized allocate allocated"),
     words("limit cap likely due if unless accommodate"),
 )
-_COMPARED = re.compile(
+_COMPARED = lazily(
     r"\b(?:compared\s+(?:to|with)|versus|vs\.?|against|than|from(?:\s+\w+ing)?|instead\s+of"
     r"|(?<!look )(?<!looks )(?<!looked )(?<!looking )after|following|(?:up"
     r"|down)\s+(?:from|on)"
     r"|relative\s+to|beating|surpassing|exceeding|ahead\s+of|below|above|record\s+of)\s+" + _HEDGES,
     re.I,
 )
-_SET_AGAINST = re.compile(
+_SET_AGAINST = lazily(
     r"(?<!look )(?<!looks )(?<!looked )(?<!looking )\b(?:after|compared\s+(?:to|with)|(?:up|down)\s+from)\s+" + _HEDGES,
     re.IGNORECASE,
 )
-_BUT = re.compile(r"\bbut\s+(?:in\s+fact\s+)?" + _HEDGES, re.IGNORECASE)
-_NEGATED = re.compile(r"\b(?:not|never)\b|n['’]t\b", re.IGNORECASE)
-_BOUND = re.compile(
+_BUT = lazily(r"\bbut\s+(?:in\s+fact\s+)?" + _HEDGES, re.IGNORECASE)
+_NEGATED = lazily(r"\b(?:not|never)\b|n['’]t\b", re.IGNORECASE)
+_BOUND = lazily(
     r"\b(?:more|less|fewer|greater|higher|lower|rather|other)\s+than\s+(?:an?\s+|the\s+|some\s+|about\s+)*$"
     r"|\b(?:just|well|slightly|significantly)\s+(?:above|below)\s+$|\bbetween\s+$|\brang\w+\s+from\s+$",
     re.I,
 )
-_CHANGE_AFTER = re.compile(
+_CHANGE_AFTER = lazily(
     r"(?:\s+[\w’'-]+){0,2}?\s+(?:more|fewer|less|higher|lower|extra|additional)\b(?:\s+than)?"
     rf"|(?:\s+(?:percent|per\s?cent))?\s+(?:{any_of(RISES, FALLS)}|gain|up|down)\b",
     re.I,
 )
-_CHANGE_BEFORE = re.compile(
+_CHANGE_BEFORE = lazily(
     r"\b(?:by|(?<!made )(?<!make )(?<!makes )(?<!making )up|down"
     rf"|additional|another|extra|further|{any_of(RISES, FALLS)}\s+of)\s+" + _HEDGES,
     re.I,
 )
-_AWAY = re.compile(r"\b(?:up|down|additional|another|extra|further)\b[^,;]*$", re.IGNORECASE)
+_AWAY = lazily(r"\b(?:up|down|additional|another|extra|further)\b[^,;]*$", re.IGNORECASE)
 _ASKING = frozenset([
     "apply", "applies", "applied", "applying", "ask", "asks", "asked", "asking", "bid", "bids", "bidding", "call",
     "calls", "called", "calling", "press", "pressed", "plead", "pleaded", "campaign", "campaigned", "campaigning",

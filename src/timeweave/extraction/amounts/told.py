@@ -11,10 +11,11 @@ from dataclasses import replace
 from timeweave.extraction.amounts.numbers import Amount, find_amounts, may_hold_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
 from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.expressions import TimeExpression
 
-_NONE = re.compile(r"\b(?:(?:not|n['’]t) (?:a single|any|one)|no|zero)\s+(?=[a-z])|\bnone\b", re.IGNORECASE)
-_NONE_SO = re.compile(
+_NONE = lazily(r"\b(?:(?:not|n['’]t) (?:a single|any|one)|no|zero)\s+(?=[a-z])|\bnone\b", re.IGNORECASE)
+_NONE_SO = lazily(
     r"\bno\s+(?:longer|more|less|fewer|one|doubt|other|matter|later|sooner|further|change|such|figures?|numbers?"
     r"|data)\b",
     re.I,
@@ -35,7 +36,7 @@ def amounts_of(text: str, expressions: Sequence[TimeExpression]) -> list[Amount]
     return sorted(found, key=lambda a: a.start)
 
 
-_AS_MUCH = re.compile(
+_AS_MUCH = lazily(
     r"\s+(?:as|the|more|their|its|his|her|that|those|what|than|last|higher|larger|bigger|greater|over)\b", re.IGNORECASE
 )
 
@@ -57,7 +58,7 @@ def _nothings(text: str) -> list[Amount]:
     ]
 
 
-_NEXT = re.compile(
+_NEXT = lazily(
     r"(?:\s[a-z]+(?:\s[a-z]+)?)??(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?:in\s+|at\s+)?(?:the\s+)?(?:[A-Z][\w'’.-]*\s+){1,4}"
     r"(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?=\s*(?:[,;.](?:\s|$)|$)|\s+and\b)"
 )
@@ -82,7 +83,7 @@ def _gapped(text: str, amounts: Sequence[Amount]) -> list[Amount]:
 
 
 _WORD = rf"(?:\d{{1,3}}|{'|'.join(NUMBER_WORDS)})"
-_ONE_IN = re.compile(
+_ONE_IN = lazily(
     rf"\b(?P<part>{_WORD})\s(?:in|out\sof|(?:of|in|out\sof)\severy)\s(?P<whole>{_WORD})\b(?!,\d)", re.IGNORECASE
 )
 _PARTS = {
@@ -94,12 +95,12 @@ _PARTS = {
     "eighth": 12.5,
     "tenth": 10.0,
 }
-_FRACTION = re.compile(
+_FRACTION = lazily(
     rf"\b(?:(?P<many>an?|one|two|three|four|five|seven|nine)[ -])?(?P<name>{'|'.join(_PARTS)})s?\b(?=\s+(?:of\s"
     rf"|the\s))",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(rf"\b{HEDGED}\s+$", re.IGNORECASE)
+_ABOUT = lazily(rf"\b{HEDGED}\s+$", re.IGNORECASE)
 
 
 def _fractions(text: str) -> list[Amount]:
@@ -127,13 +128,13 @@ def _number(word: str) -> float:
 
 
 _NUMBER = rf"(?:\d{{1,4}}(?:\.\d+)?|{'|'.join(NUMBER_WORDS)})"
-_DURATION = re.compile(
+_DURATION = lazily(
     rf"\b(?P<hours>{_NUMBER})[ -]hours?(?:,? (?:and )?(?P<more>{_NUMBER})[ -]min(?:ute)?s?\b)?"
     rf"|\b(?P<minutes>{_NUMBER})[ -]min(?:ute)?s?\b(?:,? (?:and )?(?P<seconds>{_NUMBER})[ -]sec(?:ond)?s?\b)?",
     re.IGNORECASE,
 )
-_WHEN = re.compile(r"\s+(?:ago|later|earlier|before|after)\b|[ -]long\b", re.IGNORECASE)
-_SPAN_OF = re.compile(r"\b(?:every|last|next|past|within|for the first)\s+$", re.IGNORECASE)
+_WHEN = lazily(r"\s+(?:ago|later|earlier|before|after)\b|[ -]long\b", re.IGNORECASE)
+_SPAN_OF = lazily(r"\b(?:every|last|next|past|within|for the first)\s+$", re.IGNORECASE)
 
 
 def _durations(text: str, expressions: Sequence[TimeExpression]) -> list[Amount]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import (
     BEFORE_OFFICES,
     DEPARTMENTS,
@@ -15,7 +16,7 @@ from timeweave.lexicon.offices import (
     SPELLINGS,
 )
 
-_HEAD = re.compile(rf"\b(?:{HEADS})\b", re.I)
+_HEAD = lazily(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
@@ -27,14 +28,14 @@ ROLE = (
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
-_LEADING = re.compile(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
-_TRAILING = re.compile(r"(?: (?:of|for|at|to)(?: (?:the|a|an|its|their|his|her))?)+$")
-_FORMER = re.compile(rf"\b{any_of(NO_LONGER, ('late',))}\b", re.I)
-_OF_BODY = re.compile(
+_LEADING = lazily(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
+_TRAILING = lazily(r"(?: (?:of|for|at|to)(?: (?:the|a|an|its|their|his|her))?)+$")
+_FORMER = lazily(rf"\b{any_of(NO_LONGER, ('late',))}\b", re.I)
+_OF_BODY = lazily(
     r"(?P<role>(?:(?:\w+ )*(?:minister|secretary) (?:of|for) .+|.+?)) (?:of|at) (?:the )?(?P<body>(?-i:[A-Z]).*)", re.I
 )
 _WITH_A_FIELD = frozenset({"minister", "secretary"})
-_SEPARATOR = re.compile(r"(,? and |, | & |; )")
+_SEPARATOR = lazily(r"(,? and |, | & |; )")
 
 
 def mentions_office(text: str) -> bool:

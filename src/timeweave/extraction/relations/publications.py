@@ -16,6 +16,7 @@ from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.language.names import canonical_key
 from timeweave.language.numbering import Thing, family_key, read_number, things_in
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS, NUMBERS, ORDINALS
 from timeweave.lexicon.releasing import (
     AHEAD,
@@ -46,7 +47,7 @@ _PRESENT = any_of((v.third for v in RELEASING), (v.gerund for v in RELEASING))
 _DONE = any_of((v.participle for v in RELEASING), ["prepared", "put out", "brought out", "made available"])
 _PAST = any_of((v.past for v in RELEASING), (v.past for v in APPEARING), ["opened"])
 _NOUN = r"(?:release|launch|availability|publication|arrival|completion|premiere|opening|debut)"
-_CUES = re.compile(
+_CUES = lazily(
     rf"(?:\b(?:{any_of(GLAD)} to|excitedly|proudly) (?:now )?{any_of(v.base for v in RELEASING)}\b"
     rf"|\b(?:we|team|today|i)\b[^.;]{{0,40}}?\b(?:announce|present|introduce|release|launch|publish)\b"
     rf"|\b(?:is|are|['’]re|['’]m|am|today)\b[^.;]{{0,25}}?\b{_GERUNDS}\b"
@@ -55,8 +56,8 @@ _CUES = re.compile(
     rf"|\btoday marks the (?:[\w-]+ )?{_NOUN})",
     re.IGNORECASE,
 )
-_PAST_CUE = re.compile(rf"\b{_PAST}\b(?! by\b)", re.IGNORECASE)
-_IS_OUT = re.compile(
+_PAST_CUE = lazily(rf"\b{_PAST}\b(?! by\b)", re.IGNORECASE)
+_IS_OUT = lazily(
     rf"[\"”’',)]*(?: (?:stable|final|itself|{any_of(NUMBERED)}),?)?(?:, (?:by|from|the|our|a) [^,.;]{{1,60}},)?"
     rf" (?P<be>is|are|has been|have been|was|were|comes?|came|goes|went|hits?|opens?|opened|launche[sd]|appear(?:s|ed)"
     r"|debut(?:s|ed)|arrives?|arrived|premieres?|premiered)\b"
@@ -65,53 +66,53 @@ _IS_OUT = re.compile(
     r"(?! (?:to|for) (?:test|review|comment|pre-?order))",
     re.IGNORECASE,
 )
-_SELF_OUT = re.compile(r"open|launch|appear|debut|arriv|premier|hit", re.IGNORECASE)
-_IS_PAST = re.compile(r"was|were|came|went|\w+ed", re.IGNORECASE)
-_NOT_NOW = re.compile(rf"\b(?:{any_of(AHEAD, DENYING)}|\w+n['’]t)\b", re.IGNORECASE)
-_EARLIER = re.compile(rf"\b{any_of(EARLIER)}\b", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"[.;!?](?: |$)|\bthat\b")
-_ANNIVERSARY = re.compile(r"\b(?:ago today|anniversary|birthday)\b", re.IGNORECASE)
-_BREAK = re.compile(r"[.;!?](?: |$)")
+_SELF_OUT = lazily(r"open|launch|appear|debut|arriv|premier|hit", re.IGNORECASE)
+_IS_PAST = lazily(r"was|were|came|went|\w+ed", re.IGNORECASE)
+_NOT_NOW = lazily(rf"\b(?:{any_of(AHEAD, DENYING)}|\w+n['’]t)\b", re.IGNORECASE)
+_EARLIER = lazily(rf"\b{any_of(EARLIER)}\b", re.IGNORECASE)
+_ELSEWHERE = lazily(r"[.;!?](?: |$)|\bthat\b")
+_ANNIVERSARY = lazily(r"\b(?:ago today|anniversary|birthday)\b", re.IGNORECASE)
+_BREAK = lazily(r"[.;!?](?: |$)")
 
-_TITLE_BEFORE = re.compile(
+_TITLE_BEFORE = lazily(
     rf"^(?:{_PRESENT}|present|meet|say hello to|(?:out|available|live|on sale) now|now (?:available|out|open|on sale)"
     rf"|now in (?P<early>{any_of(EARLY)})|new release|released|just released)(?::| -| –)? (?=\S)",
     re.IGNORECASE,
 )
-_TITLE_AFTER = re.compile(
+_TITLE_AFTER = lazily(
     rf"[\"”’']*(?:(?::| –| -|,) (?:now )?(?:out now|available|out|released)|(?: (?:is|are))?(?: now| finally)?"
     rf" {any_of(OUT, ['released', 'launches', 'launched', 'published', 'opens'])})"
     r"(?: (?:now|today|worldwide|again))?[.!]?$",
     re.IGNORECASE,
 )
-_TITLE_OF = re.compile(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
-_BY_WHOM = re.compile(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
-_ALONE = re.compile(
+_TITLE_OF = lazily(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
+_BY_WHOM = lazily(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
+_ALONE = lazily(
     r"^(?:(?:[Tt]he|[Oo]ur|[Ii]ts|[Mm]y|[Aa]n?) )?[\"“‘']?(?P<name>"
     r"(?!(?:The|Our|Its|My|An?|New) )(?:[A-Z][\w+#'’&.-]*|[a-z]+[A-Z]\w*)"
     r"(?: (?:(?:of|the|for|and|&|in|on|de) )*[A-Z0-9][\w+#'’&.-]*){0,6}(?: [a-z-]+){0,2}?)[\"”’]?"
     r"(?=$|[,:;!?(–]| - | (?:and|for|is|are|in|with|to|from|by|at|on)\b)"
 )
-_STANDS_ALONE = re.compile(
+_STANDS_ALONE = lazily(
     r"[\"”’)*]*(?:$|[,:;.!?(&–]| (?![a-z])| (?:stable|final|edition|and|is|are|for|with|by|from|in|on|at|to|as)\b)"
 )
-_STAGE_BEFORE = re.compile(
+_STAGE_BEFORE = lazily(
     rf"\b(?P<stage>{any_of(EARLY)})(?: (?:version|release|build)s?)?(?: of| for)?(?: the)? ?$", re.IGNORECASE
 )
-_STAGE_BEHIND = re.compile(rf"[\s-]*(?:\w+ )?(?P<stage>{any_of(EARLY)})\b", re.IGNORECASE)
-_QUOTED = re.compile(r"[\"“‘](?P<name>[^\"”’]{2,60})[\"”’]")
-_OF_KIND = re.compile(
+_STAGE_BEHIND = lazily(rf"[\s-]*(?:\w+ )?(?P<stage>{any_of(EARLY)})\b", re.IGNORECASE)
+_QUOTED = lazily(r"[\"“‘](?P<name>[^\"”’]{2,60})[\"”’]")
+_OF_KIND = lazily(
     rf"\b(?:(?P<place>(?i:{any_of(ORDINALS)}|debut)) )?(?:(?:new|latest|studio|solo|special|temporary|major|[a-z-]+) )?"
     rf"(?P<kind>(?i:{any_of(KINDS)})),? (?:called |titled |entitled |named )?"
     r"(?:[\"“‘](?P<quoted>[^\"”’]{2,60})[\"”’]"
     r"|(?P<name>[A-Z][\w'’&-]*(?: (?:(?:of|the|and|in|to|on) )*[A-Z][\w'’&-]*){0,6}))"
 )
-_ARTICLE = re.compile(r"^(?:the|an?|our) ", re.IGNORECASE)
-_NO_THING = re.compile(
+_ARTICLE = lazily(r"^(?:the|an?|our) ", re.IGNORECASE)
+_NO_THING = lazily(
     rf"^(?:{any_of(DAYS, MONTHS, NUMBERS, ['today', 'we', 'our', 'new', 'the', 'support', 'changes'])})$",
     re.IGNORECASE,
 )
-_NO_WORK = re.compile(
+_NO_WORK = lazily(
     r" as (?:[\w-]+ ){0,4}[\w-]+$|\b(?:members?|support|survey results|changes|plans?|nominees|team|teams|group|groups"
     r"|initiative|meeting|selections|directors?|freeze|leads?|fellow|winners?|speakers?|grants?|hires?|partnership)\b",
     re.IGNORECASE,
@@ -274,7 +275,7 @@ def _is_same(one: Thing, other: Thing) -> bool:
 def _announcing(thing: Thing, texts: Sequence[str]) -> int:
     """The sentence that bears out a title: the first that has the thing's number or name, else the first."""
     written = thing.number.text if thing.number is not None else thing.name
-    wanted = re.compile(rf"(?<![\w.]){re.escape(written)}(?!\w|\.\d)", re.IGNORECASE)
+    wanted = lazily(rf"(?<![\w.]){re.escape(written)}(?!\w|\.\d)", re.IGNORECASE)
     bearing = [i for i, text in enumerate(texts[: 2 * _OPENING]) if wanted.search(text)]
     return next((i for i in bearing if _CUES.search(texts[i])), bearing[0] if bearing else 0)
 

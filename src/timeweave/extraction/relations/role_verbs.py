@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, offices
+from timeweave.lexicon.lazy import lazily
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,23 +123,23 @@ ROLES = (
 UNSPECIFIC = "leader"
 """The relation of who heads a body, whatever the office is called."""
 
-_OFFICE = re.compile(ROLE, re.IGNORECASE)
+_OFFICE = lazily(ROLE, re.IGNORECASE)
 _PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )"
 
 
 def _in_the_present(role: Role) -> re.Pattern[str]:
     by = f"(?:{role.passive}) by" if role.passive else ""
     verbs = "|".join(words for words in (role.active, by, role.loose) if words)
-    return re.compile(rf"\b{_PAST}(?:{verbs})\b", re.IGNORECASE)
+    return lazily(rf"\b{_PAST}(?:{verbs})\b", re.IGNORECASE)
 
 
 def _asked_by_verb(role: Role) -> re.Pattern[str]:
     verbs = "|".join(words for words in (role.active, role.passive, role.past) if words)
-    return re.compile(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
+    return lazily(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
 
 
 _VERBS = tuple((_asked_by_verb(role), role.relation) for role in ROLES if role.passive)
-_COMPILED = tuple((re.compile(rf"\b(?:{role.asked})\b", re.IGNORECASE), _in_the_present(role)) for role in ROLES)
+_COMPILED = tuple((lazily(rf"\b(?:{role.asked})\b", re.IGNORECASE), _in_the_present(role)) for role in ROLES)
 
 
 def says_by_verb(question: str, text: str) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from timeweave.extraction.times.fiscal import in_fiscal_years
 from timeweave.extraction.times.timing import is_dated
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, NUMBERS, SHORT_MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
@@ -18,19 +19,15 @@ _LENGTH = (
     rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}})[- ]weeks?"
     rf"|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
 )
-_ENDED = re.compile(rf"\b(?:(?:the )?(?:{_LENGTH}))\s+(?:ended|ending|to|through)\b(?:\s+on)?", re.IGNORECASE)
-_MONTH = re.compile(
-    rf"(?P<name>{any_of((*MONTHS, *SHORT_MONTHS))})\.?(?:[-\s'’](?P<year>\d\d|\d{{4}}))?", re.IGNORECASE
-)
-_SHORT_YEARS = re.compile(
-    r"(?P<head>\b(?:FY|season|year)?\s?['’]?)(?P<one>\d\d)[/–-](?P<two>\d\d)\b(?!\d)", re.IGNORECASE
-)
-_FISCAL_YEARS = re.compile(r"\bFY\s?(?=\d{4}\s?[/–-]\s?\d\d)", re.IGNORECASE)  # before years that say it themselves
-_SUFFIX = re.compile(r"(?<=\d)(?P<mark>[AEFPB])\b")
+_ENDED = lazily(rf"\b(?:(?:the )?(?:{_LENGTH}))\s+(?:ended|ending|to|through)\b(?:\s+on)?", re.IGNORECASE)
+_MONTH = lazily(rf"(?P<name>{any_of((*MONTHS, *SHORT_MONTHS))})\.?(?:[-\s'’](?P<year>\d\d|\d{{4}}))?", re.IGNORECASE)
+_SHORT_YEARS = lazily(r"(?P<head>\b(?:FY|season|year)?\s?['’]?)(?P<one>\d\d)[/–-](?P<two>\d\d)\b(?!\d)", re.IGNORECASE)
+_FISCAL_YEARS = lazily(r"\bFY\s?(?=\d{4}\s?[/–-]\s?\d\d)", re.IGNORECASE)  # before years that say it themselves
+_SUFFIX = lazily(r"(?<=\d)(?P<mark>[AEFPB])\b")
 _PLANNED_MARKS = frozenset("EFPB")
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
-_BARE_QUARTER = re.compile(r"Q([1-4])|([1-4])Q", re.IGNORECASE)
-_LINK = re.compile(r"\b(?:as (?:of|at)|at|on|in|for|during|to|since|the|end of|fiscal|financial|period)\s*$", re.I)
+_BARE_YEAR = lazily(r"(?:19|20)\d\d")
+_BARE_QUARTER = lazily(r"Q([1-4])|([1-4])Q", re.IGNORECASE)
+_LINK = lazily(r"\b(?:as (?:of|at)|at|on|in|for|during|to|since|the|end of|fiscal|financial|period)\s*$", re.I)
 _LONGEST = 120
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.extraction.amounts.units import CURRENCIES, CURRENCY_WORDS
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import ALWAYS_SCALES, SCALE_NAMES, SCALES, UNITS
 
 _SIGNS = "".join(sorted({symbol for symbol in CURRENCIES if len(symbol) == 1 and not symbol.isalpha()}))
@@ -15,19 +16,19 @@ _SYMBOL = (
 _NUMBER = (
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:\.\d+)?|\d+,\d{1,2}|\.\d+"
 )
-_FIGURE = re.compile(
+_FIGURE = lazily(
     rf"(?P<open>\()?\s*(?P<sign>[-−–+±]?)\s*(?P<symbol>{_SYMBOL})?\s*(?P<inner>\()?(?P<sign2>[-−–]?)\s*"
     rf"(?P<number>{_NUMBER})(?P<tail>[^\d()][^()]*?)?\s*\)?\s*(?P<after>%)?",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"[^\s,;]+")
-_EXCEPT = re.compile(r",?\s*(?:except|other than|excluding)\b.*", re.IGNORECASE)
-_ASIDE = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_WORDS = lazily(r"[^\s,;]+")
+_EXCEPT = lazily(r",?\s*(?:except|other than|excluding)\b.*", re.IGNORECASE)
+_ASIDE = lazily(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _LOOSE = frozenset(
     {"in", "of", "the", "all", "amounts", "figures", "and", "expressed", "values", "us", "data", "unit:", "units:"}
 )
-_RATE = re.compile(r"([^\s/\d]{1,6})/([^\s/]{1,10})")
-_PIECES = re.compile(rf"{_SYMBOL}|[^\s,;]+", re.IGNORECASE)
+_RATE = lazily(r"([^\s/\d]{1,6})/([^\s/]{1,10})")
+_PIECES = lazily(rf"{_SYMBOL}|[^\s,;]+", re.IGNORECASE)
 _LONGEST_TAIL = 3  # words
 
 

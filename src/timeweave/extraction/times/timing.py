@@ -11,6 +11,7 @@ from dataclasses import replace
 from timeweave.errors import TemporalError
 from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, GAINING, RISES, RISING, RISING_TOO
 from timeweave.lexicon.families import any_of, forms, verbs
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS, QUARTERS
 from timeweave.temporal.expressions import TimeExpression, TimexType
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
@@ -21,7 +22,7 @@ _JOIN_DAYS = 366
 _NOT_OF_A_VERB = "".join(
     rf"(?<!\b{form} )" for form in forms(verbs("shut:shut step:stepped close stand:stood wind:wound"))
 )
-_COMPARED = re.compile(
+_COMPARED = lazily(
     r"(?:\b(?:compared|comparing|versus|vs|relative to|against|(?<!later )(?<!earlier )than)\b[^;]{0,80}"
     rf"|\b(?:up|{_NOT_OF_A_VERB}down"
     rf"|{any_of(forms(RISING, FALLING, GAINING, RISING_TOO, CHANGING), RISES, FALLS, CHANGES)}|expansion"
@@ -34,14 +35,14 @@ _COMPARED = re.compile(
     r"|\b(?:rates?|prices) (?:as of|at|on)\b[^;,]{0,12})$",
     re.IGNORECASE,
 )
-_AGO = re.compile(r"\b(?:year[- ]ago|a year (?:ago|earlier)|prior[- ]year|year[- ]over[- ]year)\b", re.IGNORECASE)
-_ON = re.compile(r"\bon $", re.IGNORECASE)
-_WEEKDAY = re.compile(any_of(DAYS), re.IGNORECASE)
-_RESUMED = re.compile(r",\s*(?:we|our|the|it|and|revenue|sales|earnings|net|total)\b", re.IGNORECASE)
-_SIDE_CLAUSE = re.compile(
+_AGO = lazily(r"\b(?:year[- ]ago|a year (?:ago|earlier)|prior[- ]year|year[- ]over[- ]year)\b", re.IGNORECASE)
+_ON = lazily(r"\bon $", re.IGNORECASE)
+_WEEKDAY = lazily(any_of(DAYS), re.IGNORECASE)
+_RESUMED = lazily(r",\s*(?:we|our|the|it|and|revenue|sales|earnings|net|total)\b", re.IGNORECASE)
+_SIDE_CLAUSE = lazily(
     r"\b(?:which|who|whose|when|where|since|after|before|until|because|following)\b[^,;]{0,60}$", re.IGNORECASE
 )
-_LOOKS_AHEAD = re.compile(
+_LOOKS_AHEAD = lazily(
     r"\b(?:(?:we|I|they|he|she|it|company|management|analysts|economists)(?:['’]re)?(?: \w+){0,2}? (?:expects?"
     r"|anticipates?|projects?|forecasts?|estimates?|targets?|plans? to|guid(?:e|ing)|expecting|anticipating|targeting"
     r"|projecting)"
@@ -61,36 +62,34 @@ _AHEAD_HINTS = (  # in lower case: one of them stands wherever `_AHEAD_HINT` is 
     "expect", "anticipat", "project", "forecast", "estimat", "target", "plan", "guid", "outlook", "range", "will",
     "should", "going to", "likely", "set", "slated", "to be ",
 )  # fmt: skip
-_AHEAD_HINT = re.compile(
+_AHEAD_HINT = lazily(
     r"expect|anticipat|project|forecast|estimat|target|plan|guid|outlook|range|\bwill\b|should|going to|likely|\bset\b"
     r"|slated"
     r"|to be (?:in|between|within)",
     re.IGNORECASE,
 )
-_PAST_VERB = re.compile(
-    r"\b(?:was|were|reported|delivered|generated|achieved|recorded|posted|totaled)\b", re.IGNORECASE
-)
-_WHOLE_YEAR = re.compile(
+_PAST_VERB = lazily(r"\b(?:was|were|reported|delivered|generated|achieved|recorded|posted|totaled)\b", re.IGNORECASE)
+_WHOLE_YEAR = lazily(
     r"\b(?:for|in|during) the (?:full |fiscal |entire |whole )?year\b(?! (?:ago|before|earlier|ended))"
     r"|\bfull[- ]year\b",
     re.IGNORECASE,
 )
-_LAST_YEAR = re.compile(
+_LAST_YEAR = lazily(
     r"year[- ]ago|year (?:ago|earlier|before)|(?:last|prior|previous|preceding)[- ](?:fiscal )?year|year[- ](?:over"
     r"|on)[- ]year|\by/y\b|\byoy\b"
     r"|(?:same|comparable|corresponding)[- ](?:quarter|period|prior)",
     re.IGNORECASE,
 )  # fmt: skip
-_LAST_QUARTER = re.compile(
+_LAST_QUARTER = lazily(
     r"(?:last|prior|previous|preceding|linked)[- ](?:fiscal )?quarter|sequential|quarter[- ](?:over|on)[- ]quarter"
     r"|\bqoq\b|quarter ago",
     re.IGNORECASE,
 )
-_LAST_MONTH = re.compile(
+_LAST_MONTH = lazily(
     r"(?:last|prior|previous|preceding)[- ]month|month[- ](?:over|on)[- ]month|month (?:ago|earlier)", re.IGNORECASE
 )
-_EXPLICIT = re.compile(rf"\d|\b{any_of(QUARTERS, MONTHS)}\b", re.IGNORECASE)
-_BARE_YEAR = re.compile(r"(?:the )?(?:full |fiscal )?(?:year )?\d{4}", re.IGNORECASE)
+_EXPLICIT = lazily(rf"\d|\b{any_of(QUARTERS, MONTHS)}\b", re.IGNORECASE)
+_BARE_YEAR = lazily(r"(?:the )?(?:full |fiscal )?(?:year )?\d{4}", re.IGNORECASE)
 
 
 def expression_anchor(period: Interval | None, date: dt.date | None) -> dt.date | None:

@@ -12,8 +12,16 @@ import numpy as np
 from timeweave.indexes.chunk_words import chunk_words_of
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import merging_by_position
+from timeweave.indexes.quantised import Coded, coded
 from timeweave.indexes.segment_file import SegmentFile, write_segment
-from timeweave.indexes.stored import document_arrays, rows_of_each, stored_documents
+from timeweave.indexes.stored import (
+    code_arrays,
+    document_arrays,
+    joined_coded,
+    rows_of_each,
+    stored_coded,
+    stored_documents,
+)
 from timeweave.records import Chunk, DateSource, Document, Prepared, SegmentRef, Statement
 
 CHUNKS = "chunks"
@@ -33,7 +41,7 @@ class ChunkColumns:
     indexes: np.ndarray
     days: np.ndarray
     lengths: np.ndarray
-    vectors: np.ndarray
+    coded: Coded
     terms: WordLists
 
     def __len__(self) -> int:
@@ -44,13 +52,14 @@ class ChunkColumns:
         """Of one document."""
         document, extraction = prepared.document, prepared.extraction
         terms = chunk_words_of(prepared).terms
+        said = coded(np.asarray(prepared.vectors, np.float32))  # as it is kept of the statements
         return cls(
             documents=((ordinal, document.id),),
             ordinals=np.full(len(terms), ordinal, np.int32),
             indexes=np.asarray([c.index for c in extraction.chunks], np.int32),
             days=np.full(len(terms), published(document), np.int32),
             lengths=np.asarray([sum(t.values()) for t in terms], np.int32),
-            vectors=chunk_vectors(extraction.chunks, extraction.statements, prepared.vectors),
+            coded=coded(chunk_vectors(extraction.chunks, extraction.statements, said.vectors)),
             terms=WordLists.of_rows(terms),
         )
 
@@ -64,7 +73,7 @@ class ChunkColumns:
             part("indexes"),
             part("days"),
             part("lengths"),
-            part("vectors"),
+            stored_coded(file),
             StoredLists(file, "terms").whole(),
         )
 
@@ -78,7 +87,7 @@ class ChunkColumns:
             rows.column("indexes"),
             rows.column("days"),
             rows.column("lengths"),
-            _one_width([p.vectors for p in parts])[rows.order],
+            joined_coded(_one_width([p.coded for p in parts]), rows.order),
             rows.lists("terms"),
         )
 
@@ -91,7 +100,7 @@ class ChunkColumns:
             "lengths": self.lengths,
             **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.terms.arrays("terms"),
-            "vectors": self.vectors,
+            **code_arrays(self.coded),
         }
         return write_segment(folder, self.kind, len(self), arrays, {"terms": int(self.lengths.sum(dtype=np.int64))})
 
@@ -117,7 +126,7 @@ def chunk_vectors(chunks: Sequence[Chunk], statements: Sequence[Statement], vect
     return np.asarray(np.divide(means, lengths, out=np.zeros_like(means), where=lengths > 0), np.float32)
 
 
-def _one_width(parts: Sequence[np.ndarray]) -> np.ndarray:
-    """Vectors one below the other; those of no width stand for zeros, since nothing told how wide they would be."""
-    width = max(p.shape[1] for p in parts)
-    return np.concatenate([p if p.shape[1] == width else np.zeros((len(p), width), np.float32) for p in parts])
+def _one_width(parts: Sequence[Coded]) -> list[Coded]:
+    """Vectors of one width; those of none stand for zeros, since nothing told how wide they would be."""
+    width = max(p.width for p in parts)
+    return [p if p.width == width else coded(np.zeros((len(p), width), np.float32)) for p in parts]

@@ -16,8 +16,12 @@ from timeweave.indexes.chunks.rows import ChunkKeys, ChunkRows
 from timeweave.indexes.chunks.semantic import LatentSpace
 from timeweave.indexes.contradicting import named_damage
 from timeweave.indexes.lexical import Bm25, Selected
+from timeweave.indexes.segment_file import SegmentFile
+from timeweave.indexes.stored import stored_vectors
 from timeweave.indexes.words import Words
 from timeweave.records.evidence import EvidenceGraph
+
+_AT_ONCE = 8192  # rows
 
 
 @named_damage
@@ -68,10 +72,8 @@ class ChunkReader:
         for number, selected in enumerate(self._selected):
             places = self._rows.of_segment(number)
             shown = places >= 0
-            vectors = selected.segment.file.part("vectors")
-            if shown.any() and vectors.shape[1]:
-                # one product per row: its bits depend on no other row, as those of a matrix product may
-                scores[places[shown]] = np.vecdot(vectors, direction)[shown]
+            if shown.any():
+                scores[places[shown]] = _products(selected.segment.file, direction)[shown]
         return scores
 
     def semantic(self, terms: Mapping[str, int]) -> np.ndarray:
@@ -89,3 +91,15 @@ class ChunkReader:
     @cached_property
     def _evidence(self) -> EvidenceGraph:
         return self._graph(self._rows)
+
+
+def _products(file: SegmentFile, direction: np.ndarray) -> np.ndarray:
+    """The dot product of each row's vector with ``direction``; 0 where rows have none."""
+    products = np.zeros(file.ref.rows, np.float32)
+    for start in range(0, len(products), _AT_ONCE):
+        end = min(start + _AT_ONCE, len(products))
+        kept = stored_vectors(file, start, end)
+        if kept.shape[1]:
+            # one product per row: its bits depend on no other row, as those of a matrix product may
+            products[start:end] = np.vecdot(kept, direction)
+    return products

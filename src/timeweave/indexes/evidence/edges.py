@@ -9,7 +9,7 @@ see them. Of chunks that are one text (`timeweave.indexes.evidence.same_text`) o
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -19,15 +19,13 @@ import numpy as np
 from timeweave.indexes.chunks.rows import chunk_numbers
 from timeweave.indexes.evidence.linking import Links, Query, links, queries
 from timeweave.indexes.evidence.shingles import ShingleColumns
+from timeweave.indexes.growth import Held
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import Documents, document_arrays, joined, joined_documents, stored_documents
 from timeweave.records import Prepared, SegmentRef
 
 EDGES = "edges"
 LIMIT = 50_000  # chunks; a view of more sees the edges that bands find
-
-Held = Callable[[Collection[int]], Iterable[int]]
-"""Those of some versions that the store holds."""
 
 _NO_DAY = np.iinfo(np.int32).max
 _EDGE_COLUMNS = ("owners", "indexes", "others", "other_indexes", "shared", "sizes", "other_sizes", "meets")

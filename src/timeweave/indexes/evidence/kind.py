@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, Held, linked, published_by
+from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, linked, published_by
 from timeweave.indexes.evidence.same_text import said_elsewhere
 from timeweave.indexes.evidence.shingles import SHINGLES, ShingleColumns
-from timeweave.indexes.growth import FAN_IN, C, Kind, SegmentWriter
+from timeweave.indexes.growth import FAN_IN, C, Held, Kind, SegmentWriter, held_after
 from timeweave.indexes.segment_file import SegmentFile
 from timeweave.records import Change, Prepared, SegmentRef
 from timeweave.store.base import Transaction
@@ -50,29 +50,18 @@ class EdgesKind(Kind[EdgeColumns]):
         exact = chunks + len(change.added.extraction.chunks) <= self._limit
         # a text that was linked by bands alone lacks edges that one linked exactly has
         fold = not exact or all(part.exact.all() for part in self._edges.values())
-        known = tuple(self._shingles.values())
-        return linked(change.ordinal, change.added, known, exact=exact, fold=fold, held=_left(transaction, change))
+        known, held = tuple(self._shingles.values()), held_after(transaction, change)
+        return linked(change.ordinal, change.added, known, exact=exact, fold=fold, held=held)
 
     def _together(
-        self, parts: Sequence[EdgeColumns], gone: frozenset[int], transaction: Transaction, change: Change
+        self, parts: Sequence[EdgeColumns], gone: frozenset[int], transaction: Transaction, held: Held
     ) -> EdgeColumns:
-        held = _left(transaction, change)
         mentioned = {*gone, *(int(n) for part in parts for ends in (part.owners, part.others) for n in np.unique(ends))}
         gone = frozenset(mentioned - set(held(mentioned)))
         if not gone:
             return EdgeColumns.merged(parts)
         self._edges = reopened(self._folder, transaction.segments(self.name), self._edges, EdgeColumns)
         return EdgeColumns.merged(parts, gone, said_elsewhere([*self._edges.values(), *parts], gone, held))
-
-
-def _left(transaction: Transaction, change: Change) -> Held:
-    """Which versions the store will hold after a change."""
-
-    def held(ordinals: Collection[int]) -> set[int]:
-        new = {ordinal for ordinal in ordinals if ordinal == change.ordinal}
-        return set(transaction.held(ordinals)) - set(change.removed) | new
-
-    return held
 
 
 class _Linking:

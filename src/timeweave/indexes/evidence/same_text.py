@@ -12,7 +12,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from timeweave.indexes.chunks.rows import ChunkRows, chunk_numbers
-from timeweave.indexes.evidence.edges import EdgeColumns, Held
+from timeweave.indexes.evidence.edges import EdgeColumns
+from timeweave.indexes.growth import Held
 
 
 class Texts:

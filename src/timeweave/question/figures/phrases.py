@@ -14,6 +14,7 @@ from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.changes import FELL, ROSE
 from timeweave.lexicon.families import any_of, matching
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.telling import CORRECTED
 from timeweave.question.figures.target import Form, TargetFigure
 
@@ -26,8 +27,8 @@ WITHOUT = r"excluding|excepting|leaving out|without|not (?:counting|including)|o
 WITH = r"including|counting|with"
 WHAT = r"[^,;:.()?]+?(?=\s(?:in|for|during|on|at)\s|[,;:.()?]|$)"
 """Words that say on which basis something is counted, and what they are said of."""
-_LED = re.compile(rf"(?:^|[,(;]\s*)(?:(?P<no>{WITHOUT})|(?P<yes>{WITH}))\s+(?:the\s+)?(?P<what>{WHAT})", re.IGNORECASE)
-FOLLOWED = re.compile(
+_LED = lazily(rf"(?:^|[,(;]\s*)(?:(?P<no>{WITHOUT})|(?P<yes>{WITH}))\s+(?:the\s+)?(?P<what>{WHAT})", re.IGNORECASE)
+FOLLOWED = lazily(
     r"(?:^|[,(;]\s*)(?:the\s+)?(?P<what>[^,;:.()?]+?)\s+(?:(?P<no>(?:not|n['’]t|never)\s+(?:counted|included)"
     r"|excluded|left out)|(?P<yes>included|counted))\s*(?=[,.;)?]|$)",
     re.IGNORECASE,
@@ -57,7 +58,7 @@ def set_apart(question: Question, target: TargetFigure) -> tuple[TargetFigure, B
 _NO_THING = frozenset(["how", "what", "which", "in", "on", "by", "from"])
 
 
-_SIDES = re.compile(
+_SIDES = lazily(
     r"\b(?:than|ahead of|behind|compared (?:to|with))\b|\b(?:separat|differ)\w*\b[^?]*?\bfrom\b", re.IGNORECASE
 )
 
@@ -82,7 +83,7 @@ def sides(question: Question, level: TargetFigure) -> Iterator[tuple[frozenset[s
             yield phrase - behind, behind - phrase
 
 
-_NOT = re.compile(
+_NOT = lazily(
     r"\b(?:not|n['’]t|never|(?:from )?outside|other than|except(?:ing)?|excluding|apart from)\b", re.IGNORECASE
 )
 OPPOSITES = (
@@ -129,9 +130,9 @@ def _run_after(question: str, start: int) -> frozenset[str]:
     return frozenset(index_terms(" ".join(words)))
 
 
-_MINUS = re.compile(r"\b(\w+) (?:minus|less|over) (\w+)\b", re.IGNORECASE)
-_MORE_THAN = re.compile(r"\bhow many (?:more|fewer) (\w+) than (\w+)\b", re.IGNORECASE)
-_GOAL_DIFFERENCE = re.compile(r"\bgoal difference\b", re.IGNORECASE)
+_MINUS = lazily(r"\b(\w+) (?:minus|less|over) (\w+)\b", re.IGNORECASE)
+_MORE_THAN = lazily(r"\bhow many (?:more|fewer) (\w+) than (\w+)\b", re.IGNORECASE)
+_GOAL_DIFFERENCE = lazily(r"\bgoal difference\b", re.IGNORECASE)
 
 
 def taken_from(question: Question) -> tuple[str, str, frozenset[str]] | None:
@@ -151,7 +152,7 @@ def asks_goal_difference(question: Question) -> bool:
     return _GOAL_DIFFERENCE.search(question.text) is not None
 
 
-_AGAINST_PLAN = re.compile(
+_AGAINST_PLAN = lazily(
     r"\b(?:miss\w*|exceed\w*|overr[au]n\w*|overshoot|overshot|short of|below|above|beat\w*|surpass\w*|over|under)\b"
     r".{0,40}?\b(targets?|budgets?|plans?|goals?|quotas?|forecasts?|estimates?)\b",
     re.IGNORECASE,
@@ -164,8 +165,8 @@ def against_plan_terms(question: Question) -> frozenset[str]:
     return frozenset[str]() if match is None else frozenset(index_terms(match[0]))
 
 
-_BEFORE = re.compile(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
-_YEAR_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month) before(?=\s+(?:\w+\s+)?\d{4}|\W*$)", re.IGNORECASE)
+_BEFORE = lazily(r"\b(?:before|prior to|ahead of)\b(.*)$", re.IGNORECASE)
+_YEAR_BEFORE = lazily(r"\bthe (?:year|season|quarter|month) before(?=\s+(?:\w+\s+)?\d{4}|\W*$)", re.IGNORECASE)
 
 
 def said_before(question: Question) -> str | None:
@@ -203,7 +204,7 @@ def _joined(token: Token) -> Iterator[list[Token]]:
         yield from _joined(child)
 
 
-_EITHER_WAY = re.compile(rf"\b(?:or {any_of(ROSE, FELL)}|up or down)\b", re.IGNORECASE)
+_EITHER_WAY = lazily(rf"\b(?:or {any_of(ROSE, FELL)}|up or down)\b", re.IGNORECASE)
 
 
 def asks_either_way(question: Question) -> bool:

@@ -26,6 +26,7 @@ from timeweave.lexicon.changes import (
 )
 from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
 from timeweave.lexicon.families import any_of, asked_by, forms, matching, words
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.lexicon.outlook import EXPECTED
 from timeweave.lexicon.telling import CORRECTED, CORRECTIONS
@@ -103,9 +104,9 @@ class TargetFigure:
     limits: frozenset[str]
 
 
-_HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
-_NUMBER_OF = re.compile(r"\b(?:numbers?|total|count|tally|amount|sum) of\b", re.IGNORECASE)
-_FIGURE = re.compile(
+_HOW_MANY = lazily(r"\bhow many\b", re.IGNORECASE)
+_NUMBER_OF = lazily(r"\b(?:numbers?|total|count|tally|amount|sum) of\b", re.IGNORECASE)
+_FIGURE = lazily(
     r"\bhow (?:many|much|high|low|large|big|long|tall|deep|far|heavy|wide|old|warm|cold|hot|fast|strong)\b"
     r"|\b(?:what|which) (?:\w+ ){0,3}?(?:percentages?|per ?cent|share|proportion|fraction|number|amount|total|ratio"
     r"|rate)\b"
@@ -113,11 +114,11 @@ _FIGURE = re.compile(
     r"|\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b",
     re.IGNORECASE,
 )
-_HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
-_WHAT_WAS = re.compile(
+_HOW_LONG = lazily(r"\bhow long\b", re.IGNORECASE)
+_WHAT_WAS = lazily(
     r"^\W*(?:[^?]*, )?what (?:was|were|is|are|(?:\w+ ){1,4}(?:was|were|did|do|does|is|are))\b", re.IGNORECASE
 )
-_CHANGE = re.compile(
+_CHANGE = lazily(
     r"\bby (?:how much|how many|what (?:percentage|per ?cent|amount|margin|factor|share))\b|\bhow (?:much"
     rf"|many) (?:\w+ )?{any_of(MORE, LESS, MORE_OF_A_KIND, LESS_OF_A_KIND)}\b"
     r"|\bhow many [\w ]+? (?:separated?|separates)\b"
@@ -126,30 +127,30 @@ _CHANGE = re.compile(
     rf"|\b(?:percentage|per ?cent|relative) {any_of(RISES, FALLS, CHANGES)}\b",
     re.IGNORECASE,
 )
-_HOW_CHANGED = re.compile(
+_HOW_CHANGED = lazily(
     r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share|portion|proportion|percentage"
     rf"|fraction)\b[^?]*\b(?:{MOVED}|{any_of(asked_by(DEVELOPING, WAVERING))})",
     re.IGNORECASE,
 )
-_ADDS_UP = re.compile(
+_ADDS_UP = lazily(
     r"\b(?:(?:add|added)s? up|(?:come|came|amount|amounted)s?(?: up)?) to\b|\btotal(?:led)?\?*$", re.IGNORECASE
 )
-_COMPLEMENT = re.compile(
+_COMPLEMENT = lazily(
     r"\b(?:not|n['’]t|outside|other than|excluding|except(?:ing)?|apart from|the rest|remaining|before|prior to)\b",
     re.IGNORECASE,
 )
-_SHARE = re.compile(
+_SHARE = lazily(
     r"\b(?:what|which) (?:\w+ )?(?:share|percentage|per ?cent|proportion|fraction)\b|\bshare of\b", re.IGNORECASE
 )
-_RATIO = re.compile(
+_RATIO = lazily(
     r"\bratio\b|\bper [\d,]+ |\bper (?:\w+ ){0,2}(?:head|capita|person|inhabitant|thousand|hundred|pupil|teacher"
     r"|hectare|household|resident)\w*\b"
     r"|\bhow many [\w-]+ per\b|\bper (?!cent\b|day\b|week\b|month\b|year\b|hour\b|annum\b|night\b)[a-z]+\b",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
-_POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
-_PLANNED = re.compile(
+_PERCENT = lazily(r"\b(?:percentage|per ?cent)\b|%", re.IGNORECASE)
+_POINTS = lazily(r"\bpoints?\b", re.IGNORECASE)
+_PLANNED = lazily(
     rf"\b(?:will|would|{any_of(EXPECTED)}|plan(?:s|ned|ning(?! [a-z]+s\b))?|target\w*|budget(?:ed)?|propos\w+"
     r"|project(?:ed"
     r"|ions?)|(?<!many )goals?(?! (?:difference|per))"
@@ -235,15 +236,15 @@ def _is_from_event_on(question: Question, periods: tuple[Interval, ...]) -> bool
     return bool(periods) and all(p.end is None for p in periods) and question.event is not None
 
 
-_RESTATED = re.compile(rf"\b(?:{any_of(CORRECTED)}|updated|new) (?:figure|number|total|value|count)\b", re.I)
-_LIMIT = re.compile(r"\b(?:under|over|aged|below|above|older than|younger than) (\d{1,3})\b", re.IGNORECASE)
-_AS_CORRECTED = re.compile(
+_RESTATED = lazily(rf"\b(?:{any_of(CORRECTED)}|updated|new) (?:figure|number|total|value|count)\b", re.I)
+_LIMIT = lazily(r"\b(?:under|over|aged|below|above|older than|younger than) (\d{1,3})\b", re.IGNORECASE)
+_AS_CORRECTED = lazily(
     rf",?\s*\b(?:(?:using|on|after|under|by|with) the (?:\w+,? ){{0,3}}?(?:{any_of(CORRECTIONS)}"
     rf"|recount|(?:{any_of(CORRECTED)}|updated|latest|final)(?:,? \w+)? (?:figures?|numbers?|basis"
     r"|counts?|totals?|data)))\b,?",
     re.IGNORECASE,
 )
-_OF_PEOPLE = re.compile(
+_OF_PEOPLE = lazily(
     r"\bhow many (?:[\w-]+ )?(?:people|men|women|children|\w+(?:ers|ors|ants|ents|ists|ees|ians))\b", re.IGNORECASE
 )
 
@@ -278,14 +279,14 @@ def _asks_for_both(doc: Doc, head: frozenset[str]) -> bool:
     )
 
 
-_JOINT = re.compile(
+_JOINT = lazily(
     r"\b(?:both|(?:the|all) (?:two|three|four|five|six)|together|combined|in one sum|between them|jointly)\b",
     re.IGNORECASE,
 )
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "X"})
-_ASKED = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_ASKED = lazily(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _OF_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.SELECT, Kind.COUNT, Kind.WHO, Kind.WHERE, Kind.WHEN})
-_ATTRIBUTED = re.compile(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
+_ATTRIBUTED = lazily(r",?\s*\baccording to [^,?]+,?|,? (?:as|says|said) [^,?]+(?=\?)", re.IGNORECASE)
 
 
 def _sure(text: str, form: Form) -> bool:
@@ -305,11 +306,11 @@ def _is_complement(bare: str) -> bool:
     return _COMPLEMENT.search(_UNIT_BEFORE.sub(" ", bare)) is not None
 
 
-_UNIT_BEFORE = re.compile(r"\bthe (?:year|season|quarter|month|week|day) before\b", re.IGNORECASE)
+_UNIT_BEFORE = lazily(r"\bthe (?:year|season|quarter|month|week|day) before\b", re.IGNORECASE)
 
 
-NAMED_TIME = re.compile(rf"\b({'|'.join(w.title() for w in (*DAYS, *MONTHS))})\b")
-_YEAR = re.compile(r"\d{4}|\b\d\d\b")
+NAMED_TIME = lazily(rf"\b({'|'.join(w.title() for w in (*DAYS, *MONTHS))})\b")
+_YEAR = lazily(r"\d{4}|\b\d\d\b")
 
 
 def _times(question: Question, *, is_dated: bool) -> tuple[tuple[Interval, ...], frozenset[str]]:
@@ -333,7 +334,7 @@ def _times(question: Question, *, is_dated: bool) -> tuple[tuple[Interval, ...],
     return tuple(p for p in question.periods if p not in left_out), frozenset()
 
 
-_PER = re.compile(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)
+_PER = lazily(r"\bper (?!cent\b)(?:(hundred|thousand|million|[\d,]+)\s+)?([a-z]+)", re.IGNORECASE)
 
 
 def _per_noun(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from timeweave.language.parsing import parse
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
@@ -24,10 +25,10 @@ _STAND_INS = ("Clinton", "Merkel", "Putin", "Obama", "Sarkozy", "Blair", "Kohl",
 """Names that the parser knows, put where the question names something."""
 _STAND_IN = rf"(?:{'|'.join(_STAND_INS)})"
 _UNIT = any_of(table.UNITS)
-_WORD = re.compile(r"\S+")
+_WORD = lazily(r"\S+")
 _EDGES = "([{\"'“‘¿¡-–—,;:!?.)]}\"'”’"
-_POSSESSIVE = re.compile(r"['’]s?$")
-_PREPOSED = re.compile(
+_POSSESSIVE = lazily(r"['’]s?$")
+_PREPOSED = lazily(
     r"(?:\b(?:in|on|during|within|throughout|at|by|of|from|since|until|till|before|after|between|for|the|year|month|day"
     r"|time|prior to|that is|point|is|was|early|late|mid)\s*)+$",
     re.IGNORECASE,
@@ -38,21 +39,21 @@ _SAME = (
 )
 _IN_WHICH = rf"\b(?:in|on|during|within)\s+the\s+(?P<unit>{_UNIT})\s+(?:(?:in|on|during)\s+which|when|that)\b"
 _ANCHORS = (
-    (Order.SAME, re.compile(_SAME, re.IGNORECASE)),
-    (Order.SAME, re.compile(_IN_WHICH, re.IGNORECASE)),
-    (Order.BEFORE, re.compile(rf"\b{any_of(table.BEFORE)}\b", re.IGNORECASE)),
-    (Order.AFTER, re.compile(rf"\b{any_of(table.AFTER)}\b", re.IGNORECASE)),
+    (Order.SAME, lazily(_SAME, re.IGNORECASE)),
+    (Order.SAME, lazily(_IN_WHICH, re.IGNORECASE)),
+    (Order.BEFORE, lazily(rf"\b{any_of(table.BEFORE)}\b", re.IGNORECASE)),
+    (Order.AFTER, lazily(rf"\b{any_of(table.AFTER)}\b", re.IGNORECASE)),
 )
-_RESUMES = re.compile(
+_RESUMES = lazily(
     r",|\b(?:who|whom|whose|which|what|when|where|how|tell|name|give|did|does|was|were|is|has)\b", re.IGNORECASE
 )
-_PRO_VERB = re.compile(
+_PRO_VERB = lazily(
     r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE
 )
-_COUNT = re.compile(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
-_TIMES_COUNTED = re.compile(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
-_DURATION = re.compile(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
-_TIME = re.compile(
+_COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
+_TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
+_DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
+_TIME = lazily(
     rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
     rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:\w+\s+)?(?P<b>{_UNIT}|time|times)\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
@@ -61,21 +62,21 @@ _TIME = re.compile(
     r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
     re.IGNORECASE,
 )
-_VERDICT = re.compile(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\b)", re.IGNORECASE)
-_FIRST = re.compile(rf"\b{any_of(table.FIRST, table.SOONEST)}\b", re.IGNORECASE)
-_LAST = re.compile(rf"\b{any_of(table.LAST, table.NEAREST)}\b", re.IGNORECASE)
-_NTH = re.compile(
+_VERDICT = lazily(r"^\W*(?:did|was|were|has|have|had|is|are|does|do)\b(?!.*\bor\b)", re.IGNORECASE)
+_FIRST = lazily(rf"\b{any_of(table.FIRST, table.SOONEST)}\b", re.IGNORECASE)
+_LAST = lazily(rf"\b{any_of(table.LAST, table.NEAREST)}\b", re.IGNORECASE)
+_NTH = lazily(
     rf"\b(?:(?P<word>{any_of(w for w, n in ORDINALS.items() if n > 1)})|(?P<figure>\d{{1,3}})(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
-_AT_END = re.compile(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
-_AT_START = re.compile(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
-_WHO = re.compile(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
-_FRAME = re.compile(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
-_CLEFT = re.compile("|".join(table.CLEFTS), re.IGNORECASE)
-_PICK = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
-_PICKS = re.compile(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
-_WHICH = re.compile(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
+_AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
+_AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
+_WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
+_FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
+_CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
+_PICK = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
+_PICKS = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
+_WHICH = lazily(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
 _SCAFFOLD = frozenset((*table.CLAUSE_SCAFFOLD, *table.SUBJECT_NOUNS, *table.UNITS))
 
 

@@ -3,6 +3,5 @@
 from __future__ import annotations
 
 from timeweave.retrieval.hybrid.options import HybridOptions
-from timeweave.retrieval.hybrid.retrieving import retrieve_hybrid
 
-__all__ = ["HybridOptions", "retrieve_hybrid"]
+__all__ = ["HybridOptions"]

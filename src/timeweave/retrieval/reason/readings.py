@@ -149,7 +149,7 @@ class Finder:
         return as_said or found
 
     def _scored(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
-        scored = [(relation, self.meanings.of(words, relation)) for relation in relations]
+        scored = self.meanings.of_each(words, relations)
         return sorted(scored, key=lambda item: (-item[1], item[0]))
 
 

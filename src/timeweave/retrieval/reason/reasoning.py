@@ -21,6 +21,7 @@ from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
 from timeweave.store.base import View
 
 _LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
+_READ_THROUGH = 10_000  # mentions of all that a question names, up to which all its facts are looked through
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
@@ -63,12 +64,22 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
     about = [s for name in few for s in request.view.facts_about([name])[:2]]
     if not mentions or (few and not about) or not all(is_given(s, request.view) for s in about):
         return None
+    if not few and _none_given(mentions, request.view):
+        return None
     plan = _plan(request, options, mentions)
     exact = plan.exactly()
     if exact is not None and exact.exact:
         return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
     found = plan.explored() if about else None
     return found if found is not None and found.confidence >= _TOLD else None
+
+
+def _none_given(mentions: Sequence[Mentioned], view: View) -> bool:
+    """Whether no fact of what a question names was given as such; what is mentioned too often is not looked through."""
+    named = {c.entity.id: c.entity for m in mentions for c in m.candidates}
+    if sum(entity.mentions for entity in named.values()) > _READ_THROUGH:
+        return False
+    return not any(is_given(s, view) for name in sorted(named) for s in view.facts_about([name]))
 
 
 @dataclass(frozen=True, eq=False)

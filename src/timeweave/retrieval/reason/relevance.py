@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -38,6 +38,14 @@ class Meanings:
         cosine = float(self._vector(words) @ self._vector(relation))
         return min(1.0, max(0.0, 0.55 * shared + 0.45 * cosine))
 
+    def of_each(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
+        """Each relation with its s_rel; what is not yet embedded is embedded at once."""
+        asked = list(relations)
+        plain = in_plain_words(words)
+        if plain.strip():
+            _keep(self.embed, [plain, *asked])
+        return [(relation, self.of(words, relation)) for relation in asked]
+
     def tells(self, words: str, relation: str) -> bool:
         """Whether a relation tells most of what the words of a clause ask for."""
         words = in_plain_words(words)
@@ -69,6 +77,17 @@ def _kept(embed: Embed, text: str) -> np.ndarray:
             _cache.clear()
         _cache[key] = embed([text])[0]
     return _cache[key]
+
+
+def _keep(embed: Embed, texts: Iterable[str]) -> None:
+    """Have vectors at hand, those that are missing made at once."""
+    name = getattr(getattr(embed, "__self__", None), "name", "")
+    missing = [text for text in dict.fromkeys(texts) if name and (str(name), text) not in _cache]
+    if not missing or len(missing) > _KEPT:
+        return
+    if len(_cache) + len(missing) > _KEPT:
+        _cache.clear()
+    _cache.update(zip(((str(name), text) for text in missing), embed(missing), strict=True))
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.facets import Facet
 from timeweave.records import DocumentInfo, StatementKey
@@ -23,7 +24,7 @@ _AHEAD = 64  # statements that are read at once
 _SHORT, _SHORTEST = 8, 4  # words; less says little, or nothing
 _WIDEST = 5  # times as long as a node may a time be that still speaks of it: a year of one of its quarters
 _OFTEN = 10  # statements of one document after which the next count no less
-_REASON = re.compile(
+_REASON = lazily(
     r"\b(?:because|due to|driven by|as a result|resulted? in|led to|leading to|thanks to|owing to|in response to"
     r"|enabl\w+|reflect(?:s|ed|ing)|offset|despite|so that|in order to|by \w+ing|helped|allow(?:s|ed|ing)"
     r"|contribut\w+)\b",
@@ -33,12 +34,12 @@ _SPEECH = (
     r"(?:turn|hand|pass|start|begin|open|close|ask|discuss|walk|talk|comment|cover|thank|remind|welcome|introduce|mention"
     r"|highlight|touch|move|get|go|add|emphasi[sz]e|review|summari[sz]e|provide|give|share)"
 )
-_ANNOUNCES = re.compile(
+_ANNOUNCES = lazily(
     rf"^(?:\W*\w+,?)?\W*(?:I\s*(?:['’](?:ll|d|m)|will|would|want(?:ed)?|am|just)|let\s+me|let['’]s|let\s+us)\s+"
     rf"(?:(?:now|also|then|just|first|next|briefly|quickly|like|love|want(?:ed)?|going|to)\s+)*{_SPEECH}\b(?!.*\bthat\b)",
     re.IGNORECASE,
 )
-_ASKS = re.compile(
+_ASKS = lazily(
     r"\b(?:I|we)(?:['’]d)?\s+(?:(?:just|was|am|would|like|want|wanted|wondering)\s+)+(?:to\s+)?(?:ask|if|whether)\b"
 )
 _WEIGHTS = PassageWeights()

@@ -121,7 +121,7 @@ async def bases(request: Request, server: Server) -> Response:
     """The knowledge bases that the caller may read."""
     token = admit(request, "read")
     names = [name for name in await server.pool.run(server.stores.names) if token.reaches(name)]
-    return json_response({"items": await server.pool.run(_overviews, server.stores, names)})
+    return json_response({"items": await server.pool.run(_overviews, server.stores, names), "scope": token.scope})
 
 
 def _overviews(stores: Stores, names: list[str]) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from timeweave.errors import TemporalError
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
@@ -21,62 +22,62 @@ from timeweave.temporal.mention import Mention, mention_of
 from timeweave.temporal.question.counted import counted_periods
 from timeweave.temporal.signals import CONTEXT
 
-_LOWER = re.compile(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
-_SLASHED = re.compile(r"(?<=\b[QH][1-4])/(?=[12]\d{3}\b)|(?<=\b[12]\d{3})/(?=[QH][1-4]\b)")
-_LOWER_MONTH = re.compile(
+_LOWER = lazily(r"(?<=\d)(?P<gap>[\s-]?)q(?=[1-4]\b)|\bq(?=[1-4]\b)|\b(?P<turn>[1-4])q(?=\b|\d)|\bfy(?=\s?\d)")
+_SLASHED = lazily(r"(?<=\b[QH][1-4])/(?=[12]\d{3}\b)|(?<=\b[12]\d{3})/(?=[QH][1-4]\b)")
+_LOWER_MONTH = lazily(
     r"\b(?:jan|mar|march|may|august|sep|dec)(?=\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?[12]\d{3}\b)|(?<=\d\s)(?:march|may|august)(?=\s+[12]\d{3}\b)"
 )
-_EVERY = re.compile(
+_EVERY = lazily(
     r"(?:in\s+|for\s+)?(?:each|every|all)\s+(?:of\s+)?(?:the\s+)?[a-z]+\s+(?:of|in|from|during|for)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"\d{1,2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?|noon|midnight", re.IGNORECASE)
-_GENERIC = re.compile(
+_CLOCK = lazily(r"\d{1,2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?|noon|midnight", re.IGNORECASE)
+_GENERIC = lazily(
     r"(?:(?:the\s+)?(?:end|close|start|beginning|middle)\s+of\s+)?(?:the|that|those|these|each|every)?\s*"
     r"(?:same\s+|whole\s+|full\s+|fiscal\s+)?(?:time|period|date|day|week|month|quarter|half|year|then)s?",
     re.IGNORECASE,
 )
-_MONTH_NAME = re.compile(any_of(MONTHS), re.IGNORECASE)
-_BEFORE_MONTH = re.compile(
+_MONTH_NAME = lazily(any_of(MONTHS), re.IGNORECASE)
+_BEFORE_MONTH = lazily(
     r"(?:[,&/–-]|\b(?:in|of|from|to|until|till|through|since|before|after|between|and|or|by|during|the|for|early|mid|late))\s*$",
     re.IGNORECASE,
 )
-_RUN = re.compile(r"[QH][1-4]\s?[-–—]\s?[QH][1-4]")
-_SPLIT = re.compile(
+_RUN = lazily(r"[QH][1-4]\s?[-–—]\s?[QH][1-4]")
+_SPLIT = lazily(
     r"\s+(?:to|through|thru|until|till|and)\s+|\s*[–—]\s*|\s+-\s+|(?<=\d)-(?=[QqHh]\d)|(?<=[QqHh]\d)-(?=[QqHh]\d)"
 )
-_RELATIVE = re.compile(
+_RELATIVE = lazily(
     r"\b(?:last|past|previous|prior|preceding|this|current|next|coming|following|same|ago|earlier|later|today|yesterday|"
     r"tomorrow|tonight|now|recent|latest)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(
+_YEAR = lazily(
     r"(?<!\d)[12]\d{3}(?!\d)|(?:FY\s?|CY\s?|['’]|[QH][1-4][\s-]?|\b[1-4][QH]\s?)\d\d(?!\d)|\d0['’]?s\b", re.IGNORECASE
 )
-_PART_OF_YEAR = re.compile(
+_PART_OF_YEAR = lazily(
     r"\b(?:q[1-4]|[1-4]q|quarters?|half|halves|h[12]|[12]h|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
     re.IGNORECASE,
 )
-_OLD_YEAR = re.compile(
+_OLD_YEAR = lazily(
     r"(?:\b(?:in|of|from|to|until|till|since|before|after|between|and|by|during|the|year|around|circa|on|is|at|through|for|late|"
     r"early|mid)\s+|[-–—(]\s?|,\s?)(?P<date>(?P<year>1[0-9]{3}|20[0-9]{2})(?:-(?P<month>\d{1,2})-(?P<day>\d{1,2}))?)(?![\w%$€£-]|[.,]\d)",
     re.IGNORECASE,
 )
-_ANCIENT_YEAR = re.compile(
+_ANCIENT_YEAR = lazily(
     r"\b(?:in|from|until|since|before|after|between)\s+(?P<date>[1-9]\d\d)"
     r"(?=\s*(?:[?,;]|$)|\s+(?:to|and|until)\s+[1-9]\d\d\s*(?:[?,;]|$))"
     r"|(?<=\d\d\d\s)(?:to|and|until)\s+(?P<date2>[1-9]\d\d)(?=\s*(?:[?,;]|$))",
     re.IGNORECASE,
 )
-_BARE_YEAR = re.compile(r"[12]\d{3}")
-_UNITS_OF_YEAR = re.compile(r"([12]\d{3})\s+(?:quarters|months)$", re.IGNORECASE)
-_QUANTITY_BEFORE = re.compile(
+_BARE_YEAR = lazily(r"[12]\d{3}")
+_UNITS_OF_YEAR = lazily(r"([12]\d{3})\s+(?:quarters|months)$", re.IGNORECASE)
+_QUANTITY_BEFORE = lazily(
     r"(?:\b(?:top|nearly|almost|roughly|approximately|(?<!later )(?<!earlier )than"
     r"|exceed(?:ed|ing)?|least|most|bottom)\s+|[$€£¥#]\s?)$",
     re.IGNORECASE,
 )
-_OVER = re.compile(r"\bover\s+$", re.IGNORECASE)
-_QUANTITY_AFTER = re.compile(
+_OVER = lazily(r"\bover\s+$", re.IGNORECASE)
+_QUANTITY_AFTER = lazily(
     r"\s*(?:%|percent\b|(?:m|b)illion\b|thousand\b|(?:companies|firms|employees|people|persons|stores|shops|units|shares|points|"
     r"members|customers|locations|restaurants|jobs|homes|cars|vehicles|dollars|euros|pounds|yen|yuan|miles|metres|meters|"
     r"feet|kilometers|kilometres|tons|tonnes|barrels|basis|words|pages|copies|votes|seats|students|users|subscribers)\b)",

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.timex.lexicon import Value
 from timeweave.temporal.timex.readings import Reading, Unit
 from timeweave.temporal.timex.tokens import CATEGORIES, TokenLine
@@ -28,7 +29,7 @@ MACROS = {
     "UNIT": "unit|year|quarter|second|units|years|quarters|century",
 }
 
-_ITEM = re.compile(r"(!?[<>])?(?:(\w+)=)?([\w|]+)(\??)")
+_ITEM = lazily(r"(!?[<>])?(?:(\w+)=)?([\w|]+)(\??)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Rule:
 
 def pattern(items: str) -> re.Pattern[str]:
     """Compile a pattern to a regular expression over categories."""
-    return re.compile("".join(_expression(i) for i in items.split()))
+    return lazily("".join(_expression(i) for i in items.split()))
 
 
 def says(reading: Reading) -> Callable[[Found], Reading | None]:

@@ -1,40 +1,62 @@
-"""all-MiniLM-L6-v2 as a graph of 8-bit integer products, built from the packaged int8 weights.
+"""all-MiniLM-L6-v2 as a graph of 8-bit integer products, made of the packaged int8 weights: what the package ships.
+
+    python benchmarks/minilm_graph.py   writes src/timeweave/embedding/minilm.onnx
 
 The packaged model keeps its weights in 8 bits but multiplies in 32-bit floats. Here each token's activations are
 quantised on the fly (one scale per token, so that a row does not depend on its neighbours) and multiplied by the
 8-bit weights as they are, which today's processors do several times faster. What goes into and out of attention is
 the most sensitive to rounding: there the rounding's remainder is multiplied too, as a second byte.
+
+The graph holds what is small; its 8-bit matrices stay where they are, in the packaged model's file, each by its place
+there.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from onnx import TensorProto, helper, load, numpy_helper
+
+from timeweave.embedding import minilm
+from timeweave.embedding.minilm import DIMENSIONS, GRAPH, WEIGHTS, packaged
 
 if TYPE_CHECKING:
-    from onnx import ModelProto, NodeProto, TensorProto
+    from onnx import ModelProto, NodeProto
 
 LAYERS = 6
 HEADS = 12
-DIMENSIONS = 384
 
 _EPSILON = 1e-12  # of the model's layer norms
 _MICROSOFT = "com.microsoft"
+_LEFT_FROM = 4096  # bytes of a matrix that stays in the packaged file
 
 
-def integer_model(path: Path) -> bytes:
-    """The serialized graph: inputs ``ids`` and ``mask`` (int64, texts × tokens), output ``hidden`` (× dimensions)."""
-    import onnx
-    from onnx import numpy_helper
-
-    source = onnx.load(str(path))
+def integer_model(path: Path) -> ModelProto:
+    """The graph: inputs ``ids`` and ``mask`` (int64, texts × tokens), output ``hidden`` (× dimensions)."""
+    source = load(str(path))
     weights = {i.name: numpy_helper.to_array(i) for i in source.graph.initializer}
     linear = [n.input[1] for n in source.graph.node if n.op_type == "MatMul" and f"{n.input[1]}_q" in weights]
-    serialized: bytes = _Builder(weights, linear).model().SerializeToString()
-    return serialized
+    model = _Builder(weights, linear).model()
+    held = path.read_bytes()
+    for tensor in model.graph.initializer:
+        if len(tensor.raw_data) >= _LEFT_FROM and tensor.data_type == TensorProto.INT8 and any(tensor.raw_data):
+            _leave(tensor, path.name, held)
+    return model
+
+
+def _leave(tensor: TensorProto, file: str, held: bytes) -> None:
+    """Have a tensor read from where its bytes stand in ``file``, which holds them once."""
+    if held.count(tensor.raw_data) != 1:
+        raise ValueError(f"{tensor.name} does not stand once in {file}")
+    place = {"location": file, "offset": held.find(tensor.raw_data), "length": len(tensor.raw_data)}
+    tensor.ClearField("raw_data")
+    tensor.data_location = TensorProto.EXTERNAL
+    for key, value in place.items():
+        tensor.external_data.add(key=key, value=str(value))
 
 
 class _Builder:
@@ -45,8 +67,6 @@ class _Builder:
         self._constants: dict[str, TensorProto] = {}
 
     def model(self) -> ModelProto:
-        from onnx import TensorProto, helper
-
         self._constant("one", np.float32(1))
         self._constant("int8_max", np.float32(127))
         self._constant("fine_step", np.float32(1 / 254))
@@ -79,8 +99,6 @@ class _Builder:
         return self._normed(placed, f"{prefix}.LayerNorm")
 
     def _looked_up(self, table: str, index: str) -> str:
-        from onnx import TensorProto
-
         codes = self._constant(f"{table}_q", self._weights[f"{table}_q"])
         scales = self._constant(f"{table}_scale", self._weights[f"{table}_scale"])
         rows = self._node("Gather", [codes, index], f"{table}_rows")
@@ -147,13 +165,21 @@ class _Builder:
         return self._node("LayerNormalization", [x, gain, bias], f"{name}.out", axis=-1, epsilon=_EPSILON)
 
     def _constant(self, name: str, value: np.ndarray | np.generic) -> str:
-        from onnx import numpy_helper
-
         self._constants[name] = numpy_helper.from_array(np.array(value, order="C"), name)
         return name
 
     def _node(self, operator: str, inputs: list[str], output: str, *, domain: str = "", **attributes: Any) -> str:
-        from onnx import helper
-
         self._nodes.append(helper.make_node(operator, inputs, [output], None, None, domain, **attributes))
         return output
+
+
+def main() -> None:
+    weights = packaged(*WEIGHTS)
+    GRAPH.write_bytes(integer_model(weights).SerializeToString(deterministic=True))
+    digest = hashlib.sha256(weights.read_bytes()).hexdigest()
+    if digest != minilm.DIGEST:
+        print(f"the packaged weights are others now: DIGEST in {minilm.__file__} must be {digest}")
+
+
+if __name__ == "__main__":
+    main()

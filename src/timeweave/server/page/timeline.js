@@ -1,0 +1,119 @@
+// What is known of an entity over time: as a time axis, and the same as a table.
+
+import { get } from "./api.js";
+import { go, link, NOTHING_BESIDE, open } from "./address.js";
+import { timeAxis } from "./axis.js";
+import { announce, append, button, el, refill, waiting } from "./dom.js";
+import { count, label } from "./facts.js";
+import { choice, nothing, section, status, table } from "./parts.js";
+import { factList } from "./panel.js";
+import { interval, isDay, spoken } from "./periods.js";
+
+const SUGGESTED = 40;
+
+/** The view. */
+export async function render(host, state, signal) {
+  const body = el("div", {});
+  append(host, [head(state, signal), body]);
+  refill(body, waiting("Looking up facts…"));
+  if (state.entity) await facts(body, state, signal);
+  else await entities(body, signal);
+}
+
+function head(state, signal) {
+  const names = el("datalist", { id: "entity-names" });
+  const field = el("input", {
+    id: "entity", type: "search", list: "entity-names", value: state.entity ?? "", placeholder: "A person, a company, a place…",
+    autocomplete: "off", "aria-label": "Entity", dir: "auto",
+  });
+  let timer = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => suggest(names, field.value, signal).catch(() => {}), 200);
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    const entity = field.value.trim();
+    if (entity) go({ entity, relation: undefined, from: undefined, to: undefined, ...NOTHING_BESIDE });
+  };
+  return el("div", { class: "view-head" },
+    state.entity ? null : el("h1", {}, "What changed, and when"),
+    el("form", { class: "ask-form", role: "search", on: { submit } }, field, names, el("button", { class: "button primary", id: "show-entity" }, "Show")));
+}
+
+async function suggest(names, q, signal) {
+  const found = await get("entities", { q: q.trim() || undefined, limit: 12 }, { signal });
+  refill(names, found.entities.map((one) => el("option", { value: one.name })));
+}
+
+async function entities(body, signal) {
+  const found = await get("entities", { limit: SUGGESTED }, { signal });
+  if (signal.aborted) return;
+  if (!found.entities.length) {
+    refill(body, nothing("No entity is known yet", "Names appear here as soon as documents speak of them. Add some on the ",
+      el("a", { href: link("documents") }, "Documents"), " page."));
+    return;
+  }
+  const more = found.total > found.entities.length ? `the ${found.entities.length} most spoken of; type a name for others` : "the most spoken of first";
+  refill(body, section(count(found.total, "entity", "entities"), el("p", { class: "note" }, more),
+    el("ul", { class: "chips" }, found.entities.map((one) => el("li", {},
+      el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name), el("span", { class: "count" }, String(one.mentions))))))));
+}
+
+async function facts(body, state, signal) {
+  const line = await get("timeline", { entity: state.entity, spikes: true }, { signal });
+  if (signal.aborted) return;
+  const relations = [...new Set(line.facts.map((fact) => fact.relation))].sort();
+  const chosen = line.facts.filter((fact) => !state.relation || fact.relation === state.relation);
+  const dated = chosen.filter((fact) => interval(fact.valid));
+  const shape = state.shape ?? "axis";
+  const stand = el("div", { id: "stand" });
+  refill(body,
+    el("div", { class: "title-row" },
+      el("h1", {}, el("bdi", {}, line.entity.name)),
+      el("span", { class: "note" }, [line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
+    el("div", { class: "tools" },
+      el("label", { for: "relation" }, "Relation"),
+      el("select", { id: "relation", on: { change: (event) => go({ relation: event.target.value || undefined }) } },
+        el("option", { value: "" }, "all"), relations.map((name) => el("option", { value: name, selected: name === state.relation }, name))),
+      choice("Shape", [["axis", "Axis"], ["table", "Table"]], shape, (value) => go({ shape: value === "axis" ? undefined : value }))),
+    stand);
+  announce(`${line.entity.name}: ${count(chosen.length, "fact")}`);
+  if (!chosen.length) refill(stand, nothing("No facts on this day", "Move to a later day, or choose another relation."));
+  else if (shape === "table" || !dated.length) refill(stand, asTable(chosen, line));
+  else asAxis(stand, dated, chosen.filter((fact) => !interval(fact.valid)), line, state);
+}
+
+function asAxis(stand, dated, undated, line, state) {
+  const chart = el("div", { class: "chart" });
+  refill(stand, chart, legend(), undated.length
+    ? el("details", { class: "fold part" }, el("summary", {}, count(undated.length, "fact without a date", "facts without a date")), factList(undated)) : null);
+  timeAxis(chart, {
+    entity: line.entity, facts: dated, spikes: line.spikes, asOf: state.as_of,
+    shown: isDay(state.from) && isDay(state.to) ? [new Date(state.from), new Date(state.to)] : null,
+    moved: (from, to) => go({ from, to }, { replace: true }),
+    chosen: (fact) => go({ ...NOTHING_BESIDE, fact: fact.id }),
+    told: (spike) => spike.citation && open(spike.citation),
+  });
+}
+
+const legend = () => el("ul", { class: "legend", "aria-label": "Legend" },
+  [["holds", "holds"], ["closed", "superseded by a later value"], ["restated", "restated since"], ["disputed", "sources disagree"]].map(([kind, words]) =>
+    el("li", {}, el("span", { class: `swatch ${kind}` }), words)));
+
+function asTable(chosen, line) {
+  const sorted = [...chosen].sort((a, b) => a.relation.localeCompare(b.relation) || since(a) - since(b));
+  const rows = sorted.map((fact) => [
+    spoken(fact.valid), el("bdi", {}, fact.relation),
+    el("button", { type: "button", class: "inline", on: { click: () => go({ ...NOTHING_BESIDE, fact: fact.id }) } }, el("bdi", {}, label(fact, line.entity))),
+    status(fact.status), fact.confidence.toFixed(2), count(fact.sources.length, "source"),
+  ]);
+  const spikes = line.spikes?.spikes ?? [];
+  return [
+    table(`Facts about ${line.entity.name}`, ["When", "Relation", "Value", "Standing", "Confidence", "Stated by"], rows),
+    spikes.length ? section("Days with much news", table("Spikes", ["From", "To", "Mentions", "Story"], spikes.map((one) => [
+      spoken(one.first), spoken(one.last), String(one.count),
+      one.citation ? button(one.story || "source", () => open(one.citation), { class: "inline" }) : one.story]))) : null];
+}
+
+const since = (fact) => interval(fact.valid)?.start?.getTime() ?? -Infinity;

@@ -1,0 +1,383 @@
+"""The page in a real browser, against a real server of the bundled example."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+import timeweave
+from timeweave import Document
+from timeweave.errors import UndatedDocumentWarning
+from timeweave.server.tokens import TokenFile
+
+pytestmark = pytest.mark.slow
+
+PAGE = Path(str(files("timeweave.server"))) / "page"
+RESTATED = "What was Quillon's revenue in the fourth quarter of 2023?"
+HOSTILE_TITLE = "</script><img src=x onerror=alert(1)> \u202egnp.exe"
+HOSTILE_TEXT = (
+    "\U0001f6a2\U0001f6a2 <img src=x onerror=\"document.title='owned'\"></script>"
+    "<script>document.title='owned'</script> \u202e"
+    "Zorvex Mining had revenue of $7 million in the first quarter of 2022."
+)
+WAIT = 60_000  # ms for an answer of a server that has just started
+
+
+@dataclass
+class Seen:
+    """A page, and what it did that it should not."""
+
+    page: Page
+    url: str
+    amiss: list[str] = field(default_factory=list)
+
+    def go(self, address: str) -> Page:
+        """Open an address as someone would who was sent it."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.url}/{address}")
+        self.settle()
+        return self.page
+
+    def settle(self) -> None:
+        """Wait until nothing is on its way any more."""
+        expect(self.page.locator("main .view")).to_be_visible(timeout=WAIT)
+        expect(self.page.locator(".waiting")).to_have_count(0, timeout=WAIT)
+
+    @property
+    def hash(self) -> str:
+        """What the address names."""
+        return urlsplit(self.page.url).fragment
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        pytest.skip("no Chromium is installed: the page cannot be looked at")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundled example, and a document that means harm."""
+    folder = tmp_path_factory.mktemp("page") / "kb"
+    with timeweave.open(folder) as kb:
+        with pytest.warns(UndatedDocumentWarning):  # one of them says no day
+            assert not kb.add(Path(str(files("timeweave.demo"))) / "corpus", workers=1).failed
+        kb.add([Document(id="hostile", title=HOSTILE_TITLE, text=HOSTILE_TEXT, date=dt.date(2022, 4, 20))], workers=1)
+    return folder
+
+
+def serve(*options: str) -> Iterator[str]:
+    """A server in a process of its own, until it is done with."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "timeweave", "serve", "--port", str(port), *options]
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                urllib.request.urlopen(f"{url}/readyz", timeout=5).close()
+                break
+            except OSError:
+                assert time.monotonic() < deadline, "the server did not become ready"
+                time.sleep(0.2)
+        yield url
+    finally:
+        running.terminate()
+        running.wait(30)
+
+
+@pytest.fixture(scope="module")
+def url(store: Path) -> Iterator[str]:
+    yield from serve("--kb", str(store), "--no-auth", "--rate", "0")
+
+
+def look(browser: Browser, url: str, *, scheme: str = "light", width: int = 1280) -> Iterator[Seen]:
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    seen = Seen(context.new_page(), url)
+    seen.page.set_default_timeout(WAIT)
+    own = urlsplit(url).netloc
+    seen.page.on("request", lambda r: urlsplit(r.url).netloc in (own, "") or seen.amiss.append(f"request {r.url}"))
+    seen.page.on("console", lambda m: m.type in ("error", "warning") and seen.amiss.append(f"console {m.text}"))
+    seen.page.on("pageerror", lambda e: seen.amiss.append(f"error {e}"))
+    seen.page.on("dialog", lambda d: (seen.amiss.append(f"dialog {d.message}"), d.dismiss()))
+    yield seen
+    context.close()
+
+
+@pytest.fixture
+def seen(browser: Browser, url: str) -> Iterator[Seen]:
+    """A page on which nothing went wrong unseen: no errors, and no request but to its server."""
+    for one in look(browser, url):
+        yield one
+        assert one.amiss == []
+
+
+def ask(question: str) -> str:
+    return f"#/ask?q={quote(question)}"
+
+
+def words(page: Page) -> Locator:
+    return page.locator(".answer .words")
+
+
+def test_a_question_is_typed_and_its_citation_opens_the_document_at_the_span(seen: Seen) -> None:
+    page = seen.go("")
+    expect(page.locator(".examples a").first).to_be_visible()
+    page.get_by_label("Question").fill(RESTATED)
+    page.keyboard.press("Enter")
+    seen.settle()
+    expect(words(page)).to_have_text("$49.8 million")
+    meter = page.get_by_role("meter")
+    assert meter.get_attribute("aria-valuenow") == page.locator(".answer .confidence .number").inner_text()
+    expect(page.locator(".disagree")).to_contain_text("$52.4 million")
+    page.locator(".cited").first.click()
+    expect(page.locator("#cited")).to_have_text(page.locator(".cited q").first.inner_text())
+    expect(page.locator("#cited")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    assert page.evaluate("() => document.activeElement.className") == "card cited"
+
+
+def test_a_refusal_is_shown_as_one(seen: Seen) -> None:
+    page = seen.go(ask("What was Quillon's revenue in the first quarter of 2019?"))
+    expect(page.locator(".answer.refused .kind")).to_have_text("No answer")
+    expect(page.locator(".answer.refused h2")).to_have_text("Closest passages")
+    expect(page.get_by_role("meter")).to_have_count(0)
+
+
+def test_the_slider_and_the_date_move_the_whole_page(seen: Seen) -> None:
+    page = seen.go(ask(RESTATED))
+    expect(words(page)).to_have_text("$49.8 million")
+    page.locator("#as-of-date").fill("2024-03-01")
+    page.locator("#as-of-date").dispatch_event("change")
+    expect(words(page)).to_have_text("$52.4 million", timeout=WAIT)
+    assert "as_of=2024-03-01" in seen.hash
+    page.locator("#as-of-range").focus()
+    page.keyboard.press("End")
+    expect(words(page)).to_have_text("$49.8 million", timeout=WAIT)
+    assert "as_of" not in seen.hash
+    page.go_back()
+    expect(words(page)).to_have_text("$52.4 million", timeout=WAIT)
+
+
+def test_a_time_axis_shows_supersession_and_goes_from_years_to_days(seen: Seen) -> None:
+    page = seen.go("#/timeline?entity=Quillon")
+    expect(page.locator(".fact.closed", has_text="Marta Ibsen").first).to_be_visible()
+    assert page.locator(".links path.closed").count() > 0
+    assert page.locator(".fact.disputed").count() > 0
+    assert page.locator(".spike").count() > 0
+    spans = []
+    for level in ("years", "quarters", "months", "days"):
+        page.locator(f"#zoom-{level}").click()
+        expect(page.locator(f"#zoom-{level}")).to_have_attribute("aria-pressed", "true")
+        spans.append(page.locator("#shown-range").inner_text())
+    assert len(set(spans)) == 4
+    page.wait_for_timeout(600)
+    assert re.search(r"from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d", seen.hash)
+    page.locator("#zoom-all").click()
+    box = page.locator(".ruler").bounding_box()
+    assert box is not None
+    before = page.locator("#shown-range").inner_text()
+    page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 10)
+    page.mouse.wheel(0, -400)
+    expect(page.locator("#shown-range")).not_to_have_text(before)
+    facts = page.locator(".title-row .note").inner_text().split("·")[-1].split()[0]
+    page.get_by_role("button", name="Table").click()
+    expect(page.locator("tbody").first.locator("tr")).to_have_count(int(facts))
+
+
+def test_the_time_axis_is_walked_by_keys(seen: Seen) -> None:
+    page = seen.go("#/timeline?entity=Quillon")
+    page.locator(".fact[tabindex='0']").focus()
+    first = page.evaluate("() => document.activeElement.dataset.id")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.dataset.id") not in (None, first)
+    page.keyboard.press("+")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel h2")).to_have_text("Fact")
+    expect(page.locator("#panel .cards").first).to_be_visible()
+    page.locator("#panel .cited").first.click()
+    expect(page.locator("#cited")).to_be_visible()
+    page.get_by_role("button", name="Back to the fact").click()
+    expect(page.locator("#panel h2")).to_have_text("Fact")
+
+
+def test_the_graph_has_time_above_and_marks_the_path(seen: Seen) -> None:
+    page = seen.go(ask(RESTATED))
+    place = """(kind) => [...document.querySelectorAll(`.node.${kind} rect`)].map((r) => Number(r.getAttribute("y")))"""
+    times, facts, ends = (page.evaluate(place, kind) for kind in ("time", "fact", "entity"))
+    assert times
+    assert facts
+    assert max(times) < min(facts)
+    assert max(facts) < min(ends)
+    assert page.locator(".node.fact.on", has_text="$49.8 million").count() == 1
+    assert page.locator(".edge.on").count() > 0
+
+
+def test_a_report_is_browsed_and_each_sentence_cites(seen: Seen) -> None:
+    page = seen.go("#/reports?period=2024")
+    page.locator(".periods").get_by_role("link", name="Q1").click()
+    seen.settle()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Q1 2024")
+    page.locator(".periods").get_by_role("link", name="March").click()
+    seen.settle()
+    expect(page.get_by_role("heading", level=1)).to_have_text("March 2024")
+    page.locator(".sentence .mark").first.click()
+    expect(page.locator("#cited")).to_be_in_viewport()
+
+
+def test_changes_between_two_days(seen: Seen) -> None:
+    page = seen.go("#/changes?since=2024-02-01&until=2024-04-30")
+    days = page.locator(".log time").evaluate_all("(all) => all.map((one) => one.dateTime)")
+    assert days
+    assert all("2024-02-01" <= day <= "2024-04-30" for day in days)
+    expect(page.locator(".event.restated").first).to_be_visible()
+
+
+def test_a_link_shows_the_same_to_someone_else(seen: Seen, browser: Browser) -> None:
+    page = seen.go(f"{ask(RESTATED)}&as_of=2024-05-01&mode=passages")
+    page.locator(".cited").first.click()
+    expect(page.locator("#cited")).to_be_visible()
+    for other in look(browser, seen.url):
+        other.page.goto(page.url)
+        other.settle()
+        for part in (".answer .words", "#cited", ".as-of .words", "#panel .doc-title"):
+            expect(other.page.locator(part)).to_have_text(page.locator(part).inner_text())
+        expect(other.page.locator("#mode")).to_have_value("passages")
+        assert other.amiss == []
+
+
+def test_hostile_documents_stay_text(seen: Seen) -> None:
+    page = seen.go(ask("What was Zorvex Mining's revenue in the first quarter of 2022?"))
+    expect(words(page)).to_contain_text("$7 million")
+    page.locator(".cited").first.click()
+    expect(page.locator("#cited")).to_contain_text("Zorvex Mining had revenue of $7 million")
+    assert page.locator("#cited").inner_text() == page.locator(".cited q").first.inner_text()
+    shown = page.locator("#panel .text").text_content()
+    assert shown == HOSTILE_TEXT.replace("\u202e", "\ufffd")
+    expect(page.locator("#panel .doc-title")).to_have_text(HOSTILE_TITLE.replace("\u202e", "\ufffd"))
+    for address in ("#/documents", "#/changes", "#/timeline?entity=Zorvex%20Mining", "#/reports?period=2022"):
+        seen.go(address)
+    assert page.locator("main img, main script").count() == 0
+    assert "owned" not in page.title()
+
+
+def test_files_are_dropped_searched_for_and_deleted(seen: Seen, tmp_path: Path) -> None:
+    page = seen.go("#/documents")
+    for day, figure in (("2026-01-05", 3), ("2026-02-05", 4)):
+        told = f"date: {day}\n\nTallis Rope had revenue of ${figure} million in {day[:4]}."
+        (tmp_path / f"{day}-tallis.txt").write_text(told)
+    page.locator("#files").set_input_files(sorted(tmp_path.iterdir()))
+    expect(page.locator(".uploads li.done")).to_contain_text("2 added", timeout=WAIT)
+    seen.settle()
+    page.get_by_label("Find documents").fill("tallis")
+    page.keyboard.press("Enter")
+    expect(page.locator("#documents > li")).to_have_count(2)
+    page.locator("#documents").get_by_role("button", name=re.compile("Delete")).first.click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#documents > li")).to_have_count(2)
+    page.locator("#documents").get_by_role("button", name=re.compile("Delete")).first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator("#documents > li")).to_have_count(1, timeout=WAIT)
+
+
+def test_spans_count_code_points(seen: Seen) -> None:
+    page = seen.go("#/documents?doc=hostile&start=0&end=2")
+    expect(page.locator("#cited")).to_have_text("\U0001f6a2\U0001f6a2")
+
+
+def test_problems_say_what_to_do(seen: Seen) -> None:
+    page = seen.go("#/timeline?entity=Nobody%20At%20All")
+    expect(page.locator(".trouble h2")).to_be_visible()
+    expect(page.locator(".trouble")).to_contain_text("Nobody At All")
+    expect(page.locator(".trouble .remedy")).not_to_be_empty()
+    seen.amiss[:] = [one for one in seen.amiss if "404" not in one]  # which the browser tells of as well
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_barrier_to_anyone(browser: Browser, url: str, scheme: str) -> None:
+    for seen in look(browser, url, scheme=scheme):
+        for address in (
+            "#/ask",
+            ask(RESTATED),
+            f"{ask(RESTATED)}&as_of=2024-03-01&doc=quillon-2023-q4&start=45&end=191",
+            ask("What was Quillon's revenue in the first quarter of 2019?"),
+            ask("How many employees did Halden have at the end of 2023?"),
+            "#/timeline?entity=Quillon",
+            "#/timeline?entity=Quillon&shape=table",
+            "#/reports?period=2024-Q1",
+            "#/changes",
+            "#/documents",
+        ):
+            page = seen.go(address)
+            found = Axe().run(page).response["violations"]
+            serious = [(v["id"], v["nodes"][0]["html"][:200]) for v in found if v["impact"] in ("serious", "critical")]
+            assert serious == [], address
+        assert seen.amiss == []
+
+
+def test_nothing_is_wider_than_a_narrow_screen(browser: Browser, url: str) -> None:
+    for seen in look(browser, url, width=360):
+        for address in ("#/ask", ask(RESTATED), "#/timeline?entity=Quillon", "#/reports", "#/changes", "#/documents"):
+            page = seen.go(address)
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, address
+
+
+def test_a_token_is_asked_for_and_one_that_reads_cannot_delete(browser: Browser, store: Path, tmp_path: Path) -> None:
+    tokens = tmp_path / "tokens.json"
+    secret = TokenFile(tokens).create("reader", "read", ())[1]
+    copy = tmp_path / "kb"
+    shutil.copytree(store, copy, ignore=shutil.ignore_patterns("*.lock"))
+    for url in serve("--kb", str(copy), "--tokens", str(tokens)):
+        for seen in look(browser, url):
+            page = seen.page
+            page.goto(f"{url}/#/documents")
+            page.get_by_label("Token").fill("tw_wrong")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("dialog")).to_contain_text("not accepted")
+            page.get_by_label("Token").fill(secret)
+            page.keyboard.press("Enter")
+            expect(page.locator("#documents > li").first).to_be_visible(timeout=WAIT)
+            expect(page.get_by_role("button", name=re.compile("Delete"))).to_have_count(0)
+            expect(page.locator("#drop")).to_have_count(0)
+
+
+def test_an_empty_store_says_what_to_do(browser: Browser, tmp_path: Path) -> None:
+    with timeweave.open(tmp_path / "empty"):
+        pass
+    for url in serve("--kb", str(tmp_path / "empty"), "--no-auth"):
+        for seen in look(browser, url):
+            for view in ("ask", "timeline", "reports", "changes", "documents"):
+                seen.go(f"#/{view}")
+                expect(seen.page.locator(".nothing")).to_be_visible()
+            assert seen.amiss == []
+
+
+def test_the_page_makes_no_markup_of_text() -> None:
+    own = [path.read_text("utf-8") for path in PAGE.glob("*.js")]
+    assert own
+    forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\.html\(|\beval\(|new Function")
+    assert not [found for text in own for found in forbidden.findall(text)]
