@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
-
-import anyio
-import anyio.to_thread
 
 from timeweave.errors import DocumentError, NotFoundError, StoreError
 from timeweave.knowledge_base import KnowledgeBase
@@ -23,17 +21,19 @@ class OneBase:
 
     def __init__(self, base: KnowledgeBase) -> None:
         self._base = base
-        self._limiter = anyio.CapacityLimiter(_AT_ONCE)
+        self._places = asyncio.Semaphore(_AT_ONCE)
 
     async def read(self, kb: str, work: Callable[[KnowledgeBase], T]) -> T:
         """As `Bases.read`."""
         _require(kb)
-        return await anyio.to_thread.run_sync(work, self._base, limiter=self._limiter)
+        async with self._places:
+            return await asyncio.to_thread(work, self._base)
 
     async def add(self, kb: str, document: Document) -> Outcome:
         """As `Bases.add`; it is stored when this returns."""
         _require(kb)
-        return await anyio.to_thread.run_sync(added, self._base, document, limiter=self._limiter)
+        async with self._places:
+            return await asyncio.to_thread(added, self._base, document)
 
 
 def added(base: KnowledgeBase, document: Document) -> Outcome:
@@ -60,8 +60,4 @@ def _require(kb: str) -> None:
 
 def serve_stdio(base: KnowledgeBase) -> None:
     """Answer on standard input and output until the client goes."""
-
-    async def run() -> None:
-        await mcp_server(OneBase(base)).run_stdio_async()
-
-    anyio.run(run)
+    asyncio.run(mcp_server(OneBase(base)).run_stdio_async())
