@@ -39,10 +39,15 @@ def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
 def _figures(context: AnswerContext) -> Iterable[Proposal]:
     """Figures of tables and reports, and what is worked out of them."""
     computed = compute(context)
-    if computed is not None:
+    if computed is not None and not _mixes(computed, context):
         worked_out = computed.calculation is not None or asks_to_work_out(context)
         meant = (is_outright(context) or worked_out) and not tells_the_story(context.story)
         yield Proposal("figures", computed, settles=meant)
+
+
+def _mixes(computed: Answer, context: AnswerContext) -> bool:
+    """Whether of several things asked about in prose some are no figures, but sentences that have a word of theirs."""
+    return not context.has_reports and len(computed.values) > 1 and any(v.value is None for v in computed.values)
 
 
 def _story(context: AnswerContext) -> Iterable[Proposal]:

@@ -39,6 +39,11 @@ class Judged:
         likely = self.confidence >= other.confidence / 2
         return likely and says(other.proposal.answer.answer, self.proposal.answer.answer)
 
+    def is_begun_in(self, other: Judged) -> bool:
+        """Whether the other answer goes on where this one ends: a list of which it has the first items."""
+        mine, theirs = self.proposal.answer.answer, other.proposal.answer.answer
+        return len(theirs) > len(mine) and theirs.startswith(f"{mine};")
+
     @property
     def words(self) -> int:
         """The length of the answer."""
@@ -71,13 +76,14 @@ def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged
 
 
 def choose(found: Sequence[Judged]) -> Judged | None:
-    """Of those that are nearly as likely as the likeliest, the shortest; before it what was worked out of facts, where
-    that is nearly as likely too, or the quotation says it.
+    """Of those that are nearly as likely as the likeliest, the shortest, but no list cut short; before it what was
+    worked out of facts, where that is nearly as likely too, or the quotation says it.
     """
     best = max(found, key=lambda j: j.confidence, default=None)
     if best is None:
         return None
     near = [j for j in found if j.confidence >= best.confidence - _NEARLY]
+    near = [j for j in near if not any(j.is_begun_in(other) for other in near)]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
 

@@ -39,7 +39,16 @@ def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
     for number in _SEVERAL:
         together = list(_fitting(near, number))
         if len(together) == number:
-            yield Proposal("sentences", quoted_answer(context, together))
+            yield Proposal("sentences", quoted_answer(context, _whole_list(together, context) or together))
+
+
+def _whole_list(together: Sequence[tuple[Line, Span]], context: AnswerContext) -> Sequence[tuple[Line, Span]]:
+    """All items of the one list of which several are quoted, where there is room: half a list answers wrongly."""
+    lists = {(line.info.id, line.lead) for line, _ in together if line.is_introduced}
+    if len(lists) != 1 or not all(line.is_introduced for line, _ in together):
+        return ()
+    whole = [(line, Span(0, len(line.text))) for line in context.lines if (line.info.id, line.lead) in lists]
+    return whole if sum(count_words(line.text) for line, _ in whole) <= _ROOM else ()
 
 
 def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
