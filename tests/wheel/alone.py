@@ -18,10 +18,13 @@ from formats import write_samples
 
 _EVERY_MODULE = """
 import importlib, json, pkgutil, timeweave
+from timeweave.errors import MissingExtraError
 failed = {}
 for module in pkgutil.walk_packages(timeweave.__path__, "timeweave."):
     try:
         importlib.import_module(module.name)
+    except MissingExtraError:
+        pass
     except ImportError as error:
         failed[module.name] = (error.name or "").partition(".")[0] or str(error)
 from timeweave.documents.reading import SUFFIXES
