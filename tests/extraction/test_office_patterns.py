@@ -22,6 +22,26 @@ from timeweave.records import Document
             ("acme", "chief executive officer", "mary jones", "2024-05-07/.."),
         ),
         (
+            "Acme Corp appointed Mary Jones as chief executive officer, replacing John Smith, who retired in March.",
+            ("acme", "chief executive officer", "john smith", "../2024-05-07"),
+        ),
+        (
+            "Lumen Works has named Sara Hale its new finance director, replacing Tom Pike.",
+            ("sara hale", "succeeded", "tom pike", "2024-05-07"),
+        ),
+        (
+            "Pia Lund was elected chair of Norwick Rowing Club, in succession to Olle Berg.",
+            ("norwick rowing club", "chair", "olle berg", "../2024-05-07"),
+        ),
+        (  # whom the recogniser takes for a product
+            "Corvel Ltd named Ines Calder as chief executive officer.",
+            ("corvel", "chief executive officer", "ines calder", "2024-05-07/.."),
+        ),
+        (  # whom it takes for an organisation
+            "Orla Finch took over from Dan Reed as mayor of Norwick in June 2023.",
+            ("norwick", "mayor", "orla finch", "2023-06/.."),
+        ),
+        (
             "Mary Jones, 45, has been CEO of Acme Corp since May 2021.",
             ("acme", "chief executive officer", "mary jones", "2021-05/.."),
         ),

@@ -47,10 +47,21 @@ _REACH = 40
 _OFFICE_OF = re.compile(rf"\b(?:{HEADS}) of (?:the )?$", re.IGNORECASE)
 _TITLE = re.compile(rf"(?:^|[^\w’'-])(?=[A-Z]){any_of(w.capitalize() for w in TITLES)} $")
 _IN_OFFICE = rf"(?:\w+ )?{any_of(HELD_BY_PERSONS)}\b(?! ?['’-])"
+_ITS = r"(?:(?:its|their|our|the|an?) )?"
 _HOLDING = re.compile(
     rf", (?:(?:its|their|the) )?{_IN_OFFICE}"
     rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in)(?: as)? (?:(?:its|their|the) )?{_IN_OFFICE}"
     rf"| (?:resigned|retired|stepped down|takes office|took office) as (?:(?:its|their|the) )?{_IN_OFFICE}"
+)
+_NAMING = re.compile(
+    r"\b(?:named|appointed|(?:re-?)?elected|promoted|hired|chosen|chose|selected|picked|installed|welcomed|welcomes?"
+    r"|introduc(?:ed|es)|appoint(?:s|ment of)|names|hires|elects|promotes|promotion of|election of) $"
+)
+_TO_OFFICE = re.compile(rf"(?: as| to be| to|,)? {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])")
+_IN_TURN = re.compile(
+    rf" (?:has |had )?(?:(?:took|taken|takes) over(?: from)?|succeed(?:ed|s)|replac(?:ed|es)"
+    rf"|was (?:succeeded|replaced) by)"
+    rf" [A-Z][^,.;:]{{1,40}}? as {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
 )
 _PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
@@ -134,12 +145,23 @@ def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
     """
     if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
         return _KINDS["ORG"]
+    if mention.named and mention.type not in _KINDS and _is_appointed(mention, text, sentence):
+        return _KINDS["PERSON"]
     if mention.named and mention.type in ("PERSON", "ORG"):
         before = text[max(sentence.start, mention.span.start - _REACH) : mention.span.start]
         if mention.type == "PERSON" and " " not in mention.surface and _OFFICE_OF.search(before):
             return _OTHER
         if mention.type == "ORG" and _PERSONAL_NAME.fullmatch(mention.surface):
             after = text[mention.span.end : min(sentence.end, mention.span.end + _REACH)]
-            if _TITLE.search(before) or _HOLDING.match(after):
+            if _TITLE.search(before) or _HOLDING.match(after) or _is_appointed(mention, text, sentence):
                 return _KINDS["PERSON"]
     return _KINDS.get(mention.type, _OTHER)
+
+
+def _is_appointed(mention: NamedMention, text: str, sentence: Span) -> bool:
+    """Whether a name like a person's is of one who is named to an office, or follows another in one."""
+    if not _PERSONAL_NAME.fullmatch(mention.surface):
+        return False
+    before = text[max(sentence.start, mention.span.start - _REACH) : mention.span.start]
+    after = text[mention.span.end : min(sentence.end, mention.span.end + 2 * _REACH)]
+    return bool((_NAMING.search(before) and _TO_OFFICE.match(after)) or _IN_TURN.match(after))

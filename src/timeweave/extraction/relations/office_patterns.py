@@ -166,6 +166,11 @@ _SUCCESSIONS = (
     pattern(rf"<old person> (?:has |had )?(?:handed|hands) over to <new person>{_AS}", any_case=True),
     pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
 )
+_IN_PLACE_OF = pattern(
+    r"[^.;\ue000-\ue3ff]{0,30}?,? (?:replacing|succeeding|who (?:replaces|succeeds)|to (?:replace|succeed)|in place of"
+    r"|in succession to|taking over from) (?:the )?(?:outgoing |retiring |departing )?<title><old person>(?!['’-])",
+    any_case=True,
+)
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
 _GOES = re.compile(  # what ends the office that was named with its holder: "chairman Ann Lee resigned on Monday"
@@ -200,8 +205,22 @@ def office_relations(
                 told = Aspect.END if aspect is Aspect.STATE and _GOES.match(sentence.text, match.end()) else aspect
                 meant = speaking if told in _CHANGES else subject
                 found += _holdings(sentence, match, told, meant, seen)
-        yield from _of_one_body(sentence, found, vacated)
+        held = list(_of_one_body(sentence, found, vacated))
+        yield from held
+        yield from _given_up(sentence, held)
     yield from _successions(sentence, speaking)
+
+
+def _given_up(sentence: MaskedSentence, found: Sequence[Relation]) -> Iterator[Relation]:
+    """The ends of offices whose holders are said to be replaced by who is named: "…, replacing Bob Ray"."""
+    for relation in found:
+        taken = relation.object_is_entity and relation.aspect is Aspect.START
+        match = _IN_PLACE_OF.match(sentence.text, relation.end) if taken else None
+        if match is not None and (old := sentence.mention(match["old"]).entity) not in {
+            relation.object,
+            relation.subject,
+        }:
+            yield Relation(relation.subject, relation.relation, old, True, Aspect.END, relation.start, match.end())
 
 
 def _of_one_body(sentence: MaskedSentence, found: Sequence[Relation], vacated: Vacated) -> Iterator[Relation]:

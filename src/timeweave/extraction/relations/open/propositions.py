@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _RELATIVES = frozenset({"who", "which", "that", "whom", "whose"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
+_SUCCEEDING = frozenset({"replace", "succeed"})  # said at the end of a sentence of whom it names to an office
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,9 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
             [] if any(t.dep_ in _OBJECTS or t.dep_ == "dative" for t in head.children) else _subjects(head, depth + 1)
         )
     if verb.dep_ == "advcl" and verb.tag_ == "VBG" and not any(t.dep_ == "mark" for t in verb.children):
+        named = [t for t in head.children if t.dep_ in _OBJECTS and t.i < verb.i]
+        if named and verb.lemma_ in _SUCCEEDING:
+            return conjuncts(named[-1])  # "Acme named Ann Lee its treasurer, replacing Bob Ray"
         return _subjects(head, depth + 1) if head.pos_ in VERBAL and not _is_passive(head) else []
     return []
 
