@@ -25,7 +25,7 @@ from timeweave.embedding import minilm
 from timeweave.embedding.minilm import DIMENSIONS, GRAPH, WEIGHTS, packaged
 
 if TYPE_CHECKING:
-    from onnx import ModelProto, NodeProto
+    from onnx import ModelProto, NodeProto, ValueInfoProto
 
 LAYERS = 6
 HEADS = 12
@@ -37,10 +37,22 @@ _LEFT_FROM = 4096  # bytes of a matrix that stays in the packaged file
 
 def integer_model(path: Path) -> ModelProto:
     """The graph: inputs ``ids`` and ``mask`` (int64, texts × tokens), output ``hidden`` (× dimensions)."""
+    weights, linear = packaged_weights(path)
+    return with_weights_left(GraphBuilder(weights, linear).model(), path)
+
+
+def packaged_weights(path: Path) -> tuple[Mapping[str, np.ndarray], list[str]]:
+    """The packaged tensors by name, and the names of the matrices of the layers in the order in which they are used:
+    of each layer query, key, value, output of attention, and both of what follows it.
+    """
     source = load(str(path))
     weights = {i.name: numpy_helper.to_array(i) for i in source.graph.initializer}
     linear = [n.input[1] for n in source.graph.node if n.op_type == "MatMul" and f"{n.input[1]}_q" in weights]
-    model = _Builder(weights, linear).model()
+    return weights, linear
+
+
+def with_weights_left(model: ModelProto, path: Path) -> ModelProto:
+    """The graph with its 8-bit matrices left where they stand in the packaged file."""
     held = path.read_bytes()
     for tensor in model.graph.initializer:
         if len(tensor.raw_data) >= _LEFT_FROM and tensor.data_type == TensorProto.INT8 and any(tensor.raw_data):
@@ -59,7 +71,12 @@ def _leave(tensor: TensorProto, file: str, held: bytes) -> None:
         tensor.external_data.add(key=key, value=str(value))
 
 
-class _Builder:
+class GraphBuilder:
+    """Builds the graph of integer products, node by node."""
+
+    inputs = ("ids", "mask")
+    """All int64, texts × tokens."""
+
     def __init__(self, weights: Mapping[str, np.ndarray], linear: list[str]) -> None:
         self._weights = weights
         self._linear = iter(linear)
@@ -77,12 +94,15 @@ class _Builder:
         self._node("Cast", ["mask"], "mask_int", to=TensorProto.INT32)
         for layer in range(LAYERS):
             hidden = self._layer(layer, hidden)
-        self._node("Identity", [hidden], "hidden")
-        inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, ["texts", "tokens"]) for n in ("ids", "mask")]
-        output = helper.make_tensor_value_info("hidden", TensorProto.FLOAT, ["texts", "tokens", DIMENSIONS])
+        output = self._output(hidden)
+        inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, ["texts", "tokens"]) for n in self.inputs]
         graph = helper.make_graph(self._nodes, "minilm", inputs, [output], list(self._constants.values()))
         opsets = [helper.make_opsetid("", 18), helper.make_opsetid(_MICROSOFT, 1)]
         return helper.make_model(graph, opset_imports=opsets, ir_version=9)
+
+    def _output(self, hidden: str) -> ValueInfoProto:
+        self._node("Identity", [hidden], "hidden")
+        return helper.make_tensor_value_info("hidden", TensorProto.FLOAT, ["texts", "tokens", DIMENSIONS])
 
     def _embeddings(self) -> str:
         prefix = "inner.embeddings"
@@ -95,8 +115,16 @@ class _Builder:
         words = self._looked_up(f"{prefix}.word_embeddings.weight", "ids")
         places = self._looked_up(f"{prefix}.position_embeddings.weight", "positions")
         types = self._constant("first_type", self._weights[f"{prefix}.token_type_embeddings.weight"][0])
-        placed = self._node("Add", [self._node("Add", [places, types], "placed"), words], "embedded")
+        placed = self._node("Add", [self._node("Add", [places, self._typed(types)], "placed"), words], "embedded")
         return self._normed(placed, f"{prefix}.LayerNorm")
+
+    def _typed(self, first: str) -> str:
+        """What tells the parts of a text apart; here it has but one."""
+        return first
+
+    def _updated(self, product: str, *_: object) -> str:
+        """A product of a layer, as it is; behind it come the layer, one of "qkvoif", and what was multiplied."""
+        return product
 
     def _looked_up(self, table: str, index: str) -> str:
         codes = self._constant(f"{table}_q", self._weights[f"{table}_q"])
@@ -109,7 +137,9 @@ class _Builder:
         prefix = f"inner.encoder.layer.{number}"
         weights = self._weights
         fine = self._finely_quantised(x)
-        query, key, value = (self._fine_product(fine, next(self._linear)) for _ in range(3))
+        query, key, value = (
+            self._updated(self._fine_product(fine, next(self._linear)), number, kind, x) for kind in "qkv"
+        )
         parts = [weights[f"{prefix}.attention.self.{name}.bias"] for name in ("query", "key", "value")]
         bias = self._constant(f"{prefix}.attention.bias", np.concatenate(parts))
         attended = self._node(
@@ -120,12 +150,14 @@ class _Builder:
             num_heads=HEADS,
         )
         output = self._fine_product(self._finely_quantised(attended), next(self._linear))
+        output = self._updated(output, number, "o", attended)
         output = self._biased(output, f"{prefix}.attention.output.dense")
         y = self._normed(self._node("Add", [output, x], f"{prefix}.sum"), f"{prefix}.attention.output.LayerNorm")
-        inner = self._product(self._quantised(y), next(self._linear))
+        inner = self._updated(self._product(self._quantised(y), next(self._linear)), number, "i", y)
         inner_bias = self._constant(f"{prefix}.inner.bias", weights[f"{prefix}.intermediate.dense.bias"])
         active = self._node("BiasGelu", [inner, inner_bias], f"{prefix}.active", domain=_MICROSOFT)
-        outer = self._biased(self._product(self._quantised(active), next(self._linear)), f"{prefix}.output.dense")
+        outer = self._product(self._quantised(active), next(self._linear))
+        outer = self._biased(self._updated(outer, number, "f", active), f"{prefix}.output.dense")
         return self._normed(self._node("Add", [outer, y], f"{prefix}.sum2"), f"{prefix}.output.LayerNorm")
 
     def _quantised(self, x: str) -> tuple[str, str]:

@@ -22,6 +22,7 @@ ALLOWED = {
     # embedders and rerankers
     "embedding.cross_encoder.CrossEncoder.__call__",
     "embedding.cross_encoder.CrossEncoder._cut",
+    "embedding.reader.Reader.__call__",
     "opening._InstalledReranker.__call__",
     "retrieval.hybrid.reranking.read_again",
     "retrieval.tgrag.tgrag_global.read_abstract",

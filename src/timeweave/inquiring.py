@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
 from timeweave.embedders import StoreEmbedder
+from timeweave.embedding.reader import Reader
 from timeweave.errors import UsageError
 from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.indexes import Indexes
@@ -30,7 +32,9 @@ _QUOTED = 200  # characters of a name in a message
 
 @dataclass(frozen=True, slots=True)
 class Inquiries:
-    """Answers questions from a store; ``reranker`` is a cross-encoder, where one is installed."""
+    """Answers questions from a store; ``reranker`` is a cross-encoder, where one is installed, ``reader`` the packaged
+    one, which says of sentences how well they answer.
+    """
 
     store: Store
     indexes: Indexes
@@ -38,6 +42,7 @@ class Inquiries:
     options: RetrievalOptions
     answers: AnswerOptions
     reranker: Reranker | None = None
+    reader: Reranker = field(default_factory=Reader)
 
     def search(self, query: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""
@@ -64,7 +69,7 @@ class Inquiries:
             client=clients.get(Use.ANSWER),
         )
         posed = pose(query, sources, self.options)
-        return retrieve(posed), Relevance(reader, posed.request.vector)
+        return retrieve(posed), Relevance(reader, posed.request.vector, partial(self.reader, query.question))
 
     def answer(self, query: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from timeweave import Document, KnowledgeBase
 from timeweave.answering import Relevance, answer
 from timeweave.answering.options import AnswerOptions
 from timeweave.embedding import Embedder, get_embedder
+from timeweave.embedding.reader import Reader
 from timeweave.indexes import Indexes
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
@@ -29,6 +31,7 @@ from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
+READER = Reader()
 
 
 def report(company: str, period: str, day: str, *sentences: str) -> Document:
@@ -118,7 +121,7 @@ class Models:
                 client=client,
             )
             result = retrieve(pose(Query(question, as_of or RECORDED.date(), mode, tokens), sources))
-            relevance = Relevance(reader, self._embedder.embed([question])[0])
+            relevance = Relevance(reader, self._embedder.embed([question])[0], partial(READER, question))
             options = options or AnswerOptions()
             return answer(result, view=view, relevance=relevance, client=client, options=options)
 

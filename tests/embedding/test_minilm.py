@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from timeweave.embedding import get_embedder
-from timeweave.embedding.minilm import GRAPH, WEIGHTS, _batches, load, packaged
+from timeweave.embedding.minilm import GRAPH, WEIGHTS, batches, load, packaged
 from timeweave.errors import UsageError
 
 SENTENCES = [
@@ -91,11 +91,11 @@ def test_texts_beyond_256_tokens_are_cut(embedder, rows):
 def test_batches_hold_every_text_once():
     """Long ones together, never more tokens than a batch may have, except a single text."""
     lengths = [5, 256, 7, 300, 1, 120, 120, 120, *[3] * 100]
-    batches = list(_batches(lengths))
-    assert sorted(i for batch in batches for i in batch) == list(range(len(lengths)))
-    assert all(len(b) == 1 or len(b) * max(lengths[i] for i in b) <= 384 for b in batches)
-    assert all(len(b) <= 64 for b in batches)
-    assert batches[:3] == [[3], [1], [5, 6, 7]]
+    made = list(batches(lengths))
+    assert sorted(i for batch in made for i in batch) == list(range(len(lengths)))
+    assert all(len(b) == 1 or len(b) * max(lengths[i] for i in b) <= 384 for b in made)
+    assert all(len(b) <= 64 for b in made)
+    assert made[:3] == [[3], [1], [5, 6, 7]]
 
 
 def test_unknown_names_are_refused():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,10 +13,14 @@ from timeweave.retrieval.base import IndexReader
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relevance:
-    """A question's ``vector`` (of unit length) with the index that it was searched in."""
+    """A question's ``vector`` (of unit length) with the index that it was searched in.
+
+    ``reader`` reads texts together with the question, and says of each how well it answers (log-odds).
+    """
 
     index: IndexReader
     vector: np.ndarray
+    reader: Callable[[Sequence[str]], np.ndarray] | None = None
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to the question."""
@@ -25,3 +29,7 @@ class Relevance:
     def idf(self, terms: Iterable[str]) -> Mapping[str, float]:
         """The weight of each term: what few statements hold weighs much."""
         return self.index.idf(terms)
+
+    def answering(self, texts: Sequence[str]) -> Sequence[float]:
+        """How well each of ``texts`` answers the question, by the reader (log-odds); 0 without one."""
+        return [0.0] * len(texts) if self.reader is None or not texts else self.reader(texts).tolist()

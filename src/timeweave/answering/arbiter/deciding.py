@@ -12,7 +12,7 @@ from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.nearest import nearest_dated
-from timeweave.answering.extractive.sentences import ranked_lines
+from timeweave.answering.extractive.sentences import closest_lines
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
 from timeweave.results import Answer
@@ -62,7 +62,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
         return with_proposals(given, found, best, min_confidence)
     likeliest = max((j.confidence for j in settled or found), default=0.0)
     refusal = put.refusal or refuse(context, _why(context, likeliest, min_confidence))
-    closest = tuple(dict.fromkeys(line.citation() for line in ranked_lines(context)[:_CLOSEST]))
+    closest = tuple(dict.fromkeys(line.citation() for line in closest_lines(context, _CLOSEST)))
     return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)
 
 

@@ -23,6 +23,9 @@ _SHARE = 0.1  # by weight of the question's words, below which a sentence with i
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 
+_READ = 20  # lines that a reader looks at
+_READING = 0.15  # of nearness, what a unit of its log-odds is worth
+
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
 
@@ -68,6 +71,14 @@ def ranked_lines(context: AnswerContext) -> list[Line]:
     for line in ordered:
         first.setdefault(on_one_line(line.text).casefold(), line)
     return list(first.values())
+
+
+def closest_lines(context: AnswerContext, number: int) -> Sequence[Line]:
+    """Of the lines nearest to the question those that answer it best, by nearness and by the packaged reader."""
+    near = ranked_lines(context)[:_READ]
+    read = context.weighing.answering([on_one_line(line.in_context) for line in near])
+    worth = {line: context.weighing.nearness(line) + _READING * told for line, told in zip(near, read, strict=True)}
+    return sorted(near, key=lambda line: -worth[line])[:number]
 
 
 def may_answer(context: AnswerContext) -> list[Line]:

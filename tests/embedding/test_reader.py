@@ -1,0 +1,64 @@
+"""The packaged reader: what answers a question is told from what is on the same thing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from timeweave.embedding.reader import TEXT_TOKENS, Reader
+
+# of no text that it was trained on: the question, what answers it, and what speaks of the same thing and does not
+PAIRS = [
+    (
+        "How many members does the rowing club have?",
+        "The club, which rows on the upper lake, now counts 340 members.",
+        "The rowing club's members meet on the first Monday of each month.",
+    ),
+    (
+        "Who replaced Tom Pike as finance director?",
+        "Sara Hale took over the finances from Tom Pike.",
+        "Tom Pike had been finance director since 2011.",
+    ),
+    (
+        "When was the new bridge opened?",
+        "The new bridge was opened to traffic on 4 May 2019.",
+        "The new bridge is a landmark that many visitors photograph.",
+    ),
+    (
+        "Where is the archive kept?",
+        "The archive is kept in a vault below the town hall of Norwick.",
+        "The archive was put in order by two volunteers.",
+    ),
+    (
+        "What does a yearly ticket cost?",
+        "For a whole year you pay 75 euros.",
+        "Yearly tickets are valid on all lines and transferable.",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    """Loaded once."""
+    return Reader(threads=1)
+
+
+def test_what_answers_scores_above_what_does_not(reader):
+    """TW-11: read with the question, not beside it."""
+    better = [np.diff(reader(asked, [not_told, told]))[0] > 0 for asked, told, not_told in PAIRS]
+    assert sum(better) >= 4
+
+
+def test_a_score_does_not_depend_on_what_else_is_read(reader):
+    texts = [text for _, *pair in PAIRS for text in pair] + ["word " * 200]
+    together = reader(PAIRS[0][0], texts)
+    alone = [reader(PAIRS[0][0], [text])[0] for text in texts]
+    assert together == pytest.approx(alone, abs=0.02)
+    assert np.array_equal(reader(PAIRS[0][0], texts), together)
+
+
+def test_what_is_too_long_is_cut(reader):
+    asked, told, _ = PAIRS[0]
+    assert reader(asked, [told + " and so on" * 100])[0] == reader(asked, [told + " and so on" * (TEXT_TOKENS)])[0]
+    assert np.isfinite(reader("why " * 500, [told, ""])).all()
+    assert reader(asked, []).shape == (0,)
