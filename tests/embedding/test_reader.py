@@ -62,3 +62,9 @@ def test_what_is_too_long_is_cut(reader):
     assert reader(asked, [told + " and so on" * 100])[0] == reader(asked, [told + " and so on" * (TEXT_TOKENS)])[0]
     assert np.isfinite(reader("why " * 500, [told, ""])).all()
     assert reader(asked, []).shape == (0,)
+
+
+def test_what_is_no_text_is_read_all_the_same(reader):
+    """A lone surrogate, nothing at all, only blanks."""
+    for odd in ("\ud800", "", " \n"):
+        assert np.isfinite(reader(odd, [odd, "Anything."])).all()

@@ -40,13 +40,15 @@ class Reader:
         if not texts:
             return scores
         asked = self._tokens([question])[0][:QUESTION_TOKENS]
-        told = [ids[:TEXT_TOKENS] for ids in self._tokens([" ".join(text[:_LONGEST].split()) for text in texts])]
+        told = [ids[:TEXT_TOKENS] for ids in self._tokens(texts)]
         for batch in batches([len(asked) + len(ids) + 3 for ids in told]):
             scores[batch] = self._read(asked, [told[place] for place in batch])
         return scores
 
     def _tokens(self, texts: Sequence[str]) -> list[list[int]]:
-        return [list(e.ids) for e in self._tokenizer.encode_batch(texts, add_special_tokens=False)]
+        # half of a pair of surrogates is no character that a tokenizer takes
+        heads = [" ".join(text[:_LONGEST].encode("utf-8", "replace").decode("utf-8").split()) for text in texts]
+        return [list(e.ids) for e in self._tokenizer.encode_batch(heads, add_special_tokens=False)]
 
     def _read(self, asked: list[int], told: list[list[int]]) -> np.ndarray:
         before = [_CLS, *asked, _SEP]
