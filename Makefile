@@ -61,11 +61,14 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/twe.py --data $(DATA) --kb ect-qa=$(KEPT)/ect.kb --kb timeqa=$(KEPT)/timeqa.kb
 	$(RUN)/python benchmarks/evidence_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/alignment.py measure
+	$(RUN)/python benchmarks/synonyms.py
 	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
 	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
 	$(RUN)/python benchmarks/blogs.py --data $(DATA)/wild
 	$(RUN)/python benchmarks/reports.py print --data $(DATA)
 	$(RUN)/python benchmarks/reason.py events --data $(DATA)/icews0515/test.txt.gz
+	$(RUN)/python benchmarks/reason_wordings.py --data $(DATA)/icews14
+	$(RUN)/python benchmarks/event_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/reason.py timequestions --data $(DATA)/timequestions
 	$(RUN)/python benchmarks/evolution.py contradictions --data $(DATA)/pat-questions --subjects 150
 	$(RUN)/python benchmarks/evolution.py prose --data $(DATA)/pat-questions --subjects 60

@@ -4,11 +4,11 @@
     python benchmarks/fact_precision.py count facts.jsonl...                           shares of those that are judged
 
 SOURCE is a folder or file of documents, or a knowledge base. ``--open`` leaves out what patterns, tables and amounts
-give; ``--documents`` bounds how many documents are read, drawn at random too. A judge sets ``right`` and ``useful``
-to true or false. A fact is right where its sentence, read with what stands around it, says so: the right ends, whole;
-the right relation; not denied, planned or supposed unless the fact is marked so; the time that the text gives or, for
-news of the day, that of its document. It is useful where a reader who sees the fact alone learns something of its
-subject.
+give, ``--concepts`` reads facts of common nouns too and leaves out all others; ``--documents`` bounds how many
+documents are read, drawn at random too. A judge sets ``right`` and ``useful`` to true or false. A fact is right where
+its sentence, read with what stands around it, says so: the right ends, whole; the right relation; not denied, planned
+or supposed unless the fact is marked so; the time that the text gives or, for news of the day, that of its document. It
+is useful where a reader who sees the fact alone learns something of its subject.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import figures
 from timeweave.documents.reading import read
 from timeweave.extraction.pipeline import extract
 from timeweave.extraction.relations.open.reading import PARSED
-from timeweave.records import Document
+from timeweave.records import Document, is_concept
 from timeweave.store.sqlite import SqliteStore
 
 AROUND = 200  # characters of context to each side of a fact whose statement is longer than that
@@ -42,14 +42,17 @@ def documents(source: Path) -> Iterator[Document]:
     yield from (found for found in read(source) if isinstance(found, Document))
 
 
-def facts_of(document: Document, *, only_open: bool) -> list[dict]:
+def facts_of(document: Document, *, only_open: bool, concepts: bool = False) -> list[dict]:
     """The facts of a document, each with the words that state it."""
-    found = extract(document)
+    found = extract(document, concepts=concepts)
     facts = {fact.id: fact for fact in found.facts}
     spans = {statement.index: statement.span for statement in found.statements}
     rows = []
     for support in found.supports:
+        fact = facts[support.fact]
         if only_open and support.confidence != PARSED:
+            continue
+        if concepts and not (is_concept(fact.subject) or (fact.object_is_entity and is_concept(fact.object))):
             continue
         whole = spans[support.statement]
         start, end = whole.start, whole.end
@@ -57,7 +60,7 @@ def facts_of(document: Document, *, only_open: bool) -> list[dict]:
             start, end = max(start, support.span.start - AROUND), min(end, support.span.end + AROUND)
         rows.append(
             {
-                "fact": facts[support.fact].text,
+                "fact": fact.text,
                 "sentence": " ".join(document.text[start:end].split()),
                 "document": document.id,
                 "date": str(document.date),
@@ -74,7 +77,7 @@ def sample(args: argparse.Namespace) -> None:
     found = [document for source in args.files for document in documents(source)]
     read_ = draw.sample(found, min(args.documents, len(found)))
     started = time.process_time()
-    rows = [row for document in read_ for row in facts_of(document, only_open=args.open)]
+    rows = [row for document in read_ for row in facts_of(document, only_open=args.open, concepts=args.concepts)]
     seconds = time.process_time() - started
     words = sum(len(document.text.split()) for document in read_)
     drawn = draw.sample(rows, min(args.number, len(rows)))
@@ -106,6 +109,7 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--open", action="store_true")
+    parser.add_argument("--concepts", action="store_true")
     args = parser.parse_args()
     if args.command == "sample":
         sample(args)

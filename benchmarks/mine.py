@@ -3,16 +3,17 @@
     python benchmarks/mine.py measure --data ../shared/data/mine
     python benchmarks/mine.py count
 
-Each essay is read alone. For each of its 15 facts the five nearest things of the graph are taken, by the packaged
-embedder. Of the graph's facts all five together must have enough of its terms (`ENOUGH`), the nearest being near
-enough, as facts say little each; of its statements, which are sentences (what a question finds, and nothing extracted),
-a single one must. Published figures are 66 to 71 % for graphs that language models make, by a language model as judge,
-which infers more than this test does.
+Each essay is read alone, twice: as documents are by default, and with concepts (``[extraction] concepts = true``).
+For each of its 15 facts the five nearest things of the graph are taken, by the packaged embedder. Of the graph's facts
+all five together must have enough of its terms (`ENOUGH`), the nearest being near enough, as facts say little each; of
+its statements, which are sentences (what a question finds, and nothing extracted), a single one must. Published
+figures are 66 to 71 % for graphs that language models make, by a language model as judge, which infers more than this
+test does.
 
 Two controls tell what the test takes for held though nobody said it: facts of other essays, asked of this one; and
 facts made of two of this essay's, the opening of one with the end of another, some of which are true by chance.
-``measure`` draws decisions to be checked by hand into ``mine.jsonl``, with what they rest on: a judge sets ``held`` to
-whether that says the fact.
+``measure --draw`` draws decisions to be checked by hand into ``mine.jsonl``, with what they rest on: a judge sets
+``held`` to whether that says the fact.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from timeweave.language.terms import index_terms
 from timeweave.records import Document, Extraction
 
 NEAREST = 5
-ENOUGH = {"facts": {"similarity": 0.6, "terms": 0.7}, "statements": {"similarity": 0.6, "terms": 0.8}}
+_OF_FACTS = {"similarity": 0.6, "terms": 0.7}
+ENOUGH = {"facts": _OF_FACTS, "facts with concepts": _OF_FACTS, "statements": {"similarity": 0.6, "terms": 0.8}}
 CHECKED = 20  # decisions of each kind that are drawn for a judge
 JUDGED = Path(__file__).resolve().parent / "mine.jsonl"
 PUBLISHED = "66 to 71 % (graphs made by language models, judged by a language model)"
@@ -73,7 +75,7 @@ def decide(essay: str, fact: str, vector: np.ndarray, things: Things, kind: str)
     """The stated test."""
     enough, nearest = ENOUGH[kind], things.nearest(vector)
     texts = tuple(text for _, text in nearest)
-    if kind == "facts":
+    if kind != "statements":
         nearest = [(similarity, " ".join(texts)) for similarity, _ in nearest[:1]]
     wanted = set(index_terms(fact))
     is_held = any(
@@ -83,13 +85,24 @@ def decide(essay: str, fact: str, vector: np.ndarray, things: Things, kind: str)
     return Decision(essay, fact, texts, is_held)
 
 
-def things_of(document: Document, found: Extraction) -> dict[str, tuple[str, ...]]:
+def things_of(document: Document) -> dict[str, tuple[str, ...]]:
     """The facts, the statements and the names of an essay, in words."""
-    names = {str(mention.entity): mention.surface for mention in found.mentions}
-    facts = (f"{names.get(f.subject, f.subject)} {f.relation} {names.get(f.object, f.object)}" for f in found.facts)
+    found = extract(document)
     statements = (found.layout.words(document.text[s.span.start : s.span.end], s.span.start) for s in found.statements)
     named = {mention.surface for mention in found.mentions}
-    return {"facts": tuple(dict.fromkeys(facts)), "statements": tuple(statements), "names": tuple(sorted(named))}
+    return {
+        "facts": facts_of(found),
+        "facts with concepts": facts_of(extract(document, concepts=True)),
+        "statements": tuple(statements),
+        "names": tuple(sorted(named)),
+    }
+
+
+def facts_of(found: Extraction) -> tuple[str, ...]:
+    """The facts of an essay, in words."""
+    names = {str(mention.entity): mention.surface for mention in found.mentions}
+    facts = (f"{names.get(f.subject, f.subject)} {f.relation} {names.get(f.object, f.object)}" for f in found.facts)
+    return tuple(dict.fromkeys(facts))
 
 
 def blends(facts: Sequence[str]) -> list[str]:
@@ -103,9 +116,9 @@ def measure(args: argparse.Namespace) -> None:
     embed: Embed = get_embedder().embed
     essays = list(read_lines(args.data / "essays_dev.jsonl.gz"))
     documents = [Document(e["topic"], e["content"].strip("`\n "), title=e["topic"]) for e in essays]
-    graphs = [things_of(d, extract(d)) for d in documents]
+    graphs = [things_of(d) for d in documents]
     decisions: dict[str, list[Decision]] = {}
-    for kind in ("facts", "statements"):
+    for kind in ENOUGH:
         for n, (essay, graph) in enumerate(zip(essays, graphs, strict=True)):
             things = Things(graph[kind], embed(graph[kind]) if graph[kind] else np.empty((0, 0)))
             asked = {
@@ -126,12 +139,13 @@ def measure(args: argparse.Namespace) -> None:
     }
     for name, share in shares.items():
         print(f"{name}: {figures.shown(share)}")
-    held = sum(len(graph["facts"]) for graph in graphs)
+    held = {kind: sum(len(graph[kind]) for graph in graphs) for kind in ENOUGH if kind != "statements"}
     machine.write(
         "mine",
         {"essays": len(essays), "facts_in_graphs": held, "test": ENOUGH, "published": PUBLISHED, "shares": shares},
     )
-    _write_sample(decisions, random.Random(args.seed))
+    if args.draw:
+        _write_sample(decisions, random.Random(args.seed))
 
 
 def count(_: argparse.Namespace) -> None:
@@ -151,7 +165,7 @@ def count(_: argparse.Namespace) -> None:
 
 def _write_sample(decisions: dict[str, list[Decision]], draw: random.Random) -> None:
     rows = []
-    for kind in ("facts", "statements"):
+    for kind in ENOUGH:
         made = [d for d in decisions[f"{kind}: held"] if d.near]
         for is_held in (True, False):
             some = [d for d in made if d.is_held is is_held]
@@ -166,6 +180,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=["measure", "count"])
     parser.add_argument("--data", type=Path, default=Path("../shared/data/mine"))
+    parser.add_argument("--draw", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     (measure if args.command == "measure" else count)(args)

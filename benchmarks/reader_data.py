@@ -22,10 +22,9 @@ import numpy as np
 import texts
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-QUOTING = frozenset(
-    ("sentence", "sentences", "likely figure", "extractive", "narrative", "news", "development", "shared")
-)
+QUOTING = frozenset(("sentence", "sentences", "extractive", "narrative", "news", "development", "shared"))
 """The ways of answering in words of the text."""
+
 AMONG = 10  # texts that do not answer, for each question
 _CHARACTERS = 600
 _DAYS_BEFORE, _DAYS_AFTER = 12, 1  # of a quiz, in which an article may hold its answer

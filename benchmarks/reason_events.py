@@ -384,7 +384,7 @@ def _ask(
     if "{part}" in template and not part:
         return None
     unit = draw.choice(["day", "month", "year"])
-    said, label = _period(day, unit, draw)
+    said, label = period(day, unit, draw)
     about = About(events, s, r, o, day, unit if "{unit}" in template or "{t}" in template else "day", label)
     gold = GOLD[kind](about, which)
     if not gold or ("{x}" in template and not about.is_once):
@@ -431,7 +431,7 @@ class About:
         return [(d, a) for d, a in self.to if d > self.day and a != self.s]
 
     def inside(self, pairs: Sequence[tuple[dt.date, str]]) -> list[tuple[dt.date, str]]:
-        return [(d, a) for d, a in pairs if _label(d, self.unit) == self.label]
+        return [(d, a) for d, a in pairs if label_of(d, self.unit) == self.label]
 
 
 def _few(gold: set[str], most: int = 12) -> set[str]:
@@ -439,26 +439,26 @@ def _few(gold: set[str], most: int = 12) -> set[str]:
 
 
 def _several(pairs: Sequence, pick: Callable) -> set[str]:
-    return _at(pairs, pick) if len(pairs) > 1 else set()
+    return at_edge(pairs, pick) if len(pairs) > 1 else set()
 
 
 def _equal_multi(about: About, which: int) -> set[str]:
     if which < 2:
         return _several(about.inside(about.to), (min, max)[which])
-    months = {_label(d, "month") for d, a in about.to if a == about.s}
-    return {a for d, a in about.to if _label(d, "month") in months and a != about.s}
+    months = {label_of(d, "month") for d, a in about.to if a == about.s}
+    return {a for d, a in about.to if label_of(d, "month") in months and a != about.s}
 
 
 def _count(about: About, which: int) -> set[str]:
     if which == 0:
         return {str(len(about.days))}
     if which == 1:
-        return {str(sum(_label(d, about.unit) == about.label for d in about.days))}
+        return {str(sum(label_of(d, about.unit) == about.label for d in about.days))}
     return {str(len({a for _, a in about.inside(about.by)}))}
 
 
 def _edge_of_days(about: About, pick: Callable) -> set[str]:
-    return {_label(pick(about.days), about.unit)} if len(about.days) > 1 else set()
+    return {label_of(pick(about.days), about.unit)} if len(about.days) > 1 else set()
 
 
 GOLD: dict[str, Callable[[About, int], set[str]]] = {
@@ -474,32 +474,32 @@ GOLD: dict[str, Callable[[About, int], set[str]]] = {
     "when first": lambda about, _: _edge_of_days(about, min),
     "when last": lambda about, _: _edge_of_days(about, max),
     "equal multi": _equal_multi,
-    "after first": lambda about, _: _at(about.later, min),
-    "before last": lambda about, _: _at(about.sooner, max),
+    "after first": lambda about, _: at_edge(about.later, min),
+    "before last": lambda about, _: at_edge(about.sooner, max),
     "count": _count,
 }
 """The gold of each kind of question, by search over all events."""
 
 
-def _at(pairs: Sequence[tuple[dt.date, str]], pick: Callable) -> set[str]:
+def at_edge(pairs: Sequence[tuple[dt.date, str]], pick: Callable) -> set[str]:
     if not pairs:
         return set()
     edge = pick(d for d, _ in pairs)
     return {a for d, a in pairs if d == edge}
 
 
-def _label(day: dt.date, unit: str) -> str:
+def label_of(day: dt.date, unit: str) -> str:
     return day.isoformat()[: {"day": 10, "month": 7, "year": 4}[unit]]
 
 
-def _period(day: dt.date, unit: str, draw: random.Random) -> tuple[str, str]:
+def period(day: dt.date, unit: str, draw: random.Random) -> tuple[str, str]:
     """How a period is said, and its label."""
     said = {
         "day": [f"{day.day} {day:%B} {day.year}", day.isoformat(), f"{day:%B} {day.day}, {day.year}"],
         "month": [f"{day:%B} {day.year}"],
         "year": [str(day.year)],
     }[unit]
-    return draw.choice(said), _label(day, unit)
+    return draw.choice(said), label_of(day, unit)
 
 
 def right(answer: str, gold: Sequence[str]) -> bool:

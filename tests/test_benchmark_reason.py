@@ -39,7 +39,7 @@ def about(made: ModuleType, tmp_path: Path):
 
     def of(place: int, unit: str):
         s, r, o, day = events.rows[place]
-        return made.About(events, s, r, o, day, unit, made._label(day, unit))
+        return made.About(events, s, r, o, day, unit, made.label_of(day, unit))
 
     return of
 
@@ -74,3 +74,21 @@ def test_a_long_list_that_holds_the_answer_is_not_right(made: ModuleType) -> Non
     assert made.right("A; B", ("b",))
     assert not made.right("; ".join(["A"] * 45), ("a",))
     assert not made.wholly_right("A; B", ("A",))
+
+
+def test_gold_of_other_wordings_is_found_among_all_events(made: ModuleType, about, monkeypatch) -> None:
+    """Who else, before and after the unit of an event, on its days: by exhaustive search (ER-09)."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    wordings = importlib.import_module("reason_wordings")
+    event = about(2, "month")
+    drawn = wordings.Drawn(event.events, event.s, event.r, event.o, event.day, "month")
+    found = {
+        kind: wordings.GOLD[kind](drawn) for kind in ("same month", "before date", "after date", "when", "count in")
+    }
+    assert found == {
+        "same month": {"D"},
+        "before date": {"A"},
+        "after date": {"B"},
+        "when": {"2010-02-03", "2010-03-01"},
+        "count in": {"1"},
+    }

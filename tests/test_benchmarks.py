@@ -329,6 +329,20 @@ def test_alignment_reaches_what_is_demanded() -> None:
     assert found["f1"] > by_key["f1"] + 0.2
 
 
+def test_synonyms_are_right_where_they_are_found() -> None:
+    """EK-07: on the judged pairs precision before all: 0.95 and more, where cosines alone are below 0.8."""
+    import synonyms
+
+    made = synonyms.read()
+    found = synonyms.measured(made, synonyms.linked(made))
+    alone = synonyms.measured(
+        made, list(synonyms.cosines(made, lambda pair, r: f"a {pair.subject} {r} a {pair.object}") >= 0.8)
+    )
+    assert all(found[name]["precision"]["mean"] >= 0.95 for name in ("first", "second"))
+    assert all(found[name]["recall"]["mean"] >= 0.15 for name in ("first", "second"))
+    assert all(alone[name]["precision"]["mean"] < 0.8 for name in ("first", "second"))
+
+
 def test_a_plain_pipeline_reads_a_corpus_of_any_fields(tmp_path: Path) -> None:
     """Documents are spread evenly, within the bytes allowed; text and day stand under one of several names."""
     import plain_rag

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import itertools
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import timeweave
@@ -20,6 +22,7 @@ from timeweave import Document, preparation
 from timeweave.embedding import get_embedder
 from timeweave.errors import BudgetError, DocumentError, UsageError
 from timeweave.extraction.by_model.quadruples import ExtractionOptions, QuadrupleExtractor
+from timeweave.indexes.chunk_words import GRAPH_FROM
 from timeweave.lexicon.relations import Row
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
@@ -27,8 +30,9 @@ from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
 from timeweave.llm.testing import TestEndpoint
 from timeweave.preparation import prepare, prepare_all
-from timeweave.records import Prepared
+from timeweave.records import GivenFact, Prepared, Span
 from timeweave.store.sqlite import SqliteStore
+from timeweave.temporal.interval import Interval
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads processes from /proc")
 
@@ -48,6 +52,34 @@ def test_what_the_index_holds_of_chunks_is_made_before_the_lock_is_taken():
     assert words.terms == ({"alden": 1, "food": 1, "open": 1, "ostra": 1, "port": 1, "store": 1},)
     assert [len(shingles) for shingles in words.shingles] == [4]
     assert [len(bands) for bands in words.bands] == [128]
+
+
+def events(count: int) -> Document:
+    """A document with a line and a given fact for each of ``count`` events."""
+    told = [("Norland", "visit", f"Town {i % 7}") for i in range(count)]
+    lines = [f"{s}: {r}: {o} (2010-05-02)" for s, r, o in told]
+    starts = itertools.accumulate([0, *(len(line) + 1 for line in lines)])
+    day = Interval.day(dt.date(2010, 5, 2))
+    facts = [GivenFact(*t, day, Span(at, at + len(line))) for t, line, at in zip(told, lines, starts, strict=False)]
+    return Document(id="g", text="\n".join(lines), facts=tuple(facts))
+
+
+def test_lines_of_a_large_graph_have_their_vectors_from_their_parts() -> None:
+    """EK-10: names and relations are embedded once each, the lines put together of them; fewer lines are sentences."""
+    embedder = get_embedder(None)
+    large = prepare(events(GRAPH_FROM), embedder)
+    parts = embedder.embed(["Norland", "visit", "Town 3", "2010"]).sum(axis=0)
+    assert len(large.vectors) == GRAPH_FROM
+    assert float(large.vectors[3] @ parts / np.linalg.norm(parts)) > 0.999
+    sentence = "Norland: visit: Town 3 (2010-05-02)"
+    assert float(prepare(events(9), embedder).vectors[3] @ embedder.embed([sentence])[0]) > 0.999
+
+
+def test_lines_of_a_large_graph_share_no_shingles() -> None:
+    """EK-10: nearly all pairs of their chunks would be joined as saying the same."""
+    words = prepare(events(GRAPH_FROM), get_embedder(None)).chunk_words
+    assert words is not None
+    assert {len(shingles) for shingles in words.shingles} == {0}
 
 
 def processes_below(parent: int) -> list[int]:

@@ -62,7 +62,8 @@ class Additions:
     What lies in folder ``home``, which is the store's, is never taken for documents. With a ``client`` and its
     ``extractor`` a language model reads too. With ``reread`` documents are read although the store holds them. With
     ``follow_links`` symbolic links in a folder are followed out of it. ``markup`` says how all texts are written.
-    ``relations`` stand before the rows of the packaged table of relations.
+    ``relations`` stand before the rows of the packaged table of relations; with ``concepts`` there are facts of common
+    nouns too.
     """
 
     store: Store
@@ -77,8 +78,9 @@ class Additions:
     follow_links: bool = False
     markup: Markup | None = None
     relations: tuple[Row, ...] = ()
+    concepts: bool = False
 
-    def asked(self, markup: str | None, *, reread: bool, follow_links: bool) -> Additions:
+    def asked(self, markup: str | None, *, reread: bool, follow_links: bool, concepts: bool | None = None) -> Additions:
         """These additions as a user asks for them.
 
         Raises:
@@ -89,7 +91,8 @@ class Additions:
         except ValueError:
             known = ", ".join(known.value for known in Markup)
             raise UsageError(f"texts are not written as {markup!r}: say one of {known}") from None
-        return replace(self, reread=reread, follow_links=follow_links, markup=written)
+        wanted = self.concepts if concepts is None else concepts
+        return replace(self, reread=reread, follow_links=follow_links, markup=written, concepts=wanted)
 
     def read_by(self, client: ModelClient, wanted: ExtractionSettings) -> Additions:
         """These additions with a language model that reads too."""
@@ -102,13 +105,14 @@ class Additions:
         self, source: Source, mapping: Mapping[str, str] | None, workers: int | None, progress: Progress | None
     ) -> AddResult:
         """Add ``source``; what is counted is on disk."""
-        from timeweave.preparation import prepare_all
+        from timeweave.preparation import Reading, prepare_all
 
         started = time.perf_counter()
         tally = _Tally(progress)
         self.check(source, mapping)
         news = self._news(source, mapping, tally)
-        how = prepare_all(news, self.embedder, workers=workers, extractor=self.extractor, relations=self.relations)
+        reading = Reading(self.relations, self.concepts)
+        how = prepare_all(news, self.embedder, workers=workers, extractor=self.extractor, reading=reading)
         try:
             with closing(how) as prepared:
                 for document, outcome in prepared:

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from timeweave.language.readable import readable
-from timeweave.overviews import RelationInfo
+from timeweave.overviews import RelationInfo, SourceInfo
 from timeweave.records import RecordedChange
 from timeweave.store.base import Store
 from timeweave.temporal.given import day_of, instant
@@ -55,11 +55,14 @@ class Evolving:
             return explain(readable(fact, "fact"), view)
 
     def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
-        """Every relation of the visible facts, with how many values it has at a time and why (EK-05); by name."""
+        """Every relation of the visible facts, with how many values it has at a time and why (EK-05), and the
+        relation that it is by another name (EK-07); by name.
+        """
         from timeweave.evolution.correcting import listed
+        from timeweave.retrieval.synonyms import synonyms_of
 
         with self._store.view(day_of(as_of)) as view:
-            return listed(view)
+            return listed(view, synonyms_of(view))
 
     def set_relation(self, relation: str, values: str | None, *, now: dt.datetime | None = None) -> RelationInfo:
         """Say how many values ``relation`` has: "ever" one for ever, "one" one at a time, "many"; ``None`` takes back
@@ -74,3 +77,46 @@ class Evolving:
             name, number = wanted(relation, values, transaction)
             correct({name: number}, "you", transaction, instant(now))
         return next(known for known in self.relations() if known.name == name)
+
+    def sources(self, *, as_of: dt.date | str | None = None) -> list[SourceInfo]:
+        """Every source of the visible documents with how reliable it is, and on what it is doubted (EK-04); by name."""
+        from timeweave.evolution.correcting import sources_listed
+
+        with self._store.view(day_of(as_of)) as view:
+            return sources_listed(view)
+
+    def set_source(self, source: str, reliability: float | None, *, now: dt.datetime | None = None) -> SourceInfo:
+        """Say how reliable a source is, from 0 to 1, below two thirds it is doubted; ``None`` takes back what was said.
+        What that closes, disputes or reopens stands in the log. Gives the source as it is then.
+
+        Raises:
+            UsageError: no such source or number; quotes it and says what there is.
+        """
+        from timeweave.evolution.correcting import correct_source
+        from timeweave.evolution.reliability import publisher
+
+        with self._store.transaction() as transaction:
+            correct_source(readable(source, "source"), reliability, transaction, instant(now))
+        return next(known for known in self.sources() if known.name == publisher(source.strip()))
+
+    def set_synonym(
+        self,
+        relation: str,
+        other: str | None,
+        verdict: str = "nothing",
+        *,
+        day: dt.date | str | None = None,
+        now: dt.datetime | None = None,
+    ) -> None:
+        """Say that ``relation`` and ``other`` are the "same", one the "inverse" of the other, or "different", from
+        ``day`` on (without one from today); "nothing" takes back what was said of the two, or without ``other`` of
+        ``relation`` and any (EK-07).
+
+        Raises:
+            UsageError: no such relation or verdict, or what is said is so already.
+        """
+        from timeweave.evolution.synonyms.saying import say
+        from timeweave.retrieval.synonyms import synonyms_of
+
+        with self._store.transaction() as transaction:
+            say(relation, other, verdict, day_of(day) or instant(now).date(), transaction, synonyms_of)

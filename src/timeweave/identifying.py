@@ -12,12 +12,14 @@ from timeweave.errors import ModelError, NotFoundError, UntrustedError, UsageErr
 from timeweave.evolution.identity.bearers import Link, Part
 from timeweave.evolution.identity.decisions import Decision, Deed, decisions, in_force, record
 from timeweave.evolution.identity.identified import IdentifiedView, identified
+from timeweave.evolution.properties import By, Property, properties
 from timeweave.indexes import Indexes
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.overviews import Timeline
-from timeweave.records import DocumentId, EntityId, EntityInfo
+from timeweave.records import DocumentId, EntityId, EntityInfo, is_concept
 from timeweave.retrieval.identities import Identities, Near, bearers_of, names_near, resolving
+from timeweave.retrieval.synonyms import related
 from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of, instant
 
@@ -45,6 +47,14 @@ class KnownEntity:
 
 
 @dataclass(frozen=True, slots=True)
+class PropertyMap:
+    """An entity with its values of each exclusive relation, side by side (EK-01)."""
+
+    entity: EntityInfo
+    properties: tuple[Property, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntityList:
     """Entities as of a day, the most mentioned first, and how many there are in all."""
 
@@ -60,10 +70,12 @@ class Entities:
     indexes: Indexes
     embedder: StoreEmbedder
 
-    def most_mentioned(self, limit: int = 50, *, as_of: dt.date | str | None = None) -> EntityList:
-        """The entities that documents name most, by what people decided."""
+    def most_mentioned(
+        self, limit: int = 50, *, concepts: bool = False, as_of: dt.date | str | None = None
+    ) -> EntityList:
+        """The entities that documents name most, by what people decided; or the ``concepts`` that they tell most of."""
         with self.store.view(day_of(as_of)) as view:
-            found = list(identified(view).entities())
+            found = [info for info in identified(view).entities() if is_concept(info.id) is concepts]
         ordered = sorted(found, key=lambda info: (-info.mentions, info.id))
         return EntityList(tuple(ordered[:limit]), len(ordered))
 
@@ -78,6 +90,22 @@ class Entities:
             finder = Identities(view, self.indexes.reader(view), self.embedder.get())
             return [self._known(info, seen, finder) for info in bearers_of(seen, name, self._near(view))]
 
+    def properties(self, name: str, *, by: str | None = None, as_of: dt.date | str | None = None) -> list[PropertyMap]:
+        """The property maps of all that bear a name (EK-01), with ``by`` "document", "source", "region" or "window"
+        grouped by the contexts in which values were told (EK-08).
+
+        Raises:
+            NotFoundError: nothing visible is called so.
+            UsageError: there is no such kind of context.
+        """
+        if by is not None and by not in list(By):
+            raise UsageError(f"values are not grouped by {by!r}: say one of {', '.join(map(repr, map(str, By)))}")
+        chosen = None if by is None else By(by)
+        with self.store.view(day_of(as_of)) as view:
+            seen = self._resolving(view)
+            found = bearers_of(seen, name, self._near(view))
+            return [PropertyMap(info, properties(info.id, seen.as_view, chosen)) for info in found]
+
     def timeline(self, name: str, relation: str | None, view: View) -> Timeline:
         """The facts about whom ``name`` means, in order of time; where the embedder may not or cannot be asked, by what
         people decided alone.
@@ -89,12 +117,12 @@ class Entities:
             seen = self._resolving(view)
             meant = bearers_of(seen, name, self._near(view))[0]
         except (UntrustedError, ModelError) as unasked:
-            seen = identified(view)
+            seen = identified(related(view).as_view)
             try:
                 meant = bearers_of(seen, name, None)[0]
             except NotFoundError:
                 raise unasked from None
-        return timeline(meant, relation, seen.as_view)
+        return timeline(meant, relation, seen.as_view, seen.synonyms)
 
     def decisions(self, *, as_of: dt.date | str | None = None) -> list[tuple[Decision, bool]]:
         """What was decided, oldest first, and whether it is in force."""

@@ -108,6 +108,7 @@ class KnowledgeBase(Evolving, Browsing):
         reread: bool = False,
         follow_links: bool = False,
         markup: str | None = None,
+        concepts: bool | None = None,
         dry_run: Literal[False] = False,
     ) -> AddResult: ...
 
@@ -123,6 +124,7 @@ class KnowledgeBase(Evolving, Browsing):
         reread: bool = False,
         follow_links: bool = False,
         markup: str | None = None,
+        concepts: bool | None = None,
         dry_run: Literal[True],
     ) -> AddEstimate: ...
 
@@ -137,6 +139,7 @@ class KnowledgeBase(Evolving, Browsing):
         reread: bool = False,
         follow_links: bool = False,
         markup: str | None = None,
+        concepts: bool | None = None,
         dry_run: bool = False,
     ) -> AddResult | AddEstimate:
         """Take documents in, one transaction each: what this returns as added is on disk.
@@ -144,17 +147,16 @@ class KnowledgeBase(Evolving, Browsing):
         ``source`` is files, folders, documents; ``mapping`` renames fields (target → source; `UsageError` if nowhere).
         The same content again is a no-op, a changed document with a known id a correction. Inputs that cannot be
         read are in the result's ``failed``; the others are added. ``now`` stands in for the clock. With a model for
-        indexing, what it fails at is done by rules, and a budget that is used up, or a server that is silent, ends it
-        with ``stopped``: the same call again asks only what was not answered. With ``reread`` the same content is read
-        anew, and what is read now replaces what was read before. A symbolic link that leads out of a folder is refused
-        unless ``follow_links``. ``markup`` says how texts are written, which is else recognised. ``dry_run`` estimates
-        instead, and changes nothing.
+        indexing, what it fails at is done by rules; a budget used up, or a silent server, ends it with ``stopped``: the
+        same call again asks only what was not answered. With ``reread`` the same content is read anew. A symbolic link
+        that leads out of a folder is refused unless ``follow_links``. ``markup`` says how texts are written; of common
+        nouns there are facts with ``concepts``, as else the settings say. ``dry_run`` estimates and changes nothing.
 
         Raises:
             StoreError: the store cannot be written; what was acknowledged before stays.
-            ModelError: the model cannot be used as it was asked for: its key, its name, its address.
+            ModelError: the model cannot be used as it was asked for: key, name, address.
         """
-        additions = self._additions(now).asked(markup, reread=reread, follow_links=follow_links)
+        additions = self._additions(now).asked(markup, reread=reread, follow_links=follow_links, concepts=concepts)
         if dry_run:
             from timeweave.estimating import estimate
 
@@ -199,9 +201,9 @@ class KnowledgeBase(Evolving, Browsing):
 
         clients = self._clients("add", now)
         parts = self._store, self._indexes, self.embedder, self._home, clients.operation, instant(now)
-        made = Additions(*parts, relations=self._settings.relations)
-        client = clients.get(Use.INDEX)
-        return made if client is None else made.read_by(client, self._settings.extraction)
+        wanted, rows = self._settings.extraction, self._settings.relations
+        made = Additions(*parts, relations=rows, concepts=wanted.concepts)
+        return made if (client := clients.get(Use.INDEX)) is None else made.read_by(client, wanted)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 

@@ -37,10 +37,23 @@ class Timeline:
 
 
 @dataclass(frozen=True, slots=True)
+class SynonymInfo:
+    """That a relation is another one by another name, which it goes by; ``inverse`` where its subject is the object
+    there. With a score in [0, 1], who says so ("you", "table", "form", "meaning") and why.
+    """
+
+    of: str
+    inverse: bool
+    score: float
+    by: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class RelationInfo:
     """A relation of the visible facts: how many facts have it, how many ``values`` a subject has of it ("ever" one for
     ever, "one" one at a time, "many" side by side), who says so and ``why``; what it is called from its object, whether
-    it is the same from there, and the names of the same office.
+    it is the same from there, the names of the same office, and the relation that it is by another name.
     """
 
     name: str
@@ -51,6 +64,23 @@ class RelationInfo:
     inverse: str = ""
     symmetric: bool = False
     same_as: tuple[str, ...] = ()
+    synonym: SynonymInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """A source of the visible documents: how many these are, how many of its tellings others bear out and contradict
+    where a relation has one value, how reliable it is by that or as ``said``, from 0 to 1, and on which relations it is
+    ``doubted``: what it alone tells closes nothing there.
+    """
+
+    name: str
+    documents: int
+    borne_out: int
+    contradicted: int
+    reliability: float
+    said: float | None
+    doubted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from timeweave.overviews import RelationInfo
 from timeweave.records import EntityInfo
 
 if TYPE_CHECKING:
+    from timeweave.evolution.candidates import Candidate
     from timeweave.evolution.explaining import Explanation
     from timeweave.evolution.identity.decisions import Decision
-    from timeweave.identifying import EntityList, KnownEntity
+    from timeweave.identifying import EntityList, KnownEntity, PropertyMap
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
@@ -22,26 +23,7 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
         "fact": wire.resolved_fact_to_json(explanation.fact),
         "values": explanation.said.values.value,
         "why": explanation.said.why,
-        "candidates": [
-            {
-                "object": c.object,
-                "confidence": round(c.confidence, 4),
-                "frequency": round(c.frequency, 4),
-                "last_observed": wire.date_to_json(c.last_observed),
-                "held": [str(valid) for valid in c.held],
-                "facts": list(c.facts),
-                "contexts": [
-                    {
-                        "document": x.document,
-                        "source": x.source,
-                        "observed": wire.date_to_json(x.observed),
-                        "window": None if x.window is None else str(x.window),
-                    }
-                    for x in c.contexts
-                ],
-            }
-            for c in explanation.candidates
-        ],
+        "candidates": [_candidate(c) for c in explanation.candidates],
         "by": [wire.resolved_fact_to_json(r) for r in explanation.by],
         "sources": {
             name: {
@@ -63,6 +45,44 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
             for d in explanation.decisions
         ],
     }
+
+
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "object": candidate.object,
+        "confidence": round(candidate.confidence, 4),
+        "frequency": round(candidate.frequency, 4),
+        "last_observed": wire.date_to_json(candidate.last_observed),
+        "held": [str(valid) for valid in candidate.held],
+        "facts": list(candidate.facts),
+        "contexts": [
+            {
+                "document": context.document,
+                "source": context.source,
+                "observed": wire.date_to_json(context.observed),
+                "window": None if context.window is None else str(context.window),
+            }
+            for context in candidate.contexts
+        ],
+    }
+
+
+def property_maps_to_json(found: Iterable[PropertyMap]) -> list[dict[str, Any]]:
+    """The list of `entities NAME --properties --json`: the property map of each that bears the name."""
+    return [
+        {
+            **_entity(one.entity),
+            "properties": {
+                told.relation: {
+                    "values": told.values.value,
+                    "candidates": [_candidate(c) for c in told.candidates],
+                    "groups": {name: [_candidate(c) for c in group] for name, group in told.groups.items()},
+                }
+                for told in one.properties
+            },
+        }
+        for one in found
+    ]
 
 
 def relation_to_json(relation: RelationInfo) -> dict[str, Any]:

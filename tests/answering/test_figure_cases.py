@@ -27,7 +27,7 @@ CASES: list[Case] = [
 ]
 PARTS = 5
 RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
-MOST_REFUSED = 0.29  # of the answerable, in each part; of all of them, under a fifth are
+MOST_REFUSED = 0.31  # of the answerable, in each part; of all of them, under a fifth are
 
 
 def ask(case: Case, folder: Path) -> Answer:

@@ -49,6 +49,26 @@ def test_entities_gives_the_objects_of_the_contract(on_corpus: Run) -> None:
     assert " facts" in shown
 
 
+def test_properties_are_shown_and_grouped(tmp_path: Path) -> None:
+    """EK-01, EK-08: `entities NAME --properties` has the values of exclusive relations, --by groups them."""
+    (tmp_path / "2020-01-10-a.txt").write_text("Siemens is headquartered in Munich.")
+    (tmp_path / "2021-01-10-b.txt").write_text("Siemens is headquartered in Berlin.")
+    kb = tmp_path / "kb"
+    invoke("add", tmp_path / "2020-01-10-a.txt", tmp_path / "2021-01-10-b.txt", "--kb", kb)
+    (one,) = invoke("entities", "Siemens", "--properties", "--by", "document", "--kb", kb, "--json").json
+    told = one["properties"]["headquartered in"]
+    assert {c["object"] for c in told["candidates"]} == {"munich", "berlin"}
+    assert {name: [c["object"] for c in group] for name, group in told["groups"].items()} == {
+        "2020-01-10-a.txt": ["munich"],
+        "2021-01-10-b.txt": ["berlin"],
+    }
+    shown = invoke("entities", "Siemens", "--by", "source", "--kb", kb).out
+    assert "headquartered in" in shown
+    assert "munich  C = 0." in shown
+    assert invoke("entities", "--by", "source", "--kb", kb).err.count("need a name") == 1
+    assert invoke("entities", "Siemens", "--by", "colour", "--kb", kb).status == 2
+
+
 def test_names_are_merged_and_the_merge_undone(kb: Run) -> None:
     """EK-03: from then on both names give the facts of both; undone by one command."""
     assert kb("entities", "merge", "Ostra Foods", "Brightwater", "--json").json[0]["number"] == 1

@@ -137,9 +137,37 @@ def test_relations_are_listed_with_why_corrected_and_taken_back(folder: Path) ->
     assert undone == listed
 
 
+def test_synonyms_are_shown_with_why_corrected_and_taken_back(folder: Path) -> None:
+    """EK-07: `timeweave relations` says which relation is another by another name; --different-from and --undo change
+    that, --same-as joins two.
+    """
+    rows = ["Globe\tlauded\tHerald\t2019", "Globe\tpraised\tCourier\t2020", "Globe\tstands by\tMirror\t2020"]
+    (folder / "news" / "2021-01-02-graph.tsv").write_text("subject\trelation\tobject\ttime\n" + "\n".join(rows) + "\n")
+    _add(folder)
+    kb = folder / "kb"
+    (found,) = [r for r in invoke("relations", "--kb", kb, "--json").json if r["synonym"]]
+    assert {found["name"], found["synonym"]["of"]} == {"lauded", "praised"}
+    assert (found["synonym"]["by"], found["synonym"]["inverse"]) == ("meaning", False)
+    shown = invoke("relations", found["name"], "--kb", kb).out
+    assert f"the same as {found['synonym']['of']} — near in meaning, of the same types, 0." in shown
+    assert {row["object"] for row in invoke("timeline", "Globe", "praised", "--kb", kb, "--json").json["facts"]} == {
+        "herald",
+        "courier",
+    }
+    (apart,) = invoke("relations", "lauded", "--different-from", "praised", "--kb", kb, "--json").json
+    assert apart["synonym"] is None
+    assert len(invoke("timeline", "Globe", "praised", "--kb", kb, "--json").json["facts"]) == 1
+    invoke("relations", "lauded", "--undo", "--kb", kb)
+    assert found in invoke("relations", "--kb", kb, "--json").json
+    (joined,) = invoke("relations", "stands by", "--inverse-of", "praised", "--kb", kb, "--json").json
+    assert (joined["synonym"]["inverse"], joined["synonym"]["why"]) == (True, "you said so")
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (("--same-as", "sued"), "--set and --undo need a relation"),
+        (("headquartered in", "--same-as", "seated at"), "no fact has the relation 'seated at'"),
         (("--set", "one"), "--set and --undo need a relation"),
         (("headquartered in", "--set", "one", "--undo"), "--set says something and --undo takes it back"),
         (("headquartered in", "--set", "two"), "a relation cannot have 'two' values: say one of 'ever', 'one', 'many'"),
@@ -153,6 +181,24 @@ def test_what_cannot_be_said_of_a_relation_is_quoted(folder: Path, options: tupl
     ran = invoke("relations", *options, "--kb", folder / "kb")
     assert ran.status in (1, 2)
     assert said in ran.err
+
+
+def test_sources_are_listed_corrected_and_taken_back(folder: Path) -> None:
+    """EK-04: `timeweave sources` says how reliable each is and why; --set and --undo change that."""
+    (folder / "news" / "a.jsonl").write_text(
+        '{"id": "a", "text": "Siemens is headquartered in Munich.", "date": "2022-01-02", "source": "gazette"}'
+    )
+    _add(folder)
+    kb = folder / "kb"
+    (listed,) = [one for one in invoke("sources", "--kb", kb, "--json").json if one["name"] == "gazette"]
+    assert (listed["documents"], listed["reliability"], listed["said"]) == (1, 0.8, None)
+    (said,) = invoke("sources", "gazette", "--set", "0.1", "--kb", kb, "--json").json
+    assert (said["reliability"], said["doubted"]) == (0.1, ["headquartered in"])
+    assert "you said so; others bear out 0 and contradict 0" in " ".join(invoke("sources", "--kb", kb).out.split())
+    (undone,) = invoke("sources", "gazette", "--undo", "--kb", kb, "--json").json
+    assert undone == listed
+    assert invoke("sources", "--set", "0.1", "--kb", kb).status == 2
+    assert invoke("sources", "gazette", "--set", "3", "--kb", kb).status == 2
 
 
 def test_the_log_explains_a_fact(folder: Path) -> None:

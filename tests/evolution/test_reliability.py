@@ -6,8 +6,11 @@ import datetime as dt
 import itertools
 from pathlib import Path
 
+import pytest
+
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.errors import NotFoundError, UsageError
 from timeweave.records import GivenFact, Span
 from timeweave.temporal.interval import Interval
 
@@ -73,3 +76,42 @@ def test_one_error_is_no_doubt(tmp_path: Path) -> None:
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([PAPERS[0], told("rumour", "2020-06-01", {TOWNS[0]: WRONG[TOWNS[0]]}), *PAPERS[2:], LATE])
         assert mayor(kb, TOWNS[7])[-1] == ("rumo harl", "holds")
+
+
+def test_what_is_said_of_a_source_goes_before_what_is_found(tmp_path: Path) -> None:
+    """EK-04: a source that is doubted closes again what it is said to be right about, one that is trusted closes
+    nothing once it is said to be wrong; both are in the log, shown, and taken back.
+    """
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([*PAPERS, LATE])
+        before = kb.sources()
+        (found,) = [one for one in before if one.name == "rumour"]
+        assert (found.contradicted >= 3, found.said, found.doubted) == (True, None, ("mayor",))
+        said = kb.set_source("rumour", 0.9)
+        assert (said.reliability, said.said, said.doubted) == (0.9, 0.9, ())
+        assert mayor(kb, TOWNS[7]) == [("rumo harl", "holds")]
+        (change,) = [c for c in kb.changes() if c.kind == "sources"]
+        assert ("closed", "port harl: mayor ana harl") in {
+            (e.event.value, e.text.partition(" [")[0]) for e in change.events
+        }
+        assert "doubted on 'mayor' from now on: nobody" in change.events[0].why
+        explained = kb.explain(f"{TOWNS[7]}: mayor Rumo Harl")
+        assert explained.sources["rumour"].value == 0.9
+        kb.set_source("rumour", None)
+        assert kb.sources() == before
+        assert mayor(kb, TOWNS[7]) == [("ana harl", "holds"), ("rumo harl", "disputed")]
+        kb.add([NEWS])
+        kb.set_source("herald", 0.1)
+        assert ("ben harl", "disputed") in mayor(kb, TOWNS[7])
+        kb.set_source("herald", None)
+        assert ("ben harl", "holds") in mayor(kb, TOWNS[7])
+
+
+def test_what_cannot_be_said_of_a_source_is_quoted(tmp_path: Path) -> None:
+    """EK-04: a source that no document has, and a number that is no reliability."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(PAPERS[:1])
+        with pytest.raises(NotFoundError, match="no document has the source 'gazete'; near it are 'gazette'"):
+            kb.set_source("gazete", 0.5)
+        with pytest.raises(UsageError, match=r"cannot have the reliability 2\.0: give a number from 0 to 1"):
+            kb.set_source("gazette", 2.0)

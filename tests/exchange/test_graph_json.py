@@ -44,13 +44,15 @@ LINE = "Irma Holt: MAYOR OF: Port Lorne (2021-05-03 to 2025-06-29) — Irma Holt
 
 @pytest.mark.parametrize("indent", [None, 2])
 def test_a_graph_of_graphiti(tmp_path: Path, indent: int | None) -> None:
-    """`valid_at` is the first day, `invalid_at` the first without; an edge is known from when it was made (EK-10)."""
+    """`valid_at` is the first day, `invalid_at` the first without; an edge is known from when it was made (EK-10),
+    and so is an attribute of a node (EK-01).
+    """
     (tmp_path / "graph.json").write_text(json.dumps({"nodes": NODES, "edges": EDGES}, indent=indent))
     (document,) = read(tmp_path)
     assert isinstance(document, Document)
-    assert document.text == f"{LINE}\nIrma Holt: BORN IN: Port Lorne"
+    assert document.text == f"Irma Holt: age: 3\n{LINE}\nIrma Holt: BORN IN: Port Lorne"
     assert str(document.date) == "2025-07-01"
-    assert document.facts[0].subject_type == "Person"
+    assert document.facts[1].subject_type == "Person"
 
 
 def test_nodes_and_edges_a_line_each(tmp_path: Path) -> None:
@@ -63,7 +65,7 @@ def test_nodes_and_edges_a_line_each(tmp_path: Path) -> None:
     assert failure.line == 2
     assert "does not name both its ends" in failure.error
     assert isinstance(document, Document)
-    assert document.text == LINE
+    assert document.text == f"Irma Holt: age: 3\n{LINE}"
 
 
 def test_a_graph_of_the_server_of_lightrag(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import timeweave
 from timeweave.documents import read
 from timeweave.outcomes import Failure
 from timeweave.records import Document
@@ -92,3 +93,23 @@ def test_entities_of_xml_are_not_followed(tmp_path: Path) -> None:
     path = tmp_path / "graph.graphml"
     path.write_text(text, encoding="utf-8")
     assert "hidden words" not in "".join(item.text for item in read(path) if isinstance(item, Document))
+
+
+def test_attributes_of_nodes_are_facts(tmp_path: Path) -> None:
+    """EK-01: what a graph knows of a node beside its name and kind is told of it; how it is drawn is not. In a store it
+    is one of the values that the node has.
+    """
+    keys = '<key id="d3" for="node" attr.name="birthplace" attr.type="string"/><key id="d4" for="node" attr.name="x"/>'
+    own = '<data key="d3">Port\nAlden</data><data key="d4">0.25</data></node>'
+    text = LIGHTRAG.replace("<graph ", f"{keys}<graph ").replace("A mayor.</data></node>", f"A mayor.</data>{own}")
+    path = tmp_path / "2025-07-01-graph.graphml"
+    path.write_text(text, encoding="utf-8")
+    lines = [line for item in read(path) if isinstance(item, Document) for line in item.text.splitlines()]
+    assert "Irma Holt: birthplace: Port Alden" in lines
+    assert len(lines) == 2
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(path)
+        (found,) = kb.entities.properties("Irma Holt")
+    assert [(told.relation, told.values, told.candidates[0].object) for told in found.properties] == [
+        ("birthplace", "ever", "Port Alden")
+    ]

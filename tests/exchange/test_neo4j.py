@@ -22,7 +22,9 @@ EDGES = (
 
 
 def test_relationships_are_read_with_the_nodes_beside_them(tmp_path: Path) -> None:
-    """Ids are looked up in the tables of nodes, which are no documents; a bad row is named (EK-10)."""
+    """Ids are looked up in the tables of nodes, which are no documents; a bad row is named (EK-10). The properties of a
+    node are facts of it, once (EK-01).
+    """
     (tmp_path / "people.csv").write_text(NODES)
     (tmp_path / "knows.csv").write_text(EDGES)
     items = list(read(tmp_path))
@@ -30,8 +32,13 @@ def test_relationships_are_read_with_the_nodes_beside_them(tmp_path: Path) -> No
     assert failure.line == 3
     assert "'1843' is later than" in failure.error
     (document,) = (item for item in items if isinstance(item, Document))
-    assert document.text == "Ada King: KNOWS: Bo;Li (1840 to 1843-05)\nAda King: LED BY: p9"
-    assert (document.facts[0].subject_type, document.facts[0].object_type) == ("Person", "Poet")
+    assert document.text.splitlines() == [
+        "Ada King: born: 1815",
+        "Bo;Li: born: 1900",
+        "Ada King: KNOWS: Bo;Li (1840 to 1843-05)",
+        "Ada King: LED BY: p9",
+    ]
+    assert (document.facts[2].subject_type, document.facts[2].object_type) == ("Person", "Poet")
 
 
 def test_nodes_alone_are_passed_over(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ def form_of(marked: str) -> LogicalForm:
         ("Tell me who it was that [Norland] criticized.", Role.AGENT),
         ("Who hosted a visit by [Norland]?", Role.PATIENT),
         ("Who was the first to criticize [Norland]?", Role.PATIENT),
+        ("Who is reported to have criticized [Norland]?", Role.PATIENT),
+        ("What was the first target that [Norland] criticized?", Role.AGENT),
     ],
 )
 def test_who_does_what_to_whom(question: str, role: Role) -> None:
@@ -60,6 +62,11 @@ def test_who_does_what_to_whom(question: str, role: Role) -> None:
         ("Who most recently visited [Norland]?", Wants.ENTITY, Pick.LAST, None),
         ("Who was the third to visit [Norland]?", Wants.ENTITY, Pick.NTH, None),
         ("Did [Norland] visit [Southland] in 2010?", Wants.VERDICT, Pick.ALL, None),
+        ("Which month saw [Norland] visit [Southland] for the last time?", Wants.TIME, Pick.LAST, Granularity.MONTH),
+        ("What was the most recent date on which [Norland] visited it?", Wants.TIME, Pick.LAST, Granularity.DAY),
+        ("[Norland] visited [Southland]: when was that?", Wants.TIME, Pick.ALL, None),
+        ("What was the number of times [Norland] visited [Southland]?", Wants.COUNT, Pick.ALL, None),
+        ("Do you know who visited [Norland] before anyone else?", Wants.ENTITY, Pick.FIRST, None),
         ("How long was [Ada King] mayor of [Port Lorne]?", Wants.DURATION, Pick.ALL, None),
     ],
 )
@@ -82,6 +89,11 @@ def test_a_count_of_different_ones_is_no_count_of_times() -> None:
         ("Prior to [Southland], who had visited [Norland]?", Order.BEFORE, None, ""),
         ("Who visited [Norland] in the same month as [Southland]?", Order.SAME, Granularity.MONTH, ""),
         ("Whom did [Norland] visit after it criticized [Southland]?", Order.AFTER, None, "criticize"),
+        ("Who visited [Norland] at an earlier date than [Southland]?", Order.BEFORE, None, ""),
+        ("Who had already visited [Norland] when [Southland] did so?", Order.BEFORE, None, ""),
+        ("Who followed [Southland] in visiting [Norland]?", Order.AFTER, None, ""),
+        ("Who was the first after [Southland] to visit [Norland]?", Order.AFTER, None, ""),
+        ("On the day [Southland] criticized it, who visited [Norland]?", Order.SAME, Granularity.DAY, "criticize"),
     ],
 )
 def test_a_time_given_by_another_fact(question: str, order: Order, unit: Granularity | None, words: str) -> None:
@@ -89,6 +101,18 @@ def test_a_time_given_by_another_fact(question: str, order: Order, unit: Granula
     anchor = form_of(question).anchor
     assert anchor is not None
     assert (anchor.order, anchor.unit, anchor.clause.words) == (order, unit, words)
+
+
+def test_a_question_may_take_its_deed_from_its_anchor() -> None:
+    """To ask who else did so is to ask for the deed of the clause that gives the time, of another doer (ER-01)."""
+    found = form_of("After [Norland] visited [Southland], who else did so?")
+    assert (found.main.words, found.main.roles) == ("visit", ((1, Role.PATIENT),))
+    assert found.anchor is not None
+    assert (found.anchor.clause.words, found.anchor.clause.mentions) == ("", (0,))
+
+
+def test_kinds_to_choose_from_are_no_deed() -> None:
+    assert form_of("Which government or person visited [Norland] in 2010?").main.words == "visit"
 
 
 def test_a_date_is_no_other_fact() -> None:

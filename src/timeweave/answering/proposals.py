@@ -9,6 +9,9 @@ from typing import Protocol
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.results import Answer
 
+UNDETERMINED = "figure undetermined"
+"""A feature of what is proposed where a figure is asked for that follows from nothing."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Proposal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -21,6 +21,7 @@ class Relevance:
     index: IndexReader
     vector: np.ndarray
     reader: Callable[[Sequence[str]], np.ndarray] | None = None
+    _read: dict[str, float] = field(default_factory=dict, init=False)
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to the question."""
@@ -30,6 +31,14 @@ class Relevance:
         """The weight of each term: what few statements hold weighs much."""
         return self.index.idf(terms)
 
-    def answering(self, texts: Sequence[str]) -> Sequence[float]:
-        """How well each of ``texts`` answers the question, by the reader (log-odds); 0 without one."""
-        return [0.0] * len(texts) if self.reader is None or not texts else self.reader(texts).tolist()
+    def answer_scores(self, texts: Sequence[str]) -> Sequence[float]:
+        """How well each of ``texts`` answers the question, by the reader (log-odds); 0 without one. None is read
+        twice.
+        """
+        if self.reader is None:
+            return [0.0] * len(texts)
+        plain = [" ".join(text.split()) for text in texts]
+        new = [text for text in dict.fromkeys(plain) if text not in self._read]
+        if new:
+            self._read.update(zip(new, self.reader(new).tolist(), strict=True))
+        return [self._read[text] for text in plain]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from timeweave.answering.context.matching import MatchWeights, fits
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
+from timeweave.evolution.synonyms.linking import Synonym
 from timeweave.language.names import canonical_key
 from timeweave.overviews import Timeline
 from timeweave.question.measures import AskedMeasure, asked_measure
@@ -17,15 +18,22 @@ _WEIGHTS = MatchWeights()
 _CLOSE = 0.12  # below the best fit of all, what still counts as the measure asked for
 
 
-def timeline(entity: EntityInfo, relation: str | None, view: View) -> Timeline:
-    """What ``view`` knows of ``entity``, and what the other ends of its facts are called."""
-    facts = _facts(entity.id, relation, view)
+def timeline(
+    entity: EntityInfo, relation: str | None, view: View, synonyms: Mapping[str, Synonym] | None = None
+) -> Timeline:
+    """What ``view`` knows of ``entity``, and what the other ends of its facts are called; a ``relation`` that is asked
+    for by one of its ``synonyms`` is meant too.
+    """
+    wanted = canonical_key(relation or "")
+    links = (synonyms or {}).values() if wanted else ()
+    meant = frozenset(link.head for link in links if wanted in canonical_key(link.relation))
+    facts = _facts(entity.id, relation, view, meant)
     concerned = {r.fact.subject for r in facts} | {EntityId(r.fact.object) for r in facts if r.fact.object_is_entity}
     names = {key: info.name for key in sorted(concerned) if (info := view.entity(key)) is not None}
     return Timeline(entity, relation, view.as_of, facts, names)
 
 
-def _facts(entity: EntityId, relation: str | None, view: View) -> tuple[ResolvedFact, ...]:
+def _facts(entity: EntityId, relation: str | None, view: View, meant: Set[str]) -> tuple[ResolvedFact, ...]:
     """The facts about ``entity``, with supersession and disagreement, in order of time.
 
     It is the subject, or the object: who was appointed, what came out in a series. ``relation`` is a relation, or a
@@ -39,7 +47,7 @@ def _facts(entity: EntityId, relation: str | None, view: View) -> tuple[Resolved
     known = {f.fact.id: f for f in [*about, *_of_the_same_seats(about, entity, view)]}
     model = relations_of(view)
     rows = merge_tenures((r for r in resolve(known.values(), model) if r.fact.id in own), model)
-    return tuple(rows if relation is None else _of_relation(rows, relation))
+    return tuple(rows if relation is None else _of_relation(rows, relation, meant))
 
 
 def _of_the_same_seats(about: Sequence[SupportedFact], entity: EntityId, view: View) -> Iterator[SupportedFact]:
@@ -51,8 +59,12 @@ def _of_the_same_seats(about: Sequence[SupportedFact], entity: EntityId, view: V
             yield from (f for f in view.facts_about([subject], relation=name) if f.fact.subject == subject)
 
 
-def _of_relation(rows: Sequence[ResolvedFact], relation: str) -> list[ResolvedFact]:
+def _of_relation(rows: Sequence[ResolvedFact], relation: str, meant: Set[str]) -> list[ResolvedFact]:
     wanted = canonical_key(relation)
+
+    def is_called(fact: Fact) -> bool:
+        return wanted in canonical_key(fact.relation) or fact.relation in meant
+
     asked = asked_measure(relation, "")
     scores = {r.fact.id: fits(asked, r.fact, _WEIGHTS) for r in rows if r.fact.quantity is not None}
     least = max(_WEIGHTS.least_share, max(scores.values(), default=0.0) - _CLOSE)
@@ -60,9 +72,9 @@ def _of_relation(rows: Sequence[ResolvedFact], relation: str) -> list[ResolvedFa
         r
         for r in rows
         if scores.get(r.fact.id, 0.0) >= least
-        or (_is_of(asked, r.fact) if r.fact.quantity is not None else wanted in canonical_key(r.fact.relation))
+        or (_is_of(asked, r.fact) if r.fact.quantity is not None else is_called(r.fact))
     ]
-    return kept or [r for r in rows if wanted in canonical_key(r.fact.relation)]
+    return kept or [r for r in rows if is_called(r.fact)]
 
 
 def _is_of(asked: AskedMeasure, fact: Fact) -> bool:

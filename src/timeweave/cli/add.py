@@ -32,6 +32,7 @@ class _Wanted(TypedDict):
     reread: bool
     follow_links: bool
     markup: str | None
+    concepts: bool | None
 
 
 def run(
@@ -56,6 +57,10 @@ def run(
     ] = False,
     markup: Annotated[
         str | None, typer.Option("--as", metavar="MARKUP", help="How texts are written: conversation, markdown, plain.")
+    ] = None,
+    concepts: Annotated[
+        bool | None,
+        typer.Option("--concepts/--no-concepts", help="Facts of common nouns too; by default as the settings say."),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate calls, tokens and cost; change nothing.")
@@ -90,7 +95,14 @@ def run(
     ):
         task = bar.add_task("documents", total=None)
         moves = functools.partial(_move, bar, task)
-        wanted = _Wanted(mapping=mapping, progress=moves, reread=reread, follow_links=follow_links, markup=markup)
+        wanted = _Wanted(
+            mapping=mapping,
+            progress=moves,
+            reread=reread,
+            follow_links=follow_links,
+            markup=markup,
+            concepts=concepts,
+        )
         if dry_run:
             expected = base.add(files, **wanted, dry_run=True)
         elif files:

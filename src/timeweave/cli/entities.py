@@ -17,8 +17,9 @@ from timeweave.evolution.identity.decisions import Decision, Deed
 from timeweave.opening import open_knowledge_base
 
 if TYPE_CHECKING:  # what answers is loaded when the command runs
+    from timeweave.evolution.candidates import Candidate as Value
     from timeweave.evolution.identity.bearers import Link, Part
-    from timeweave.identifying import Entities, EntityList, KnownEntity
+    from timeweave.identifying import Entities, EntityList, KnownEntity, PropertyMap
 
 NAME = "entities"
 
@@ -37,6 +38,13 @@ def run(
         str | None, typer.Option("--on", metavar="DATE", help="The day from which a decision counts: without it today.")
     ] = None,
     decided: Annotated[bool, typer.Option("--decisions", help="List what was decided.")] = False,
+    shows_properties: Annotated[
+        bool, typer.Option("--properties", help="Of NAME the values that it has one of at a time, or for ever.")
+    ] = False,
+    by: Annotated[
+        str | None, typer.Option("--by", metavar="CONTEXT", help="Group them: document, source, region or window.")
+    ] = None,
+    concepts: Annotated[bool, typer.Option("--concepts", help="List concepts in place of names.")] = False,
     limit: Annotated[int, typer.Option(min=1, help="Entities that are listed.")] = 50,
     kb: KnowledgeBasePath = DEFAULT_KB,
     as_of: AsOf = None,
@@ -44,6 +52,8 @@ def run(
 ) -> None:
     """List entities; with NAME all that bear it, and why; or decide that names mean one, or that one means two."""
     deed, *rest = words or [""]
+    if (shows_properties or by is not None) and (not deed or deed in list(Deed)):
+        raise UsageError("--properties and --by need a name: timeweave entities Acme --properties")
     with open_knowledge_base(kb, create=False) as base:
         if decided:
             _show_decisions(base.entities.decisions(as_of=as_of_day(as_of)), as_json)
@@ -52,12 +62,14 @@ def run(
                 base.entities, Deed(deed), rest, as_=as_ or "", apart=apart or "", day=as_of_day(day, "--on")
             )
             _show_decisions([(d, True) for d in made], as_json)
+        elif shows_properties or by is not None:
+            _show_properties(base.entities.properties(" ".join(words or []), by=by, as_of=as_of_day(as_of)), as_json)
         elif deed:
             _show_known(
                 " ".join(words or []), base.entities.called(" ".join(words or []), as_of=as_of_day(as_of)), as_json
             )
         else:
-            _show_list(base.entities.most_mentioned(limit, as_of=as_of_day(as_of)), as_json)
+            _show_list(base.entities.most_mentioned(limit, concepts=concepts, as_of=as_of_day(as_of)), as_json)
 
 
 def _decide(
@@ -118,6 +130,29 @@ def _show_one(out: Console, known: KnownEntity) -> None:
         print_indented(out, Text("may be the same, by their names and contexts:", style="dim"), 2)
     for candidate in near:
         print_item(out, Text(f"{plain(candidate.entity.name)}  {candidate.s:.2f}  {', '.join(candidate.why)}"))
+
+
+def _show_properties(found: list[PropertyMap], as_json: bool) -> None:
+    if as_json:
+        write_json(wire_graph.property_maps_to_json(found))
+        return
+    out = console()
+    for one in found:
+        out.print(Text(plain(one.entity.name), style="bold"))
+        for told in one.properties:
+            print_indented(out, Text(plain(told.relation)), 2)
+            for name, group in (told.groups or {"": told.candidates}).items():
+                if told.groups:
+                    print_indented(out, Text(plain(name) or "elsewhere", style="dim"), 4)
+                for candidate in group:
+                    print_item(out, Text(_value(candidate)))
+        if not one.properties:
+            print_indented(out, Text("nothing is told that it has one of", style="dim"), 2)
+
+
+def _value(candidate: Value) -> str:
+    held = ", ".join(map(str, candidate.held))
+    return f"{plain(candidate.object)}  C = {candidate.confidence:.2f}" + (f"  {held}" if held else "  not held")
 
 
 def _part(part: Part) -> str:

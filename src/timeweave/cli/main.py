@@ -27,6 +27,7 @@ from timeweave.cli import (
     report,
     search,
     serve,
+    sources,
     stats,
     timeline,
     token,
@@ -94,7 +95,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    *(add, watch, remove, search, ask, timeline, entities, interactions, report, changes, relations, stats, export),
+    *(add, watch, remove, search, ask, timeline, entities, interactions, report, changes, relations),
+    *(sources, stats, export),
     *(tune, check, reembed, trust, serve, token),
     demo,
 ):

@@ -28,24 +28,38 @@ def run(
         str | None,
         typer.Option("--set", metavar="ever|one|many", help="Correct it: one for ever, one at a time, or many."),
     ] = None,
-    undo: Annotated[bool, typer.Option("--undo", help="Take back what was said of it.")] = False,
+    same: Annotated[str | None, typer.Option("--same-as", metavar="OTHER", help="It is OTHER by another name.")] = None,
+    inverse: Annotated[
+        str | None, typer.Option("--inverse-of", metavar="OTHER", help="It is OTHER, told from the other end.")
+    ] = None,
+    different: Annotated[
+        str | None, typer.Option("--different-from", metavar="OTHER", help="It is not OTHER by another name.")
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take back all that was said of it.")] = False,
     kb: KnowledgeBasePath = DEFAULT_KB,
     as_of: AsOf = None,
     limit: Annotated[int, typer.Option(min=1, help="How many are shown, those of the most facts first.")] = _PAGE,
     as_json: Json = False,
 ) -> None:
-    """Show how many values each relation has at a time, and why; correct it with --set, take that back with --undo."""
-    if (values is not None or undo) and name is None:
+    """Show how many values each relation has at a time, which it is by another name, and why; correct that."""
+    said = {"same": same, "inverse": inverse, "different": different}
+    told = [(verdict, other) for verdict, other in said.items() if other is not None]
+    deeds = [*told, *([values] if values is not None else []), *(["undo"] if undo else [])]
+    if deeds and name is None:
         raise UsageError("--set and --undo need a relation: timeweave relations employer --set one")
-    if values is not None and undo:
+    if undo and len(deeds) > 1:
         raise UsageError("--set says something and --undo takes it back: give one of them")
     with open_knowledge_base(kb, create=False) as base:
         if name is not None and (values is not None or undo):
             base.set_relation(name, values)
+        if name is not None and undo:
+            base.set_synonym(name, None)
+        for verdict, other in told:
+            base.set_synonym(name or "", other, verdict)
         found = base.relations(as_of=as_of_day(as_of))
     if name is not None:
         wanted = " ".join(name.casefold().split())
-        found = [relation for relation in found if relation.name == wanted]
+        found = [relation for relation in found if relation.name.casefold() == wanted]
         if not found:
             raise UsageError(f"no fact has the relation {name!r}: `timeweave relations` lists all")
     if as_json:
@@ -72,4 +86,7 @@ def _others(relation: RelationInfo) -> str:
     told = [f"from its object: {relation.inverse}"] if relation.inverse else []
     told += ["the same from both ends"] if relation.symmetric else []
     told += [f"one with {', '.join(relation.same_as)}"] if relation.same_as else []
+    if (synonym := relation.synonym) is not None:
+        other = f"the inverse of {synonym.of}" if synonym.inverse else f"the same as {synonym.of}"
+        told.append(f"{other} — {synonym.why}" + (f", {synonym.score:.2f}" if synonym.by == "meaning" else ""))
     return "; ".join(told)

@@ -61,7 +61,7 @@ def explain(asked: str, view: View) -> Explanation:
     group = [r for r in resolved.values() if r.fact.subject == fact.subject and r.fact.relation in seat]
     own = resolved[fact.id]
     day = view.as_of or max(s.observed for r in group for s in r.supports)
-    sources = _sources(group, seat, model, view)
+    sources = sources_of(group, seat, model, view)
     found = candidates(group, model.values(fact.relation), sources, day)
     by = tuple(resolved[id_] for id_ in own.by if id_ in resolved)
     told = model.doubted(fact.relation) & frozenset(sources)
@@ -87,7 +87,7 @@ def _meant(asked: str, view: View) -> SupportedFact:
     raise NotFoundError(f"no visible fact {shown!r}: {how}{hint}")
 
 
-def _sources(
+def sources_of(
     group: Sequence[ResolvedFact], seat: set[str], model: RelationModel, view: View
 ) -> Mapping[str, Reliability]:
     """The sources that were judged where the relation can be contradicted."""
@@ -96,10 +96,7 @@ def _sources(
     found: dict[str, Reliability] = {}
     for name in sorted(seat):
         for source, reliability in evidence_of(name, view).sources.items():
-            known = found.get(source, Reliability())
-            found[source] = Reliability(
-                known.borne_out + reliability.borne_out, known.contradicted + reliability.contradicted
-            )
+            found[source] = found.get(source, Reliability()) + reliability
     return found
 
 

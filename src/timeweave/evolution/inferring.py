@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from timeweave.evolution.reliability import Reliability, judged, publishers
 from timeweave.lexicon.relations import Values
-from timeweave.records import EntityId, Fact, FactId, SupportedFact
+from timeweave.records import EntityId, Fact, FactId, SupportedFact, is_concept
 from timeweave.store.base import View
 from timeweave.store.canonical import lasts
 from timeweave.temporal.interval import Interval
@@ -105,21 +105,23 @@ def sample(
     chosen = sorted({pair for pair in held if pair[0] not in new} | arriving)[:SAMPLE]
     if len(chosen) < _LEAST:
         return []
-    subjects = {subject for _, subject in chosen}
+    subjects = {subject for _, subject in chosen if not is_concept(subject)}
     facts = {s.fact.id: s for s in view.facts_about(sorted(subjects), relation=relation) if s.fact.id not in new}
     facts |= {id_: fact for id_, fact in new.items() if fact is not None}
     return [s for s in facts.values() if s.fact.subject in subjects and s.fact.quantity is None]
 
 
-def evidence_in(facts: Iterable[SupportedFact]) -> Evidence:
-    """What the histories of subjects, each whole, tell of how many values they have."""
+def evidence_in(facts: Iterable[SupportedFact], said: Mapping[str, float] | None = None) -> Evidence:
+    """What the histories of subjects, each whole, tell of how many values they have; with what is ``said`` of sources
+    in place of how reliable they are found to be.
+    """
     histories: dict[str, list[SupportedFact]] = defaultdict(list)
     for supported in facts:
         valid = supported.fact.valid
         if valid is not None and valid.start is not None and (lasts(valid) or not valid.is_unit):
             histories[supported.fact.subject].append(supported)
     ordered = [sorted(histories[s], key=lambda f: (_start(f), f.fact.id)) for s in sorted(histories)]
-    sources = judged(ordered)
+    sources = judged(ordered, said)
     doubted = frozenset(name for name, found in sources.items() if found.is_doubted)
     apart = together = lasting = same = 0
     orders = []

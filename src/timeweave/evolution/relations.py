@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeweave.evolution.inferring import Evidence, evidence_in, sample
+from timeweave.evolution.reliability import said_in
 from timeweave.lexicon.relations import Values, relations
 from timeweave.records import Fact
 from timeweave.store.base import View
@@ -117,7 +118,8 @@ def relations_of(view: View) -> RelationModel:
 
 def evidence_of(relation: str, view: View) -> Evidence:
     """What the visible facts of ``relation`` tell of its values."""
-    return view.kept(f"values of {relation}", lambda: evidence_in(sample(relation, view)))
+    said = said_in(view)
+    return view.kept(f"values of {relation} {said}", lambda: evidence_in(sample(relation, view), said))
 
 
 def stated_in(view: View) -> Stated:

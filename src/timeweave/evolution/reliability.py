@@ -8,11 +8,16 @@ at least three of its tellings are contradicted, and a third of all that could b
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.records import SupportedFact
+from timeweave.store.base import View
+
+SETTING = "reliability of sources"
+"""The setting of a store that keeps what its user says of sources."""
 
 _FEW = 3  # errors that anybody may make but one
 _RIGHT = 2 / 3  # of what a source tells, below which it is doubted
@@ -21,20 +26,29 @@ _GOOD, _BAD = 4, 1  # tellings that every source is given for a start: eight in 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How many tellings of a source others bear out, and how many they contradict."""
+    """How many tellings of a source others bear out, and how many they contradict; ``said`` is what somebody says of it
+    instead, from 0 to 1.
+    """
 
     borne_out: int = 0
     contradicted: int = 0
+    said: float | None = None
 
     @property
     def value(self) -> float:
-        """The share of its tellings that are right, as far as so few can tell; in (0, 1)."""
+        """The share of its tellings that are right, as said, else as far as so few can tell; in [0, 1]."""
+        if self.said is not None:
+            return self.said
         return (self.borne_out + _GOOD) / (self.borne_out + self.contradicted + _GOOD + _BAD)
 
     @property
     def is_doubted(self) -> bool:
-        """Whether it is known to be wrong time and again, in a third of what it tells or more."""
-        return self.contradicted >= _FEW and self.value < _RIGHT
+        """Whether it is known, or said, to be wrong time and again, in a third of what it tells or more."""
+        return (self.said is not None or self.contradicted >= _FEW) and self.value < _RIGHT
+
+    def __add__(self, other: Reliability) -> Reliability:
+        said = self.said if self.said is not None else other.said
+        return Reliability(self.borne_out + other.borne_out, self.contradicted + other.contradicted, said)
 
 
 def publisher(source: str) -> str:
@@ -50,16 +64,25 @@ def publishers(supported: SupportedFact) -> frozenset[str]:
     return frozenset(publisher(s.source) for s in supported.supports)
 
 
-def judged(histories: Iterable[Sequence[SupportedFact]]) -> Mapping[str, Reliability]:
-    """How reliable each source is by the histories of subjects, each in order of time; those that name none are not
-    judged.
+def said_in(view: View) -> Mapping[str, float]:
+    """What the store keeps of what was said of sources: how reliable each publisher is."""
+    kept: Mapping[str, float] = json.loads(view.setting(SETTING) or "{}")
+    return kept
+
+
+def judged(
+    histories: Iterable[Sequence[SupportedFact]], said: Mapping[str, float] | None = None
+) -> Mapping[str, Reliability]:
+    """How reliable each source is by the histories of subjects, each in order of time, and by what is ``said``; those
+    that name none are not judged.
     """
     good: Counter[str] = Counter()
     bad: Counter[str] = Counter()
     for history in histories:
         for name, is_borne_out in _judgements(history):
             (good if is_borne_out else bad)[name] += 1
-    return {name: Reliability(good[name], bad[name]) for name in sorted(good | bad)}
+    told = said or {}
+    return {name: Reliability(good[name], bad[name], told.get(name)) for name in sorted({*good, *bad, *told})}
 
 
 def _judgements(history: Sequence[SupportedFact]) -> Iterator[tuple[str, bool]]:

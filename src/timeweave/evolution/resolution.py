@@ -18,7 +18,7 @@ from timeweave.evolution.relations import DECLARED, RelationModel, is_measured_v
 from timeweave.evolution.reliability import publisher, publishers
 from timeweave.extraction.relations.offices import is_office
 from timeweave.lexicon.relations import Values
-from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact
+from timeweave.records import FactId, FactStatus, ResolvedFact, SupportedFact, is_concept
 from timeweave.temporal.interval import Granularity, Interval
 
 _DOUBT = 0.25  # what the word of a doubted source weighs beside that of another
@@ -46,6 +46,8 @@ def resolve(facts: Iterable[SupportedFact], relations: RelationModel = DECLARED)
         if is_measured_value(fact):
             unit = fact.quantity.unit if fact.quantity else ""
             figures[fact.subject, fact.relation, fact.qualifiers, fact.valid, unit].append(supported)
+        elif is_concept(fact.subject):  # of a kind much is true side by side
+            resolved.append(_standing(supported))
         elif (values := relations.values(fact.relation)) is Values.ONE and fact.valid is not None:
             tenures[fact.subject, same_seat(fact.relation)[0]].append(supported)
         elif values is Values.EVER and fact.quantity is None:

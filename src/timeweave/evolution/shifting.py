@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from timeweave.evolution.inferring import Evidence, bears_on_sample, evidence_in, sample
 from timeweave.evolution.relations import RelationModel, evidence_of, relations_of, stated_in
+from timeweave.evolution.reliability import said_in
 from timeweave.records import FactEvent, FactId, SupportedFact
 from timeweave.store.base import View
 
@@ -25,8 +26,12 @@ def model_after(view: View, changed: Mapping[FactId, SupportedFact | None]) -> t
     may = [fact for fact in told if now.is_inferred(fact.relation) or now.is_exclusive(fact.relation)]
     touched = frozenset(fact.relation for fact in may if bears_on_sample(fact, view))
 
+    said = said_in(view)
+
     def look(relation: str) -> Evidence:
-        return evidence_in(sample(relation, view, changed)) if relation in touched else evidence_of(relation, view)
+        return (
+            evidence_in(sample(relation, view, changed), said) if relation in touched else evidence_of(relation, view)
+        )
 
     return RelationModel(stated_in(view), look), touched
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.exchange.facts import GraphFact, Place, entity_type
@@ -18,7 +18,7 @@ from timeweave.exchange.records import (
     with_own_fields,
 )
 from timeweave.exchange.times import EntryError
-from timeweave.lexicon.graph_keys import CONFIDENCE, KIND, NAME, NOTE, OBSERVED, RELATION, SOURCE
+from timeweave.lexicon.graph_keys import CONFIDENCE, KIND, NAME, NOTE, OBSERVED, RELATION, SOURCE, UNTELLING
 
 FIELDS = (
     *("relation", "fact", "valid_from", "valid_until", "valid", "status", "ended", "confidence", "observed"),
@@ -29,16 +29,19 @@ OWN_KINDS = ("entity", "literal")
 """What nodes of an export are."""
 NUMBERS = frozenset({"confidence", "value"})
 
+_NO_PROPERTY = frozenset((*NAME, *KIND, *NOTE, *OBSERVED, *SOURCE, *CONFIDENCE, *UNTELLING))
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?(?:\.\d+)?")
 _SEPARATOR = "<SEP>"  # between several values of one property in graphs of LightRAG
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An end of an edge: what it is called and of what kind it is."""
+    """An end of an edge: its name, its kind, its other properties, and who says so since when."""
 
     name: str
     kind: str = ""
+    properties: tuple[tuple[str, str], ...] = ()
+    place: Place = dataclasses.field(default_factory=Place)
 
 
 def node_of(id_: str, fields: Mapping[str, str]) -> Node:
@@ -46,7 +49,18 @@ def node_of(id_: str, fields: Mapping[str, str]) -> Node:
     if fields.get("kind") in OWN_KINDS:
         return Node(fields.get("name", id_), fields.get("type", ""))
     known = {key.casefold(): value for key, value in fields.items()}
-    return Node(_unquoted(_first(known, NAME) or id_), _unquoted(_first(known, KIND)))
+    told = {key: " ".join(value.split()) for key, value in fields.items() if key.casefold() not in _NO_PROPERTY}
+    properties = tuple(sorted((key, value) for key, value in told.items() if key.strip() and value))
+    name, kind = _unquoted(_first(known, NAME) or id_), _unquoted(_first(known, KIND))
+    return Node(name, kind, properties, _place(known))
+
+
+def facts_of_node(node: Node) -> Iterator[GraphFact]:
+    """The properties of a node as facts of their own, each a literal that its graph gives no time (EK-01)."""
+    for key, value in node.properties if node.name.strip() else ():
+        relation = " ".join(key.replace("_", " ").split())
+        name = " ".join(node.name.split())
+        yield GraphFact(name, relation, value, is_literal=True, subject_type=node.kind, places=(node.place,))
 
 
 def _unquoted(name: str) -> str:
@@ -115,9 +129,12 @@ def _relation(known: Mapping[str, str]) -> str:
 def _places(known: Mapping[str, str]) -> tuple[Place, ...]:
     if sources := known.get("sources", ""):
         return places_from_json(sources)
+    return (dataclasses.replace(_place(known), confidence=confidence_of(_first(known, CONFIDENCE), raw=True)),)
+
+
+def _place(known: Mapping[str, str]) -> Place:
     source = _first(known, SOURCE).partition(_SEPARATOR)[0]
-    confidence = confidence_of(_first(known, CONFIDENCE), raw=True)
-    return (Place(source=source, observed=day_of(_first(known, OBSERVED)), confidence=confidence),)
+    return Place(source=source, observed=day_of(_first(known, OBSERVED)))
 
 
 def _first(known: Mapping[str, str], keys: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from timeweave.errors import TemporalError
-from timeweave.exchange.edges import Node, fact_of_edge, node_of
+from timeweave.exchange.edges import Node, fact_of_edge, facts_of_node, node_of
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError, exclusive
 
@@ -43,6 +43,7 @@ def parts_of(record: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
 def read_graph(nodes: Iterable[Any], edges: Iterable[tuple[int | None, Any]]) -> Read:
     """The facts of ``edges``, each with its line where it has one."""
     known = dict(_named(nodes))
+    yield from ((None, fact) for node in known.values() for fact in facts_of_node(node))
     for number, (line, edge) in enumerate(edges, 1):
         fields = _flat(edge)
         source, target = _first(fields, _FROM), _first(fields, _TO)

@@ -11,7 +11,17 @@ from typing import IO, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from timeweave.errors import TemporalError
-from timeweave.exchange.edges import FIELDS, NUMBERS, OWN_KINDS, Node, edge_fields, fact_of_edge, literal_id, node_of
+from timeweave.exchange.edges import (
+    FIELDS,
+    NUMBERS,
+    OWN_KINDS,
+    Node,
+    edge_fields,
+    fact_of_edge,
+    facts_of_node,
+    literal_id,
+    node_of,
+)
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError
 
@@ -71,6 +81,7 @@ def read_graphml(stream: IO[bytes]) -> Read:
             elif tag == "node":
                 id_ = element.get("id", "")
                 nodes[id_] = node_of(id_, _fields(element, keys))
+                yield from ((element.sourceline, fact) for fact in facts_of_node(nodes[id_]))
                 _forget(element)
             elif tag == "edge":
                 ends = element.get("source", ""), element.get("target", "")

@@ -9,7 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from timeweave.errors import TemporalError
-from timeweave.exchange.edges import FIELDS, NUMBERS, OWN_KINDS, Node, edge_fields, fact_of_edge, literal_id, node_of
+from timeweave.exchange.edges import (
+    FIELDS,
+    NUMBERS,
+    OWN_KINDS,
+    Node,
+    edge_fields,
+    fact_of_edge,
+    facts_of_node,
+    literal_id,
+    node_of,
+)
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError
 
@@ -104,13 +114,17 @@ def read_nodes(rows: Rows) -> Iterator[tuple[str, Node]]:
 
 def read_neo4j(rows: Rows, node: Callable[[str], Node | None]) -> Read:
     """The facts of a file of relationships; ``node`` says what the ends are called."""
+    told: set[str] = set()
     for line, row in rows:
         if isinstance(row, BadEntry):
             yield row
             continue
         fields = {property_name(key): value for key, value in row.items()}
         source, target = fields.get(":start_id", ""), fields.get(":end_id", "")
+        ends = {id_: node(id_) or Node(id_) for id_ in (source, target)}
+        yield from ((line, fact) for id_, end in ends.items() if id_ not in told for fact in facts_of_node(end))
+        told |= ends.keys()
         try:
-            yield line, fact_of_edge(node(source) or Node(source), node(target) or Node(target), fields)
+            yield line, fact_of_edge(ends[source], ends[target], fields)
         except (EntryError, TemporalError) as error:
             yield BadEntry(line, f"{error}, of the relationship from {source!r} to {target!r}")

@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from timeweave.exchange.facts import GraphFact, Place, between, bounds_of
-from timeweave.exchange.times import TIMELESS, EntryError, bound, spanning, stated, whole
+from timeweave.exchange.facts import GraphFact, Place, bounds_of
+from timeweave.exchange.times import TIMELESS, EntryError, bounded, stated, whole
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 
@@ -112,9 +112,9 @@ def fact_of_record(record: Mapping[str, Any], *, raw: bool) -> GraphFact:
         EntryError: naming the field, quoting its value and saying the remedy.
     """
     subject, relation, object_ = (words(record, key, required=True) for key in NAMES)
-    first, last = (bound(words(record, key), key) for key in ("valid_from", "valid_until"))
-    told: Interval | None = spanning(first, last)
-    when: str | None = between(*("" if unit is None else str(unit) for unit in (first, last)))
+    told: Interval | None
+    when: str | None
+    told, when = bounded(words(record, "valid_from"), words(record, "valid_until"))
     if text := words(record, "valid"):
         told, when = whole(text), None
     return with_own_fields(
@@ -138,6 +138,8 @@ def with_own_fields(fact: GraphFact, record: Mapping[str, Any]) -> GraphFact:
     Raises:
         EntryError: quoting what cannot be read.
     """
+    if not any(record.get(key) for key in ("object_kind", "unit", "qualifiers")):
+        return fact
     kind = words(record, "object_kind")
     if kind not in ("", "literal", "entity"):
         raise EntryError(f"'object_kind' is {kind!r}: it must be 'literal', 'entity' or empty")

@@ -67,6 +67,17 @@ def spanning(first: Interval | None, last: Interval | None) -> Interval:
     return Interval(start, end, finest)
 
 
+@lru_cache(maxsize=1 << 13)
+def bounded(first: str, last: str) -> tuple[Interval, str]:
+    """The interval between two bounds as texts, and the words for it; a graph states the same ones over and over.
+
+    Raises:
+        EntryError: quoting what cannot be read.
+    """
+    start, end = bound(first, "valid_from"), bound(last, "valid_until")
+    return spanning(start, end), between(*("" if unit is None else str(unit) for unit in (start, end)))
+
+
 def whole(text: str) -> Interval | None:
     """The interval in normal form, or `TIMELESS`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from timeweave.records import EntityId, Fact, FactId, Quantity
+from timeweave.records import EntityId, Fact, FactId, Quantity, key_in_words
 from timeweave.temporal.interval import Interval
 
 
@@ -35,4 +35,4 @@ def _in_words(
     marks = ", ".join(value for _, value in qualifiers)
     aside = f" ({marks})" if marks else ""
     when = "" if valid is None else f" [{valid}]"
-    return f"{subject}: {relation} {object_}{aside}{when}"
+    return f"{key_in_words(subject)}: {relation} {key_in_words(object_)}{aside}{when}"

@@ -6,7 +6,7 @@ import bisect
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.blocks import chunk_sentences, read_layout
@@ -16,7 +16,8 @@ from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.groups import Surroundings
-from timeweave.extraction.relations.open.reading import Lead, lead_of, words_to_parse
+from timeweave.extraction.relations.open.general import General
+from timeweave.extraction.relations.open.reading import Lead, concept_facts, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.statements import Draft, is_evidence
@@ -44,8 +45,11 @@ _ASKED = re.compile(
 )  # what follows a fact that is only asked for: "You left Acme last year?"
 
 
-def extract(document: Document) -> Extraction:
-    """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at."""
+def extract(document: Document, *, concepts: bool = False) -> Extraction:
+    """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at.
+
+    With ``concepts`` what is told of common nouns is taken for facts too.
+    """
     layout = read_layout(document)
     read = Readable(document, layout)
     sentences = read.sentences()
@@ -59,9 +63,18 @@ def extract(document: Document) -> Extraction:
     said = [(block, speech.span) for block, speech in speeches]
     anchors = Anchors(read.document, said, read.sections(), read.entries())
     fiscal = fiscal_years(read.document, names)
-    drafts = list(
-        _prose_drafts(read.document, prose, names, fiscal.calendar, voices, anchors, read.leads(), read.listed(prose))
+    told = _prose_drafts(
+        read.document,
+        prose,
+        names,
+        fiscal.calendar,
+        voices,
+        anchors,
+        read.leads(),
+        read.listed(prose),
+        General() if concepts else None,
     )
+    drafts = list(told)
     add_publications(read.document, drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
@@ -103,7 +116,7 @@ class _Reader:
     """What reading one sentence after another needs to know of the document.
 
     In a report by its own subject, figures and offices without a name are the subject's. ``listed`` are where sentences
-    begin that are read with what introduces them.
+    begin that are read with what introduces them; ``general`` reads what is told of concepts, where that is wanted.
     """
 
     document: Document
@@ -114,6 +127,7 @@ class _Reader:
     voices: Voices
     anchors: Anchors
     listed: frozenset[int]
+    general: General | None
 
 
 def _prose_drafts(
@@ -125,13 +139,14 @@ def _prose_drafts(
     anchors: Anchors,
     leads: Mapping[int, Span],
     listed: frozenset[int],
+    general: General | None,
 ) -> Iterator[Draft]:
     if not sentences:
         return
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
-    reader = _Reader(document, names, references, is_report, discourse, voices, anchors, listed)
+    reader = _Reader(document, names, references, is_report, discourse, voices, anchors, listed, general)
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
@@ -142,9 +157,12 @@ def _prose_drafts(
     for index, (span, mentions) in enumerate(zip(sentences, resolved, strict=True)):
         if index % TOGETHER == 0:
             batch = slice(index, index + TOGETHER)
-            _parse_ahead(document.text, sentences[batch], resolved[batch], expressions[batch], introduced[batch])
+            read = zip(sentences[batch], resolved[batch], expressions[batch], introduced[batch], strict=True)
+            _parse_ahead(document.text, read, unnamed=general is not None)
         if "\n\n" in document.text[end : span.start]:
             reader.discourse.stop()
+            if general is not None:
+                general.focus = None
         end = span.end
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions, is_listed=span.start in reader.listed):
@@ -163,13 +181,12 @@ def _lead(text: str, names: Names, place: Span | None) -> Lead | None:
 
 def _parse_ahead(
     text: str,
-    sentences: Sequence[Span],
-    mentions: Sequence[Sequence[NamedMention]],
-    expressions: Sequence[Sequence[TimeExpression]],
-    leads: Sequence[Lead | None],
+    sentences: Iterable[tuple[Span, Sequence[NamedMention], Sequence[TimeExpression], Lead | None]],
+    *,
+    unnamed: bool,
 ) -> None:
-    """Parse the sentences that name somebody, all at once."""
-    read = (words_to_parse(text, *asked) for asked in zip(sentences, mentions, expressions, leads, strict=True))
+    """Parse the sentences that name somebody, or all of them, at once."""
+    read = (words_to_parse(text, *asked, unnamed=unnamed) for asked in sentences)
     parse_ahead((words.text, words.names) for words in read if words is not None)
 
 
@@ -217,6 +234,11 @@ def _read(
         draft.facts.append(changed.found)
         draft.named += changed.named
         draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))
+    if reader.general is not None:
+        told = concept_facts(document.text, span, time, mentions, tuple(draft.facts), reader.general, lead)
+        for found, named in told:
+            draft.facts.append(found)
+            draft.named += named
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft

@@ -12,10 +12,10 @@ CONCEPTS = tuple(
     words(line)
     for line in """
     say state statement declare declaration announce announcement remark comment speak spoke address
-    consult consultation confer talk talks discuss discussion conversation spoke
+    consult consultation counsel advice advise confer talk talks discuss discussion conversation spoke
     meet met meeting summit
     negotiate negotiation talks bargain parley
-    promise pledge vow intend intent intention want wish plan hope willing ready desire seek aim propose signal
+    promise pledge vow intend intent intention want wish plan hope willing willingness ready desire seek aim propose
     appeal request ask plea plead urge beg
     demand insist insistence
     visit trip travel tour
@@ -31,9 +31,9 @@ CONCEPTS = tuple(
     sign signature conclude
     agreement accord pact treaty deal
     violence violent violently unconventional
-    fight fought combat battle clash gunfight firefight
+    fight fought combat battle clash skirmish gunfight firefight
     investigate investigation probe inquiry inquire
-    reject rejection refuse refusal rebuff decline
+    reject rejection refuse refusal rebuff decline snub spurn
     optimistic optimism upbeat
     pessimistic pessimism gloomy
     threaten threat menace
@@ -85,7 +85,7 @@ CONCEPTS = tuple(
     child son daughter kid children
     father dad parent
     mother mom mum parent
-    birth born birthday
+    birth born birthday bear
     death die died dead passed
     place where location located
     residence live lived reside home
@@ -137,6 +137,19 @@ LIGHT = frozenset(
 )
 """Verbs that tell little beside their noun (a visit is made, an appeal issued), and prepositions."""
 
+SUPPORTING = frozenset(
+    words(
+        "voice voiced launch launched open opened start started begin began initiate initiated bring brought level "
+        "levelled leveled raise raised lodge lodged file filed address addressed enter entered pay paid extend "
+        "extended offer offered deliver delivered mount mounted stage staged utter uttered signal signalled signaled "
+        "announce announced declare declared send sent supply supplied"
+    )
+)
+"""Verbs that tell little where a noun behind them tells the deed: "launched an inquiry into", "voiced criticism of"."""
+
+REFUSING = frozenset(words("decline reject rejection refuse refusal deny denial"))
+"""Words that turn the deed behind them into its refusal: "decline comment"."""
+
 ENDURED = frozenset(words("receive get undergo face suffer endure draw earn attract experience incur meet"))
 """Verbs whose subject has the deed done to it, where a noun of a deed is their object: "received a visit"."""
 
@@ -168,6 +181,14 @@ PHRASES = {
     "take into custody": "arrest",
     "lock up": "arrest",
     "drop by": "visit",
+    "play host to": "host",
+    "make use of": "use",
+    "speak highly": "praise",
+    "seek counsel": "consult",
+    "seek advice": "consult",
+    "take hostage": "abduct",
+    "set free": "release",
+    "resort to": "use",
     "fly to": "visit",
     "go to": "visit",
     "travel to": "visit",

@@ -47,3 +47,10 @@ SOURCE = ("file_path", "source_url", "provenance")
 
 NOTE = ("fact", "description", "summary")
 """The fact as a sentence."""
+
+UNTELLING = (
+    *("uuid", "key", ":id", "group_id", "source_id", "index", "truncate", "updated_at", "expired_at", "name_embedding"),
+    *("embedding", "x", "y", "z", "r", "g", "b", "a", "color", "colour", "size", "shape", "width", "height", "weight"),
+    *("degree", "rank", "pagerank", "level", "community", "cluster", "modularity_class", "human_readable_id"),
+)
+"""What a program keeps of a node for itself: what it is drawn and numbered by says nothing of the thing."""

@@ -139,6 +139,15 @@ HELD_BY_PERSONS = words(
 )
 """Offices that are said of persons only, and never of a body that owns, leads or supports another."""
 
+NAMED_TO = (
+    r"(?:appointed|named|(?:re-?)?elected|promoted|hired|chosen|chose|selected|picked|sworn in|installed|confirmed"
+    r"|ordained|crowned|made|welcomed|introduced)"
+)
+"""The verbs by which one gets an office: "was appointed chair", "Acme named Ann Lee its treasurer"."""
+
+SUCCEEDS = r"(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes|taken) over from)"
+"""The verbs between who takes an office and who held it."""
+
 FORMED = rf"(?:{any_of(FORMING)} (?:(?!(?:{any_of(NO_TRADES)})\b)[a-z]{{3,}}{any_of(TRADE_ENDINGS)}|{any_of(TRADES)}))"
 HEADS = (
     rf"{FORMED}"

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import words
 
+
+def _beyond_others(*orders: str) -> tuple[str, ...]:
+    """All others as what is come before or after: "before anyone else"."""
+    others = ("anyone else", "anybody else", "everyone else", "everybody else", "all the others", "any other")
+    return tuple(f"{order} {other}" for order in orders for other in others)
+
+
+def _dates_that_are(sooner: str) -> tuple[str, ...]:
+    """The times of a comparison: "at an earlier date"."""
+    article = "an" if sooner[0] in "aeiou" else "a"
+    return tuple(f"{at} {article} {sooner} {noun}" for at in ("at", "on") for noun in ("date", "day", "time", "point"))
+
+
 FIRST = (
     "first",
     "earliest",
@@ -13,6 +26,7 @@ FIRST = (
     "oldest",
     "first-ever",
     "before all others",
+    *_beyond_others("before", "ahead of", "earlier than"),
     "since when",
 )
 LAST = (
@@ -26,10 +40,8 @@ LAST = (
     "lastly",
     "last-ever",
     "after all others",
+    *_beyond_others("after", "later than"),
 )
-SOONEST = ("right after", "immediately after", "directly after", "just after", "soonest after", "next after", "next")
-NEAREST = ("right before", "immediately before", "directly before", "just before")
-
 BEFORE = (
     "before",
     "by the time",
@@ -37,12 +49,35 @@ BEFORE = (
     "ahead of",
     "preceding",
     "earlier than",
+    *(f"{when} than" for when in _dates_that_are("earlier")),
+    "previous to",
+    "anterior to",
     "up until",
     "until",
     "sooner than",
     "in advance of",
 )
-AFTER = ("after", "following", "subsequent to", "later than", "once", "in the wake of", "since", "succeeding")
+AFTER = (
+    "after",
+    "following",
+    "subsequent to",
+    "subsequently to",
+    "later than",
+    *(f"{when} than" for when in _dates_that_are("later")),
+    "posterior to",
+    "once",
+    "in the wake of",
+    "since",
+    "succeeding",
+)
+_CLOSELY = ("right", "immediately", "directly", "just", "shortly", "straight")
+NEAREST = tuple(f"{near} {order}" for near in _CLOSELY for order in ("before", "prior to", "ahead of", "preceding"))
+SOONEST = (
+    *(f"{near} {order}" for near in _CLOSELY for order in ("after", "following", "subsequent to")),
+    "soonest after",
+    "next after",
+    "next",
+)
 SAME = ("as", "that", "when", "in which", "on which", "of")
 """What follows "the same month"."""
 DURING = ("while", "when", "during", "at the time")
@@ -70,6 +105,12 @@ TIMES_COUNTED = (
 )
 DURATION = ("how long", "for how long", "how many years", "how many days", "how many months")
 
+LONGEST = ("longer", "longest", "for the longest time", "for a longer time")
+MOST = ("more often", "most often", "more times", "most times", "more frequently", "most frequently")
+EARLIER = ("earlier", "sooner")
+LATER = ("later", "more recently")
+"""Which of several that a question names is meant: comparatives of first and last."""
+
 UNITS = {
     "day": "day",
     "days": "day",
@@ -88,7 +129,7 @@ STARTING = words("start started begin began begun commence commenced join joined
 
 SUBJECT_NOUNS = words(
     "country nation state person people individual politician leader actor party one ones group organization "
-    "organisation body entity side who whom someone anybody anyone name names those"
+    "organisation body entity side actor who whom someone anybody anyone name names those"
 )
 """Words for what is asked for that tell nothing of the deed."""
 
@@ -101,8 +142,32 @@ FRAMES = (
     r"do you (?:happen to )?know",
 )
 """How a request is put before what is asked."""
-CLEFTS = (r"\b(?:was|is|were|are)\s+(?:it|they)\s+(?:that|who|whom|which)\b", r"\b(?:was|is)\s+it\b(?=\s+(?:that|who))")
-"""Words that only bring out what is asked: "who was it that"."""
+CLEFTS = (
+    r"\b(?:was|is|were|are)\s+(?:it|they)\s+(?:that|who|whom|which)\b",
+    r"\b(?:was|is)\s+it\b(?=\s+(?:that|who))",
+    r"\b(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:said|reported|known|believed|recorded|thought)\s+to\s+have\b",
+    r"\b(?:seen|found|observed)\b(?=\s+\w+ing\b)",
+    r"\b(?:marks|marked)\b(?=\s+the\b)",
+    r"\bdo\s+we\s+know\b",
+    r"\b(?:went|go|goes)\s+on\s+to\b",
+)
+"""Words that only bring out what is asked: "who was it that", "which day marks the"."""
+_OBJECT = r"(\w+ing\b[^?.]*)"
+REPHRASED = (
+    (r"^(.+?)\s*[:;,]\s*(when|(?:on|in)\s+(?:what|which)\s+\w+)\s+(?:was|did)\s+(?:that|it)(?:\s+\w+)?\W*$", r"\2 \1?"),
+    (r"\b(which|what)\s+(?!(?:of|day|date|month|year)\b)(?:\w+\s+){1,2}or\s+\w+", r"\1"),
+    (r"\bled\s+the\s+way\s+in\s+(?=\w+ing\b)", r"first "),
+    (r"\balready\b(.*?)\bwhen\s+({name})\s+(did|had|was)\b", r"\1before \2 \3"),
+    (r"\b(?:saw|witnessed)(?=\s+{name})", r"did"),
+    (r"\b(first|last|next)\s+(after|before)\s+({name})\s+to\s+([^?.]*)", r"\1 to \4 \2 \3"),
+    (rf"\b(?:(?:came|was|is)\s+)?(?:the\s+)?next\s+after\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
+    (rf"\bfollow(?:ed|s)?\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
+    (r"\bfollow(?:ed|s)?\s+({name})\s+as\s+(the\s+next\b[^?.]*)", r"was \2 after \1"),
+    (rf"\bpreceded\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"\2 just before \1"),
+)
+"""Orders of words with what they stand for; ``{name}`` is a name: "Ann Lee visited Southland: when was that?", "which
+person or body visited", "which month saw Ann Lee visit", "who followed Ann Lee in visiting Southland".
+"""
 
 SCAFFOLD = words(
     "who whom whose which what when where how much many name names list give tell show find time times date point "
@@ -162,6 +227,7 @@ CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "
     "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "
     "final finally initial initially most ever very same on in one other than total all count by directly immediately "
-    "right just next else anyone anybody anything others latest early late"
+    "right just next else anyone anybody anything something others latest early late or and also "
+    "immediately shortly straight soon already longer longest earlier sooner later more"
 )
 """Words of a clause that tell nothing of its deed."""

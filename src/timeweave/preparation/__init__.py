@@ -32,8 +32,20 @@ from timeweave.language.names import canonical_key
 from timeweave.language.sentences import unread_spans
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.relations import Row, adding, digest_of
+from timeweave.preparation.graph_lines import parts_of_lines, put_together
 from timeweave.preparation.processes import KilledError, attempt, in_processes
-from timeweave.records import ChunkWords, Document, Extraction, Layout, Mention, Prepared, Statement, Usage, with_rows
+from timeweave.records import (
+    ChunkWords,
+    Document,
+    Extraction,
+    Layout,
+    Mention,
+    Prepared,
+    Statement,
+    Usage,
+    is_concept,
+    with_rows,
+)
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -47,6 +59,19 @@ _KILLED = (
     "the process that prepared it was killed, probably for want of memory: "
     "split the document, or add it with workers=1 where more memory is free"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How rules read documents: ``relations`` stand before the rows of the packaged table of relations, and with
+    ``concepts`` what is told of common nouns is taken for facts too.
+    """
+
+    relations: tuple[Row, ...] = ()
+    concepts: bool = False
+
+
+AS_PACKAGED = Reading()
 
 
 def content_digest(document: Document) -> str:
@@ -73,13 +98,10 @@ def prepare(
     embedder: Embedder,
     *,
     statements: Sequence[Statement] | None = None,
-    relations: Sequence[Row] = (),
+    reading: Reading = AS_PACKAGED,
 ) -> Prepared:
-    """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds.
-
-    ``relations`` stand before the rows of the packaged table of relations.
-    """
-    read = _read(document, relations)
+    """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds."""
+    read = _read(document, reading)
     if statements is not None:
         read = replace(read, extraction=_with_statements(read.extraction, statements))
     return _embedded(read, embedder)
@@ -96,12 +118,12 @@ class _Read:
     rows: str
 
 
-def _read(document: Document, relations: Sequence[Row] = ()) -> _Read:
+def _read(document: Document, reading: Reading) -> _Read:
     started = time.perf_counter()
-    with adding(relations):
-        extraction = extract(document)
+    with adding(reading.relations):
+        extraction = extract(document, concepts=reading.concepts)
     words = chunk_words(document, extraction.chunks, extraction.layout)
-    return _Read(document, extraction, words, time.perf_counter() - started, digest_of(relations))
+    return _Read(document, extraction, words, time.perf_counter() - started, digest_of(reading.relations))
 
 
 def _with_statements(extraction: Extraction, statements: Sequence[Statement]) -> Extraction:
@@ -140,21 +162,30 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
 def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.ndarray, np.ndarray]:
     """Vectors of the statements and of the entities, each of which is described by its name and type.
 
-    What is stored unread is found by its words: all of it has one vector, that of the document's title.
+    What is stored unread is found by its words: all of it has one vector, that of the document's title. Lines of a
+    large graph have theirs from their parts.
     """
     names: dict[str, tuple[int, str, str]] = {}
     for mention in read.extraction.mentions:
+        if is_concept(mention.entity):
+            continue
         candidate = (-mention.count, mention.surface, mention.type)
         names[mention.entity] = min(names.get(mention.entity, candidate), candidate)
     entities = [f"{surface} ({kind.lower()})" if kind else surface for _, (_, surface, kind) in sorted(names.items())]
-    unread = _unread(read)
-    shown = [text for text, is_unread in zip(texts, unread, strict=True) if not is_unread]
-    rows = embedder.embed([*shown, *entities, *([read.document.title] if any(unread) else [])])
-    vectors = rows[: len(shown)]
-    if any(unread):
-        vectors = np.repeat(rows[-1:], len(texts), axis=0)
-        vectors[~np.array(unread)] = rows[: len(shown)]
-    return vectors, rows[len(shown) : len(shown) + len(entities)]
+    unread, parts = _unread(read), parts_of_lines(read.document)
+    lines = [parts.get(s.span, ()) for s in read.extraction.statements]
+    told = [not is_unread and not line for is_unread, line in zip(unread, lines, strict=True)]
+    shown = [text for text, is_told in zip(texts, told, strict=True) if is_told]
+    pieces = list(dict.fromkeys(part for line in lines for part in line))
+    rows = embedder.embed([*shown, *entities, *pieces, *([read.document.title] if any(unread) else [])])
+    of_entities = rows[len(shown) : len(shown) + len(entities)]
+    if all(told):
+        return rows[: len(shown)], of_entities
+    vectors = np.repeat(rows[-1:], len(texts), axis=0)
+    vectors[told] = rows[: len(shown)]
+    places = {part: len(shown) + len(entities) + n for n, part in enumerate(pieces)}
+    vectors[[bool(line) for line in lines]] = put_together([line for line in lines if line], places, rows)
+    return vectors, of_entities
 
 
 def _unread(read: _Read) -> list[bool]:
@@ -175,14 +206,14 @@ def prepare_all(
     *,
     workers: int | None = None,
     extractor: QuadrupleExtractor | None = None,
-    relations: Sequence[Row] = (),
+    reading: Reading = AS_PACKAGED,
 ) -> Generator[tuple[Document, Outcome]]:
     """Prepare ``documents`` and give them back in their order, each with what came of it or the error it met.
 
     ``workers`` processes are used when there is enough to do; by default one per core. An embedder that is not
     one of the named ones cannot be made anew in another process, and keeps the work in this one. With an ``extractor``,
     a language model adds to what rules find, asked from this process about several documents at once; what it charges
-    to the ledger is not in `Prepared.usage`. ``relations`` as in `prepare`.
+    to the ledger is not in `Prepared.usage`.
 
     Raises:
         UsageError: when ``workers`` is no number of processes.
@@ -192,13 +223,13 @@ def prepare_all(
     embedding = count if _is_named(embedder) else 1
     if extractor is None:
         if embedding > 1:
-            yield from _in_processes(functools.partial(_prepare_with, embedder.name, relations), stream, count)
+            yield from _in_processes(functools.partial(_prepare_with, embedder.name, reading), stream, count)
         else:
             for document in stream:
-                yield document, attempt(functools.partial(prepare, document, embedder, relations=relations))
+                yield document, attempt(functools.partial(prepare, document, embedder, reading=reading))
         return
     stopped: list[ModelError] = []
-    with closing(_rules(stream, count, relations)) as rules, closing(_enriched(rules, extractor, stopped)) as enriched:
+    with closing(_rules(stream, count, reading)) as rules, closing(_enriched(rules, extractor, stopped)) as enriched:
         yield from _embeddings(enriched, embedder, embedding)
     if stopped:
         raise stopped[0]
@@ -220,10 +251,10 @@ def _shared_out(documents: Iterable[Document], workers: int | None) -> tuple[int
 
 
 def _rules(
-    documents: Iterable[Document], workers: int, relations: Sequence[Row]
+    documents: Iterable[Document], workers: int, reading: Reading
 ) -> Generator[tuple[Document, _Read | Exception]]:
     """What rules find in each document."""
-    read = functools.partial(_read, relations=relations)
+    read = functools.partial(_read, reading=reading)
     if workers > 1:
         yield from _in_processes(read, documents, workers)
         return
@@ -296,8 +327,8 @@ def _bearable(document: Document, outcome: R | Exception) -> R | Exception:
     return DocumentError(_KILLED, source=document.id) if isinstance(outcome, KilledError) else outcome
 
 
-def _prepare_with(embedder: str, relations: Sequence[Row], document: Document) -> Prepared:
-    return prepare(document, _single_threaded(embedder), relations=relations)
+def _prepare_with(embedder: str, reading: Reading, document: Document) -> Prepared:
+    return prepare(document, _single_threaded(embedder), reading=reading)
 
 
 def _embed_with(embedder: str, read: _Read | Document) -> Prepared | None:

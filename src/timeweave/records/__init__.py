@@ -19,6 +19,7 @@ from timeweave.records.changes import (
     RecordedChange,
     SegmentRef,
 )
+from timeweave.records.concepts import CONCEPT, CONCEPT_MARK, is_concept, key_in_words
 from timeweave.records.knowledge import (
     RULES,
     AliasClaim,
@@ -67,6 +68,8 @@ from timeweave.records.stored import (
 )
 
 __all__ = [
+    "CONCEPT",
+    "CONCEPT_MARK",
     "EXTRACTIVE",
     "PLAIN",
     "REREAD",
@@ -117,6 +120,8 @@ __all__ = [
     "SupportedFact",
     "TimeNode",
     "Usage",
+    "is_concept",
+    "key_in_words",
     "reader_and_rows",
     "with_rows",
 ]

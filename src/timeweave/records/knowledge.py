@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NewType
 
+from timeweave.records.concepts import is_concept
 from timeweave.records.layout import PLAIN, Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -297,8 +298,8 @@ class Prepared:
 
     ``digest`` identifies the content: adding the same again is a no-op. ``vectors`` (statements × dimensions) and
     ``entity_vectors`` (``entities`` × dimensions) hold float32 rows of unit length; ``entities`` are the distinct
-    entities of ``extraction.mentions``, sorted. ``terms`` has one mapping from index term to count per statement,
-    ``chunk_words`` the same and more of chunks; where it is ``None``, the index reads the chunks itself.
+    entities of ``extraction.mentions`` but for concepts, sorted. ``terms`` has one mapping from index term to count
+    per statement, ``chunk_words`` the same and more of chunks; where it is ``None``, the index reads the chunks itself.
     """
 
     document: Document
@@ -313,4 +314,4 @@ class Prepared:
     @property
     def entities(self) -> tuple[EntityId, ...]:
         """The entities that the rows of ``entity_vectors`` belong to."""
-        return tuple(sorted({m.entity for m in self.extraction.mentions}))
+        return tuple(sorted({m.entity for m in self.extraction.mentions if not is_concept(m.entity)}))

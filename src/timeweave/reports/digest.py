@@ -177,6 +177,8 @@ class Digest:
         """Of whom most is told, where there is nothing else to say."""
         spoken, counts = self._spoken, dict(self.counts())
         first = spoken.by_number[: self._limits.named]
+        if not first:  # what is told is told of concepts
+            return cited(f"{period_in_words(spoken.node)}: nobody is named.", [], "")
         told = listed([f"{spoken.name(entity)} ({len(spoken.about[entity]):,})" for entity in first])
         sources = counted(counts["documents"], "document", "documents")
         text = f"{period_in_words(spoken.node)}: named in {sources}, most often {told}."

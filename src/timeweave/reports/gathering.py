@@ -8,19 +8,20 @@ from dataclasses import dataclass
 
 from timeweave.evolution import resolve
 from timeweave.evolution.relations import relations_of, same_seat
-from timeweave.records import ResolvedFact, SupportedFact
+from timeweave.records import ResolvedFact, SupportedFact, is_concept
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Granularity, Interval
 
 
 def stamped_facts(node: Interval, view: View) -> tuple[ResolvedFact, ...]:
-    """The facts stamped with just this node, with their standing among all that are visible; by (valid start, id).
+    """The facts of names stamped with just this node, with their standing among all that are visible; by (valid start,
+    id).
 
     What contradicts a figure speaks of the same period, so it is stamped with the same node; who follows the holder of
     an office may be told of any other.
     """
-    stamped = view.facts_stamped(node)
+    stamped = [s for s in view.facts_stamped(node) if not is_concept(s.fact.subject)]
     known = {s.fact.id: s for s in stamped}
     own = frozenset(known)
     for supported in _tenures_of(stamped, view):

@@ -32,11 +32,13 @@ from timeweave.evolution.identity.scoring import (
     score,
     upper_bound,
 )
+from timeweave.language.concepts import concept_key
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.records import DocumentId, EntityId, EntityInfo, Fact, StatementKey
 from timeweave.retrieval.base import Hit
 from timeweave.retrieval.reading import Reading
+from timeweave.retrieval.synonyms import related
 from timeweave.store.base import View
 from timeweave.store.canonical import most_mentioned_first
 
@@ -229,8 +231,10 @@ class Identities:
 
 
 def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
-    """``view`` with the names that are asked for resolved, by what people decided and by what documents tell."""
-    return identified(view, Identities(view, reader, embedder))
+    """``view`` with the names that are asked for resolved, by what people decided and by what documents tell; and with
+    relations told by one of their names.
+    """
+    return identified(related(view).as_view, Identities(view, reader, embedder))
 
 
 Near = Callable[[str], Sequence[str]]
@@ -248,14 +252,15 @@ def names_near(view: View, reader: Reader, embedder: Embedder) -> Near:
 
 
 def bearers_of(view: IdentifiedView, name: str, near: Near | None = None) -> Sequence[EntityInfo]:
-    """All entities that bear ``name``, the most mentioned first.
+    """All entities that bear ``name``, the most mentioned first; where none does, the concept that it means.
 
     Raises:
         NotFoundError: nothing visible is called so; the message names what ``near`` finds.
     """
     key = canonical_key(readable(name, "name"))
     view.seek([key, canonical_key(name.partition(" (")[0])])  # "John Smith (a letter)" is one of John Smith's
-    found = view.named([key]).get(key, ())
+    concept = concept_key(name)
+    found = view.named([key]).get(key, ()) or view.named([concept]).get(concept, ())
     if not found:
         known = near(name) if near is not None else []
         empty = ": the store is empty" if next(view.entities(), None) is None else "; `entities` lists what there is"

@@ -17,6 +17,7 @@ names count once the user has approved it (`timeweave.settings.trust`), and of t
     [extraction]
     entity_types = ["person", "organisation", "place"]
     gleanings = 1
+    concepts = true                         # facts of common nouns too: "photosynthesis", "the budget"
 
     [hybrid]                                # of mode hybrid; `timeweave tune` writes the first six
     alpha = 1.0

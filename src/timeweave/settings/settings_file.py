@@ -61,7 +61,7 @@ _TABLES: Mapping[str, Mapping[str, _Kind]] = {
     "": {"embedder": str, "embedder_url": str, "llm": dict, "extraction": dict, "hybrid": dict, "relation": list},
     "llm": {**_MODEL_KEYS, "budget_tokens": int, "budget_usd": float, "concurrency": int, **dict.fromkeys(Use, dict)},
     **{f"llm.{use}": _MODEL_KEYS for use in Use},
-    "extraction": {"entity_types": list, "gleanings": int, "temporal": bool},
+    "extraction": {"entity_types": list, "gleanings": int, "temporal": bool, "concepts": bool},
     "hybrid": {
         **dict.fromkeys(("alpha", "beta", "gamma", "delta_base", "tau_min", "tau_max", "margin", "agreement"), float),
         **dict.fromkeys(("dense", "recency", "centrality", "ages_from", "agreement_over"), str),
@@ -144,13 +144,14 @@ class SettingsFile:
 
     @property
     def extraction(self) -> ExtractionSettings:
-        """How a model extracts."""
+        """How facts are extracted."""
         table = self._tables.get("extraction", {})
         types = table.get("entity_types")
         if types is not None and not (types and all(isinstance(t, str) and t.strip() for t in types)):
             self._refuse("extraction", "entity_types", 'must be a list of names, such as ["person", "place"]')
         gleanings = self.number("extraction", "gleanings") or 0
-        return ExtractionSettings(tuple(types) if types else None, gleanings, bool(table.get("temporal", True)))
+        given = {key: bool(table[key]) for key in ("temporal", "concepts") if key in table}
+        return ExtractionSettings(tuple(types) if types else None, gleanings, **given)
 
     @property
     def relations(self) -> tuple[Row, ...]:

@@ -42,13 +42,14 @@ class ModelSettings:
 
 @dataclass(frozen=True, slots=True)
 class ExtractionSettings:
-    """How a model extracts (TG-02): which types of entities (``None``: the usual ones), how often it is asked what it
-    missed, and whether facts carry a time.
+    """How facts are extracted: by a model (TG-02), of which types of entities (``None``: the usual ones), how often it
+    is asked what it missed, and whether facts carry a time; by rules, whether of ``concepts`` too.
     """
 
     entity_types: tuple[str, ...] | None = None
     gleanings: int = 0
     temporal: bool = True
+    concepts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from timeweave.records import (
     DocumentInfo,
     EntityId,
     EntityInfo,
+    Fact,
     FactId,
     Layout,
     Mention,
@@ -122,6 +123,11 @@ class View(Protocol):
 
     def relations(self) -> Mapping[str, int]:
         """How many visible facts each relation has, but for quantities; by name."""
+
+    def sampled(self, relations: Iterable[str], most: int) -> Mapping[str, Sequence[Fact]]:
+        """Of each relation the visible facts of the ``most`` smallest ids, quantities aside; by id. Relations without
+        any are left out.
+        """
 
     def kept(self, key: str, make: Callable[[], T]) -> T:
         """What ``make`` works out of this view, which may be made once for all views of its state and day."""

@@ -193,6 +193,14 @@ class MemoryView:
         counts = Counter(s.fact.relation for s in self._all_facts() if s.fact.quantity is None)
         return {relation: counts[relation] for relation in sorted(counts)}
 
+    def sampled(self, relations: Iterable[str], most: int) -> Mapping[str, Sequence[Fact]]:
+        """Of each relation the facts of the smallest ids; by id."""
+        found: dict[str, list[Fact]] = {relation: [] for relation in sorted(set(relations))}
+        for fact in sorted((s.fact for s in self._all_facts() if s.fact.quantity is None), key=lambda f: f.id):
+            if fact.relation in found:
+                found[fact.relation].append(fact)
+        return {relation: tuple(facts[:most]) for relation, facts in found.items() if facts}
+
     def kept(self, key: str, make: Callable[[], T]) -> T:
         """What ``make`` works out of this view; made anew, for a state in memory is read fast."""
         del key

@@ -117,6 +117,12 @@ RELATIONS = (
     f"WHERE f.value IS NULL AND f.quantity_text IS NULL AND {_IS_SHOWN} GROUP BY f.relation"
 )
 
+RELATIONS_SAMPLED = (
+    "SELECT key FROM (SELECT f.key, dense_rank() OVER (PARTITION BY f.relation ORDER BY f.id) AS place "
+    "FROM facts f WHERE f.relation IN (SELECT value FROM json_each(:relations)) "
+    f"AND f.value IS NULL AND f.quantity_text IS NULL AND {_IS_SHOWN}) WHERE place <= :most"
+)
+
 FACTS_DURING = (
     "SELECT f.key FROM facts f INDEXED BY facts_by_day "
     "WHERE f.valid_from >= :from - 366 AND f.valid_from < :until AND f.valid_until > :from "

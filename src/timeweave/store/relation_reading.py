@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from timeweave.records import EntityId, FactId
+from timeweave.records import EntityId, Fact, FactId
 from timeweave.store import queries, rows, symbols
+from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
+from timeweave.store.parameters import numbers
 from timeweave.store.shared import Shared
 
 T = TypeVar("T")
@@ -43,6 +45,22 @@ class RelationReading:
         counts = dict(self._run(queries.RELATIONS))
         texts = self._shared.symbols.texts(self._connection, counts)
         return {texts[key]: counts[key] for key in sorted(counts, key=lambda key: texts[key])}
+
+    @guarded
+    def sampled(self, relations: Iterable[str], most: int) -> Mapping[str, Sequence[Fact]]:
+        """Of each relation the facts of the smallest ids; by id."""
+        keys = numbers(symbols.find(self._connection, relations).values())
+        chosen = [
+            key
+            for (key,) in self._connection.execute(
+                queries.RELATIONS_SAMPLED, {"day": self._day, "relations": keys, "most": most}
+            )
+        ]
+        facts = {s.fact.id: s.fact for s in read_facts(self._connection, chosen, self._day, self._shared.symbols)}
+        found: dict[str, list[Fact]] = {}
+        for _, fact in sorted(facts.items()):
+            found.setdefault(fact.relation, []).append(fact)
+        return {relation: tuple(found[relation]) for relation in sorted(found)}
 
     def kept(self, key: str, make: Callable[[], T]) -> T:
         """What ``make`` works out of this view, made once for all views of its state and day."""

@@ -116,10 +116,14 @@ class ReadingConformance:
             assert view.lasting("mayor", 1) == (min((f.id, f.subject) for f in lasting),)
             assert view.lasting("unknown", 9) == ()
             assert view.relations() == {"mayor": 3}
+            by_id = tuple(sorted(facts, key=lambda fact: fact.id))
+            assert view.sampled(["mayor", "unknown"], 9) == {"mayor": by_id}
+            assert view.sampled(["mayor"], 2) == {"mayor": by_id[:2]}
             assert view.kept("a sum", lambda: 2) == view.kept("a sum", lambda: 2) == 2
         with store.view(JANUARY) as view:
             assert view.lasting("mayor", 9) == ()
             assert view.relations() == {}
+            assert view.sampled(["mayor"], 9) == {}
 
     def test_a_literal_is_not_an_entity(self, store: Store) -> None:
         """A literal that reads like an entity's id is not found as one (TK-01)."""

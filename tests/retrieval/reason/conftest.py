@@ -35,6 +35,9 @@ Ada King	award received	Golden Quill	2005	2005
 Tom Reed	educated at	Hale University	1970	1974
 Irma Holt	educated at	Brook College	1980	1984
 """
+BIRTHS = "".join(
+    f"{who}\tdate of birth\t{year}\t\t\t2016-01-01\n" for who, year in (("Mara Dale", 1965), ("Jon Vale", 1960))
+)
 LATER = "Wyland\tMake a visit\tSouthland\t2010-08-08\t2010-08-08\t2020-01-01\n"
 
 
@@ -50,7 +53,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     """The graph as a knowledge base."""
     folder: Path = tmp_path_factory.mktemp("reason")
     head = "subject\trelation\tobject\tvalid_from\tvalid_until\tobserved\n"
-    (folder / "graph.tsv").write_text(head + "".join(lines(EVENTS)) + "".join(lines(STATES)) + LATER)
+    (folder / "graph.tsv").write_text(head + "".join(lines(EVENTS)) + "".join(lines(STATES)) + BIRTHS + LATER)
     with timeweave.open(folder / "kb") as kb:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UndatedDocumentWarning)

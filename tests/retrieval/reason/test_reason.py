@@ -43,6 +43,12 @@ def reasoned(answer: Answer) -> Reasoned:
         ("How many countries visited Southland in 2010?", "4"),
         ("Whom did Norland visit after it condemned Southland?", "Eastmark; Southland"),
         ("Who was denounced by Norland?", "Southland"),
+        ("Who else visited Southland on the same day as Eastmark?", "Foreign Ministry (Westmark)"),
+        ("On the day Eastmark visited Southland, who else visited Southland?", "Foreign Ministry (Westmark)"),
+        ("Who came next after Westmark in visiting Southland?", "Norland"),
+        ("After Norland visited Eastmark, who else did so?", ""),
+        ("Who voiced criticism of Norland?", "Eastmark"),
+        ("Which country or person signed a pact with Eastmark?", "Norland"),
         ("Did Norland visit Southland in March 2010?", "Yes: 2010-03-01"),
         ("When did the Foreign Ministry of Westmark visit Southland?", "2010-06-20"),
         ("How long was Ada King the spouse of Tom Reed?", "9 years"),
@@ -55,6 +61,42 @@ def test_worked_out_over_all_facts(graph: KnowledgeBase, mode: str, question: st
         assert found.refused or found.method != "path"
         return
     assert (found.answer, found.method) == (answer, "path")
+
+
+@pytest.mark.parametrize("mode", ["reason", "auto"])
+@pytest.mark.parametrize(
+    ("question", "answer", "compared"),
+    [
+        ("Did Norland visit Southland before Westmark did?", "Yes: 2010-03-01, before 2010-04-03", None),
+        ("Did Eastmark visit Southland before Westmark did?", "No: 2010-06-20, not before 2010-04-03", None),
+        ("Did Eastmark visit Southland after Norland criticized it?", "Yes: 2010-06-20, after 2010-04-01", None),
+        (
+            "Who visited Southland earlier, Westmark or Eastmark?",
+            "Westmark",
+            "Westmark: 2010-04-03; Eastmark: 2010-06-20",
+        ),
+        ("Of Westmark and Eastmark, who visited Southland last?", "Eastmark", None),
+        (
+            "Who was mayor of Port Lorne longer, Irma Holt or Ada King?",
+            "Ada King",
+            "Irma Holt: 2009 to 2015; Ada King: 2001 to 2008",
+        ),
+        ("Who visited Southland most often?", "Norland", "Norland: 2"),
+        ("Who was born earlier, Mara Dale or Jon Vale?", "Jon Vale", "Mara Dale: 1965; Jon Vale: 1960"),
+        ("Who visited Southland earlier, Westmark or Irma Holt?", "", None),
+    ],
+)
+def test_compared(graph: KnowledgeBase, mode: str, question: str, answer: str, compared: str | None) -> None:
+    """Whether one was before another, and which of several was earlier, lasted longer or came more often, with what was
+    compared; none where of one of them nothing dated is known (ER-01).
+    """
+    found = ask(graph, question, mode)
+    if not answer:
+        assert found.refused or found.method != "path"
+        return
+    assert (found.answer, found.method) == (answer, "path")
+    if compared is not None:
+        assert found.calculation == compared
 
 
 def test_each_edge_is_cited_with_what_was_assumed(graph: KnowledgeBase) -> None:

@@ -39,10 +39,11 @@ class Judged:
         likely = self.confidence >= other.confidence / 2
         return likely and says(other.proposal.answer.answer, self.proposal.answer.answer)
 
-    def is_begun_in(self, other: Judged) -> bool:
-        """Whether the other answer goes on where this one ends: a list of which it has the first items."""
-        mine, theirs = self.proposal.answer.answer, other.proposal.answer.answer
-        return len(theirs) > len(mine) and theirs.startswith(f"{mine};")
+    def is_item_of(self, other: Judged) -> bool:
+        """Whether the other answer is a list of which it has one item, or the first ones."""
+        lead, _, items = self.proposal.answer.answer.rpartition(": ")
+        before, _, whole = other.proposal.answer.answer.rpartition(": ")
+        return lead == before and len(whole) > len(items) and f"; {items};" in f"; {whole};"
 
     @property
     def words(self) -> int:
@@ -83,7 +84,7 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     if best is None:
         return None
     near = [j for j in found if j.confidence >= best.confidence - _NEARLY]
-    near = [j for j in near if not any(j.is_begun_in(other) for other in near)]
+    near = [j for j in near if not any(j.is_item_of(other) for other in near)]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
 

@@ -18,7 +18,7 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.pages import is_subject
 from timeweave.answering.extractive.timeliness import ENDING
-from timeweave.answering.proposals import Proposal
+from timeweave.answering.proposals import UNDETERMINED, Proposal
 from timeweave.answering.refusal import reasons
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import BY_NUMBERS, Kind
@@ -33,6 +33,10 @@ _DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _MANY = 8
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
 _PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
+_QUOTING = frozenset(
+    ("sentence", "sentences", "extractive", "narrative", "time", "published", "news", "development", "list")
+)
+"""The ways of answering in words of the text, which a reader can judge."""
 _WHY = re.compile(
     r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I
 )
@@ -58,6 +62,7 @@ class Field:
         found |= self._times(cited)
         found |= self._form(proposal, cited)
         found |= self._beside(proposal)
+        found |= self._reads(proposal)
         found |= proposal.features
         return _rounded(found)
 
@@ -214,6 +219,20 @@ class Field:
             "worked out": answer.calculation is not None,
         }
 
+    @cached_property
+    def _read(self) -> Mapping[str, float]:
+        """How probable the packaged reader takes each quotation. It cannot tell one number from another, and is not
+        asked where a figure is.
+        """
+        if self.context.question.expected.number or any(_is_of_figure(p) for p in self.proposals):
+            return {}
+        texts = [p.answer.answer for p in self.proposals if p.answerer in _QUOTING]
+        return dict(zip(texts, map(_probability, self.context.relevance.answer_scores(texts)), strict=True))
+
+    def _reads(self, proposal: Proposal) -> dict[str, float]:
+        read = self._read.get(proposal.answer.answer) if proposal.answerer in _QUOTING else None
+        return {} if read is None else {"read": read, "read behind": max(self._read.values()) - read}
+
     def _beside(self, proposal: Proposal) -> dict[str, float]:
         """How the others stand to it: whether they say the same, or cite the same place."""
         mine = proposal.answer
@@ -226,6 +245,14 @@ class Field:
         for other in same:
             found[f"agrees with {other}"] = 1.0
         return found
+
+
+def _is_of_figure(proposal: Proposal) -> bool:
+    return proposal.answerer == "figures" or UNDETERMINED in proposal.features
+
+
+def _probability(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-log_odds))
 
 
 def _lacking(answer: Answer) -> int:

@@ -91,10 +91,6 @@ class Weighing:
             + weights.standing * self.standing(line)
         )
 
-    def answering(self, texts: Sequence[str]) -> Sequence[float]:
-        """How well each text answers the question, by a model that reads both (log-odds)."""
-        return self.relevance.answering(texts)
-
     @cached_property
     def best_share(self) -> float:
         """The largest share that a line holds."""

@@ -22,25 +22,28 @@ _SEVERAL = (2, 3)
 _SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
-
 _READ = 20  # lines that a reader looks at
 _READING = 0.15  # of nearness, what a unit of its log-odds is worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
 
-def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
-    """The sentences nearest to the question, in words and in meaning; two and three of them together."""
+def propose_sentences(context: AnswerContext, *, is_read: bool = True) -> Iterable[Proposal]:
+    """The sentences nearest to the question, in words and in meaning, and, where ``is_read``, those that answer it best
+    by the packaged reader; two and three of them together.
+    """
     if context.has_reports and (asks_to_work_out(context) or asks_cells(context)):
         return
-    told = [line for line in may_answer(context)[: _PROPOSED + 2] if not line.text.rstrip().endswith(":")]
+    near = may_answer(context)
+    near = read_again(near, context) if is_read else near[: _PROPOSED + 2]
+    told = [line for line in near if not line.text.rstrip().endswith(":")]
     ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE]
     quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
-    near = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
+    beside = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
     for number in _SEVERAL:
-        together = list(_fitting(near, number))
+        together = list(_fitting(beside, number))
         if len(together) == number:
             yield Proposal("sentences", quoted_answer(context, _whole_list(together, context) or together))
 
@@ -75,10 +78,15 @@ def ranked_lines(context: AnswerContext) -> list[Line]:
 
 def closest_lines(context: AnswerContext, number: int) -> Sequence[Line]:
     """Of the lines nearest to the question those that answer it best, by nearness and by the packaged reader."""
-    near = ranked_lines(context)[:_READ]
-    read = context.weighing.answering([on_one_line(line.in_context) for line in near])
-    worth = {line: context.weighing.nearness(line) + _READING * told for line, told in zip(near, read, strict=True)}
-    return sorted(near, key=lambda line: -worth[line])[:number]
+    return read_again(ranked_lines(context), context)[:number]
+
+
+def read_again(ranked: Sequence[Line], context: AnswerContext) -> list[Line]:
+    """The first of ``ranked``, ordered by nearness and by how well each answers the question to the packaged reader."""
+    near = ranked[:_READ]
+    scores = context.relevance.answer_scores([line.in_context for line in near])
+    worth = {line: context.weighing.nearness(line) + _READING * score for line, score in zip(near, scores, strict=True)}
+    return sorted(near, key=lambda line: -worth[line])
 
 
 def may_answer(context: AnswerContext) -> list[Line]:

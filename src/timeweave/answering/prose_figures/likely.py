@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import clause_about, propose_sentences, quoted_answer
-from timeweave.answering.proposals import Proposal
+from timeweave.answering.proposals import UNDETERMINED, Proposal
 from timeweave.answering.prose_figures.fitting import all_rows, corrects, is_of_other, is_of_unit, is_restricted
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of
@@ -23,7 +23,6 @@ from timeweave.question.figures.target import TargetFigure
 from timeweave.records import Citation
 
 _PROPOSED = 6  # sentences
-_UNDETERMINED = "figure undetermined"
 
 
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
@@ -42,10 +41,10 @@ def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iter
         if span is not None and span.start <= row.amount.start and row.amount.end <= span.end:
             features = _features(row, of_line[id(row.line)], best, target)
             yield Proposal("likely figure", quoted_answer(context, [(row.line, span)]), features)
-    for proposal in propose_sentences(context):
+    for proposal in propose_sentences(context, is_read=False):
         if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
             continue
-        yield replace(proposal, features={**proposal.features, _UNDETERMINED: 1.0, f"{_UNDETERMINED}, alone": 1.0})
+        yield replace(proposal, features={**proposal.features, UNDETERMINED: 1.0, f"{UNDETERMINED}, alone": 1.0})
 
 
 def _lies_in(cited: Citation, line: Citation) -> bool:
@@ -96,7 +95,7 @@ def _features(row: Row, beside: Sequence[Row], rows: Sequence[Row], target: Targ
     ranked = sorted((_nearness(r, target) for r in rows), reverse=True)
     terms = target.terms - target.names
     return {
-        _UNDETERMINED: 1.0,
+        UNDETERMINED: 1.0,
         f"figure {target.form.value}": 1.0,
         "figure head": _head_held(row, target),
         "figure head own": _share(target.head, row.head),

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from timeweave.evolution.identity.bearers import Bearers
 from timeweave.evolution.identity.decisions import decisions, in_force
+from timeweave.evolution.synonyms.related import RelatedView
 from timeweave.records import (
     DocumentId,
     DocumentInfo,
@@ -59,8 +60,8 @@ class IdentifiedView:
 
     @property
     def below(self) -> View:
-        """The view of names."""
-        return self._view
+        """The view of names, of entities and of relations."""
+        return self._view.below if isinstance(self._view, RelatedView) else self._view
 
     def seek(self, keys: Iterable[EntityId]) -> None:
         """Find out whom names mean that a request asks for, each once; others mean what people decided."""

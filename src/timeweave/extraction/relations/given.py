@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.offices import is_office, office_of_body
 from timeweave.extraction.statements import Draft, FoundFact
+from timeweave.language.concepts import concept_key
 from timeweave.language.names import canonical_key
-from timeweave.records import Document, EntityId, GivenFact, Quantity
+from timeweave.records import Document, EntityId, GivenFact, Quantity, is_concept, key_in_words
 
 _LITERAL_TYPES = frozenset({"literal", "value", "number", "quantity", "date", "time", "string", "text"})
 _NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
@@ -32,14 +33,14 @@ _DATE = re.compile(r"\d{4}(?:-Q[1-4]|-\d{2}(?:-\d{2})?)?")
 def given_statements(document: Document) -> Iterator[Draft]:
     """One statement with one fact per triple."""
     for given in document.facts:
-        subject = canonical_key(given.subject)
+        subject = _key(given.subject)
         if not subject or not given.relation.strip() or not given.object.strip():
             continue
         yield _draft(given, subject)
 
 
 def _draft(given: GivenFact, subject: EntityId) -> Draft:
-    target = canonical_key(given.object)
+    target = _key(given.object)
     is_entity = not _is_literal(given) and bool(target)
     literal = given.object if given.is_literal else given.object.strip()
     fact = make_fact(
@@ -52,9 +53,9 @@ def _draft(given: GivenFact, subject: EntityId) -> Draft:
         qualifiers=given.qualifiers,
     )
     entities = (subject, target) if is_entity and target != subject else (subject,)
-    named = [(subject, given.subject.strip(), given.subject_type)]
+    named = [(subject, key_in_words(given.subject.strip()), given.subject_type)]
     if is_entity:
-        named.append((target, given.object.strip(), given.object_type))
+        named.append((target, key_in_words(given.object.strip()), given.object_type))
     found = [FoundFact(fact, given.span, given.confidence, given.observed)]
     if (held := _office(given)) is not None:
         body, office = held
@@ -63,6 +64,11 @@ def _draft(given: GivenFact, subject: EntityId) -> Draft:
         entities = tuple(dict.fromkeys((*entities, canonical_key(body))))
         named.append((canonical_key(body), body, ""))
     return Draft(given.span, given.valid, entities, found, tuple(named))
+
+
+def _key(name: str) -> EntityId:
+    """The entity of a name, or the concept whose key stands in its place, as exports have it."""
+    return concept_key(name) if is_concept(name) else canonical_key(name)
 
 
 def _office(given: GivenFact) -> tuple[str, str] | None:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.families import any_of
-from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
+from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, NAMED_TO, SUCCEEDS, TITLES
 from timeweave.records import Span
 
 _FIRST = 0xE000
 _PER_KIND = 0x100
 _KINDS = {"PERSON": 0, "ORG": 1, "GPE": 2, "LOC": 2, "FAC": 2}
+_PLACES = frozenset({"GPE", "LOC", "FAC"})
 _OTHER = 3
 
 PERSON = "[\ue000-\ue0ff]"
@@ -53,15 +54,11 @@ _HOLDING = re.compile(
     rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in)(?: as)? (?:(?:its|their|the) )?{_IN_OFFICE}"
     rf"| (?:resigned|retired|stepped down|takes office|took office) as (?:(?:its|their|the) )?{_IN_OFFICE}"
 )
-_NAMING = re.compile(
-    r"\b(?:named|appointed|(?:re-?)?elected|promoted|hired|chosen|chose|selected|picked|installed|welcomed|welcomes?"
-    r"|introduc(?:ed|es)|appoint(?:s|ment of)|names|hires|elects|promotes|promotion of|election of) $"
-)
+_NAMING = re.compile(rf"\b(?:{NAMED_TO}|names|hires|elects|promotes|welcomes?|(?:appointment|promotion|election) of) $")
 _TO_OFFICE = re.compile(rf"(?: as| to be| to|,)? {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])")
 _IN_TURN = re.compile(
-    rf" (?:has |had )?(?:(?:took|taken|takes) over(?: from)?|succeed(?:ed|s)|replac(?:ed|es)"
-    rf"|was (?:succeeded|replaced) by)"
-    rf" [A-Z][^,.;:]{{1,40}}? as {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
+    rf" (?:has |had )?(?:{SUCCEEDS}|was (?:succeeded|replaced) by) [A-Z][^,.;:]{{1,40}}? as"
+    rf" {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
 )
 _PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
@@ -145,7 +142,7 @@ def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
     """
     if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
         return _KINDS["ORG"]
-    if mention.named and mention.type not in _KINDS and _is_appointed(mention, text, sentence):
+    if mention.named and mention.type not in _PLACES and _is_appointed(mention, text, sentence):
         return _KINDS["PERSON"]
     if mention.named and mention.type in ("PERSON", "ORG"):
         before = text[max(sentence.start, mention.span.start - _REACH) : mention.span.start]
@@ -153,7 +150,7 @@ def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
             return _OTHER
         if mention.type == "ORG" and _PERSONAL_NAME.fullmatch(mention.surface):
             after = text[mention.span.end : min(sentence.end, mention.span.end + _REACH)]
-            if _TITLE.search(before) or _HOLDING.match(after) or _is_appointed(mention, text, sentence):
+            if _TITLE.search(before) or _HOLDING.match(after):
                 return _KINDS["PERSON"]
     return _KINDS.get(mention.type, _OTHER)
 

@@ -19,7 +19,7 @@ from timeweave.extraction.relations.offices import is_former, mentions_office, o
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import OF_STATES, SEATS
+from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS, SUCCEEDS
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
 
@@ -36,10 +36,6 @@ class Relation(NamedTuple):
     end: int
 
 
-_NAMED = (
-    r"(?:appointed|named|elected|re-?elected|promoted|hired|chosen|selected|sworn in|installed|confirmed"
-    r"|ordained|crowned|made|welcomed|introduced)"
-)
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
     r"(?:(?:has |had )?(?:resigned|stepped down|stepped aside|stood down|retired|left|departed|quit)"
@@ -78,12 +74,12 @@ _PATTERNS = tuple(
             Aspect.STATE,
         ),
         (
-            rf"<p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{_NAMED}"
+            rf"<p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}"
             r"(?: as| to be| to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?",
             Aspect.START,
         ),
         (
-            rf"<b body> (?:\w+ )?(?:has |had |have )?{_NAMED} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
+            rf"<b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
             rf" <det><role role>(?:<of><of_b body>)?",
             Aspect.START,
         ),
@@ -158,7 +154,7 @@ _AS_OFFICE = r" as <det><role role>(?:<of><b body>)?"
 _AS = rf"(?:{_AS_OFFICE})?"
 _SUCCESSIONS = (
     pattern(
-        r"<new person>(?:,? who)? (?!to )(?:\w+ )?(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes) over from)"
+        rf"<new person>(?:,? who)? (?!to )(?:\w+ )?{SUCCEEDS}"
         rf" <old person>{_AS}",
         any_case=True,
     ),

@@ -26,6 +26,8 @@ class Pick(enum.StrEnum):
     FIRST = "first"
     LAST = "last"
     NTH = "n-th"
+    LONGEST = "longest"
+    MOST = "most"
 
 
 class Order(enum.StrEnum):
@@ -87,7 +89,7 @@ class LogicalForm:
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
     that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
-    "who" asks for an entity.
+    "who" asks for an entity. ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike".
     """
 
     wants: Wants
@@ -102,3 +104,4 @@ class LogicalForm:
     at_start: bool = False
     newest: bool = False
     asks_person: bool = False
+    alternatives: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.language.parsing import parse
 from timeweave.lexicon import reasoning as table
+from timeweave.lexicon.deeds import AIMED_AT
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
@@ -29,15 +30,18 @@ _WORD = lazily(r"\S+")
 _EDGES = "([{\"'“‘¿¡-–—,;:!?.)]}\"'”’"
 _POSSESSIVE = lazily(r"['’]s?$")
 _PREPOSED = lazily(
-    r"(?:\b(?:in|on|during|within|throughout|at|by|of|from|since|until|till|before|after|between|for|the|year|month|day"
-    r"|time|prior to|that is|point|is|was|early|late|mid)\s*)+$",
+    rf"(?:\b(?:{any_of(table.BEFORE, table.AFTER)}|in|on|during|within|throughout|at|by|of|from|till|between|for"
+    r"|the|year|month|day|time|that is|point|is|was|early|late|mid)\s*)+$",
     re.IGNORECASE,
 )
 _SAME = (
     r"\b(?:in|on|at|within|during)?\s*(?:the\s+)?(?:very\s+)?same\s+"
     rf"(?P<unit>{_UNIT}|time)\b(?:\s+{any_of(table.SAME)}\b)?"
 )
-_IN_WHICH = rf"\b(?:in|on|during|within)\s+the\s+(?P<unit>{_UNIT})\s+(?:(?:in|on|during)\s+which|when|that)\b"
+_IN_WHICH = (
+    rf"\b(?:in|on|during|within)\s+the\s+(?:very\s+)?(?P<unit>{_UNIT})\s+"
+    rf"(?:(?:(?:in|on|during)\s+which|when|that)\b|(?={_STAND_IN}\b))"
+)
 _ANCHORS = (
     (Order.SAME, lazily(_SAME, re.IGNORECASE)),
     (Order.SAME, lazily(_IN_WHICH, re.IGNORECASE)),
@@ -50,12 +54,22 @@ _RESUMES = lazily(
 _PRO_VERB = lazily(
     r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE
 )
+_DOES_SO = lazily(r"\b(?:did|does|do|done|had|has|have)(?:\s+(?:so|likewise|too|that|it|the same))*\W*$", re.IGNORECASE)
+_LONGEST = lazily(rf"\b{any_of(table.LONGEST)}\b", re.IGNORECASE)
+_MOST = lazily(rf"\b{any_of(table.MOST)}\b", re.IGNORECASE)
+_EARLIER = lazily(rf"\b{any_of(table.EARLIER)}\b", re.IGNORECASE)
+_LATER = lazily(rf"\b{any_of(table.LATER)}\b", re.IGNORECASE)
+_NAMES = rf"(?:the\s+)?{_STAND_IN}(?:\s*,\s*(?:the\s+)?{_STAND_IN})*,?\s+(?:or|and)\s+(?:the\s+)?{_STAND_IN}"
+_ALTERNATIVES = lazily(
+    rf"\s*[,:;–—]\s*{_NAMES.replace('or|and', 'or')}\W*$|^\W*(?:of|between|among|out of)\s+{_NAMES}\s*,\s*",
+    re.IGNORECASE,
+)
 _COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
 _DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
 _TIME = lazily(
     rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
-    rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:\w+\s+)?(?P<b>{_UNIT}|time|times)\b"
+    rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:(?!number\b)\w+\s+){{0,2}}(?P<b>{_UNIT}|time|times)\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
     r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
     r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period)\b"
@@ -74,6 +88,9 @@ _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECAS
 _WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
+_REPHRASED = tuple(
+    (lazily(order.replace("{name}", _STAND_IN), re.IGNORECASE), plain) for order, plain in table.REPHRASED
+)
 _PICK = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}$", re.IGNORECASE)
 _PICKS = lazily(rf"^(?:the\s+)?{any_of(table.FIRST, table.LAST)}\s+{_UNIT}$", re.IGNORECASE)
 _WHICH = lazily(r"\s+(?:in|on|during)?\s*(?:which|that|when)\b", re.IGNORECASE)
@@ -110,22 +127,28 @@ def stretches(text: str, most: int) -> tuple[Stretch, ...]:
 def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalForm:
     """The logical form of ``text``, in which ``mentions`` are names that the graph knows."""
     scope = _constraining(text, scope, mentions)
-    masked = _masked(text, scope, mentions)
+    alternatives, masked = _without_alternatives(_masked(text, scope, mentions))
     anchor_order, anchor_text, main_text, unit = _without_anchor(masked)
     counts = _TIMES_COUNTED.search(main_text) is not None
     requested = _wanted(main_text)
     main_text = _plainly(main_text)
+    if requested[0] is Wants.VERDICT:
+        requested = Wants.ENTITY, None  # "do you know who": what is behind the request tells
     main_doc = parse(main_text)
     main = _clause(main_doc, masked.numbers)
     wants, wanted_unit = _wanted(main_text)
     if wants is Wants.ENTITY:
         wants, wanted_unit = (Wants.COUNT, None) if counts else requested
     pick, rank = _picked(main_text, masked.text, anchor_order)
+    if alternatives and pick is Pick.ALL:
+        pick = Pick.FIRST if _EARLIER.search(main_text) else Pick.LAST if _LATER.search(main_text) else pick
     if scope.newest and pick is Pick.ALL:
         pick = Pick.LAST
     anchor = None
     if anchor_order is not None:
         anchor = _anchor(anchor_order, anchor_text, unit, masked.numbers)
+        if not main.mentions and _DOES_SO.search(main_text):
+            main, anchor = _doing_so(main, anchor)
     return LogicalForm(
         wants=wants,
         pick=pick,
@@ -139,6 +162,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
         asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
+        alternatives=alternatives,
     )
 
 
@@ -177,7 +201,10 @@ def _masked(text: str, scope: Scope, mentions: Sequence[Span]) -> _Masked:
             parts += [before, stand_in]
         position = max(position, span.end)
     parts.append(text[position:])
-    return _Masked(re.sub(r"\s+", " ", "".join(parts)).strip(), numbers)
+    masked = re.sub(r"\s+", " ", "".join(parts)).strip()
+    for order, plain in _REPHRASED:
+        masked = order.sub(plain, masked)
+    return _Masked(masked, numbers)
 
 
 def _plainly(text: str) -> str:
@@ -186,6 +213,16 @@ def _plainly(text: str) -> str:
     while (match := _FRAME.match(text)) and re.search(_STAND_IN, text[match.end() :]):
         text = text[match.end() :]
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _without_alternatives(masked: _Masked) -> tuple[tuple[int, ...], _Masked]:
+    """The mentions of which a question asks for one, and the question without them: "who came earlier, Ann or Tom"."""
+    match = _ALTERNATIVES.search(masked.text)
+    if match is None or _VERDICT.search(masked.text):
+        return (), masked
+    numbers = tuple(dict.fromkeys(masked.numbers[name] for name in re.findall(_STAND_IN, match[0])))
+    rest = f"{masked.text[: match.start()]}{masked.text[match.end() :]}"
+    return (numbers, replace(masked, text=rest)) if len(numbers) > 1 and re.search(r"\w", rest) else ((), masked)
 
 
 def _without_anchor(masked: _Masked) -> tuple[Order | None, str, str, Granularity | None]:
@@ -229,6 +266,15 @@ def _anchor(order: Order, text: str, unit: Granularity | None, numbers: Mapping[
     return Anchor(order, _clause(parse(text.strip()), numbers), unit)
 
 
+def _doing_so(main: Clause, anchor: Anchor) -> tuple[Clause, Anchor]:
+    """A question that takes its deed from its anchor: "after Ann Lee visited Southland, who else did so?"."""
+    agent = next((n for n, role in anchor.clause.roles if role is Role.AGENT), None)
+    rest = tuple((n, role) for n, role in anchor.clause.roles if n != agent)
+    if agent is None or not rest:
+        return main, anchor
+    return Clause(anchor.clause.words, rest), replace(anchor, clause=Clause("", ((agent, Role.ANY),)), like_agent=True)
+
+
 def _clause(doc: Doc, numbers: Mapping[str, int]) -> Clause:
     tokens = [t for t in doc if not t.is_space]
     places = {i: numbers[t.text] for i, t in enumerate(tokens) if t.text in numbers}
@@ -247,7 +293,9 @@ def _words(tokens: Sequence[Token]) -> str:
             or token.tag_ in ("POS", "DT", "WP", "WDT", "WRB", "WP$", "PRP", "EX")
         ):
             continue
-        if lemma in _SCAFFOLD or token.text.casefold() in _SCAFFOLD:
+        if lemma in AIMED_AT and token.tag_.startswith("NN"):
+            continue
+        if token.tag_ != "RP" and (lemma in _SCAFFOLD or token.text.casefold() in _SCAFFOLD):
             continue
         if verb is not None and place < verb and token.tag_ in ("IN", "TO", "MD"):
             continue
@@ -272,6 +320,10 @@ def _wanted(text: str) -> tuple[Wants, Granularity | None]:
 
 def _picked(main: str, whole: str, order: Order | None) -> tuple[Pick, int]:
     """Which of the facts are meant, by the words of the main clause."""
+    if _LONGEST.search(main):
+        return Pick.LONGEST, 1
+    if _MOST.search(main):
+        return Pick.MOST, 1
     if match := _NTH.search(main):
         if match["figure"]:
             return Pick.NTH, int(match["figure"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,8 @@ def is_passive(tokens: Sequence[Token], verb: int) -> bool:
 
 def _is_endured(tokens: Sequence[Token], verb: int | None) -> bool:
     """Whether the subject is the one to whom the deed is done: "received a visit", "was the target of"."""
-    if any(t_lemma(t) in AIMED_AT and t.tag_.startswith("NN") for t in tokens):
+    pairs = itertools.pairwise(tokens)
+    if any(t_lemma(t) in AIMED_AT and t.tag_.startswith("NN") and t_lemma(after) == "of" for t, after in pairs):
         return True
     if verb is None or t_lemma(tokens[verb]) not in ENDURED:
         return False

@@ -26,6 +26,7 @@ _EXACT, _VARIANT, _PLAIN = 1.0, 0.95, 0.8
 _NEAR = 0.55  # cosine from which an entity may be meant
 _NEAREST = 15  # facts near the whole question
 _SMALL = frozenset({"of", "the", "in", "from", "for", "and"})
+_LEADING = _SMALL - {"the"}
 _NO_NAMES = (
     STOP_WORDS
     | frozenset(
@@ -114,6 +115,8 @@ def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:
 def _keys(text: str) -> tuple[EntityId, ...]:
     """The key of a name, and those of the same name without small words, in the singular: "the Citizens of Brazil"."""
     key = canonical_key(text)
+    if key.partition(" ")[0] in _LEADING:
+        return (key,)  # "Of Ann Lee and Tom Pike": what stands before a name is none of it
     bare = [w for w in key.split() if w not in _SMALL]
     singular = [_singular(w) for w in bare]
     turned = [*singular[1:], singular[0]] if len(singular) == 2 else singular

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
 from timeweave.records import SupportedFact
+from timeweave.retrieval.reason.comparing import among, compared, greatest, in_order
 from timeweave.retrieval.reason.readings import Reading
 from timeweave.temporal.interval import Granularity, Interval, unit_label, unit_start
 
+_COMPARING = (Pick.LONGEST, Pick.MOST)
 _EARLY, _LATE = dt.date.min, dt.date.max
 MOST_WORDS = 36
 """Words of a list that still leave an answer short."""
@@ -34,11 +36,14 @@ class Outcome:
 
 def work_out(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
     """The answer of one reading; ``None`` where no fact matches."""
-    facts = [s for s in reading.facts if _in_periods(s, form.periods)]
+    facts = among([s for s in reading.facts if _in_periods(s, form.periods)], reading)
     if form.anchor is not None:
         return _beside_anchors(form, reading, facts, name)
-    meant = _picked(form, facts, reading)
-    return _answered(form, reading, meant, name)
+    outcome = _answered(form, reading, _picked(form, facts, reading), name)
+    if outcome is None or not (reading.among or form.pick in _COMPARING):
+        return outcome
+    told = facts if reading.among else [s for _, part in outcome.parts for s in part]
+    return replace(outcome, calculation=compared(form.pick, told, reading, name, when), anchors=tuple(facts))
 
 
 def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[SupportedFact], name: Name) -> Outcome | None:
@@ -50,6 +55,8 @@ def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[Support
         return None
     candidates = [s for s in facts if reading.other is not None or reading.answer_end(s) not in reading.barred]
     order = form.anchor.order
+    if form.wants is Wants.VERDICT and order is not Order.SAME:
+        return _in_order(order, candidates, anchors)
     if order is Order.SAME:
         unit = form.anchor.unit or Granularity.DAY
         units = {_label(start_of(s), unit) for s in anchors}
@@ -69,6 +76,18 @@ def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[Support
         if found is not None:
             outcomes.append(found)
     return _together(outcomes, form)
+
+
+def _in_order(order: Order, facts: Sequence[SupportedFact], anchors: Sequence[SupportedFact]) -> Outcome | None:
+    """Yes or no, beside the first fact of an anchor; where the last would tell otherwise, that is said."""
+    first, last = min(anchors, key=start_of), max(anchors, key=start_of)
+    found, other = (in_order(order, facts, end, when) for end in (first, last))
+    if found is None or other is None:
+        return None
+    text, told = found
+    differs = text.partition(":")[0] != other[0].partition(":")[0]
+    assumed = (f"what is dated by happened more than once: read {order} {start_of(first)}",) if differs else ()
+    return Outcome(((text, (told,)),), (first,), assumed=assumed, total=1)
 
 
 def _together(outcomes: Sequence[Outcome], form: LogicalForm) -> Outcome | None:
@@ -102,6 +121,8 @@ def _picked(form: LogicalForm, facts: Sequence[SupportedFact], reading: Reading)
     dated = [s for s in facts if s.fact.valid is not None and s.fact.valid.start is not None]
     if not dated:
         return []
+    if form.pick in _COMPARING:
+        return greatest(form.pick, dated, reading)
     if form.pick is Pick.NTH:
         return _nth(dated, form.rank, reading)
     edge = (min if form.pick is Pick.FIRST else max)(start_of(s) for s in dated)

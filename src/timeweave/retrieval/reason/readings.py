@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from timeweave.errors import TemporalError
+from timeweave.lexicon.reasoning import TIME_NAMES
 from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role, Wants
 from timeweave.records import EntityId, SupportedFact
 from timeweave.retrieval.reason.grounding import Candidate, Mentioned
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.spans import hull
 from timeweave.store.base import View
+from timeweave.temporal.interval import Interval
 
 _BEHIND = 0.15  # of s_rel behind the best relation, within which another is a reading of its own
 _MOST = 8
@@ -19,7 +22,8 @@ _MOST = 8
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One reading: ``seed`` is the entity that the facts are about, ``other`` a second one where the question names
-    two; ``forward`` says that the seed is the subject. ``anchors`` are the facts by which the question dates itself.
+    two; ``forward`` says that the seed is the subject. ``anchors`` are the facts by which the question dates itself,
+    ``among`` what each of the names that it gives to choose from may mean.
     """
 
     seed: Candidate
@@ -30,6 +34,7 @@ class Reading:
     other: Candidate | None = None
     anchors: tuple[SupportedFact, ...] = ()
     barred: frozenset[str] = frozenset()
+    among: tuple[frozenset[str], ...] = ()
 
     @property
     def score(self) -> float:
@@ -56,8 +61,14 @@ class Finder:
             found = self._of_one(form, mentions)
         elif len(numbers) >= 2 and form.wants is not Wants.ENTITY:
             found = self._of_two(form, mentions)
+        elif form.alternatives and not numbers:
+            found = self._of_alternatives(form, mentions)
         else:
             found = []
+        if form.alternatives:
+            meant = (mentions[n].candidates[: self.width] for n in form.alternatives)
+            among = tuple(frozenset(str(c.entity.id) for c in candidates) for candidates in meant)
+            found = [replace(reading, among=among) for reading in found]
         if form.anchor is not None:
             found = [r for reading in found for r in self._anchored(reading, form.anchor, mentions)]
         return sorted(found, key=lambda r: (-r.score, r.relation, not r.forward))[:_MOST]
@@ -91,6 +102,21 @@ class Finder:
         best = max((r.relevance for r in found), default=0.0)
         return [r for r in found if r.relevance >= best - _BEHIND]
 
+    def _of_alternatives(self, form: LogicalForm, mentions: Sequence[Mentioned]) -> list[Reading]:
+        """What the clause tells of each of the names to choose from: "who was born earlier, Ann Lee or Tom Pike"."""
+        meant = [c for n in form.alternatives for c in mentions[n].candidates[: self.width]]
+        told: dict[str, list[SupportedFact]] = {}
+        for candidate in meant:
+            for s in self.view.facts_about([candidate.entity.id]):
+                if s.fact.subject == candidate.entity.id:
+                    told.setdefault(s.fact.object if s.fact.object in TIME_NAMES else s.fact.relation, []).append(s)
+        scored = self._scored(form.main.words, told)[: self.width]
+        return [
+            Reading(meant[0], relation, relevance, False, tuple(map(by_its_date, told[relation])))
+            for relation, relevance in scored
+            if self.meanings.tells(form.main.words, relation)
+        ]
+
     def _anchored(self, reading: Reading, anchor: Anchor, mentions: Sequence[Mentioned]) -> list[Reading]:
         """A reading with the facts of its anchor; none where there are none."""
         if not anchor.clause.roles:
@@ -98,18 +124,7 @@ class Finder:
         facts, barred = self._anchors(reading, anchor, mentions)
         if not facts:
             return []
-        return [
-            Reading(
-                reading.seed,
-                reading.relation,
-                reading.relevance,
-                reading.forward,
-                reading.facts,
-                reading.other,
-                tuple(facts),
-                barred,
-            )
-        ]
+        return [replace(reading, anchors=tuple(facts), barred=barred)]
 
     def _anchors(
         self, reading: Reading, anchor: Anchor, mentions: Sequence[Mentioned]
@@ -117,7 +132,12 @@ class Finder:
         clause = anchor.clause
         number = clause.mentions[0]
         if clause.words or len(clause.mentions) > 1:
-            return self._told_by(clause, reading, mentions), frozenset()
+            told = self._told_by(clause, reading, mentions)
+            seed = reading.seed.entity.id
+            same_deed = all(
+                s.fact.relation == reading.relation and seed in (s.fact.subject, s.fact.object) for s in told
+            )
+            return told, frozenset({mentions[number].best.entity.id} if same_deed else ())
         for candidate in mentions[number].candidates[: self.width]:
             name = candidate.entity.id
             in_place = [s for s in reading.facts if reading.other is None and reading.answer_end(s) == name]
@@ -136,17 +156,26 @@ class Finder:
     def _told_by(self, clause: Clause, reading: Reading, mentions: Sequence[Mentioned]) -> list[SupportedFact]:
         """The facts that a clause with a verb of its own tells of."""
         first = mentions[clause.mentions[0]].best
-        second = mentions[clause.mentions[1]].best if len(clause.mentions) > 1 else reading.seed
-        between = facts_between(first.entity.id, second.entity.id, self.view)
-        if not between:
-            between = list(self.view.facts_about([first.entity.id]))
-        scored = self._scored(clause.words or reading.relation, {s.fact.relation for s in between})
-        if not scored:
-            return []
+        named = [mentions[n].best for n in clause.mentions[1:2]]
+        others = named or [reading.seed, *([reading.other] if reading.other is not None else [])]
         role = dict(clause.roles)[clause.mentions[0]]
-        found = [s for s in between if s.fact.relation == scored[0][0]]
-        as_said = [s for s in found if role is Role.ANY or (s.fact.subject == first.entity.id) == (role is Role.AGENT)]
-        return as_said or found
+        as_known: list[SupportedFact] = []
+        for other in others:
+            found = self._between(clause.words or reading.relation, first, other)
+            as_said = [
+                s for s in found if role is Role.ANY or (s.fact.subject == first.entity.id) == (role is Role.AGENT)
+            ]
+            if as_said:
+                return as_said
+            as_known = as_known or found
+        return as_known
+
+    def _between(self, words: str, first: Candidate, other: Candidate) -> list[SupportedFact]:
+        """The facts that join two entities, else those of the first, of the relation that the words tell best."""
+        between = facts_between(first.entity.id, other.entity.id, self.view)
+        between = between or list(self.view.facts_about([first.entity.id]))
+        scored = self._scored(words, {s.fact.relation for s in between})
+        return [s for s in between if s.fact.relation == scored[0][0]] if scored else []
 
     def _scored(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
         scored = self.meanings.of_each(words, relations)
@@ -161,6 +190,17 @@ def facts_between(one: EntityId, other: EntityId, view: View) -> list[SupportedF
         return []
     ends = {one, other}
     return [s for s in view.facts_about([rarer.id]) if {s.fact.subject, s.fact.object} == ends]
+
+
+def by_its_date(supported: SupportedFact) -> SupportedFact:
+    """A fact whose object is a date, dated by it where it has no time of its own."""
+    fact = supported.fact
+    if fact.object_is_entity or (fact.valid is not None and fact.valid.start is not None):
+        return supported
+    try:
+        return replace(supported, fact=replace(fact, valid=Interval.parse(fact.object)))
+    except TemporalError:
+        return supported
 
 
 def name_of(end: str, view: View) -> str:

@@ -100,6 +100,8 @@ class Planned:
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
+        if self.form.alternatives or self.form.pick in (Pick.LONGEST, Pick.MOST):
+            return None  # what is compared is all of it, never what a beam holds
         return _explored(self.form, self.mentions, self.request, self.options)
 
 
@@ -167,14 +169,20 @@ def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -
         if outcome is not None:
             return _reasoned(form, mentions, reading, outcome, finder)
     if readings and _is_whole(form, mentions, readings[0], finder):
-        missing = f"missing: no fact of {readings[0].relation!r} is of the time that the question asks about"
+        missing = f"missing: not for each of what is compared a dated {readings[0].relation!r} is known"
+        if not form.alternatives:
+            missing = f"missing: no fact of {readings[0].relation!r} is of the time that the question asks about"
         return Reasoned((), readings[0].score, exact=True, missing=(missing,), explanation=explain(form, readings[0]))
     return None
 
 
 def _is_whole(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, finder: Finder) -> bool:
     """Whether a reading leaves nothing of the question out, and its relation is what the words tell."""
-    used = len(form.main.mentions) + (0 if form.anchor is None else len(form.anchor.clause.mentions))
+    used = (
+        len(form.main.mentions)
+        + len(form.alternatives)
+        + (0 if form.anchor is None else len(form.anchor.clause.mentions))
+    )
     whole = used == len(mentions) and len(form.main.mentions) <= 2 and reading.score >= _SURE
     return whole and _is_told(form) and finder.meanings.tells(form.main.words, reading.relation)
 
@@ -212,7 +220,9 @@ def _reasoned(
 def _is_told(form: LogicalForm) -> bool:
     """Whether the words of the question tell a deed, and who does it."""
     roles = [role for _, role in form.main.roles]
-    return bool(form.main.words) and (len(roles) > 1 or Role.ANY not in roles or form.wants is not Wants.ENTITY)
+    return bool(form.main.words) and (
+        len(roles) > 1 or Role.ANY not in roles or bool(form.alternatives) or form.wants is not Wants.ENTITY
+    )
 
 
 def _assumed(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading) -> tuple[str, ...]:

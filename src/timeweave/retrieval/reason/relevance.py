@@ -10,14 +10,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.deeds import CONCEPTS, LIGHT, PHRASES
+from timeweave.lexicon.deeds import CONCEPTS, LIGHT, PHRASES, REFUSING, SUPPORTING
 from timeweave.lexicon.families import any_of
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 _GROUPS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
 _LIGHT_SHARE = 0.15  # of a word's weight that a light word keeps: "sign" beside "signed an agreement"
+_OPPOSITE = 0.6  # of s_rel, where only one of the two is the refusal of a deed
+_MEANS = 0.4  # of the weight of a word of a relation, for what is only its means: "fight with small arms"
 _SAME, _MOST = 0.6, 0.55  # the cosine, or the share of the words, from which a relation tells a clause
 _KEPT = 4096
+
+_TELLS_LITTLE = LIGHT | SUPPORTING
 
 Embed = Callable[[Sequence[str]], np.ndarray]
 
@@ -36,7 +40,8 @@ class Meanings:
             return 0.5
         shared = shared_concepts(words, relation)
         cosine = float(self._vector(words) @ self._vector(relation))
-        return min(1.0, max(0.0, 0.55 * shared + 0.45 * cosine))
+        told = min(1.0, max(0.0, 0.55 * shared + 0.45 * cosine))
+        return told if _refuses(relation) == _refuses(words) else _OPPOSITE * told
 
     def of_each(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
         """Each relation with its s_rel; what is not yet embedded is embedded at once."""
@@ -116,7 +121,7 @@ def _terms(text: str) -> tuple[tuple[str, float], ...]:
     found: dict[str, float] = {}
     for word in re.findall(r"[\w'-]+", text.casefold()):
         for term in index_terms(word):
-            found[term] = max(found.get(term, 0.0), _LIGHT_SHARE if word in LIGHT else 1.0)
+            found[term] = max(found.get(term, 0.0), _LIGHT_SHARE if word in _TELLS_LITTLE else 1.0)
     return tuple(found.items())
 
 
@@ -126,11 +131,17 @@ def _groups(relation: str) -> tuple[tuple[tuple[str, float], ...], ...]:
     bare = _BRACKETS.sub(" ", relation.replace("_", " "))
     parts = [p.strip() for p in _GROUPS.split(bare) if p.strip()]
     if len(parts) == 1:
-        return tuple(((term, weight),) for term, weight in _terms(parts[0]))
+        deed, _, means = parts[0].partition(" with ")
+        told = (*_terms(deed), *((term, _MEANS * weight) for term, weight in _terms(means)))
+        return tuple(((term, weight),) for term, weight in told)
     head = _terms(parts[0])
     alternatives = [head[-1:], *(_terms(p)[:1] for p in parts[1:])]
     rest = [(pair,) for pair in (*head[:-1], *_terms(parts[-1])[1:])]
     return (*rest, tuple(pair for group in alternatives for pair in group))
+
+
+def _refuses(text: str) -> bool:
+    return not REFUSING.isdisjoint(text.casefold().split())
 
 
 def shared_concepts(words: str, relation: str) -> float:

@@ -216,7 +216,7 @@ CALENDAR_RULES = [
     rule(f"m=MONTH {R}", _month),
     rule("m=month", _month),
     rule("<in|by|since|until|till|through|of|from|to|between|during|after|before|for|edge|hyphen|the m=may", _month),
-    rule("w=last|past|this|next|coming|previous|following m=MONTH", _directed_month),
+    rule("w=last|past|this|next|coming|previous|following m=MONTH !>yyyy|DAY", _directed_month),
     rule("w=last|past|this|next|coming|previous m=MONTH d=DAY", _directed_month),
     rule(f"the? fiscal|calendar? n=ORD fiscal|calendar? hyphen? quarter ( {Y} )?", _part(Unit.QUARTER)),
     rule("the? r=last|this|next|previous fiscal|calendar? year quote? s? n=ORD hyphen? quarter", _part(Unit.QUARTER)),

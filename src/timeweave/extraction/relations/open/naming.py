@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timeweave.extraction.relations.open.complements import is_cut, says_little
 from timeweave.extraction.relations.open.nominal import appositions, events
 from timeweave.extraction.relations.open.phrases import End, Phrases, Tells
-from timeweave.extraction.relations.open.propositions import Argument, Proposition, propositions
-from timeweave.extraction.relations.open.standing import Modality, Phase, Tense, is_asked, is_headline, is_in_passing
-from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, words
+from timeweave.extraction.relations.open.propositions import Argument, Proposition, behind, propositions
+from timeweave.extraction.relations.open.standing import (
+    Modality,
+    Phase,
+    Tense,
+    is_asked,
+    is_headline,
+    is_in_passing,
+    is_quoted,
+)
+from timeweave.extraction.relations.open.telling import OpenRelation, aspect_of
+from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, worded, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.relations import Meaning, Time, relations
@@ -30,35 +38,6 @@ _PLAN = "plans to"
 _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRelation:
-    """A relation of two ends with the predicate that tells it; ``subject`` is a name.
-
-    Without an ``object`` it is an event of which only the time can be told: "Acme collapsed in 1999". ``over`` where
-    the verb says that it was before it is told.
-    """
-
-    subject: End
-    relation: str
-    object: End | None
-    aspect: Aspect
-    verb: Token
-    planned: bool = False
-    plan: str = ""
-    over: bool = False
-
-    @property
-    def start(self) -> int:
-        """Its first character in the sentence."""
-        return min(self.subject.span.start, self.verb.idx, self.object.span.start if self.object else self.verb.idx)
-
-    @property
-    def end(self) -> int:
-        """Behind its last character."""
-        told = self.verb.idx + len(self.verb)
-        return max(self.subject.span.end, told, self.object.span.end if self.object else told)
-
-
 def open_relations(doc: Doc, mentions: Sequence[NamedMention], offset: int) -> Iterator[OpenRelation]:
     """The relations that a sentence states of the names in it; ``offset`` is where it begins in its document."""
     phrases = Phrases(mentions, offset)
@@ -74,19 +53,13 @@ def open_relations(doc: Doc, mentions: Sequence[NamedMention], offset: int) -> I
 
 def _is_stated(told: Proposition) -> bool:
     how = told.standing
-    if how.negated or is_asked(told.predicate) or _is_quoted(told.predicate):
+    if how.negated or is_asked(told.predicate) or is_quoted(told.predicate):
         return False
     if told.passive and any(t.dep_ == "auxpass" and t.lower_ in _IS_OR_HAS for t in told.predicate.children):
         return False
     if told.complement is None and not is_verb(told.predicate.lemma_.casefold()):
         return False
     return how.modality in (Modality.ACTUAL, Modality.PLANNED)
-
-
-def _is_quoted(verb: Token) -> bool:
-    """Whether a verb stands in quotation marks: somebody's words, for which the text does not vouch."""
-    before = verb.doc.text[: verb.idx]
-    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
 
 def _is_unfinished(told: Proposition, object_: Token) -> bool:
@@ -116,7 +89,7 @@ def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     if told.passive and table.is_one(verb.lower_, "adjectives.states"):
         yield from _between(told, subject, "be", "be", End(verb.lower_, _span(verb)), copula=True)
         return
-    is_over = how.modality is Modality.ACTUAL and how.tense in (Tense.PAST, Tense.PERFECT)
+    is_over = how.modality is Modality.ACTUAL and how.tense.is_over
     if not is_over or how.phase is not Phase.WHOLE or told.complement is not None or told.particle:
         return
     if any(t.dep_ in ("dobj", "ccomp", "xcomp", "acomp", "oprd", "dative", "agent", "attr") for t in verb.children):
@@ -149,7 +122,7 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
         yield from _between(told, subject, key, key, object_)
         return
     is_said = False
-    for further in (*_behind(argument.head), *(a for a in told.arguments if a.role)):
+    for further in (*behind(argument.head), *(a for a in told.arguments if a.role)):
         end = phrases.name(further.head) or phrases.team(further.head)
         if end is None or not table.is_one(further.role, "prepositions.to_names"):
             continue
@@ -238,7 +211,7 @@ def _of_role(told: Proposition, named: Token, phrases: Phrases) -> Iterator[Open
     lemma = role.lemma_.casefold()
     one = f"{bare.text[: len(bare.text) - len(role.text)]}{lemma}"
     is_said = False
-    for argument in _behind(role):
+    for argument in behind(role):
         whose = phrases.name(argument.head) or phrases.team(argument.head)
         if whose is not None and relations().is_one(argument.role, "prepositions.of_nouns"):
             is_said = True
@@ -294,7 +267,7 @@ def _between(
     if is_shown and not is_headline(verb):
         return
     lasts = not is_shown and (copula or told.lasts)
-    name = own if copula and own.partition(" ")[0] != "be" else _worded(own, lasts=lasts)
+    name = own if copula and own.partition(" ")[0] != "be" else worded(own, lasts=lasts)
     meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
     yield from _told(told, meaning, subject, object_, own)
 
@@ -309,12 +282,6 @@ def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
     return is_named and is_present and not told.passive and not is_habit
 
 
-def _worded(base: str, *, lasts: bool) -> str:
-    """A predicate of lemmas as relations are called: in the present where it lasts, else in the past."""
-    lemma, _, rest = base.partition(" ")
-    return f"{inflected(lemma, 'VBZ' if lasts else 'VBD')} {rest}".strip()
-
-
 def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str) -> Iterator[OpenRelation]:
     """The relation as the sentence tells it: past, lasting, begun, ended or planned."""
     how, verb = told.standing, told.predicate
@@ -325,28 +292,17 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
             name = f"{_PLANS.get(how.plan, _PLAN)} {base}"
             yield OpenRelation(first, name, last, Aspect.AHEAD, verb, planned=True, plan=how.plan)
         return
-    aspect = _aspect(meaning, how.tense, how.phase)
+    aspect = aspect_of(meaning, how.tense, how.phase)
     if aspect in (Aspect.EVENT, Aspect.START, Aspect.END) and is_in_passing(verb):
         aspect = Aspect.ONCE
     if told.complement is not None and verb.lemma_ == "become":
         aspect = Aspect.START
     name = meaning.name
     if meaning.time is Time.ONCE and how.phase is not Phase.WHOLE and not meaning.turned:
-        name = _worded(base, lasts=True)
+        name = worded(base, lasts=True)
     elif aspect in (Aspect.PAST, Aspect.FORMER) and meaning.past:
         name = meaning.past
-    yield OpenRelation(first, name, last, aspect, verb, over=how.tense in (Tense.PAST, Tense.PERFECT))
-
-
-def _aspect(meaning: Meaning, tense: Tense, phase: Phase) -> Aspect:
-    by_phase = {Phase.START: Aspect.START, Phase.END: Aspect.END, Phase.FORMER: Aspect.FORMER}
-    if phase is not Phase.WHOLE:
-        return by_phase[phase]
-    if meaning.time is not Time.HOLDS:
-        return {Time.BEGINS: Aspect.START, Time.ENDS: Aspect.END, Time.ONCE: Aspect.EVENT}[meaning.time]
-    if tense is Tense.PAST:
-        return Aspect.PAST
-    return Aspect.STATE if tense is Tense.PERFECT else Aspect.NOW
+    yield OpenRelation(first, name, last, aspect, verb, over=how.tense.is_over)
 
 
 def _fits(meaning: Meaning, first: End, last: End) -> bool:
@@ -383,12 +339,6 @@ def _is_firm(subject: End) -> bool:
 
 def _mention(end: End | None) -> NamedMention | None:
     return None if end is None else end.mention
-
-
-def _behind(head: Token) -> Iterator[Argument]:
-    for marker in head.children:
-        if marker.dep_ == "prep":
-            yield from (Argument(marker.lower_, noun, marker) for noun in marker.children if noun.dep_ == "pobj")
 
 
 def _span(token: Token) -> Span:

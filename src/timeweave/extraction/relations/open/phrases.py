@@ -21,7 +21,7 @@ _LEFT = frozenset({"amod", "compound", "nmod", "nummod", "poss", "quantmod", "ad
 _RIGHT = frozenset({"of", "for", "in", "with", "to", "on", "from", "about", "at", "between", "against", "into"})
 _FIGURE = re.compile(r"[$€£%]|\b(?:percent|million|billion|trillion)\b|^\d[\d,.]*$", re.I)
 _ABSTRACT = ("ness", "ity", "ment", "ance", "ence", "ion", "ship", "ism", "ure", "th", "ing")
-_ODD = re.compile(r"[`|<>#{}\[\]=\\\ue000-\uf8ff]|https?:|\.\.\.|…")
+ODD = re.compile(r"[`|<>#{}\[\]=\\\ue000-\uf8ff]|https?:|\.\.\.|…")
 
 
 class Tells(enum.Enum):
@@ -136,14 +136,14 @@ class Phrases:
                 return False
             if child.dep_ in ("compound", "nmod") and child.pos_ == "PROPN":
                 return False
-            if child.dep_ == "det" and _is_pointing(child):
+            if child.dep_ == "det" and is_pointing(child):
                 return False
         return True
 
     def _left(self, head: Token, subject: NamedMention | None) -> list[Token] | None:
         kept: list[Token] = []
         for child in head.lefts:
-            if child.dep_ not in _LEFT or _is_pointing(child) or child.dep_ == "neg":
+            if child.dep_ not in _LEFT or is_pointing(child) or child.dep_ == "neg":
                 if child.dep_ in ("cc", "conj", "preconj"):
                     continue
                 return None
@@ -189,7 +189,7 @@ class Phrases:
         return kept
 
 
-def _is_pointing(word: Token) -> bool:
+def is_pointing(word: Token) -> bool:
     """Whether a word says which one is meant by what was said before: "this", "such"."""
     return relations().is_one(word.lower_, "determiners.pointing")
 
@@ -211,7 +211,7 @@ def _short(marker: Token, room: int) -> list[Token] | None:
         return None
     kept = [marker]
     for child in noun.lefts:
-        if _is_pointing(child) or any(t.tag_ in ("PRP$", "WP$", "WP") for t in child.subtree):
+        if is_pointing(child) or any(t.tag_ in ("PRP$", "WP$", "WP") for t in child.subtree):
             return None
         kept += list(child.subtree)
     kept.append(noun)
@@ -262,7 +262,7 @@ def _phrase(tokens: list[Token], head: Token, *, light: bool) -> End | None:
     if behind is not None and (behind.text == ":" or (behind.pos_ == "PROPN" and tokens[-1].pos_ == "NOUN")):
         return None
     words = [t for t in tokens if t.is_alpha and not t.is_stop and not table.is_one(t.lower_, "adjectives.empty")]
-    if _ODD.search(text) or _FIGURE.search(text) or _goes_on(doc.text, start, end) or len(text) > 80:
+    if ODD.search(text) or _FIGURE.search(text) or _goes_on(doc.text, start, end) or len(text) > 80:
         return None
     if len(tokens) == 1 and tokens[0].pos_ == "NOUN" and tokens[0].lemma_.endswith(_ABSTRACT):
         return None

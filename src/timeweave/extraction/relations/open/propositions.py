@@ -58,11 +58,12 @@ class Proposition:
         return how.tense is Tense.PERFECT and verb.tag_ == "VBG" and not self.passive
 
 
-def propositions(doc: Doc) -> Iterator[Proposition]:
-    """The propositions of verbs and copulas, in order of their predicates."""
+def propositions(doc: Doc, *, gerunds: bool = False) -> Iterator[Proposition]:
+    """The propositions of verbs and copulas, in order of their predicates; with ``gerunds`` as subjects too."""
     for token in doc:
         if token.pos_ in VERBAL and token.dep_ not in ("aux", "auxpass"):
-            yield from _of_verb(token)
+            clauses = [t for t in token.children if t.dep_ == "csubj" and t.tag_ == "VBG"] if gerunds else []
+            yield from _of_verb(token, clauses)
 
 
 def conjuncts(head: Token) -> list[Token]:
@@ -81,8 +82,8 @@ def _goes_on_listing(name: Token) -> bool:
     return is_name and any(t.dep_ == "cc" and t.i > name.i for t in name.children)
 
 
-def _of_verb(verb: Token) -> Iterator[Proposition]:
-    subjects = _subjects(verb)
+def _of_verb(verb: Token, clauses: list[Token]) -> Iterator[Proposition]:
+    subjects = _subjects(verb) or clauses
     if not subjects:
         return
     told = standing(verb)
@@ -235,3 +236,24 @@ def _governed(marker: Token, role: str) -> Iterator[Argument]:
             yield from (Argument(role, one, marker) for one in conjuncts(noun))
     if marker.head.dep_ == "relcl" and (not nouns or nouns[0].lower_ in _RELATIVES):
         yield Argument(role, marker.head.head, marker)
+
+
+def behind(head: Token) -> Iterator[Argument]:
+    """What the prepositions behind a noun lead to."""
+    for marker in head.children:
+        if marker.dep_ == "prep":
+            yield from (Argument(marker.lower_, noun, marker) for noun in marker.children if noun.dep_ == "pobj")
+
+
+def doing(head: Token) -> Iterator[Argument]:
+    """What a verb or a noun leads to by another deed: "a role in shaping plans", "the power to heal wounds"."""
+    for word in head.rights:
+        verbs = [t for t in word.children if t.dep_ == "pcomp" and t.tag_ == "VBG"] if word.dep_ == "prep" else [word]
+        for verb in verbs:
+            if verb is word and not (verb.dep_ == "acl" and verb.tag_ == "VB"):
+                continue
+            if any(t.dep_ == "nsubj" for t in verb.children):
+                continue
+            role = f"{word.lower_} {verb.lower_}" if verb is not word else f"to {verb.lower_}"
+            found = (t for t in verb.children if t.dep_ in _OBJECTS)
+            yield from (Argument(role, one, word) for noun in found for one in conjuncts(noun))

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.offices import mentions_office
-from timeweave.extraction.relations.open.naming import OpenRelation, open_relations
+from timeweave.extraction.relations.open.general import General
+from timeweave.extraction.relations.open.naming import open_relations
 from timeweave.extraction.relations.open.phrases import Tells
 from timeweave.extraction.relations.open.standing import VERBAL
+from timeweave.extraction.relations.open.telling import OpenRelation
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.timing import default_interval, is_dated
 from timeweave.extraction.times.validity import OPENING, Aspect, SentenceTime, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import LONGEST, parse
 from timeweave.lexicon.relations import relations
-from timeweave.records import EntityId, Span
+from timeweave.records import CONCEPT, EntityId, FactId, Span
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -60,8 +62,10 @@ def words_to_parse(
     mentions: Sequence[NamedMention],
     expressions: Sequence[TimeExpression],
     lead: Lead | None = None,
+    *,
+    unnamed: bool = False,
 ) -> Words | None:
-    """What of a sentence is parsed: all but the name of who says it; none where nobody is named.
+    """What of a sentence is parsed: all but the name of who says it; none where nobody is named, but for ``unnamed``.
 
     An item that begins with a name is parsed behind the words that introduce it. A time without a comma before a name
     is left out, which parsers take for one noun with it: "In March 2024 Kestrel Foods bought Halden".
@@ -72,10 +76,10 @@ def words_to_parse(
         while start < sentence.end and text[start].isspace():
             start += 1
     inside = [m for m in mentions if m.span.start >= start]
-    if not inside or sentence.end - start > LONGEST:
+    if not (inside or unnamed) or sentence.end - start > LONGEST:
         return None
     words, known = text[start : sentence.end], tuple(inside)
-    if lead is not None and inside[0].named and inside[0].span.start == start:
+    if lead is not None and inside and inside[0].named and inside[0].span.start == start:
         words, start = lead.text + words, start - len(lead.text)
         before = (replace(m, span=Span(m.span.start + start, m.span.end + start)) for m in lead.mentions)
         known = (*before, *inside)
@@ -132,6 +136,44 @@ def open_facts(
         yield found
 
 
+class Conceptual(NamedTuple):
+    """A fact of concepts, and these as (entity, surface, type)."""
+
+    found: FoundFact
+    named: tuple[tuple[EntityId, str, str], ...]
+
+
+def concept_facts(
+    text: str,
+    sentence: Span,
+    time: SentenceTime,
+    mentions: Sequence[NamedMention],
+    told: Sequence[FoundFact],
+    general: General,
+    lead: Lead | None = None,
+) -> Iterator[Conceptual]:
+    """The facts of concepts that a sentence states, but for what is ``told`` of its names."""
+    read = words_to_parse(text, sentence, mentions, time.expressions, lead, unnamed=True)
+    if read is None:
+        return
+    doc = parse(read.text, read.names)
+    known = {(f.fact.subject, f.fact.relation) for f in told}
+    seen: set[FactId] = set()
+    for relation in general.relations(doc, read.mentions, read.start):
+        found = _fact(relation, doc, sentence, read.start, time) if relation.end + read.start > sentence.start else None
+        if found is None or found.fact.id in seen or found.fact.subject == found.fact.object or len(seen) >= _MOST:
+            continue
+        if (found.fact.subject, found.fact.relation) not in known:
+            seen.add(found.fact.id)
+            yield Conceptual(found, tuple(_concepts(relation)))
+
+
+def _concepts(relation: OpenRelation) -> Iterator[tuple[EntityId, str, str]]:
+    for end in (relation.subject, relation.object):
+        if end is not None and end.mention is not None and end.mention.type == CONCEPT:
+            yield end.mention.entity, end.mention.surface, CONCEPT
+
+
 def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: SentenceTime) -> FoundFact | None:
     subject = relation.subject.mention
     shift = offset - sentence.start
@@ -164,7 +206,7 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
         object_.entity if object_ is not None else relation.object.text,
         object_is_entity=object_ is not None,
         valid=valid,
-        qualifiers=_PLANNED if planned else (),
+        qualifiers=_PLANNED if planned else relation.qualifiers,
     )
     place = _with_time(Span(relation.start + shift, relation.end + shift), own, start, end)
     return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)

@@ -34,6 +34,11 @@ class Tense(enum.Enum):
     ONGOING = "ongoing"
     FUTURE = "future"
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it tells of what was before it is told."""
+        return self in (Tense.PAST, Tense.PERFECT)
+
 
 class Modality(enum.Enum):
     """In what sense a deed is told."""
@@ -261,3 +266,9 @@ def is_in_passing(verb: Token) -> bool:
 def is_headline(verb: Token) -> bool:
     """Whether the line of a verb has no full stop, as a headline that tells in the present what happened."""
     return verb.doc[-1].text not in (".", "!", "?", ")", '"', "”")
+
+
+def is_quoted(verb: Token) -> bool:
+    """Whether a verb stands in quotation marks: somebody's words, for which the text does not vouch."""
+    before = verb.doc.text[: verb.idx]
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")

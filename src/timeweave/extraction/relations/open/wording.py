@@ -43,3 +43,9 @@ def holds(lemma: str) -> bool:
 def words(*parts: str) -> str:
     """The parts that are not empty, with blanks between."""
     return " ".join(part for part in parts if part)
+
+
+def worded(base: str, *, lasts: bool) -> str:
+    """A predicate of lemmas as relations are called: in the present where it lasts, else in the past."""
+    lemma, _, rest = base.partition(" ")
+    return f"{inflected(lemma, 'VBZ' if lasts else 'VBD')} {rest}".strip()
