@@ -199,8 +199,8 @@ def test_what_other_rules_read_is_rebuilt_as_it_was_stored(tmp_path, monkeypatch
         segment.unlink()
     today = preparation.extract
 
-    def other_rules(read: Document):
-        found = today(read)
+    def other_rules(read: Document, **options: bool):
+        found = today(read, **options)
         return dataclasses.replace(found, statements=found.statements[:1])
 
     monkeypatch.setattr(preparation, "extract", other_rules)

@@ -54,8 +54,10 @@ _WEIGHTS = StateWeights()
 
 
 def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> Answer | None:
-    """The objects, or subjects, that a relation which the question names joins with its entities in its scope."""
-    if context.kind not in _STATE_KINDS:
+    """The objects, or subjects, that a relation which the question names joins with its entities in its scope; none
+    where more than a lookup is asked for.
+    """
+    if context.kind not in _STATE_KINDS or context.question.denies or context.question.compares:
         return None
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
     neighbours = next_to(context)

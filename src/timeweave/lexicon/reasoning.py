@@ -106,10 +106,16 @@ TIMES_COUNTED = (
 DURATION = ("how long", "for how long", "how many years", "how many days", "how many months")
 
 LONGEST = ("longer", "longest", "for the longest time", "for a longer time")
+SHORTEST = ("shorter", "shortest", "for the shortest time", "for a shorter time", "less long")
 MOST = ("more often", "most often", "more times", "most times", "more frequently", "most frequently")
+FEWEST = ("less often", "least often", "fewer times", "fewest times", "less frequently", "least frequently")
 EARLIER = ("earlier", "sooner")
 LATER = ("later", "more recently")
 """Which of several that a question names is meant: comparatives of first and last."""
+COMPARATIVE_TAGS = frozenset(("JJR", "RBR", "JJS", "RBS"))
+"""Tags of comparatives and superlatives, in Penn Treebank's names."""
+DENYING = ("not", "cannot", "never", "no longer", "neither", "nor")
+"""What turns a question to what did not happen; "n't" is read apart."""
 
 UNITS = {
     "day": "day",
@@ -159,6 +165,8 @@ REPHRASED = (
     (r"\bled\s+the\s+way\s+in\s+(?=\w+ing\b)", r"first "),
     (r"\balready\b(.*?)\bwhen\s+({name})\s+(did|had|was)\b", r"\1before \2 \3"),
     (r"\b(?:saw|witnessed)(?=\s+{name})", r"did"),
+    (r"^\W*(?:did|does|do|has|have|had|was|were|is|are)\s+({name})\s+or\s+({name})\s+(.*?)\W*$", r"who \3, \1 or \2?"),
+    (r"^\W*(?:which|who|what)\s+of\s+({name})\s+(?:and|or)\s+({name})\s+", r"of \1 and \2, who "),
     (r"\b(first|last|next)\s+(after|before)\s+({name})\s+to\s+([^?.]*)", r"\1 to \4 \2 \3"),
     (rf"\b(?:(?:came|was|is)\s+)?(?:the\s+)?next\s+after\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
     (rf"\bfollow(?:ed|s)?\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"next \2 after \1"),
@@ -166,7 +174,8 @@ REPHRASED = (
     (rf"\bpreceded\s+({{name}})\s+(?:in|at)\s+{_OBJECT}", r"\2 just before \1"),
 )
 """Orders of words with what they stand for; ``{name}`` is a name: "Ann Lee visited Southland: when was that?", "which
-person or body visited", "which month saw Ann Lee visit", "who followed Ann Lee in visiting Southland".
+person or body visited", "did Ann Lee or Tom Pike visit it", "which month saw Ann Lee visit", "who followed Ann Lee in
+visiting Southland".
 """
 
 SCAFFOLD = words(
@@ -228,6 +237,7 @@ CLAUSE_SCAFFOLD = words(
     "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "
     "final finally initial initially most ever very same on in one other than total all count by directly immediately "
     "right just next else anyone anybody anything something others latest early late or and also "
-    "immediately shortly straight soon already longer longest earlier sooner later more"
+    "immediately shortly straight soon already longer longest shorter shortest earlier sooner later more less least "
+    "fewer fewest"
 )
 """Words of a clause that tell nothing of its deed."""

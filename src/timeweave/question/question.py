@@ -108,6 +108,8 @@ class Question:
     """Whether those are meant that began in its time, that ended in it, that are over."""
     asks_held_since = says(sought.HELD_SINCE)
     """Whether one is meant that has lasted since its time: "who has been mayor since 2019"."""
+    denies, compares = says(sought.DENIES), says(sought.COMPARES)
+    """Whether what did not happen is asked for, or what lasted longest, came most often or earlier."""
     asks_class = says(sought.CLASS)
     """Whether a kind of things is asked for, not one of them: "what type of establishments", "which entities"."""
     asks_no_entity = says(sought.ASKS_NO_ENTITY)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from timeweave.lexicon import reasoning
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
 
@@ -54,6 +56,14 @@ BEFORE = lazily(
 AFTER = lazily(
     r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes) over from)\b", re.IGNORECASE
 )
+DENIES = lazily(rf"\b{any_of(reasoning.DENYING)}\b|n['’]t\b", re.IGNORECASE)
+"""A question for what did not happen."""
+COMPARES = lazily(
+    rf"\b(?<!no ){any_of(reasoning.LONGEST, reasoning.SHORTEST, reasoning.MOST, reasoning.FEWEST)}\b"
+    rf"|\b{any_of(reasoning.EARLIER, reasoning.LATER)}\b[^?]*\bor\b",
+    re.IGNORECASE,
+)
+"""A question for what lasted longest, came most often, or was the earlier of two."""
 HELD_SINCE = lazily(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IGNORECASE)
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})

@@ -24,6 +24,8 @@ Norland	Criticize or denounce	Southland	2010-04-01
 Eastmark	Criticize or denounce	Norland	2011-02-03
 Southland	Express intent to cooperate	Norland	2010-07-01
 Norland	Sign formal agreement	Eastmark	2011-03-01
+Southland	Make a visit	Westmark	2010-02-02
+Norland	Refuse to visit	Westmark	2010-02-03
 """
 STATES = """
 Port Lorne	mayor	Ada King	2001	2008
@@ -34,6 +36,12 @@ Ada King	award received	Harbour Medal	2003	2003
 Ada King	award received	Golden Quill	2005	2005
 Tom Reed	educated at	Hale University	1970	1974
 Irma Holt	educated at	Brook College	1980	1984
+Sela Ray	award received	Golden Quill	2005	2005
+Sela Ray	award received	Silver Pen	2005	2005
+Bo Wirt	award received	Silver Pen	2005-05-03
+Ada King	member of chess club	Lorne Castle	1981	1989
+Vic Orr	member of chess club	Lorne Castle	1990	1995
+Vic Orr	member of chess club	Lorne Castle	1992	1996
 """
 BIRTHS = "".join(
     f"{who}\tdate of birth\t{year}\t\t\t2016-01-01\n" for who, year in (("Mara Dale", 1965), ("Jon Vale", 1960))

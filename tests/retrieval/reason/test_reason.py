@@ -84,6 +84,18 @@ def test_worked_out_over_all_facts(graph: KnowledgeBase, mode: str, question: st
         ("Who visited Southland most often?", "Norland", "Norland: 2"),
         ("Who was born earlier, Mara Dale or Jon Vale?", "Jon Vale", "Mara Dale: 1965; Jon Vale: 1960"),
         ("Who visited Southland earlier, Westmark or Irma Holt?", "", None),
+        ("Did Norland or Westmark visit Southland first?", "Norland", None),
+        ("Which of Norland and Westmark visited Southland first?", "Norland", None),
+        ("Who visited Southland, Norland or Irma Holt?", "Norland", None),
+        ("Did Norland visit Southland after Westmark did?", "Yes: 2010-05-02, after 2010-04-03", None),
+        ("Did Norland last visit Southland before Westmark did?", "No: 2010-05-02, not before 2010-04-03", None),
+        ("Did Norland refuse to visit Westmark?", "Yes: 2010-02-03", None),
+        (
+            "Who was a member of the chess club Lorne Castle longer, Ada King or Vic Orr?",
+            "Ada King",
+            "Ada King: 1981 to 1989; Vic Orr: 1990 to 1995, 1992 to 1996",
+        ),
+        ("Who visited Southland less often, Norland or Westmark?", "Westmark", "Norland: 2; Westmark: 1"),
     ],
 )
 def test_compared(graph: KnowledgeBase, mode: str, question: str, answer: str, compared: str | None) -> None:
@@ -97,6 +109,34 @@ def test_compared(graph: KnowledgeBase, mode: str, question: str, answer: str, c
     assert (found.answer, found.method) == (answer, "path")
     if compared is not None:
         assert found.calculation == compared
+
+
+@pytest.mark.parametrize("mode", ["reason", "auto"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did Sela Ray receive the Golden Quill before the Silver Pen?",  # both within one year
+        "Who received the Silver Pen earlier, Sela Ray or Bo Wirt?",  # a day within that year
+        "Did Norland visit Southland right before Westmark did?",
+        "Who visited more countries, Norland or Westmark?",
+        "Who visited Southland longest?",  # events of a day
+        "Who never visited Southland?",
+        "Didn't Norland visit Southland?",
+        "Did Norland visit Southland more often than Westmark?",
+        "Did Norland visit Westmark?",  # which it refused to
+    ],
+)
+def test_what_the_graph_does_not_tell_is_not_worked_out(graph: KnowledgeBase, mode: str, question: str) -> None:
+    """An order that dates leave open, a denial or a comparison that no form holds has no answer from paths (ER-05)."""
+    found = ask(graph, question, mode)
+    assert found.refused or found.method not in ("path", "computed")
+
+
+def test_what_is_alike_is_said(graph: KnowledgeBase) -> None:
+    """Where several come as seldom all are given, and that they are alike (ER-01)."""
+    found = ask(graph, "Who visited Southland least often?")
+    assert found.answer == "Westmark; Eastmark; Foreign Ministry (Westmark)"
+    assert any("3 are alike" in w for w in found.warnings)
 
 
 def test_each_edge_is_cited_with_what_was_assumed(graph: KnowledgeBase) -> None:

@@ -27,7 +27,14 @@ class Pick(enum.StrEnum):
     LAST = "last"
     NTH = "n-th"
     LONGEST = "longest"
+    SHORTEST = "shortest"
     MOST = "most"
+    FEWEST = "fewest"
+
+    @property
+    def compares(self) -> bool:
+        """Whether what is meant is found by comparing lengths or numbers, not by order of time."""
+        return self in (Pick.LONGEST, Pick.SHORTEST, Pick.MOST, Pick.FEWEST)
 
 
 class Order(enum.StrEnum):
@@ -73,13 +80,15 @@ class Clause:
 class Anchor:
     """Another fact by which the question gives a time: before it, after it, in the same ``unit``.
 
-    ``clause`` without words is a bare name, which stands where the answer does: "after Iran".
+    ``clause`` without words is a bare name, which stands where the answer does: "after Iran". ``closely`` says that
+    only what lies next to it is meant: "right after".
     """
 
     order: Order
     clause: Clause
     unit: Granularity | None = None
     like_agent: bool = False
+    closely: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,7 @@ class LogicalForm:
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
     that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
     "who" asks for an entity. ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike".
+    ``beyond_form`` says that the question denies or compares in a way that this form cannot hold.
     """
 
     wants: Wants
@@ -105,3 +115,4 @@ class LogicalForm:
     newest: bool = False
     asks_person: bool = False
     alternatives: tuple[int, ...] = ()
+    beyond_form: bool = False

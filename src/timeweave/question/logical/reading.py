@@ -15,6 +15,7 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
+from timeweave.question.sought import DENIES
 from timeweave.records import Span
 from timeweave.temporal.interval import Granularity
 from timeweave.temporal.scope import Scope
@@ -55,8 +56,16 @@ _PRO_VERB = lazily(
     r"^\s*(?:(?:did|does|do|had|has|have|was|were|is|done|so|the|same|it|that)\b[\s.?!,]*)*$", re.IGNORECASE
 )
 _DOES_SO = lazily(r"\b(?:did|does|do|done|had|has|have)(?:\s+(?:so|likewise|too|that|it|the same))*\W*$", re.IGNORECASE)
-_LONGEST = lazily(rf"\b{any_of(table.LONGEST)}\b", re.IGNORECASE)
-_MOST = lazily(rf"\b{any_of(table.MOST)}\b", re.IGNORECASE)
+_COMPARING = tuple(
+    (pick, lazily(rf"\b(?<!no ){any_of(words)}\b", re.IGNORECASE))
+    for pick, words in (
+        (Pick.LONGEST, table.LONGEST),
+        (Pick.SHORTEST, table.SHORTEST),
+        (Pick.MOST, table.MOST),
+        (Pick.FEWEST, table.FEWEST),
+    )
+)
+_CLOSELY = lazily(rf"\b{any_of(table.NEAREST, table.SOONEST)}\b", re.IGNORECASE)
 _EARLIER = lazily(rf"\b{any_of(table.EARLIER)}\b", re.IGNORECASE)
 _LATER = lazily(rf"\b{any_of(table.LATER)}\b", re.IGNORECASE)
 _NAMES = rf"(?:the\s+)?{_STAND_IN}(?:\s*,\s*(?:the\s+)?{_STAND_IN})*,?\s+(?:or|and)\s+(?:the\s+)?{_STAND_IN}"
@@ -147,6 +156,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
     anchor = None
     if anchor_order is not None:
         anchor = _anchor(anchor_order, anchor_text, unit, masked.numbers)
+        anchor = replace(anchor, closely=_CLOSELY.search(masked.text) is not None)
         if not main.mentions and _DOES_SO.search(main_text):
             main, anchor = _doing_so(main, anchor)
     return LogicalForm(
@@ -163,6 +173,9 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         newest=scope.newest,
         asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
         alternatives=alternatives,
+        beyond_form=DENIES.search(main_text) is not None
+        or (bool(alternatives) and pick is Pick.ALL and any(t.tag_ in table.COMPARATIVE_TAGS for t in main_doc))
+        or (wants is Wants.VERDICT and pick.compares),
     )
 
 
@@ -320,10 +333,9 @@ def _wanted(text: str) -> tuple[Wants, Granularity | None]:
 
 def _picked(main: str, whole: str, order: Order | None) -> tuple[Pick, int]:
     """Which of the facts are meant, by the words of the main clause."""
-    if _LONGEST.search(main):
-        return Pick.LONGEST, 1
-    if _MOST.search(main):
-        return Pick.MOST, 1
+    for pick, pattern in _COMPARING:
+        if pattern.search(main):
+            return pick, 1
     if match := _NTH.search(main):
         if match["figure"]:
             return Pick.NTH, int(match["figure"])

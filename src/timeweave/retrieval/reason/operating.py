@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
 from timeweave.records import SupportedFact
-from timeweave.retrieval.reason.comparing import among, compared, greatest, in_order
+from timeweave.retrieval.reason.comparing import among, compared, extreme, in_order, tells_apart
 from timeweave.retrieval.reason.readings import Reading
 from timeweave.temporal.interval import Granularity, Interval, unit_label, unit_start
 
-_COMPARING = (Pick.LONGEST, Pick.MOST)
 _EARLY, _LATE = dt.date.min, dt.date.max
 MOST_WORDS = 36
 """Words of a list that still leave an answer short."""
@@ -35,15 +34,20 @@ class Outcome:
 
 
 def work_out(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
-    """The answer of one reading; ``None`` where no fact matches."""
-    facts = among([s for s in reading.facts if _in_periods(s, form.periods)], reading)
+    """The answer of one reading; ``None`` where no fact matches, or the form does not hold all that is asked."""
+    if form.beyond_form:
+        return None
+    within = [s for s in reading.facts if _in_periods(s, form.periods)]
+    facts = among(within, reading, all_known=form.pick is not Pick.ALL)
     if form.anchor is not None:
         return _beside_anchors(form, reading, facts, name)
     outcome = _answered(form, reading, _picked(form, facts, reading), name)
-    if outcome is None or not (reading.among or form.pick in _COMPARING):
+    if outcome is None or form.pick is Pick.ALL or not (reading.among or form.pick.compares):
         return outcome
     told = facts if reading.among else [s for _, part in outcome.parts for s in part]
-    return replace(outcome, calculation=compared(form.pick, told, reading, name, when), anchors=tuple(facts))
+    alike = (f"{len(outcome.parts)} are alike, so that none of them alone is meant",) if len(outcome.parts) > 1 else ()
+    calculation = compared(form.pick, told, reading, name, when)
+    return replace(outcome, calculation=calculation, anchors=tuple(facts), assumed=(*outcome.assumed, *alike))
 
 
 def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[SupportedFact], name: Name) -> Outcome | None:
@@ -56,7 +60,7 @@ def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[Support
     candidates = [s for s in facts if reading.other is not None or reading.answer_end(s) not in reading.barred]
     order = form.anchor.order
     if form.wants is Wants.VERDICT and order is not Order.SAME:
-        return _in_order(order, candidates, anchors)
+        return None if form.anchor.closely else _in_order(order, _picked(form, candidates, reading), anchors)
     if order is Order.SAME:
         unit = form.anchor.unit or Granularity.DAY
         units = {_label(start_of(s), unit) for s in anchors}
@@ -121,12 +125,13 @@ def _picked(form: LogicalForm, facts: Sequence[SupportedFact], reading: Reading)
     dated = [s for s in facts if s.fact.valid is not None and s.fact.valid.start is not None]
     if not dated:
         return []
-    if form.pick in _COMPARING:
-        return greatest(form.pick, dated, reading)
+    if form.pick.compares:
+        return extreme(form.pick, dated, reading)
     if form.pick is Pick.NTH:
         return _nth(dated, form.rank, reading)
     edge = (min if form.pick is Pick.FIRST else max)(start_of(s) for s in dated)
-    return [s for s in dated if start_of(s) == edge]
+    found = [s for s in dated if start_of(s) == edge]
+    return [] if reading.among and not tells_apart(found, dated, reading) else found
 
 
 def _nth(facts: Sequence[SupportedFact], rank: int, reading: Reading) -> list[SupportedFact]:

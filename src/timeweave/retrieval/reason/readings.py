@@ -139,19 +139,31 @@ class Finder:
             )
             return told, frozenset({mentions[number].best.entity.id} if same_deed else ())
         for candidate in mentions[number].candidates[: self.width]:
-            name = candidate.entity.id
-            in_place = [s for s in reading.facts if reading.other is None and reading.answer_end(s) == name]
-            if in_place:
-                return in_place, frozenset({name})
-            about = self.view.facts_about([name], relation=reading.relation)
-            ends = {reading.other.entity.id} if reading.other else set()
-            ends |= {reading.seed.entity.id} if reading.other else set()
-            alike = [s for s in about if not ends or ends & {s.fact.subject, s.fact.object}]
-            if alike and reading.other is None:
-                alike = [s for s in alike if (s.fact.subject == name) == reading.forward]
-            if alike:
-                return alike, frozenset()
+            found, barred = self._in_its_place(candidate.entity.id, reading, like_agent=anchor.like_agent)
+            if found:
+                return found, barred
         return [], frozenset()
+
+    def _in_its_place(
+        self, name: EntityId, reading: Reading, *, like_agent: bool
+    ) -> tuple[list[SupportedFact], frozenset[str]]:
+        """The facts in which ``name`` stands where the answer does, or the seed; ``like_agent`` where it is their
+        subject: "after Ann Lee did".
+        """
+        if reading.other is None:
+            in_place = [s for s in reading.facts if reading.answer_end(s) == name]
+            if in_place and not (like_agent and reading.forward):
+                return in_place, frozenset({name})
+            if like_agent and not reading.forward:
+                return [], frozenset()
+        about = self.view.facts_about([name], relation=reading.relation)
+        if reading.other is None:
+            return [s for s in about if (s.fact.subject == name) == reading.forward], frozenset()
+        beside = reading.facts[0].fact
+        alike = [s for s in about if (s.fact.subject, s.fact.object) == (name, beside.object)]
+        if not alike and not like_agent:
+            alike = [s for s in about if (s.fact.subject, s.fact.object) == (beside.subject, name)]
+        return alike, frozenset()
 
     def _told_by(self, clause: Clause, reading: Reading, mentions: Sequence[Mentioned]) -> list[SupportedFact]:
         """The facts that a clause with a verb of its own tells of."""

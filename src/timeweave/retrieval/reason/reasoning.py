@@ -100,8 +100,9 @@ class Planned:
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
-        if self.form.alternatives or self.form.pick in (Pick.LONGEST, Pick.MOST):
-            return None  # what is compared is all of it, never what a beam holds
+        form = self.form
+        if form.alternatives or form.pick.compares or form.beyond_form or form.wants is Wants.VERDICT:
+            return None  # what is compared is all of it, never what a beam holds, and no name says yes or no
         return _explored(self.form, self.mentions, self.request, self.options)
 
 
@@ -169,11 +170,20 @@ def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -
         if outcome is not None:
             return _reasoned(form, mentions, reading, outcome, finder)
     if readings and _is_whole(form, mentions, readings[0], finder):
-        missing = f"missing: not for each of what is compared a dated {readings[0].relation!r} is known"
-        if not form.alternatives:
-            missing = f"missing: no fact of {readings[0].relation!r} is of the time that the question asks about"
-        return Reasoned((), readings[0].score, exact=True, missing=(missing,), explanation=explain(form, readings[0]))
+        missing = (_missing(form, readings[0].relation),)
+        return Reasoned((), readings[0].score, exact=True, missing=missing, explanation=explain(form, readings[0]))
     return None
+
+
+def _missing(form: LogicalForm, relation: str) -> str:
+    """What keeps a question that was read whole from an answer."""
+    if form.beyond_form:
+        return f"missing: the question denies or compares in a way that is not worked out over {relation!r}"
+    if form.wants is Wants.VERDICT and form.anchor is not None:
+        return f"missing: the dates of {relation!r} do not tell the order that is asked for"
+    if form.alternatives or form.pick.compares:
+        return f"missing: not for each of what is compared a {relation!r} is known whose dates tell"
+    return f"missing: no fact of {relation!r} is of the time that the question asks about"
 
 
 def _is_whole(form: LogicalForm, mentions: Sequence[Mentioned], reading: Reading, finder: Finder) -> bool:

@@ -54,6 +54,8 @@ class Meanings:
     def tells(self, words: str, relation: str) -> bool:
         """Whether a relation tells most of what the words of a clause ask for."""
         words = in_plain_words(words)
+        if _refuses(words) != _refuses(relation):
+            return False
         whole = sum(weight for _, weight in _terms(words))
         if not whole or float(self._vector(words) @ self._vector(relation)) >= _SAME:
             return True
