@@ -7,6 +7,7 @@ embedded once: v(line) = Σ v(part) / ‖Σ v(part)‖ over the subject, the rel
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -19,8 +20,13 @@ _AT_ONCE = 8_192  # lines, so that no more than these are held in full
 
 
 def parts_of_lines(document: Document) -> Mapping[Span, tuple[str, ...]]:
-    """The parts of each line of a document that holds a large graph; empty for any other, whose lines are sentences."""
-    return {f.span: _parts(f) for f in document.facts} if is_graph(document) else {}
+    """The parts of each line of a document that holds a large graph, where it tells one fact; empty for any other
+    document, whose lines are sentences.
+    """
+    if not is_graph(document):
+        return {}
+    told = Counter(f.span for f in document.facts)
+    return {f.span: _parts(f) for f in document.facts if told[f.span] == 1}
 
 
 def _parts(fact: GivenFact) -> tuple[str, ...]:

@@ -224,10 +224,11 @@ class Field:
         """How probable the packaged reader takes each quotation. It cannot tell one number from another, and is not
         asked where a figure is.
         """
-        if self.context.question.expected.number or any(_is_of_figure(p) for p in self.proposals):
+        relevance = self.context.relevance
+        if relevance.reader is None or self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
             return {}
         texts = [p.answer.answer for p in self.proposals if p.answerer in _QUOTING]
-        return dict(zip(texts, map(_probability, self.context.relevance.answer_scores(texts)), strict=True))
+        return dict(zip(texts, map(_probability, relevance.answer_scores(texts)), strict=True))
 
     def _reads(self, proposal: Proposal) -> dict[str, float]:
         read = self._read.get(proposal.answer.answer) if proposal.answerer in _QUOTING else None
