@@ -341,6 +341,8 @@ def test_synonyms_are_right_where_they_are_found() -> None:
     assert all(found[name]["precision"]["mean"] >= 0.95 for name in ("first", "second"))
     assert all(found[name]["recall"]["mean"] >= 0.15 for name in ("first", "second"))
     assert all(alone[name]["precision"]["mean"] < 0.8 for name in ("first", "second"))
+    assert all(found[name]["linked"]["mean"] <= 0.01 for name in ("opposites", "opposites later"))
+    assert all(alone[name]["linked"]["mean"] > 0.3 for name in ("opposites", "opposites later"))
 
 
 def test_a_plain_pipeline_reads_a_corpus_of_any_fields(tmp_path: Path) -> None:

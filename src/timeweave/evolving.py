@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from timeweave.errors import UsageError
 from timeweave.language.readable import readable
 from timeweave.overviews import RelationInfo, SourceInfo
 from timeweave.records import RecordedChange
@@ -50,9 +51,10 @@ class Evolving:
             NotFoundError: no visible fact is meant.
         """
         from timeweave.evolution.explaining import explain
+        from timeweave.retrieval.synonyms import related
 
         with self._store.view(day_of(as_of)) as view:
-            return explain(readable(fact, "fact"), view)
+            return explain(readable(fact, "fact"), related(view).as_view)
 
     def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
         """Every relation of the visible facts, with how many values it has at a time and why (EK-05), and the
@@ -71,12 +73,14 @@ class Evolving:
         Raises:
             UsageError: no such relation or number of values; quotes it and says what there is.
         """
-        from timeweave.evolution.correcting import correct, wanted
+        from timeweave.evolution.correcting import correct, relation_info, wanted
+        from timeweave.retrieval.synonyms import synonyms_of
 
         with self._store.transaction() as transaction:
             name, number = wanted(relation, values, transaction)
             correct({name: number}, "you", transaction, instant(now))
-        return next(known for known in self.relations() if known.name == name)
+        with self._store.view() as view:
+            return relation_info(name, view, synonyms_of(view))
 
     def sources(self, *, as_of: dt.date | str | None = None) -> list[SourceInfo]:
         """Every source of the visible documents with how reliable it is, and on what it is doubted (EK-04); by name."""
@@ -92,12 +96,13 @@ class Evolving:
         Raises:
             UsageError: no such source or number; quotes it and says what there is.
         """
-        from timeweave.evolution.correcting import correct_source
+        from timeweave.evolution.correcting import correct_source, source_info
         from timeweave.evolution.reliability import publisher
 
         with self._store.transaction() as transaction:
             correct_source(readable(source, "source"), reliability, transaction, instant(now))
-        return next(known for known in self.sources() if known.name == publisher(source.strip()))
+        with self._store.view() as view:
+            return source_info(publisher(source.strip()), view)
 
     def set_synonym(
         self,
@@ -113,10 +118,15 @@ class Evolving:
         ``relation`` and any (EK-07).
 
         Raises:
-            UsageError: no such relation or verdict, or what is said is so already.
+            UsageError: no such relation or verdict, what is said is so already or stands against what was said of
+                others, or a day lies ahead.
         """
         from timeweave.evolution.synonyms.saying import say
         from timeweave.retrieval.synonyms import synonyms_of
 
+        today = instant(now).astimezone(dt.UTC).date()
+        counts_from = day_of(day) or today
+        if counts_from > today:
+            raise UsageError(f"what is said counts from {counts_from} on, which lies ahead: give a day up to {today}")
         with self._store.transaction() as transaction:
-            say(relation, other, verdict, day_of(day) or instant(now).date(), transaction, synonyms_of)
+            say(relation, other, verdict, counts_from, transaction, synonyms_of)

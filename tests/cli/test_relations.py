@@ -166,21 +166,25 @@ def test_synonyms_are_shown_with_why_corrected_and_taken_back(folder: Path) -> N
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--same-as", "sued"), "--set and --undo need a relation"),
+        (("--same-as", "sued"), "a correction needs a relation"),
         (("headquartered in", "--same-as", "seated at"), "no fact has the relation 'seated at'"),
-        (("--set", "one"), "--set and --undo need a relation"),
-        (("headquartered in", "--set", "one", "--undo"), "--set says something and --undo takes it back"),
+        (("--set", "one"), "a correction needs a relation"),
+        (("headquartered in", "--set", "one", "--undo"), "one thing is said at a time"),
+        (("headquartered in", "--set", "one", "--as-of", "2020"), "leave out --as-of"),
         (("headquartered in", "--set", "two"), "a relation cannot have 'two' values: say one of 'ever', 'one', 'many'"),
         (("sued",), "no fact has the relation 'sued'"),
+        (("headquarter in",), "near it are 'headquartered in'"),
     ],
 )
 def test_what_cannot_be_said_of_a_relation_is_quoted(folder: Path, options: tuple[str, ...], said: str) -> None:
     """EK-05: one line that quotes what was given and says the remedy."""
     (folder / "news" / "2022-01-02-b.txt").write_text("Siemens is headquartered in Munich.")
     _add(folder)
+    before = invoke("relations", "--kb", folder / "kb", "--json").json
     ran = invoke("relations", *options, "--kb", folder / "kb")
     assert ran.status in (1, 2)
     assert said in ran.err
+    assert invoke("relations", "--kb", folder / "kb", "--json").json == before
 
 
 def test_sources_are_listed_corrected_and_taken_back(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,74 @@ def test_two_kept_apart_do_not_meet_at_a_third(tmp_path: Path) -> None:
     assert {synonym(kb, "purchased"), synonym(kb, "snapped up")} == {None, ("acquired", False, "table")}
 
 
+def test_all_that_are_said_to_be_one_go_by_one_name(tmp_path: Path) -> None:
+    """EK-07: what is said of a second relation does not undo the first, and an inverse of an inverse is none; nothing
+    that is said is told apart by something else that is.
+    """
+    kb = timeweave.open(tmp_path / "kb")
+    kb.add(
+        [
+            register(
+                1,
+                *[("Globe", name, f"Herald{n}", "2017") for n, name in enumerate(("zorbs", "wends", "lofts", "quips"))],
+            )
+        ]
+    )
+    kb.set_synonym("zorbs", "wends", "inverse")
+    kb.set_synonym("zorbs", "lofts", "inverse")
+    assert synonym(kb, "zorbs") == ("wends", True, "you")
+    assert synonym(kb, "lofts") == ("wends", False, "you")
+    assert {(s, o) for s, r, o in told(kb, "Globe", "wends")} == {
+        ("herald0", "globe"),
+        ("globe", "herald1"),
+        ("globe", "herald2"),
+    }
+    with pytest.raises(UsageError, match="'wends' and 'lofts' cannot be different"):
+        kb.set_synonym("wends", "lofts", "different")
+    kb.set_synonym("wends", "quips", "different")
+    with pytest.raises(UsageError, match="'wends' and 'quips' cannot be different"):
+        kb.set_synonym("lofts", "quips", "same")
+    assert synonym(kb, "quips") is None
+
+
+def test_what_was_said_is_undone_though_no_fact_is_left(tmp_path: Path) -> None:
+    """EK-07, EK-05, EK-04: of a relation or a source that has gone with its document, too."""
+    kb = timeweave.open(tmp_path / "kb")
+    gone = replace(register(1, ("Globe", "zora", "Herald", "2017")), source="https://example.org/a")
+    kb.add([gone, register(2, ("Globe", "zorb", "Courier", "2017"))])
+    kb.set_synonym("zorb", "zora", "same")
+    kb.set_relation("zora", "one")
+    kb.set_source("example.org", 0.2)
+    kb.remove("r1")
+    assert kb.set_source("example.org", 0.3).said == 0.3
+    assert kb.set_source("example.org", None).said is None
+    assert kb.set_relation("zora", None).facts == 0
+    kb.set_synonym("zora", None)
+    assert synonym(kb, "zorb") is None
+
+
+def test_a_relation_without_facts_may_be_spoken_of(tmp_path: Path) -> None:
+    """EK-05: what the table knows can be corrected before a fact has it."""
+    kb = timeweave.open(tmp_path / "kb")
+    assert (kb.set_relation("acquired", "one").values, kb.relations()) == ("one", [])
+
+
+def test_a_literal_is_the_subject_of_nothing(tmp_path: Path) -> None:
+    """EK-07: what is told from the other end is left out where that is no entity."""
+    kb = timeweave.open(tmp_path / "kb")
+    a, b = register(1, ("Globe", "zora", "Herald", "2017")), register(2, ("Globe", "zorb", "forty tons", "2018"))
+    kb.add([a, replace(b, facts=tuple(replace(f, is_literal=True, object_type="") for f in b.facts))])
+    kb.set_synonym("zorb", "zora", "inverse")
+    assert told(kb, "Globe", "zora") == {("globe", "zora", "herald")}
+
+
+def test_types_of_the_ends_tell_two_apart(tmp_path: Path) -> None:
+    """EK-07: near meanings are two relations where people have the one and bodies the other."""
+    kb = timeweave.open(tmp_path / "kb")
+    kb.add([register(1, ("Globe", "lauded", "Ann Quill", "2017"), ("Ben Moss", "praised", "Herald", "2018"))])
+    assert synonym(kb, "lauded") is synonym(kb, "praised") is None
+
+
 def test_what_cannot_be_said_is_refused(kb: KnowledgeBase) -> None:
     """EK-07: an unknown relation, one that is the same already, and itself."""
     with pytest.raises(NotFoundError, match="no fact has the relation 'stands'"):
@@ -152,6 +221,8 @@ def test_what_cannot_be_said_is_refused(kb: KnowledgeBase) -> None:
         kb.set_synonym("lauded", "lauded", "different")
     with pytest.raises(UsageError, match="say same, inverse or different"):
         kb.set_synonym("lauded", "praised", "alike")
+    with pytest.raises(UsageError, match="which lies ahead"):
+        kb.set_synonym("lauded", "praised", "different", day="2999-01-01")
 
 
 PERSON_BODY = ("person", "body")
@@ -169,6 +240,11 @@ PERSON_BODY = ("person", "body")
         (Schema("sponsor"), Schema("sponsors"), None),
         (Schema("lifted sanctions on"), Schema("imposed sanctions on"), None),
         (Schema("vice chairperson"), Schema("chairperson"), None),
+        (Schema("buyer"), Schema("seller"), None),
+        (Schema("assignor"), Schema("assignee"), None),
+        (Schema("older than"), Schema("younger than"), None),
+        (Schema("inhales"), Schema("exhales"), None),
+        (Schema("sold", "person", "body"), Schema("bought", "person", "body"), None),
         (Schema("is modified in", "body", "literal"), Schema("changes", "body", "literal"), None),
         (
             Schema("birth place", "person", "place"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from rich.text import Text
 from timeweave import wire_graph
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
-from timeweave.errors import UsageError
+from timeweave.errors import NotFoundError, UsageError
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import RelationInfo
 
@@ -20,6 +21,7 @@ NAME = "relations"
 _VALUES = {"ever": "one for ever", "one": "one at a time", "many": "many side by side"}
 _STYLES = {"ever": "cyan", "one": "green", "many": ""}
 _PAGE = 40
+_QUOTED = 60  # characters of what was given, in a message
 
 
 def run(
@@ -46,9 +48,13 @@ def run(
     told = [(verdict, other) for verdict, other in said.items() if other is not None]
     deeds = [*told, *([values] if values is not None else []), *(["undo"] if undo else [])]
     if deeds and name is None:
-        raise UsageError("--set and --undo need a relation: timeweave relations employer --set one")
-    if undo and len(deeds) > 1:
-        raise UsageError("--set says something and --undo takes it back: give one of them")
+        raise UsageError("a correction needs a relation: timeweave relations employer --set one")
+    if len(deeds) > 1:
+        raise UsageError(
+            "one thing is said at a time: give one of --set, --same-as, --inverse-of, --different-from and --undo"
+        )
+    if deeds and as_of is not None:
+        raise UsageError("what is said counts from now on: leave out --as-of, or look without a correction")
     with open_knowledge_base(kb, create=False) as base:
         if name is not None and (values is not None or undo):
             base.set_relation(name, values)
@@ -59,9 +65,11 @@ def run(
         found = base.relations(as_of=as_of_day(as_of))
     if name is not None:
         wanted = " ".join(name.casefold().split())
+        near = difflib.get_close_matches(wanted, [relation.name.casefold() for relation in found], 3)
         found = [relation for relation in found if relation.name.casefold() == wanted]
-        if not found:
-            raise UsageError(f"no fact has the relation {name!r}: `timeweave relations` lists all")
+        if not found and not deeds:
+            hint = f"; near it are {', '.join(map(repr, near))}" if near else ": `timeweave relations` lists all"
+            raise NotFoundError(f"no fact has the relation {name[:_QUOTED]!r}{hint}")
     if as_json:
         write_json([wire_graph.relation_to_json(relation) for relation in found])
         return

@@ -10,11 +10,14 @@ from rich.text import Text
 
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, write_json
-from timeweave.errors import UsageError
+from timeweave.errors import NotFoundError, UsageError
+from timeweave.evolution.reliability import publisher
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import SourceInfo
 
 NAME = "sources"
+
+_QUOTED = 60  # characters of what was given, in a message
 
 
 def run(
@@ -33,13 +36,19 @@ def run(
         raise UsageError("--set and --undo need a source: timeweave sources example.org --set 0.9")
     if reliability is not None and undo:
         raise UsageError("--set says something and --undo takes it back: give one of them")
+    if (reliability is not None or undo) and as_of is not None:
+        raise UsageError("what is said holds of every day: leave out --as-of, or look without a correction")
     with open_knowledge_base(kb, create=False) as base:
         if name is not None and (reliability is not None or undo):
             found = [base.set_source(name, reliability)]
         else:
-            found = [one for one in base.sources(as_of=as_of_day(as_of)) if name in (None, one.name)]
+            found = [
+                one
+                for one in base.sources(as_of=as_of_day(as_of))
+                if name is None or one.name == publisher(name.strip())
+            ]
     if name is not None and not found:
-        raise UsageError(f"no document has the source {name!r}: `timeweave sources` lists all")
+        raise NotFoundError(f"no document has the source {name[:_QUOTED]!r}: `timeweave sources` lists all")
     if as_json:
         write_json([asdict(one) for one in found])
         return

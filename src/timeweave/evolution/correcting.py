@@ -48,6 +48,11 @@ def listed(view: View, synonyms: Mapping[str, Synonym]) -> list[RelationInfo]:
     return [_info(name, facts, model, synonyms.get(name)) for name, facts in view.relations().items()]
 
 
+def relation_info(name: str, view: View, synonyms: Mapping[str, Synonym]) -> RelationInfo:
+    """A relation as it is known; it may have no visible fact."""
+    return _info(name, view.relations().get(name, 0), relations_of(view), synonyms.get(name))
+
+
 def _info(name: str, facts: int, model: RelationModel, link: Synonym | None) -> RelationInfo:
     said, row = model.said(name), relations().rows.get(name)
     together = tuple(other for other in relations().same_seat(name) if other != name)
@@ -112,7 +117,7 @@ def correct_source(source: str, reliability: float | None, current: Transaction,
         near = difflib.get_close_matches(name, known, 3)
         hint = f"; near it are {', '.join(map(repr, near))}" if near else ": `timeweave sources` lists all"
         raise NotFoundError(f"no document has the source {_quoted(source)}{hint}")
-    if reliability is not None and not 0.0 <= reliability <= 1.0:
+    if reliability is not None and not (isinstance(reliability, int | float) and 0.0 <= reliability <= 1.0):
         raise UsageError(f"a source cannot have the reliability {reliability!r}: give a number from 0 to 1")
     after = {other: value for other, value in before.items() if other != name}
     after |= {} if reliability is None else {name: reliability}
@@ -140,6 +145,15 @@ def sources_listed(view: View) -> list[SourceInfo]:
         SourceInfo(name, documents[name], r.borne_out, r.contradicted, r.value, r.said, tuple(doubted.get(name, ())))
         for name, r in sorted(found.items())
     ]
+
+
+def source_info(name: str, view: View) -> SourceInfo:
+    """A source as it is known; it may have no visible document."""
+    found = next((one for one in sources_listed(view) if one.name == name), None)
+    if found is not None:
+        return found
+    plain = Reliability(said=said_in(view).get(name))
+    return SourceInfo(name, 0, plain.borne_out, plain.contradicted, plain.value, plain.said, ())
 
 
 def declare(rows: Mapping[str, Values], current: Transaction, recorded: dt.datetime) -> None:

@@ -24,6 +24,9 @@ from timeweave.lexicon.relations import Values
 from timeweave.records import EntityId, PlacedSupport, ResolvedFact
 from timeweave.store.base import View
 
+_WINDOWS = 100
+"""Years of a value that are windows of their own, the last of them."""
+
 Key = Callable[[ResolvedFact, PlacedSupport], Iterable[str]]
 """The contexts, of one kind, in which a place tells a fact; none where nothing says."""
 
@@ -111,4 +114,5 @@ def _years(fact: ResolvedFact, last: int) -> Sequence[str]:
     if valid is None or valid.start is None:
         return ()
     until = last if valid.end is None else (valid.end - dt.timedelta(days=1)).year
-    return [str(year) for year in range(valid.start.year, max(until, valid.start.year) + 1)]
+    until = max(until, valid.start.year)
+    return [f"{year:04}" for year in range(max(valid.start.year, until - _WINDOWS + 1), until + 1)]

@@ -4,12 +4,13 @@ day, so that it is right on any day and every link can be undone (EK-07).
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 import numpy as np
 
-from timeweave.embedding import get_embedder
+from timeweave.embedding import Embedder, get_embedder
 from timeweave.evolution.identity.names import KINDS
 from timeweave.evolution.synonyms.decisions import SETTING, apart_in, in_force, links_of
 from timeweave.evolution.synonyms.linking import Linker, Schema, Synonym, is_known, linked, of_table
@@ -20,7 +21,8 @@ from timeweave.store.base import View
 
 _MOST = 400  # relations outside of the table that are looked at, those of the most facts
 _SAMPLE = 8  # facts of a relation by which its types are known
-_MAINLY = 0.6  # of them that have a type
+_MAINLY = 0.6  # of them, those of no known type too, that are of one kind
+_STATES = 16  # of stores, whose links are kept
 _KEPT = 20_000  # vectors of texts
 _VECTORS: dict[str, np.ndarray] = {}
 
@@ -42,10 +44,24 @@ def _derived(view: View) -> Mapping[str, Synonym]:
     if not unknown and not said:
         return {}
     known = [name for name in counts if is_known(name)]
-    linker, names = Linker(_embed), [*known, *unknown]
-    concerned = linker.concerned((*of_table(), *map(Schema, names)))
+    names = (*known, *unknown)
+    concerned = _concerned(names)
     schemas = _schemas([name for name in names if name in concerned], view)
-    return linked(schemas, linker, links_of(said), apart_in(said))
+    return _linked(tuple(schemas), tuple(sorted(links_of(said).items())), apart_in(said))
+
+
+@functools.lru_cache(maxsize=_STATES)
+def _concerned(names: Sequence[str]) -> Set[str]:
+    """Those of the names that may have a link at all."""
+    return Linker(_embed).concerned((*of_table(), *map(Schema, names)))
+
+
+@functools.lru_cache(maxsize=_STATES)
+def _linked(
+    schemas: Sequence[Schema], said: Sequence[tuple[str, Synonym]], apart: frozenset[frozenset[str]]
+) -> Mapping[str, Synonym]:
+    """`linked` of the same schemas is the same, whatever else of a store has changed."""
+    return linked(schemas, Linker(_embed), dict(said), apart)
 
 
 def _schemas(names: Sequence[str], view: View) -> Sequence[Schema]:
@@ -80,8 +96,15 @@ def _mainly(kinds: Iterable[str]) -> str:
 
 def _embed(texts: Sequence[str]) -> np.ndarray:
     """One row for each text, by the packaged embedder whatever that of the store is: θ was measured with it."""
-    if len(_VECTORS) > _KEPT:
-        _VECTORS.clear()
-    if missing := [text for text in texts if text not in _VECTORS]:
-        _VECTORS.update(zip(missing, get_embedder().embed(missing), strict=True))
-    return np.stack([_VECTORS[text] for text in texts])
+    known = {text: vector for text in texts if (vector := _VECTORS.get(text)) is not None}
+    if missing := [text for text in dict.fromkeys(texts) if text not in known]:
+        known |= dict(zip(missing, _packaged().embed(missing), strict=True))
+        if len(_VECTORS) + len(missing) > _KEPT:
+            _VECTORS.clear()
+        _VECTORS.update((text, known[text]) for text in missing)
+    return np.stack([known[text] for text in texts])
+
+
+@functools.cache
+def _packaged() -> Embedder:
+    return get_embedder()

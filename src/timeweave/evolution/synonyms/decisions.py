@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import enum
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.evolution.synonyms.linking import YOU, Synonym, is_known
@@ -48,19 +49,40 @@ def in_force(view: View) -> list[Said]:
     return [said for said in last.values() if said.verdict is not Verdict.NOTHING]
 
 
-def links_of(said: list[Said]) -> dict[str, Synonym]:
-    """The links that people made: to the one of two relations that the table of relations knows, else to the second."""
-    found = {}
-    for one in said:
-        if one.verdict in (Verdict.SAME, Verdict.INVERSE):
-            name, head = (
-                sorted((one.relation, one.other), key=is_known) if is_known(one.relation) else (one.relation, one.other)
-            )
-            found[name] = Synonym(name, head, 1.0, YOU, turned=one.verdict is Verdict.INVERSE)
+def links_of(said: Iterable[Said]) -> dict[str, Synonym]:
+    """The links that people made. All that are one, be it by others between them, go by one name: by one that the table
+    of relations knows, else by that of which the others were first said to be.
+    """
+    joined = [one for one in said if one.verdict in (Verdict.SAME, Verdict.INVERSE)]
+    beside: dict[str, list[tuple[str, bool]]] = {}
+    for one in joined:
+        for name, other in ((one.relation, one.other), (one.other, one.relation)):
+            beside.setdefault(name, []).append((other, one.verdict is Verdict.INVERSE))
+    found: dict[str, Synonym] = {}
+    seen: set[str] = set()
+    for head in sorted(
+        dict.fromkeys(one.other for one in joined) | dict.fromkeys(beside), key=lambda n: not is_known(n)
+    ):
+        reached = [] if head in seen else [(head, False)]
+        seen.add(head)
+        for name, turned in reached:
+            for other, is_turned in beside[name]:
+                if other not in seen:
+                    seen.add(other)
+                    reached.append((other, turned != is_turned))
+        found |= {name: Synonym(name, head, 1.0, YOU, turned) for name, turned in reached[1:]}
     return found
 
 
-def apart_in(said: list[Said]) -> frozenset[frozenset[str]]:
+def conflict(said: Sequence[Said]) -> Said | None:
+    """What keeps two apart that are one by all else that is said."""
+    links = links_of(said)
+    heads = {name: link.head for name, link in links.items()}
+    apart = (one for one in said if one.verdict is Verdict.DIFFERENT)
+    return next((o for o in apart if heads.get(o.relation, o.relation) == heads.get(o.other, o.other)), None)
+
+
+def apart_in(said: Iterable[Said]) -> frozenset[frozenset[str]]:
     """The pairs that people keep apart."""
     return frozenset(one.pair for one in said if one.verdict is Verdict.DIFFERENT)
 

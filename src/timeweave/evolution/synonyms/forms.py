@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.opposites import OPPOSITES, PREFIXES
 from timeweave.lexicon.relations import Meaning, Relations, relations
 
-_BY, _BE, _OF = "by", "be", "of"
+_BY, _BE, _OF, _THAN, _FROM, _TO = "by", "be", "of", "than", "from", "to"
 _ENDING = re.compile(r"(?:ed|[^s]s)$")
+_GIVER, _TAKER = re.compile(r"(?:or|er)$"), re.compile(r"ee$")  # the two ends of one deed: "assignor", "assignee"
+_REST = 3  # letters that must be left of a word without its prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +83,64 @@ def is_same(one: Form, other: Form) -> bool:
 
 
 def may_mean_one(one: Form, other: Form) -> bool:
-    """Whether words do not speak against one meaning: "on loan to" and "on loan from" are two, "developer" and
-    "developed by" may be one.
+    """Whether words do not speak against one meaning: "on loan to" and "on loan from" are two, and so are "moved to"
+    and "came from"; "developer" and "developed by" may be one.
     """
+    if any(_FROM in a.joints and _TO in b.joints for a, b in ((one, other), (other, one))):
+        return False
     if not (one.stems and other.stems) or is_passive_of_active(one, other) or one.numbers != other.numbers:
         return False
     if one.stems != other.stems:
         return True
     return not (one.is_verb and other.is_verb) and one.joints ^ other.joints <= {_BY, _OF}
+
+
+def are_opposed(one: str, other: str) -> bool:
+    """Whether a word that only one of two names has stands against one that only the other has: "buyer" and "seller",
+    "assignor" and "assignee", "inhales" and "exhales"; or both compare, with different words.
+    """
+    words = [{*name.casefold().split()} for name in (one, other)]
+    left, right = words[0] - words[1], words[1] - words[0]
+    if not (left and right):
+        return False
+    if all(_THAN in own for own in words):
+        return True
+    agents = {_GIVER.sub("", word) for word in left | right}
+    if agents & {_TAKER.sub("", word) for word in left | right if _TAKER.search(word)}:
+        return True
+    if any(_differ_in_prefix(a, b) or _differ_in_prefix(b, a) for a in left for b in right):
+        return True
+    sides = _sides()
+    return any(
+        sides[a][line] != side
+        for a in _stems(left) & sides.keys()
+        for b in _stems(right) & sides.keys()
+        for line, side in sides[b].items()
+        if line in sides[a]
+    )
+
+
+def _differ_in_prefix(one: str, other: str) -> bool:
+    return any(
+        one.startswith(a) and other.startswith(b) and len(rest := one.removeprefix(a)) >= _REST and other == b + rest
+        for a, b in PREFIXES
+    )
+
+
+def _stems(words: Iterable[str]) -> Set[str]:
+    """The stems of words, and of the verbs of what they call an agent: "buyer"."""
+    return {stem for word in words for stem in index_terms(f"{word} {_GIVER.sub('', word)}")}
+
+
+@functools.cache
+def _sides() -> Mapping[str, Mapping[int, int]]:
+    """Of each stem the lines of opposites that it stands in, and on which side of them."""
+    found: dict[str, dict[int, int]] = {}
+    for number, line in enumerate(OPPOSITES):
+        for side, words in enumerate(line):
+            for stem in index_terms(" ".join(words)):
+                found.setdefault(stem, {})[number] = side
+    return found
 
 
 def without_shared(one: Form, other: Form) -> tuple[str, str]:

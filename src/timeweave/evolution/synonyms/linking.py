@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from timeweave.evolution.synonyms.forms import (
+    are_opposed,
     differ_in_voice,
     form,
     is_same,
@@ -160,7 +161,11 @@ class Linker:
     def may_be_one(one: Schema, other: Schema) -> bool:
         """Whether the words of two relations may tell the same of the same ends."""
         a, b = form(one.relation), form(other.relation)
-        return may_mean_one(a, b) and not (_is_untyped(one, other) and differ_in_voice(a, b))
+        return (
+            may_mean_one(a, b)
+            and not are_opposed(one.relation, other.relation)
+            and not (_is_untyped(one, other) and differ_in_voice(a, b))
+        )
 
     def _differ_little(self, one: str, other: str) -> bool:
         a, b = form(one), form(other)

@@ -60,7 +60,8 @@ class RelatedView:
         if names == [relation]:
             return self.below.facts_about(wanted, relation=relation, within=within)
         found = [s for name in names for s in self.below.facts_about(wanted, relation=name, within=within)]
-        return self._in_order(self._told(s, relation, self._head(s.fact.relation)[1] != turned) for s in found)
+        told = (self._told(s, relation, self._head(s.fact.relation)[1] != turned) for s in found)
+        return self._in_order(s for s in told if s.fact.relation == relation)  # a literal is the subject of nothing
 
     def _head(self, name: str) -> tuple[str, bool]:
         link = self.synonyms.get(name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from timeweave.errors import UsageError
 from timeweave.evolution.correcting import named
-from timeweave.evolution.synonyms.decisions import Said, Verdict, in_force, record
+from timeweave.evolution.synonyms.decisions import Said, Verdict, conflict, in_force, record
 from timeweave.evolution.synonyms.linking import Synonym
 from timeweave.store.base import Transaction, View
 
@@ -24,24 +24,39 @@ def say(
 
     Raises:
         NotFoundError: there is no such relation.
-        UsageError: there is no such verdict, the two are one relation, or they are one already.
+        UsageError: there is no such verdict, the two are one relation, or they are one already, or it stands against
+            what was said of others.
     """
-    name = named(relation, transaction)
-    second = None if other is None else named(other, transaction)
+    so_far = in_force(transaction)
+    spoken_of = frozenset().union(*(one.pair for one in so_far)) if verdict == Verdict.NOTHING else frozenset()
+    name = _meant(relation, spoken_of, transaction)
+    second = None if other is None else _meant(other, spoken_of, transaction)
     if verdict not in list(Verdict) or (second is None and verdict != Verdict.NOTHING):
         raise UsageError(f"{verdict!r} cannot be said of {relation!r} and {other!r}: say same, inverse or different")
     if second == name:
         raise UsageError(f"{name!r} is one relation: give another to compare it with")
-    said = Verdict(verdict)
-    if said is Verdict.NOTHING:
-        pairs = [one for one in in_force(transaction) if name in one.pair and (second is None or second in one.pair)]
-        record(transaction, *(Said(one.relation, one.other, said, day) for one in pairs))
+    if second is None or verdict == Verdict.NOTHING:
+        pairs = [one for one in so_far if name in one.pair and (second is None or second in one.pair)]
+        record(transaction, *(Said(one.relation, one.other, Verdict.NOTHING, day) for one in pairs))
         return
-    assert second is not None
+    said = Said(name, second, Verdict(verdict), day)
     links = find(transaction)
-    if said is not Verdict.DIFFERENT and _head(name, links) == _head(second, links):
+    if said.verdict is not Verdict.DIFFERENT and _head(name, links) == _head(second, links):
         raise UsageError(f"{name!r} and {second!r} are one relation already: `timeweave relations` says why")
-    record(transaction, Said(name, second, said, day))
+    against = conflict([*(one for one in so_far if one.pair != said.pair), said])
+    if against is not None:
+        a, b = against.relation, against.other
+        raise UsageError(
+            f"{a!r} and {b!r} cannot be different and one by what is said of others: take that back first, "
+            f"`timeweave relations {a!r} --undo`"
+        )
+    record(transaction, said)
+
+
+def _meant(relation: str, spoken_of: Collection[str], view: View) -> str:
+    """The relation that somebody means, one of those that something was said of though no fact has it any more."""
+    name = " ".join(relation.casefold().split())
+    return name if name in spoken_of else named(relation, view)
 
 
 def _head(name: str, links: Mapping[str, Synonym]) -> str:

@@ -79,11 +79,13 @@ def _kept(embed: Embed, text: str) -> np.ndarray:
         vector: np.ndarray = embed([text])[0]
         return vector
     key = (str(name), text)
-    if key not in _cache:
+    kept = _cache.get(key)
+    if kept is None:
+        kept = embed([text])[0]
         if len(_cache) >= _KEPT:
             _cache.clear()
-        _cache[key] = embed([text])[0]
-    return _cache[key]
+        _cache[key] = kept
+    return kept
 
 
 def _keep(embed: Embed, texts: Iterable[str]) -> None:
