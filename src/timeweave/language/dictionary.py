@@ -38,6 +38,13 @@ def is_word(word: str) -> bool:
     return bool(getAllLemmas(word))
 
 
+@functools.lru_cache(maxsize=1 << 12)
+def bases_of_irregular(word: str) -> frozenset[str]:
+    """The verbs of which a word, in lower case, is an irregular form: "bought" of "buy"."""
+    _, _, exceptions = _tables()
+    return frozenset(map(str, exceptions["verb"].get(word, ())))  # type: ignore[call-overload]
+
+
 @functools.cache
 def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, _Endings], Mapping[str, Mapping[str, object]]]:
     found = spacy_models.folder() / "lemmatizer" / "lookups"

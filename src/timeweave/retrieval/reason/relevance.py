@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from timeweave.evolution.synonyms.forms import are_opposed
+from timeweave.language.dictionary import bases_of_irregular
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.deeds import CONCEPTS, LIGHT, PHRASES, REFUSING, SUPPORTING
 from timeweave.lexicon.families import any_of
@@ -16,7 +18,7 @@ from timeweave.lexicon.families import any_of
 _BRACKETS = re.compile(r"\([^)]*\)")
 _GROUPS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
 _LIGHT_SHARE = 0.15  # of a word's weight that a light word keeps: "sign" beside "signed an agreement"
-_OPPOSITE = 0.6  # of s_rel, where only one of the two is the refusal of a deed
+_OPPOSITE = 0.6  # of s_rel, where only one of the two is the refusal of a deed, or its opposite
 _MEANS = 0.4  # of the weight of a word of a relation, for what is only its means: "fight with small arms"
 _SAME, _MOST = 0.6, 0.55  # the cosine, or the share of the words, from which a relation tells a clause
 _KEPT = 4096
@@ -41,7 +43,7 @@ class Meanings:
         shared = shared_concepts(words, relation)
         cosine = float(self._vector(words) @ self._vector(relation))
         told = min(1.0, max(0.0, 0.55 * shared + 0.45 * cosine))
-        return told if _refuses(relation) == _refuses(words) else _OPPOSITE * told
+        return _OPPOSITE * told if _stands_against(words, relation) else told
 
     def of_each(self, words: str, relations: Iterable[str]) -> list[tuple[str, float]]:
         """Each relation with its s_rel; what is not yet embedded is embedded at once."""
@@ -54,7 +56,7 @@ class Meanings:
     def tells(self, words: str, relation: str) -> bool:
         """Whether a relation tells most of what the words of a clause ask for."""
         words = in_plain_words(words)
-        if _refuses(words) != _refuses(relation):
+        if _stands_against(words, relation):
             return False
         whole = sum(weight for _, weight in _terms(words))
         if not whole or float(self._vector(words) @ self._vector(relation)) >= _SAME:
@@ -148,6 +150,11 @@ def _refuses(text: str) -> bool:
     return not REFUSING.isdisjoint(text.casefold().split())
 
 
+def _stands_against(words: str, relation: str) -> bool:
+    """Whether of a clause and a relation one alone refuses, or one tells the opposite: "sell" and "bought"."""
+    return _refuses(words) != _refuses(relation) or are_opposed(words, relation)
+
+
 def shared_concepts(words: str, relation: str) -> float:
     """The share of what two phrases tell that both tell, by stems and by concepts (an F-measure)."""
     asked, groups = _terms(words), _groups(relation)
@@ -165,9 +172,14 @@ def shared_concepts(words: str, relation: str) -> float:
     return 0.0 if precision + recall == 0 else 2 * precision * recall / (precision + recall)
 
 
+@functools.lru_cache(maxsize=_KEPT)
+def _bases(term: str) -> frozenset[str]:
+    return frozenset(stem for base in bases_of_irregular(term) for stem in index_terms(base))
+
+
 def alike(one: str, other: str) -> float:
-    """How well one term tells another: the same, or a word for the same concept."""
-    if one == other:
+    """How well one term tells another: the same, or a form of the same verb, or a word for the same concept."""
+    if one == other or other in _bases(one) or one in _bases(other):
         return 1.0
     concepts = _concepts()
     return 0.9 if concepts.get(one, frozenset()) & concepts.get(other, frozenset()) else 0.0
