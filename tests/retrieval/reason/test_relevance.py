@@ -38,3 +38,4 @@ def test_the_opposite_tells_nothing_of_a_clause() -> None:
     assert meanings.tells("sell", "sold")
     assert not meanings.tells("sell", "bought")
     assert not meanings.tells("visit", "refuse to visit")
+    assert meanings.tells("snub", "reject")

@@ -147,7 +147,10 @@ def _groups(relation: str) -> tuple[tuple[tuple[str, float], ...], ...]:
 
 
 def _refuses(text: str) -> bool:
-    return not REFUSING.isdisjoint(text.casefold().split())
+    """Whether a deed is refused that is told behind the refusal: "refuse to visit"; "reject" alone is a deed itself."""
+    words = text.casefold().split()
+    first = next((place for place, word in enumerate(words) if word in REFUSING), len(words))
+    return any(index_terms(word) for word in words[first + 1 :])
 
 
 def _stands_against(words: str, relation: str) -> bool:
