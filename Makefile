@@ -72,6 +72,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/reason.py timequestions --data $(DATA)/timequestions
 	$(RUN)/python benchmarks/evolution.py contradictions --data $(DATA)/pat-questions --subjects 150
 	$(RUN)/python benchmarks/evolution.py prose --data $(DATA)/pat-questions --subjects 60
+	$(RUN)/python benchmarks/evolution.py rebuilt --data $(DATA)/pat-questions --subjects 150
 	$(RUN)/python benchmarks/weights.py --ect $(DATA)/ect-qa --ect-kb $(KEPT)/ect.kb \
 		--timeqa $(DATA)/timeqa --timeqa-kb $(KEPT)/timeqa.kb
 

@@ -2,6 +2,7 @@
 
     python benchmarks/evolution.py contradictions --data FOLDER [--subjects N]
     python benchmarks/evolution.py prose --data FOLDER [--subjects N]
+    python benchmarks/evolution.py rebuilt --data FOLDER [--subjects N]
 
 *contradictions*: wrong values are injected into 0 to 50 % of the subjects by rare sources and by old documents
 (`evolution_data`). Counted is how often the value that holds as of each of the two days of the data is the right one:
@@ -10,8 +11,14 @@ alone: the latest, the first, the most frequent. Drawn in ``results/evolution.sv
 
 *prose*: a graph of December 2021 is evolved by prose of December 2023 (`evolution_prose`), of which ten documents in
 twelve name a subject and hold no answer. Counted is how often the question of the data is answered rightly as of either
-day; and whether all timelines are the same when everything is added in the reverse order. Written to
-``results/evolution.json``, each beside what was measured of the other before.
+day; and whether all timelines are the same when everything is added in the reverse order.
+
+*rebuilt*: of the graph of December 2021 the facts of 60 % of the subjects are kept, and what was left out is told by
+prose of that autumn (EvoKG, section 5: "only 60% of nodes are retained", and D.2). Counted is which share of the facts
+left out stands in the timelines again, and how often the questions are answered rightly by the whole graph, by what was
+kept, and by what was kept with the prose.
+
+Written to ``results/evolution.json``, each beside what was measured of the others before.
 """
 
 from __future__ import annotations
@@ -19,6 +26,7 @@ from __future__ import annotations
 import argparse
 import collections
 import json
+import random
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -35,6 +43,8 @@ from timeweave.evolution import relations_of
 from timeweave.language.names import canonical_key
 
 SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+KEPT = 0.6
+"""Of the subjects of a graph that is down-sampled."""
 WAYS = ("timeweave", "latest", "first", "majority")
 
 
@@ -110,10 +120,7 @@ def prose(folder: Path, most: int) -> dict:
             for day in data.ASKED:
                 gold = course.on(day) if day == data.ASKED[1] else course.earlier
                 answer = kb.ask(asked[course.subject, course.relation], as_of=day)
-                longest = 3 * len(gold.split()) + 3
-                is_right = not answer.refused and texts.holds_any(
-                    answer.answer, [gold.removeprefix("The ")], longest=longest
-                )
+                is_right = _is_right(answer, gold)
                 kind = "changed" if course.earlier != course.later else "unchanged"
                 for group in ("all", f"{day:%Y}", f"{day:%Y}, {kind}", course.relation):
                     right[group].append(float(is_right))
@@ -130,6 +137,47 @@ def prose(folder: Path, most: int) -> dict:
         print(f"{group:28s} {figures.shown(figure)}")
     print(f"the reverse order gives the same: {same}")
     return {"subjects": len(chosen), "documents": len(documents), "right": found, "same in reverse order": same}
+
+
+def rebuilt(folder: Path, most: int) -> dict:
+    return rebuilt_of(data.courses(folder, most), evolution_prose.questions(folder))
+
+
+def rebuilt_of(chosen: Sequence[data.Course], asked: Mapping[tuple[str, str], str]) -> dict:
+    """What is left of a graph that is down-sampled, and what prose brings back (EK-11)."""
+    kept = random.Random(0).sample(chosen, round(KEPT * len(chosen)))
+    left_out = [course for course in chosen if course not in kept]
+    texts_of = list(evolution_prose.prose(left_out, year=data.ASKED[0].year))
+    graphs = {"whole graph": [evolution_prose.graph(chosen)], "down-sampled": [evolution_prose.graph(kept)]}
+    graphs["rebuilt"] = [*graphs["down-sampled"], *texts_of]
+    found: dict = {"subjects": len(chosen), "left out": len(left_out), "documents": len(texts_of)}
+    for name, documents in graphs.items():
+        with tempfile.TemporaryDirectory() as home, timeweave.open(Path(home) / "kb") as kb:
+            kb.add(documents, workers=1)
+            recovered = [float(_holds(kb, course)) for course in left_out]
+            right: dict[str, list[float]] = collections.defaultdict(list)
+            for course in chosen:
+                answer = kb.ask(asked[course.subject, course.relation], as_of=data.ASKED[0])
+                for group in ("all", "left out" if course in left_out else "kept"):
+                    right[group].append(float(_is_right(answer, course.earlier)))
+        found[name] = {"recovered": figures.mean(recovered), "right": {g: figures.mean(r) for g, r in right.items()}}
+        print(f"{name:14s} recovered {figures.shown(found[name]['recovered'])}", end="  ")
+        print("  ".join(f"{group} {figures.shown(figure)}" for group, figure in found[name]["right"].items()))
+    return found
+
+
+def _holds(kb: timeweave.KnowledgeBase, course: data.Course) -> bool:
+    """Whether a timeline has the fact of December 2021, by any name of its relation."""
+    try:
+        rows = kb.timeline(course.subject, as_of=data.ASKED[0]).facts
+    except timeweave.TimeweaveError:
+        return False
+    return any({r.fact.subject, r.fact.object} == {key(course.subject), key(course.earlier)} for r in rows)
+
+
+def _is_right(answer: timeweave.results.Answer, gold: str) -> bool:
+    longest = 3 * len(gold.split()) + 3
+    return not answer.refused and texts.holds_any(answer.answer, [gold.removeprefix("The ")], longest=longest)
 
 
 def _timeline(kb: timeweave.KnowledgeBase, course: data.Course) -> dict:
@@ -155,9 +203,12 @@ def draw(measured: Mapping, path: Path) -> None:
         twe_plots._written(figure, path)
 
 
+MEASURES = {"contradictions": contradictions, "prose": prose, "rebuilt": rebuilt}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["contradictions", "prose"])
+    parser.add_argument("what", choices=list(MEASURES))
     parser.add_argument("--data", type=Path, required=True, help="the folder of PAT-Questions")
     parser.add_argument("--subjects", type=int, default=100)
     args = parser.parse_args()
@@ -165,11 +216,11 @@ def main() -> None:
     known = json.loads(kept.read_text()) if kept.exists() else {}
     found = {
         **known,
-        args.what: {"contradictions": contradictions, "prose": prose}[args.what](args.data, args.subjects),
+        args.what: MEASURES[args.what](args.data, args.subjects),
     }
     if args.what == "contradictions":
         draw(found["contradictions"]["wrong values"], machine.RESULTS / "evolution.svg")
-    machine.write("evolution", {name: found[name] for name in ("contradictions", "prose") if name in found})
+    machine.write("evolution", {name: found[name] for name in MEASURES if name in found})
 
 
 if __name__ == "__main__":

@@ -99,13 +99,15 @@ def graph(chosen: Sequence[data.Course]) -> timeweave.Document:
     return timeweave.Document("graph", "\n".join(lines), date=dt.date(2021, 12, 1), facts=facts)
 
 
-def prose(chosen: Sequence[data.Course], seed: int = 0) -> Iterator[timeweave.Document]:
-    """What was told in the last months of 2023, and what was written of the subjects besides in all three years."""
+def prose(chosen: Sequence[data.Course], seed: int = 0, *, year: int = 2023) -> Iterator[timeweave.Document]:
+    """What was told in the last months of 2023, or of 2021, and what was written of the subjects besides in all three
+    years.
+    """
     draw = random.Random(seed)
     for number, course in enumerate(chosen):
         for telling, wording in enumerate(draw.sample(WORDINGS[course.relation], 2)):
-            day = dt.date(2023, 11, 1) + dt.timedelta(days=draw.randrange(30))
-            said = wording.format(s=course.subject, o=course.later)
+            day = dt.date(year, 11, 1) + dt.timedelta(days=draw.randrange(30))
+            said = wording.format(s=course.subject, o=course.on(day))
             yield timeweave.Document(f"{number} told {telling}", said, date=day, source=draw.choice(data.PAPERS))
         for aside, wording in enumerate(ASIDES):
             day = data.FIRST + dt.timedelta(days=draw.randrange(1090))

@@ -256,7 +256,7 @@ def test_texts_for_scaling() -> None:
 
 
 def test_what_nobody_said_is_not_held() -> None:
-    """A fact is held by one sentence that says it, not by its words spread over several; by facts taken together."""
+    """EK-11: a fact is held by one sentence that says it, not by its words spread over several; by facts taken together."""
     import mine
 
     from timeweave.embedding import get_embedder
@@ -327,6 +327,26 @@ def test_alignment_reaches_what_is_demanded() -> None:
     assert found["f1"] >= 0.90
     assert found["right"]["homonym"]["mean"] >= 0.85
     assert found["f1"] > by_key["f1"] + 0.2
+
+
+def test_a_graph_that_was_down_sampled_is_rebuilt_from_prose() -> None:
+    """EK-11: what was left out is not known, and stands in the graph again where prose tells it."""
+    import evolution
+    import evolution_data
+
+    people = ("Ann Calder", "Ines Holt", "Tom Reed", "Mara Dale", "Jon Vale")
+    bodies = ("Corvel Rovers", "Harlow United", "Port Lorne", "Dover Athletic", "Lorne Castle")
+    day = dt.date(2022, 6, 1)
+    chosen = [
+        evolution_data.Course(body, "head coach", who, who, day) for body, who in zip(bodies, people, strict=True)
+    ]
+    asked = {(c.subject, c.relation): f"Who is currently the head coach of {c.subject}?" for c in chosen}
+    found = evolution.rebuilt_of(chosen, asked)
+    assert (found["subjects"], found["left out"]) == (5, 2)
+    assert found["whole graph"]["right"]["all"]["mean"] == 1.0
+    assert found["down-sampled"]["recovered"]["mean"] == found["down-sampled"]["right"]["left out"]["mean"] == 0.0
+    assert found["rebuilt"]["recovered"]["mean"] >= 0.5
+    assert found["rebuilt"]["right"]["all"]["mean"] > found["down-sampled"]["right"]["all"]["mean"]
 
 
 def test_synonyms_are_right_where_they_are_found() -> None:
