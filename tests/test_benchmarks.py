@@ -256,7 +256,7 @@ def test_texts_for_scaling() -> None:
 
 
 def test_what_nobody_said_is_not_held() -> None:
-    """EK-11: a fact is held by one sentence that says it, not by its words spread over several; by facts taken together."""
+    """EK-11: a fact is held by one sentence that says it, not by words spread over several; by facts taken together."""
     import mine
 
     from timeweave.embedding import get_embedder

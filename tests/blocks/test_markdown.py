@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timeweave.blocks import in_context, read_layout
-from timeweave.records import Block, Document, Layout, Markup, Span
+from timeweave.records import Block, BlockKind, Document, Layout, Markup, Span
 
 POST = """# Kernel *requirements*
 
@@ -96,6 +96,13 @@ def test_an_item_is_read_with_its_lead_in_and_a_row_with_its_header() -> None:
         "Kernel requirements: As of 1.64.0 they are: glibc 2.17 or musl & friends"
     )
     assert in_context(layout, POST, row.span) == "Kernel requirements: Target: x86_64; Old: 2.11; New: 2.17"
+
+
+def test_a_heading_that_announces_has_one_colon() -> None:
+    text = "# Decisions:\n\n- Merge it.\n"
+    layout = layout_of(text)
+    item = next(b for b in layout.blocks if b.kind is BlockKind.ITEM)
+    assert in_context(layout, text, item.span) == "Decisions: Merge it."
 
 
 def test_headings_hold_for_what_stands_below() -> None:

@@ -102,6 +102,25 @@ def test_the_capital_of_a_sentence_makes_no_unknown_name(naming_view):
     assert [u.text for u in found("Acme is here. Sirius Chemical is not.", view).unknown] == ["Sirius Chemical"]
 
 
+@pytest.mark.parametrize(
+    ("question", "unheard"),
+    [
+        ("Who manages the release of Python 3.20?", ["Python 3.20"]),
+        ("Who manages the release of Python 3.12?", []),
+        ("Who manages the release of Python 3.9?", []),
+        ("What changed between Python 3.12 and Python 3.20?", []),
+        ("Who wrote PEP 9999 in June 2023?", ["PEP 9999"]),
+        ("Who wrote a PEP in June 2023?", []),
+        ("Were 45 members present?", []),
+    ],
+)
+def test_versions_that_nothing_mentions(naming_view, question, unheard):
+    """A name with a number that no visible statement has, in any form, is unheard of, unless another one is known."""
+    names = found(question, naming_view(("Python", 1)), Sense(words=("3.12", "v3.9")))
+    assert [u.text for u in names.unheard] == unheard
+    assert all(any(repr(text) in w for w in names.warnings) for text in unheard)
+
+
 def test_unknown_names_of_a_list(naming_view):
     """Each name of a list that nobody bears is reported; one that is mentioned somewhere is not unknown."""
     question = "Which of Molson Coors Beverage Co, Gruma, and Baidu Inc had the highest EPS in 2023?"

@@ -31,7 +31,11 @@ def reasons(context: AnswerContext) -> tuple[str, ...]:
 
 
 def nothing_known(context: AnswerContext) -> tuple[str, ...]:
-    """Why nothing can answer: the question has names, of which the store knows none, or nothing was found."""
+    """Why nothing can answer: the question has names, of which the store knows none, or is of a version, or the like,
+    whose number it does not have, or nothing was found.
+    """
+    if unheard := context.question.names.unheard:
+        return tuple(f"missing: nothing visible mentions {span.text!r}" for span in unheard)
     unknown = context.result.unknown
     if unknown and not context.entities and not _pages(context):
         return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)

@@ -51,7 +51,7 @@ def lead_in(layout: Layout, words: Words, span: Span) -> str:
     while block is not None and block.lead is not None and len(parts) < 2:
         lead = layout.blocks[block.lead]
         said = _last_sentence(words(lead.span))
-        parts.append(f"{said}:" if lead.kind is BlockKind.HEADING else said)
+        parts.append(said.rstrip(" :") + ":" if lead.kind is BlockKind.HEADING else said)
         block = lead if lead.kind is BlockKind.ITEM else None
     return "".join(f"{part} " for part in reversed(parts) if part) + _who_goes_on(layout.block_at(span.start), span)
 

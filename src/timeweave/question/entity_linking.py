@@ -6,9 +6,10 @@ names that nothing visible bears or mentions are reported as unknown, so that an
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -38,6 +39,7 @@ week weeks highest lowest largest smallest most best worst company companies lis
 through within among against can could will would shall should may might must ever also
 """
 _FUNCTION_WORDS = frozenset(_NO_NAMES.split())
+_NUMBERED = re.compile(r"\d+(?:\.\d+)+|\d{2,4}")  # a version, or what counts things of a kind; one digit is everywhere
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
 _FEW = 5  # names that one may be short for, and the reader be told of
 _ACTORS = frozenset(["ORG", "PERSON"])
@@ -91,13 +93,15 @@ def each_once(entities: Iterable[NamedEntity]) -> tuple[NamedEntity, ...]:
 @dataclass(frozen=True, slots=True)
 class Names:
     """The entities of a question in order of position, its names that nothing visible bears, and those that are short
-    for several others, with their names; ``misspelt`` are those of ``known`` that nothing is called, but for a letter.
+    for several others, with their names; ``misspelt`` are those of ``known`` that nothing is called, but for a letter;
+    ``unheard`` are names with a number ("Python 3.20") where nothing visible has any of their numbers.
     """
 
     known: tuple[NamedEntity, ...]
     unknown: tuple[NamedSpan, ...]
     unclear: tuple[tuple[str, tuple[str, ...]], ...] = ()
     misspelt: tuple[NamedEntity, ...] = ()
+    unheard: tuple[NamedSpan, ...] = ()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -109,7 +113,7 @@ class Names:
         ]
         told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
         told += [f"{e.surface!r} is read as {e.name!r}: nothing visible is so called" for e in self.misspelt]
-        told += [f"unknown name {u.text!r}: no visible document mentions it" for u in self.unknown]
+        told += [f"unknown name {u.text!r}: no visible document mentions it" for u in (*self.unknown, *self.unheard)]
         return tuple(dict.fromkeys(told))
 
 
@@ -171,7 +175,30 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     unclear = [] if subjects else unclear
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
     known = tuple(_with_fuller_names(e, lookup) for e in sorted(known, key=lambda e: e.span.start))
-    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known))
+    unheard = _unheard(question, words, free, lookup)
+    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known), unheard)
+
+
+def _unheard(
+    question: str, words: Sequence[_Word], free: Sequence[bool], lookup: EntityLookup
+) -> tuple[NamedSpan, ...]:
+    """The names with a number behind them, where nothing visible has any of these numbers: "Python 3.20"."""
+    designations = [
+        (_run(question, name, number), number.text)
+        for place, (name, number) in enumerate(itertools.pairwise(words))
+        if name.capital and not name.plain and not name.closed and place and free[place] and free[place + 1]
+        if _NUMBERED.fullmatch(number.text)
+    ]
+    if any(lookup.mentioned(form) for _, number in designations for form in _forms(number)):
+        return ()
+    return tuple(span for span, _ in designations)
+
+
+def _forms(number: str) -> Iterator[str]:
+    """How texts may write the number of a version."""
+    yield from (number, f"{number}.0", f"v{number}")
+    if number.endswith(".0"):
+        yield number.removesuffix(".0")
 
 
 def _begins(run: NamedSpan, words: Sequence[_Word], starts: Sequence[int]) -> bool:
