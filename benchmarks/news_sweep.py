@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--key", default="", help="the environment variable that holds its key")
     parser.add_argument("--header", default="X-Api-Key", help="the header that its key goes into")
     parser.add_argument("--allow-private", action="append", default=[], help="a host that may be on a private network")
+    parser.add_argument("--no-robots", action="store_true", help="the API may be asked whatever its robots.txt says")
     args = parser.parse_args()
     articles = [a for year in ("2022H2", "2023") for a in texts.read_lines(args.data / f"articles_{year}.jsonl.gz")]
     told = [document_of(a) for a in articles if a.get("text")]
@@ -183,7 +184,7 @@ def _systems(stores: Mapping[str, Datastore], args: argparse.Namespace) -> Itera
         yield f"hybrid, {strategy}", TUPLES, lambda q, s=strategy: hybrid(s, q)
     if args.search:
         fields = dict(given.split("=", 1) for given in args.field)
-        visitor = Visitor(Guard(tuple(args.allow_private)), limits=LIMITS)
+        visitor = Visitor(Guard(tuple(args.allow_private)), limits=LIMITS, robots=not args.no_robots)
         api = SearchApi(args.search, fields, args.key, args.header, visitor)
         yield "WebRAG", CHUNKS, lambda q: web_rag(api.search, q.text, q.as_of or dt.date.max, top=max(CHUNKS))
 

@@ -1,4 +1,4 @@
-"""NE-14, NE-15: the sweep over the top-k runs whole on a few articles, with a search API and a model of this machine."""
+"""NE-14, NE-15: the sweep over the top-k runs whole on a few articles, with a local search API and a local model."""
 
 from __future__ import annotations
 
@@ -118,6 +118,8 @@ def test_each_system_over_its_top_k(
     for name in ("NewsRAG, generic", "M1, generic", "union, generic", "hybrid, generic", "WebRAG"):
         assert systems[name]["top"]["3"]["in_words"]["mean"] == 1.0, name
     assert systems["WebRAG"]["top"]["1"]["tokens"] < 10
+    tokens = {kind: systems[f"{kind}, generic"]["top"]["3"]["tokens"] for kind in kinds}
+    assert tokens["union"] < tokens["hybrid"] != tokens["NewsRAG"]  # some of each
     assert queries == ["(Date: May 6, 2024) Whom did Irma Holt sue?"]
     assert measured["model"] is None
 
@@ -148,8 +150,7 @@ def test_what_was_told_later_counts_as_late() -> None:
     def find(q: GoldQuestion) -> list[Passage]:
         if q.id == "b":
             raise FetchError("gone")
-        told = [Passage(day, "Nobody came.", "new"), Passage(day, "Irma met her.", "old", quote="Irma met Ada.")]
-        return told
+        return [Passage(day, "Nobody came.", "new"), Passage(day, "Irma met her.", "old", quote="Irma met Ada.")]
 
     measured = news_sweep.measure(asked, (1, 2), find, {"new": dt.date(2024, 5, 7), "old": day})
     assert (measured["late"], measured["failed"]) == (1, 1)

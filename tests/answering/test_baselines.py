@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -127,6 +128,18 @@ def test_one_text_fills_one_place() -> None:
     spread = [Passage(dt.date(2024, 5, d), "a says so", "x") for d in (1, 3, 5)]
     store = Datastore([*spread, Passage(DAY, "b", "b")], embed)
     assert [(p.text, p.day) for p in store.find("a", DAY, 2)] == [("a says so", dt.date(2024, 5, 5)), ("b", DAY)]
+
+
+def test_tuples_of_a_model_stand_in_sentences(tmp_path: Path, endpoint: TestEndpoint) -> None:
+    """NE-15: as the product keeps them, which stores their documents anew, in the words of the model."""
+    with timeweave.open(tmp_path, llm={"index": "openai:rules"}, llm_url=endpoint.url) as own:
+        own.add([timeweave.Document("b", TEXTS["b"][1], date=dt.date(2024, 5, 3))], workers=1)
+        told = own.interactions("Irma Holt", variant="m1")
+        assert told.kept
+        with own._store.view() as view:
+            (sued,) = [p for p in tuple_passages(view, told.interactions) if "Quillon" in p.text]
+    assert sued.text == "Irma Holt sued Quillon Motors."
+    assert sued.quote == "Irma Holt sued Quillon Motors over the quay."
 
 
 def test_variants_are_united_and_interleaved(kb: timeweave.KnowledgeBase) -> None:

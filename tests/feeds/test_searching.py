@@ -99,13 +99,14 @@ def test_a_private_search_api_is_refused_unless_named(site: Site) -> None:
     assert not site.requests
 
 
-def test_robots_are_heeded(site: Site, visitor: Visitor) -> None:
-    """NE-14: what the API's robots.txt forbids is not asked for."""
+def test_robots_are_heeded_unless_said_otherwise(site: Site, visitor: Visitor) -> None:
+    """NE-14: what the API's robots.txt forbids to crawlers is asked for only where that is said to be allowed."""
     template = put(site, {"results": RESULTS})
     site.put("/robots.txt", "User-agent: *\nDisallow: /s")
     with pytest.raises(FetchError, match=r"robots\.txt"):
         SearchApi(template, visitor=visitor).search(ASKED, DAY)
     assert [path for path, _ in site.requests] == ["/robots.txt"]
+    assert SearchApi(template, visitor=Visitor(Guard((HOST,)), robots=False)).search(ASKED, DAY)
 
 
 def test_the_key_goes_into_its_header_and_nowhere_else(

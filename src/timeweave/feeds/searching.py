@@ -55,7 +55,7 @@ class SearchApi:
 
     ``template`` is its address, with ``{query}`` where the words go, and perhaps ``{count}`` and ``{day}`` (ISO 8601).
     ``fields`` says where its results stand, as far as it differs from `FIELDS`. ``key`` names the environment variable
-    that holds the key, which goes into the header ``header`` and nowhere else. It is asked as its robots.txt allows.
+    that holds the key, which goes into the header ``header`` and nowhere else. ``visitor`` asks, as any site.
 
     Raises:
         UsageError: the address has no place for the query or holds a secret, or a field does not exist.

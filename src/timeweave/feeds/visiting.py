@@ -24,7 +24,9 @@ _LONGEST_WAIT = 86_400.0
 
 
 class Visitor:
-    """Asks sites for what they hold, one request at a time."""
+    """Asks sites for what they hold, one request at a time; ``robots`` off is for an API that one may ask whatever its
+    robots.txt says to crawlers.
+    """
 
     def __init__(
         self,
@@ -33,11 +35,13 @@ class Visitor:
         clock: Clock | None = None,
         limits: Limits | None = None,
         pause: float = PAUSE,
+        robots: bool = True,
     ) -> None:
         self.clock = clock or SystemClock()
         self._guard = guard or Guard()
         self._limits = limits or Limits()
         self._pause = pause
+        self._heeds_robots = robots
         self._rules: dict[str, Rules] = {}
         self._visited: dict[str, dt.datetime] = {}
 
@@ -80,6 +84,8 @@ class Visitor:
         site = _site(url)
         known = self._rules.get(site)
         now = self.clock.now()
+        if not self._heeds_robots:
+            return Rules(now)
         if known is None or now - known.read > KEPT:
             self._rules[site] = known = rules_of(self._robots(f"{site}/robots.txt"), now)
         return known
