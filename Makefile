@@ -54,6 +54,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/menatqa.py --data $(DATA)/menatqa
 	$(RUN)/python benchmarks/news.py --data $(DATA)
 	$(RUN)/python benchmarks/news_modes.py --data $(DATA)/realtimeqa
+	$(RUN)/python benchmarks/news_sweep.py --data $(DATA)/realtimeqa
 	$(RUN)/python benchmarks/extraction_scaling.py
 	$(RUN)/python benchmarks/figure_cases.py
 	$(RUN)/python benchmarks/latency.py --kb $(KEPT)/ect.kb

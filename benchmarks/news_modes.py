@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only each so-manieth question")
     args = parser.parse_args()
     articles = [a for year in ("2022H2", "2023") for a in texts.read_lines(args.data / f"articles_{year}.jsonl.gz")]
-    documents = [d for a in articles if a.get("text") for d in [_document(a)] if d.date and d.date <= args.until]
+    documents = [d for a in articles if a.get("text") for d in [document_of(a)] if d.date and d.date <= args.until]
     with prepared(args.kb, documents) as folder:
         measured = run(folder, args, documents)
     print(measured)
@@ -61,7 +61,7 @@ def run(folder: Path, args: argparse.Namespace, documents: Sequence[timeweave.Do
         held = {info.id: info.observed for info in kb.documents()}
         facts = kb.stats().counts["facts"]
     known = [d for d in documents if d.id in held]
-    asked = [q for q in _questions(args.data, known) if q.as_of is not None and args.first <= q.as_of <= args.until]
+    asked = [q for q in questions_of(args.data, known) if q.as_of is not None and args.first <= q.as_of <= args.until]
     questions = asked[:: args.every]
     found: dict[str, dict] = {}
     late: dict[str, int] = {}
@@ -139,7 +139,8 @@ def _answers(folder: Path, questions: Sequence[GoldQuestion]) -> dict:
     }
 
 
-def _questions(data: Path, documents: Sequence[timeweave.Document]) -> Iterable[GoldQuestion]:
+def questions_of(data: Path, documents: Sequence[timeweave.Document]) -> Iterable[GoldQuestion]:
+    """Those whose answer stands in one of ``documents`` that a search engine gave for them, published by then."""
     held = {d.id: (texts.plain(d.text), d.date) for d in documents}
     for q in texts.read_lines(data / "questions_2022_2023.jsonl.gz"):
         day = dt.date.fromisoformat(q["question_date"].replace("/", "-"))
@@ -150,7 +151,8 @@ def _questions(data: Path, documents: Sequence[timeweave.Document]) -> Iterable[
             yield GoldQuestion(q["question_id"], q["question_sentence"], "", str(day), (piece,), gold, day)
 
 
-def _document(article: dict) -> timeweave.Document:
+def document_of(article: dict) -> timeweave.Document:
+    """An article as it is added."""
     day = dt.date.fromisoformat(article["publish_date"].replace("/", "-"))
     return timeweave.Document(article["url"], article["text"], article["title"], day, source=article["url"])
 

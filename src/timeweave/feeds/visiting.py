@@ -24,7 +24,9 @@ _LONGEST_WAIT = 86_400.0
 
 
 class Visitor:
-    """Asks sites for what they hold, one request at a time."""
+    """Asks sites for what they hold, one request at a time; ``robots`` off is for an API that one may ask whatever its
+    robots.txt says to crawlers.
+    """
 
     def __init__(
         self,
@@ -33,16 +35,22 @@ class Visitor:
         clock: Clock | None = None,
         limits: Limits | None = None,
         pause: float = PAUSE,
+        robots: bool = True,
     ) -> None:
         self.clock = clock or SystemClock()
         self._guard = guard or Guard()
         self._limits = limits or Limits()
         self._pause = pause
+        self._heeds_robots = robots
         self._rules: dict[str, Rules] = {}
         self._visited: dict[str, dt.datetime] = {}
 
-    def visit(self, url: str, headers: Mapping[str, str] | None = None) -> Fetched:
+    def visit(
+        self, url: str, headers: Mapping[str, str] | None = None, *, secret: Mapping[str, str] | None = None
+    ) -> Fetched:
         """What ``url`` holds now, or that it has not changed (status 304), wherever it has moved to.
+
+        ``secret`` are headers for the site of ``url`` alone: another that it leads to does not get them.
 
         Raises:
             FetchError: it cannot be had; with ``retry_after`` where the server says when to come again.
@@ -54,11 +62,16 @@ class Visitor:
                 why = "the site's robots.txt does not allow it" if rules.parsed else "its robots.txt cannot be read"
                 raise FetchError(f"{shown(here)!r} is not visited: {why}")
             self._wait(here, rules.delay)
-            fetched = fetch(here, self._guard, self._limits, headers)
+            own = secret if secret and _site(here) == _site(url) else {}
+            fetched = fetch(here, self._guard, self._limits, {**(headers or {}), **own})
             if fetched.status not in _MOVED:
                 return self._usable(fetched)
             here = _target(fetched)
         raise FetchError(f"{shown(url)!r} leads from one address to the next, more than {_MOST_REDIRECTS} times")
+
+    def allows_private(self, url: str) -> bool:
+        """Whether the host of ``url`` may be on a private network."""
+        return self._guard.allows_private(urlsplit(url).hostname or "")
 
     def _usable(self, fetched: Fetched) -> Fetched:
         if fetched.status in (200, 304):
@@ -68,10 +81,11 @@ class Visitor:
         raise FetchError(f"{shown(fetched.url)!r} answers with status {fetched.status}{later}", retry_after=wait)
 
     def _rules_for(self, url: str) -> Rules:
-        parts = urlsplit(url)
-        site = f"{parts.scheme}://{parts.netloc}"
+        site = _site(url)
         known = self._rules.get(site)
         now = self.clock.now()
+        if not self._heeds_robots:
+            return Rules(now)
         if known is None or now - known.read > KEPT:
             self._rules[site] = known = rules_of(self._robots(f"{site}/robots.txt"), now)
         return known
@@ -103,6 +117,11 @@ class Visitor:
         if last is not None and pause:
             self.clock.sleep(max(0.0, pause - (self.clock.now() - last).total_seconds()))
         self._visited[host] = self.clock.now()
+
+
+def _site(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _target(fetched: Fetched) -> str:

@@ -4,7 +4,9 @@ those that it cites (NE-11).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
@@ -17,7 +19,10 @@ from timeweave.llm.client import ModelClient
 from timeweave.prompts import load
 from timeweave.prompts.rows import marked, row, unknown_marks
 from timeweave.results import Answer
+from timeweave.retrieval.news.datastore import Passage
 from timeweave.temporal.interval import Interval
+
+T = TypeVar("T")
 
 
 def write_news(context: AnswerContext, told: Told, client: ModelClient) -> Answer:
@@ -28,10 +33,8 @@ def write_news(context: AnswerContext, told: Told, client: ModelClient) -> Answe
     """
     shown = marked("E", told.tuples)
     rows = (row(mark, line.info.observed.isoformat(), line.text) for mark, line in shown.items())
-    sections = {"query": told.asked.text, "tuples": "\n".join(rows)}
-    filled = load("news").filled(sections)
-    said = client.ask(filled, SaidAnswer, PURPOSE, check=lambda said: _problems(said, shown, told, context))
-    if _is_refusal(said):
+    said = _said(told.asked.text, rows, shown, client, lambda cited: _ground(cited, told, context))
+    if said is None:
         return refuse(context, ("missing: the model finds no explicit evidence in what was found",), method="llm")
     cited = [shown[mark] for mark in dict.fromkeys(said.cites)]
     return Answer(
@@ -44,22 +47,52 @@ def write_news(context: AnswerContext, told: Told, client: ModelClient) -> Answe
     )
 
 
+def write_passages(
+    query: str, day: dt.date, passages: Sequence[Passage], client: ModelClient
+) -> tuple[str, tuple[Passage, ...]] | None:
+    """A model's answer from passages, however they were found, with those that it cites; ``None`` where it refuses.
+
+    Raises:
+        ModelError: as `write_news`.
+    """
+    shown = marked("E", passages)
+    rows = (row(mark, "undated" if p.day is None else p.day.isoformat(), p.text) for mark, p in shown.items())
+
+    def ground(cited: Sequence[Passage]) -> Ground:
+        days = (day, *(p.day for p in cited if p.day is not None))
+        return Ground(tuple(p.text for p in cited), (query,), tuple(dict.fromkeys(map(Interval.day, days))))
+
+    said = _said(query, rows, shown, client, ground)
+    return None if said is None else (said.answer.strip(), tuple(shown[m] for m in dict.fromkeys(said.cites)))
+
+
+def _said(
+    query: str, rows: Iterable[str], shown: dict[str, T], client: ModelClient, ground: Callable[[list[T]], Ground]
+) -> SaidAnswer | None:
+    """What a model says from tuples, carried by the ``ground`` of those that it cites; ``None`` where it refuses."""
+
+    def problems(said: SaidAnswer) -> Sequence[str]:
+        if _is_refusal(said):
+            return ()
+        if not said.answer.strip() or not said.cites:
+            return ("the answer is empty, or cites nothing: answer from tuples, or refuse",)
+        unknown = unknown_marks(said.cites, shown, "tuple")
+        return unknown or ground([shown[mark] for mark in said.cites]).problems(said.answer)
+
+    filled = load("news").filled({"query": query, "tuples": "\n".join(rows)})
+    said = client.ask(filled, SaidAnswer, PURPOSE, check=problems)
+    return None if _is_refusal(said) else said
+
+
 def _is_refusal(said: SaidAnswer) -> bool:
     return said.refused or said.answer.casefold().startswith(NO_EVIDENCE.casefold())
 
 
-def _problems(said: SaidAnswer, shown: dict[str, Line], told: Told, context: AnswerContext) -> Sequence[str]:
-    if _is_refusal(said):
-        return ()
-    if not said.answer.strip() or not said.cites:
-        return ("the answer is empty, or cites nothing: answer from tuples, or refuse",)
-    if unknown := unknown_marks(said.cites, shown, "tuple"):
-        return unknown
-    cited = [shown[mark] for mark in said.cites]
+def _ground(cited: Sequence[Line], told: Told, context: AnswerContext) -> Ground:
     names = [
         info.name for line in cited for e in line.statement.entities if (info := context.view.entity(e)) is not None
     ]
     days = tuple(Interval.day(line.info.observed) for line in cited)
     times = (*days, Interval.day(told.asked.day), *(p for line in cited for p in line.periods))
     given = (told.asked.text, *names)
-    return Ground(tuple(line.text for line in cited), given, tuple(dict.fromkeys(times))).problems(said.answer)
+    return Ground(tuple(line.text for line in cited), given, tuple(dict.fromkeys(times)))

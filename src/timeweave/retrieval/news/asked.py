@@ -34,12 +34,17 @@ class AskedNews:
         """The reformulated query: the names in full, and the day in words."""
         named = " and ".join(e.name for e in self.entities)
         told = " ".join(part for part in (named, self.rest) if part)
-        return f"(Date: {self.day:%B} {self.day.day}, {self.day.year}) {told}"
+        return dated(told, self.day)
 
     @property
     def terms(self) -> frozenset[str]:
         """The index terms beside the names, without those that only say that news is wanted."""
         return frozenset(index_terms(self.rest)) - NEWS_WORDS
+
+
+def dated(query: str, day: dt.date) -> str:
+    """``query`` with its day in words."""
+    return f"(Date: {day:%B} {day.day}, {day.year}) {query}"
 
 
 def asked_news(question: Question, view: View, now: dt.date) -> AskedNews:
