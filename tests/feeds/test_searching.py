@@ -66,7 +66,12 @@ def test_a_month_is_later_until_it_ends(site: Site, visitor: Visitor) -> None:
 
 def test_fields_are_mapped(site: Site, visitor: Visitor) -> None:
     """NE-14: paths of keys say where results, titles, snippets, addresses and dates stand; mark-up is no words."""
-    item = {"name": "<b>Holt</b> &amp; Co", "text": "a\n <em>b</em>", "page": {"at": "https://a.example/1"}, "age": 0}
+    item = {
+        "name": "<b>Holt</b> &amp; Co",
+        "text": "a\n <em>b</em>\x1b&#x202e;",
+        "page": {"at": "https://a.example/1"},
+        "age": 0,
+    }
     fields = {"results": "web.items", "title": "name", "snippet": "text", "url": "page.at", "date": "page.on"}
     page = {"at": "https://a.example/1", "on": "May 3, 2024"}
     answered = {"web": {"items": [{**item, "page": page}, "no result", {**item, "page": 7}]}}

@@ -147,8 +147,9 @@ def _at(value: object, path: str) -> Any:
 
 
 def _words(value: object, longest: int) -> str:
-    """The words of a field, without mark-up, on one line."""
+    """The words of a field, without mark-up and control characters, on one line."""
     if not isinstance(value, str):
         return ""
     plain = html.unescape(_TAG.sub("", value[: 10 * longest])).encode("utf-8", "replace").decode("utf-8")
-    return " ".join(plain.split())[:longest]
+    shown = "".join(c for c in plain if c.isprintable() or c.isspace())
+    return " ".join(shown.split())[:longest]
