@@ -12,6 +12,7 @@ from timeweave.llm.testing.interactions import interactions_pair, interactions_s
 from timeweave.llm.testing.judging import judge
 from timeweave.llm.testing.quadruples import extract, glean
 from timeweave.llm.testing.reports import report
+from timeweave.llm.testing.routes import routes
 from timeweave.llm.testing.times import time
 
 Answerer: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, Any]]
@@ -21,6 +22,7 @@ TASKS: Mapping[str, Answerer] = {
     "glean": glean,
     "report": report,
     "time": time,
+    "routes": routes,
     "answer": answer,
     "points": points,
     "synthesis": synthesis,

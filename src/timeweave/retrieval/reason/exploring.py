@@ -90,8 +90,9 @@ class Explorer:
             forward = supported.fact.subject == node.entity
             grouped[supported.fact.relation, forward].append(supported)
         cosines = self._cosines([s for group in grouped.values() for s in group])
+        told, hop = self.asked.told_by, len(node.steps)
         return [
-            Bundle(node, relation, forward, tuple(group), cosines, together([node.told, self.asked.told_by(relation)]))
+            Bundle(node, relation, forward, tuple(group), cosines, together([node.told, told(relation, hop)]))
             for (relation, forward), group in grouped.items()
         ]
 
