@@ -157,9 +157,9 @@ def test_the_cheapest_route_first_until_two_agree(graph: KnowledgeBase) -> None:
     """
     short = route("Ada King", "spouse", "educated at")
     same = route("Ada King", "the spouse", "was educated at")
-    longer = route("Ada King", "spouse", "spouse", "award received")
-    other = route("Ada King", "married, wife or husband", "alma mater, university")
-    third = route("Ada King", "husband", "university")
+    longer = route("Ada King", *["award received"] * 3)
+    other = route("Ada King", "husband", "educated at")
+    third = route("Ada King", "husband", "university educated at")
 
     def costs(*said: Route) -> list[float]:
         with saying(*said) as endpoint:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from timeweave.llm.testing.baselines import direct, given, stepwise
 from timeweave.llm.testing.conversation import Request
 from timeweave.llm.testing.evidence import answer, news, points, synthesis
 from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
@@ -23,6 +24,9 @@ TASKS: Mapping[str, Answerer] = {
     "report": report,
     "time": time,
     "routes": routes,
+    "direct": direct,
+    "stepwise": stepwise,
+    "given": given,
     "answer": answer,
     "points": points,
     "synthesis": synthesis,

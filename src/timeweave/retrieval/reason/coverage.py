@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning as table
@@ -34,11 +34,12 @@ def _light() -> frozenset[str]:
 @dataclass(frozen=True, eq=False)
 class Asked:
     """The words of a question that something must tell, with their weights; of a route with subgoals ``hops`` holds the
-    words of each, which a relation of that hop alone tells, and ``weights`` all of them under the number of their hop.
+    words of each ``subgoal``, which a relation of that hop alone tells, and ``weights`` all of them under its number.
     """
 
     weights: Mapping[str, float]
     hops: tuple[Asked, ...] = ()
+    subgoal: str = ""
 
     @property
     def whole(self) -> float:
@@ -52,6 +53,10 @@ class Asked:
             return {_of_hop(n, term): how for n, words in parts for term, how in words.told_by(text).items()}
         key = (text, tuple(self.weights))
         return _told(*key)
+
+    def meant_by(self, hop: int, how: float) -> Told:
+        """The words of the subgoal of a hop, as what means it as well as ``how`` tells them."""
+        return {_of_hop(hop, term): how for term in self.hops[hop].weights}
 
     def names(self, text: str) -> bool:
         """Whether the question holds all words of a name."""
@@ -86,8 +91,8 @@ def _weighted(words: Iterable[str], index: IndexReader) -> Asked:
 def subgoal_words(subgoals: Iterable[str], start: str, index: IndexReader) -> Asked:
     """The words of subgoals, without the name that they begin at; a subgoal that leaves none is no hop."""
     own = frozenset(index_terms(start))
-    each = (_weighted([t for t in index_terms(subgoal) if t not in own], index) for subgoal in subgoals)
-    hops = tuple(words for words in each if words.weights)
+    each = ((_weighted([t for t in index_terms(s) if t not in own], index), s) for s in subgoals)
+    hops = tuple(replace(words, subgoal=s) for words, s in each if words.weights)
     return Asked({_of_hop(n, t): w for n, words in enumerate(hops) for t, w in words.weights.items()}, hops)
 
 

@@ -16,6 +16,7 @@ from timeweave.retrieval.base import Request, SaidRoute
 from timeweave.retrieval.reason.coverage import subgoal_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
+from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import Route, plan
 
 _CONSENSUS = 2  # routes that lead to the same answer, from which on no other is taken
@@ -50,13 +51,16 @@ def guides(
     of those that begin at nothing that the graph knows, or whose subgoals leave nothing to be told.
     """
     found: dict[tuple[object, ...], Guide] = {}
+    meanings = Meanings(request.embed)
     for route in said:
         asked = subgoal_words(route.subgoals, route.start, request.index)
         meant = [m for m in mentions if _is_part(m.text, route.start)]
         hops = min(depth, len(asked.hops))
         if not hops or not meant:
             continue
-        explorer = Explorer(request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank)
+        explorer = Explorer(
+            request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank, meanings=meanings
+        )
         seeds = seeds_of(meant, request, asked, width, near=False)
         planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=most)
         routes = tuple(replace(r, said=tuple(route.subgoals)) for r in planned)
