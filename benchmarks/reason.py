@@ -1,18 +1,22 @@
-"""Reasoning over the graph (ER-08, ER-09): accuracy by type, ablations, width × depth, baselines, latency; no model.
+"""Reasoning over the graph (ER-08, ER-09): accuracy by type, ablations, width × depth, baselines, latency.
 
     python benchmarks/reason.py events --data icews0515/test.txt.gz [--facts 30000] [--questions 1000] [--kb DIR]
     python benchmarks/reason.py timequestions --data timequestions [--questions N] [--kb DIR]
+    python benchmarks/reason.py SET --data … --llm PROVIDER:MODEL [--llm-url URL] [--samples 5] [--few 300]
 
 ``events`` asks questions in the manner of MultiTQ (Chen et al., 2023), made of the events with gold answers by
 exhaustive search (``reason_events.py``), in the wordings that the reading was built on and in others. ICEWS-0515 is
 the half of it that "test" and "valid" of the usual split hold. ``timequestions`` asks TimeQuestions (Jia et al., 2021)
 over facts of Wikidata that the retriever of TimeR4 verbalised, and counts the questions of which a gold answer occurs
-in the facts. Results go to ``benchmarks/results/reason_SET.json``.
+in the facts. With ``--llm`` a model breaks questions down into routes, and answers as IO, CoT, SC, RAG, 1-hop KG and
+RAG + 1-hop KG do, over the same questions and scored alike; passages and facts are sent to it. Results go to
+``benchmarks/results/reason_SET.json``.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import gzip
 import json
 import re
@@ -22,7 +26,7 @@ import time
 import unicodedata
 import warnings
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,7 +36,10 @@ import reason_events
 
 import timeweave
 from timeweave.errors import UndatedDocumentWarning
+from timeweave.llm.choosing import open_model
+from timeweave.llm.client import ModelClient
 from timeweave.retrieval.reason.baselines import BASELINES
+from timeweave.retrieval.reason.prompted import PROMPTED, SAMPLES, Prompted
 from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, reason
 from timeweave.retrieval.searching import Query, Sources, pose
 
@@ -66,6 +73,9 @@ def main() -> None:
     arguments.add_argument("--few", type=int, default=300, help="questions that ablations and grids are measured on")
     arguments.add_argument("--kb", type=Path, help="keep the store here, and take it if it is there")
     arguments.add_argument("--plain", action="store_true", help="no ablations, grid and baselines")
+    arguments.add_argument("--llm", help="measure with this model, too: PROVIDER:MODEL, local:FILE.gguf")
+    arguments.add_argument("--llm-url", help="the address of an openai:MODEL that is not OpenAI's")
+    arguments.add_argument("--samples", type=int, default=SAMPLES, help="of self-consistency")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = given.kb or Path(folder) / "kb"
@@ -87,6 +97,8 @@ def events(given: argparse.Namespace, home: Path) -> dict:
     }
     with store(home, table) as sources:
         figures = {name: scored(asked, sources, FULL, reason_events.right) for name, asked in sets.items()}
+        every = [q for asked in sets.values() for q in asked]
+        figures |= with_model(every[:: max(1, len(every) // given.few)], sources, given, reason_events.right)
     return {"facts": len(unique), **figures}
 
 
@@ -110,6 +122,7 @@ def timequestions(given: argparse.Namespace, home: Path) -> dict:
             figures["routes"] = {
                 f"N={n}": scored(few, sources, replace(FULL, routes=n), named)["accuracy"] for n in (1, 3, 12, 24)
             }
+        figures |= with_model(few, sources, given, named)
     return {"facts": facts.count("\n") - 1, "answerable": len(asked), **figures}
 
 
@@ -151,20 +164,49 @@ def store(home: Path, table: Path) -> Iterator[Sources]:
         with timeweave.open(home) as kb:
             kb.add(table)
             with kb._store.view() as view:
-                yield Sources(view, kb._indexes.reader(view), kb._embedder.get())
+                chunks = functools.partial(kb._indexes.chunks, view)
+                yield Sources(view, kb._indexes.reader(view), kb._embedder.get(), chunks=chunks)
 
 
 def answer(text: str, sources: Sources, options: ReasonOptions) -> tuple[str, float]:
     """The answer, and the milliseconds that reading the question and answering it took."""
     started = time.perf_counter()
-    found = reason(pose(Query(text), sources).request, options)
+    found = reason(pose(Query(text, mode="reason" if sources.client else "auto"), sources).request, options)
     return ("" if found is None else answer_text(found)), (time.perf_counter() - started) * 1000
 
 
+def with_model(asked: Sequence[Asked], sources: Sources, given: argparse.Namespace, right) -> dict:
+    """The routes of a model, and the baselines that ask one; nothing where none is given."""
+    if not given.llm:
+        return {}
+    client = ModelClient(open_model(given.llm, given.llm_url))
+    # samples of self-consistency differ by chance
+    sampled = Prompted(ModelClient(open_model(given.llm, given.llm_url, temperature=0.7)), given.samples)
+
+    def prompted(name: str) -> Callable[[str], tuple[str, float]]:
+        asking = sampled if name == "SC" else Prompted(client)
+
+        def put(text: str) -> tuple[str, float]:
+            started = time.perf_counter()
+            said = PROMPTED[name](asking, pose(Query(text), sources).request)
+            return "; ".join(said), (time.perf_counter() - started) * 1000
+
+        return put
+
+    led = scored(asked, replace(sources, client=client), FULL, right)
+    baselines = {name: measured(asked, prompted(name), right) for name in PROMPTED}
+    tokens = sum(u.prompt_tokens + u.completion_tokens for c in (client, sampled.client) for u in c.usage().values())
+    return {"model": given.llm, "with routes of a model": led, "baselines with a model": baselines, "tokens": tokens}
+
+
 def scored(asked: Iterable[Asked], sources: Sources, options: ReasonOptions, right) -> dict:
+    return measured(asked, lambda text: answer(text, sources, options), right)
+
+
+def measured(asked: Iterable[Asked], answering: Callable[[str], tuple[str, float]], right) -> dict:
     by_kind, times, whole = defaultdict(list), [], []
     for question in asked:
-        given, took = answer(question.text, sources, options)
+        given, took = answering(question.text)
         by_kind[question.kind].append(right(given, question.gold))
         whole.append(reason_events.wholly_right(given, question.gold))
         times.append(took)

@@ -33,6 +33,7 @@ ALLOWED = {
     "answering.summaries.synthesis._on_points",
     "answering.written._ground",
     "answering.written.write",
+    "retrieval.reason.prompted._asked",
     # messages for people
     "answering.multi_document.answering._entity",
     "answering.multi_document.answering.answer_across_documents",

@@ -11,6 +11,7 @@ from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import prepare
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.options import AnswerOptions
+from timeweave.answering.reasoned import MODE
 from timeweave.answering.refusal import undated
 from timeweave.answering.relevance import Relevance
 from timeweave.answering.stories import tell_news
@@ -37,8 +38,9 @@ def answer(
 
     ``view`` must be the one, or one of the same ``as_of``, that ``result`` was found in, ``relevance`` of the index
     that was searched. With a ``client``, its model writes what code has not worked out of facts (TG-14), and global
-    answers (TG-15); where it fails, the answer is the one without a model, and a warning says so. ``brief``: an account
-    of what posts or minutes were about is a line, where a digest of each period was not asked for.
+    answers (TG-15), but nothing in mode ``reason``, where only paths in the graph answer; where it fails, the answer is
+    the one without a model, and a warning says so. ``brief``: an account of what posts or minutes were about is a line,
+    where a digest of each period was not asked for.
     """
     context = prepare(result, view, relevance)
     in_a_line = brief and client is None and result.nodes and answer_gist(context) is not None
@@ -56,7 +58,12 @@ def answer(
 
         return news_answer(context, told, client)
     plain = attributed(decide(context, put_forward(context), options.min_confidence), context)
-    if client is None or undated(context) or (plain.method == "computed" and not options.model_first):
+    if (
+        client is None
+        or result.mode == MODE
+        or undated(context)
+        or (plain.method == "computed" and not options.model_first)
+    ):
         return plain if client is None else replace(plain, usage=client.usage())
     from timeweave.answering.modelled import local_answer
 

@@ -62,8 +62,8 @@ class Reasoned:
     """What a question over the graph comes to.
 
     ``exact`` says that the question was read whole and the answer follows from all facts that match; ``assumed`` is
-    what was taken for granted on the way, ``missing`` why there is no answer. ``facts`` are those that the answer
-    rests on, those of an anchor too.
+    what was taken for granted on the way, ``missing`` why there is no answer, ``warnings`` what failed on the way.
+    ``facts`` are those that the answer rests on, those of an anchor too.
     """
 
     answers: tuple[ReasonedAnswer, ...]
@@ -71,6 +71,7 @@ class Reasoned:
     exact: bool = False
     assumed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     calculation: str | None = None
     facts: tuple[SupportedFact, ...] = ()
     explanation: Mapping[str, Any] = field(default_factory=dict)

@@ -110,11 +110,39 @@ ReportReader = Callable[[Sequence[str]], Mapping[str, Report]]
 """The reports of time nodes, by label, as they stood on the view's day; nodes that have none are left out."""
 
 
+class SaidRoute(Protocol):
+    """A way to an answer as a model says it: the name to begin at, and a subgoal in words for each hop."""
+
+    @property
+    def start(self) -> str:
+        """A name of the question."""
+
+    @property
+    def subgoals(self) -> Sequence[str]:
+        """What leads on, hop by hop."""
+
+
+class Decomposition(Protocol):
+    """The routes of a question by a model (ER-01), with what to know of them."""
+
+    @property
+    def routes(self) -> Sequence[SaidRoute]:
+        """None where the model gave none that can be used."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """Why there are none."""
+
+
+RouteSource = Callable[[], Decomposition]
+"""The routes of the request's question, asked for when they are needed."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens,
     ``now`` the day on which it is asked, ``reports`` whom to ask for the reports of time nodes, ``chunks`` for the
-    chunks of the view; ``reranker`` is a cross-encoder, where one is installed.
+    chunks of the view, ``routes`` for those of a model; ``reranker`` is a cross-encoder, where one is installed.
     """
 
     question: Question
@@ -129,6 +157,7 @@ class Request:
     reports: ReportReader | None = None
     chunks: ChunkSource | None = None
     reranker: Reranker | None = None
+    routes: RouteSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,20 @@ from timeweave.question import Question, read_question
 from timeweave.question.dating import date_by_events
 from timeweave.question.languages import language_warnings
 from timeweave.results import SearchResult
-from timeweave.retrieval.base import ChunkSource, IndexReader, ReportReader, Request, Reranker
+from timeweave.retrieval.base import (
+    ChunkSource,
+    Decomposition,
+    IndexReader,
+    ReportReader,
+    Request,
+    Reranker,
+    RouteSource,
+)
 from timeweave.retrieval.entity_lookup import IndexedEntities
 from timeweave.retrieval.event_times import StoredTimes
 from timeweave.retrieval.fiscal import fiscal_calendar
 from timeweave.retrieval.news.asked import asks_relation
-from timeweave.retrieval.router import AUTO, NEWS, RetrievalOptions, choose, own_budget, route
+from timeweave.retrieval.router import AUTO, NEWS, REASON, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
 from timeweave.temporal.scope import Scope, query_scope
@@ -55,7 +63,8 @@ class Sources:
 
     ``reports`` gives the reports of time nodes as of the view's day; without it global retrieval finds statements.
     ``chunks`` gives the chunks of the view, which mode ``hybrid`` ranks; ``reranker`` is a cross-encoder.
-    ``client`` is a model that may be asked for the time of a question where rules find none (TG-08).
+    ``client`` is a model that may be asked for the time of a question where rules find none (TG-08), and for routes to
+    its answer (ER-01).
     """
 
     view: View
@@ -120,6 +129,7 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
         reports=sources.reports,
         chunks=sources.chunks,
         reranker=sources.reranker,
+        routes=_routes_by_model(read, sources.client, now) if mode == REASON else None,
     )
     return Posed(query, request, mode, options, told, started)
 
@@ -161,6 +171,19 @@ def _timed_by_model(
 
     scope, warnings = identify_times(read, client, now, always=always)
     return (read if scope == read.scope else reading(scope)), warnings
+
+
+def _routes_by_model(read: Question, client: ModelClient | None, now: dt.date) -> RouteSource | None:
+    """Where the routes of a question are to be had, where there is a model to ask for them."""
+    if client is None:
+        return None
+
+    def routes() -> Decomposition:
+        from timeweave.question.routes_by_model import decompose
+
+        return decompose(read, client, now)
+
+    return routes
 
 
 def describe(question: Question, mode: str) -> dict[str, Any]:

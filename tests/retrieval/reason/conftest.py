@@ -57,12 +57,18 @@ def lines(rows: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the graph is kept."""
+    return tmp_path_factory.mktemp("reason") / "kb"
+
+
+@pytest.fixture(scope="session")
+def graph(home: Path) -> Iterator[KnowledgeBase]:
     """The graph as a knowledge base."""
-    folder: Path = tmp_path_factory.mktemp("reason")
+    folder = home.parent
     head = "subject\trelation\tobject\tvalid_from\tvalid_until\tobserved\n"
     (folder / "graph.tsv").write_text(head + "".join(lines(EVENTS)) + "".join(lines(STATES)) + BIRTHS + LATER)
-    with timeweave.open(folder / "kb") as kb:
+    with timeweave.open(home) as kb:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UndatedDocumentWarning)
             kb.add(folder / "graph.tsv")

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from timeweave.llm.testing.baselines import direct, given, stepwise
 from timeweave.llm.testing.conversation import Request
 from timeweave.llm.testing.evidence import answer, news, points, synthesis
 from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
 from timeweave.llm.testing.judging import judge
 from timeweave.llm.testing.quadruples import extract, glean
 from timeweave.llm.testing.reports import report
+from timeweave.llm.testing.routes import routes
 from timeweave.llm.testing.times import time
 
 Answerer: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, Any]]
@@ -21,6 +23,10 @@ TASKS: Mapping[str, Answerer] = {
     "glean": glean,
     "report": report,
     "time": time,
+    "routes": routes,
+    "direct": direct,
+    "stepwise": stepwise,
+    "given": given,
     "answer": answer,
     "points": points,
     "synthesis": synthesis,

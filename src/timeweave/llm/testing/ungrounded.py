@@ -27,6 +27,8 @@ def ungrounded(task: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
             made_up = {"sentences": [{"text": CLAIM, "cites": cites} for cites in cited]}
         case "time":
             made_up = {"times": [{"logic": "at", "start": "1907-02-03", "end": None}]}
+        case "routes":
+            made_up = {"routes": [{"start": NAME, "subgoals": [f"lost by {NAME}"]}]}
         case "answer" | "news":
             return {"refused": False, "answer": CLAIM, "cites": cited[-1]}
         case "interactions_subject" | "interactions_pair":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning as table
@@ -33,24 +33,35 @@ def _light() -> frozenset[str]:
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """The words of a question that something must tell, with their weights."""
+    """The words of a question that something must tell, with their weights; of a route with subgoals ``hops`` holds the
+    words of each ``subgoal``, which a relation of that hop alone tells, and ``weights`` all of them under its number.
+    """
 
     weights: Mapping[str, float]
+    hops: tuple[Asked, ...] = ()
+    subgoal: str = ""
 
     @property
     def whole(self) -> float:
         """The weight of all of them."""
         return sum(self.weights.values())
 
-    def told_by(self, text: str) -> Told:
-        """Which of the words a text tells."""
+    def told_by(self, text: str, hop: int | None = None) -> Told:
+        """Which of the words a text tells; of a route as the relation of one ``hop``, from 0 on, or as any name."""
+        if self.hops:
+            parts = [(n, words) for n, words in enumerate(self.hops) if hop is None or hop == n]
+            return {_of_hop(n, term): how for n, words in parts for term, how in words.told_by(text).items()}
         key = (text, tuple(self.weights))
         return _told(*key)
+
+    def meant_by(self, hop: int, how: float) -> Told:
+        """The words of the subgoal of a hop, as what means it as well as ``how`` tells them."""
+        return {_of_hop(hop, term): how for term in self.hops[hop].weights}
 
     def names(self, text: str) -> bool:
         """Whether the question holds all words of a name."""
         own = index_terms(text)
-        return bool(own) and all(term in self.weights for term in own)
+        return bool(own) and any(all(t in words.weights for t in own) for words in self.hops or (self,))
 
     def share(self, told: Told) -> float:
         """The share of the weight that is told."""
@@ -68,9 +79,25 @@ def _told(text: str, terms: tuple[str, ...]) -> Told:
 def asked_words(question: Question, index: IndexReader) -> Asked:
     """The words of a question without its times and what picks and asks; those that are rarer weigh more."""
     times = {t for e in question.scope.expressions for t in index_terms(e.text)}
-    terms = [t for t in question.terms if t not in _scaffold() and t not in times and len(t) > 1]
+    return _weighted([t for t in question.terms if t not in times], index)
+
+
+def _weighted(words: Iterable[str], index: IndexReader) -> Asked:
+    terms = [t for t in words if t not in _scaffold() and len(t) > 1]
     idf = index.idf(terms)
     return Asked({t: (_LITTLE if t in _light() else 1.0) * (1.0 + 0.25 * float(idf.get(t, 0.0))) for t in terms})
+
+
+def subgoal_words(subgoals: Iterable[str], start: str, index: IndexReader) -> Asked:
+    """The words of subgoals, without the name that they begin at; a subgoal that leaves none is no hop."""
+    own = frozenset(index_terms(start))
+    each = ((_weighted([t for t in index_terms(s) if t not in own], index), s) for s in subgoals)
+    hops = tuple(replace(words, subgoal=s) for words, s in each if words.weights)
+    return Asked({_of_hop(n, t): w for n, words in enumerate(hops) for t, w in words.weights.items()}, hops)
+
+
+def _of_hop(hop: int, term: str) -> str:
+    return f"{hop} {term}"
 
 
 def together(parts: Iterable[Told]) -> Told:

@@ -16,6 +16,7 @@ from timeweave.records import EntityId, StatementKey, SupportedFact
 from timeweave.records.reasoning import Step
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.reason.coverage import NOTHING, Asked, Told, faintly, together
+from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.spans import hull
 from timeweave.store.base import View
 
@@ -69,6 +70,7 @@ class Explorer:
     width: int
     depth: int
     rerank: bool = True
+    meanings: Meanings | None = None
     _read: dict[EntityId, Sequence[SupportedFact]] = field(default_factory=dict)
 
     def hops(self, seeds: Iterable[Node]) -> Iterator[list[Bundle]]:
@@ -90,10 +92,19 @@ class Explorer:
             forward = supported.fact.subject == node.entity
             grouped[supported.fact.relation, forward].append(supported)
         cosines = self._cosines([s for group in grouped.values() for s in group])
+        told = self._told_at(len(node.steps), {relation for relation, _ in grouped})
         return [
-            Bundle(node, relation, forward, tuple(group), cosines, together([node.told, self.asked.told_by(relation)]))
+            Bundle(node, relation, forward, tuple(group), cosines, together([node.told, told[relation]]))
             for (relation, forward), group in grouped.items()
         ]
+
+    def _told_at(self, hop: int, relations: set[str]) -> Mapping[str, Told]:
+        """What each relation tells at a hop: its words, and of a subgoal its meaning too (s_rel)."""
+        told = {relation: self.asked.told_by(relation, hop) for relation in relations}
+        if self.meanings is None or hop >= len(self.asked.hops):
+            return told
+        near = self.meanings.of_each(self.asked.hops[hop].subgoal, sorted(relations))
+        return {relation: together([told[relation], self.asked.meant_by(hop, how)]) for relation, how in near}
 
     def about(self, entity: EntityId) -> Sequence[SupportedFact]:
         """The facts about a node; of a hub those of the relations that tell most of the question."""

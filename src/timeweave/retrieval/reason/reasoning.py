@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.language.names import canonical_key
@@ -13,6 +13,7 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.reason.coverage import asked_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
+from timeweave.retrieval.reason.guiding import Guide, agreed, guides
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
@@ -23,6 +24,7 @@ from timeweave.store.base import View
 _LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
 _READ_THROUGH = 10_000  # mentions of all that a question names, up to which all its facts are looked through
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
+_LED = 0.5  # of the subgoals of a route that a path must tell
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
 
@@ -52,7 +54,11 @@ def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | N
     """What the graph says to a question; ``None`` where it knows no path."""
     plan = planned(request, options)
     exact = plan.exactly()
-    return exact if exact is not None and exact.exact else plan.explored() or exact
+    if exact is not None and exact.exact:
+        return exact
+    found, warnings = plan.guided()
+    found = found or exact
+    return replace(found or Reasoned((), 0.0), warnings=warnings) if warnings else found
 
 
 def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
@@ -100,10 +106,40 @@ class Planned:
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
+        return _explored(self.form, self.mentions, self.request, self.options) if self._may_explore() else None
+
+    def guided(self) -> tuple[Reasoned | None, tuple[str, ...]]:
+        """The answer for which most paths speak, those of the routes of a model before those of the rules' plan, where
+        there is a model; and what to know of its routes.
+        """
+        source, options = self.request.routes, self.options
+        if source is None or not self.mentions or self.form.wants is Wants.COUNT or not self._may_explore():
+            return self.explored(), ()
+        said = source()
+        led = guides(
+            said.routes,
+            self.mentions,
+            self.request,
+            self.form,
+            width=options.width,
+            depth=options.depth,
+            most=options.routes,
+            rerank=options.rerank,
+        )
+        if not led:
+            return self.explored(), tuple(said.warnings)
+        return agreed(self._in_turn(led)), tuple(said.warnings)
+
+    def _in_turn(self, led: Iterable[Guide]) -> Iterator[Reasoned | None]:
+        """What the routes of a model lead to, one after the other, and last what the rules' plan does."""
+        for guide in led:
+            yield _walked(guide, self.form, self.mentions, self.options)
+        yield self.explored()
+
+    def _may_explore(self) -> bool:
+        """Whether paths may answer: what is compared is all there is, never a beam, and no name says yes or no."""
         form = self.form
-        if form.alternatives or form.pick.compares or form.beyond_form or form.wants is Wants.VERDICT:
-            return None  # what is compared is all of it, never what a beam holds, and no name says yes or no
-        return _explored(self.form, self.mentions, self.request, self.options)
+        return not (form.alternatives or form.pick.compares or form.beyond_form or form.wants is Wants.VERDICT)
 
 
 def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
@@ -144,21 +180,30 @@ def _explored(
         view, request.index, request.vector, asked, form, options.width, options.depth, rerank=options.rerank
     )
     seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
+    routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
+    return _walked(Guide(explorer, routes), form, mentions, options)
+
+
+def _walked(guide: Guide, form: LogicalForm, mentions: Sequence[Mentioned], options: ReasonOptions) -> Reasoned | None:
+    """The answer for which the paths along some routes speak."""
+    explorer, view = guide.explorer, guide.explorer.view
     named = frozenset(c.entity.id for m in mentions for c in m.candidates)
     weight = TOLD if options.planned else 0.0
-    judge = Judge(form, asked, named, lambda end: name_of(end, view), explorer.about, weight)
-    routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
+    judge = Judge(form, explorer.asked, named, lambda end: name_of(end, view), explorer.about, weight)
     verdicts: list[Verdict] = []
     taken = 0
-    for hop in explorer.hops([r.node for r in routes]):
-        verdicts += judge.verdicts(hop)
+    for hop in explorer.hops([r.node for r in guide.routes]):
         taken += 1
+        if not explorer.asked.hops:
+            verdicts += judge.verdicts(hop)
+        elif taken == explorer.depth:  # a model's route answers at its last subgoal, if paths tell it at all
+            verdicts += (v for v in judge.verdicts(hop) if v.told >= _LED)
         if judge.agree(verdicts):
             break
     found = judge.vote(verdicts)
     if found is None:
         return None
-    told = {"routes": [replace(r, hops=taken).to_json() for r in routes], "hops": taken}
+    told = {"routes": [replace(r, hops=taken).to_json() for r in guide.routes], "hops": taken}
     return replace(found, explanation={**found.explanation, **told})
 
 

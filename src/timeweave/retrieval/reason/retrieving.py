@@ -15,9 +15,9 @@ _MOST = 60  # facts whose statements are given as evidence; an answer may rest o
 def retrieve_reason(request: Request, options: ReasonOptions) -> Finding:
     """The statements that the likeliest paths rest on; none where the graph has no path."""
     found = reason(request, options)
-    if found is None:
+    if found is None or not (found.answers or found.missing):
         missing = "missing: the graph knows none of the names of the question, or no fact that it asks for"
-        return Finding(warnings=(missing,))
+        return Finding(warnings=(missing, *(() if found is None else found.warnings)))
     return finding_of(found, request)
 
 
@@ -29,4 +29,4 @@ def finding_of(found: Reasoned, request: Request) -> Finding:
     reading = Reading(request.view)
     evidence, tokens = pack_statements(keys.items(), reading, budget=request.budget, limit=request.limit)
     told = {"reasoning": dict(found.explanation)} if request.explain else {}
-    return Finding(evidence, tokens, (), told, reasoned=found)
+    return Finding(evidence, tokens, found.warnings, told, reasoned=found)

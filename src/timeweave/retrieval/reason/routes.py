@@ -20,13 +20,16 @@ _DEAREST = 1e12
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A plan: from ``node`` on, one subgoal for each of ``hops``; ``untold`` are the words that they are to tell."""
+    """A plan: from ``node`` on, one subgoal for each of ``hops``; ``untold`` are the words that they are to tell,
+    ``said`` the subgoals as a model words them.
+    """
 
     node: Node
     branching: int
     reach: int
     hops: int
     untold: tuple[str, ...]
+    said: tuple[str, ...] = ()
 
     @property
     def cost(self) -> float:
@@ -35,6 +38,9 @@ class Route:
 
     def to_json(self) -> dict[str, Any]:
         """The route as plain JSON values: its subgoals in order."""
+        if self.said:
+            subgoals = [f"from {self.node.seed}: {self.said[0]}", *(f"from there: {s}" for s in self.said[1:])]
+            return {"subgoals": subgoals, "hops": self.hops, "cost": round(self.cost, 1)}
         subgoals = [f"from {self.node.seed}: what tells {', '.join(self.untold) or 'the answer'}"]
         subgoals += [f"from there: what tells the rest ({h} hops)" for h in range(2, self.hops + 1)]
         return {"subgoals": subgoals, "hops": self.hops, "cost": round(self.cost, 1)}

@@ -192,7 +192,7 @@ class Judge:
     def _dated(self, bundle: Bundle) -> tuple[list[SupportedFact], list[SupportedFact]]:
         """The facts of a bundle that lie in the time asked about, and those that give that time."""
         facts, form = self._with_dates(bundle), self.form
-        if form.periods:
+        if form.periods and not self._is_timed_before(bundle):
             facts = self._in_periods(facts)
         if form.anchor is not None:
             return self._beside_anchor(bundle, facts)
@@ -204,6 +204,12 @@ class Judge:
             if inside:
                 return inside, co_named
         return facts, []
+
+    def _is_timed_before(self, bundle: Bundle) -> bool:
+        """Whether a fact on the way of a route with subgoals is of the time asked about: "the mayor in 2010"."""
+        steps = bundle.node.steps if self.asked.hops else ()
+        valid = (step.fact.fact.valid for step in steps)
+        return any(_is_dated(v) and _meet(v, period) for v in valid for period in self.form.periods)
 
     def _in_periods(self, facts: Sequence[SupportedFact]) -> list[SupportedFact]:
         """The facts of the time asked about: where a beginning or an end is spoken of those that begin or end in it,

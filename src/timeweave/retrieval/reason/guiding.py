@@ -1,0 +1,98 @@
+"""Exploration led by the routes of a model: hop by hop a path is to tell the words of a subgoal (ER-01, ER-02).
+
+A model says where to look, never what is found: what answers is a fact at the end of a path, as without one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from timeweave.question.logical.form import LogicalForm
+from timeweave.records.reasoning import Reasoned
+from timeweave.retrieval.base import Request, SaidRoute
+from timeweave.retrieval.reason.coverage import subgoal_words
+from timeweave.retrieval.reason.exploring import Explorer
+from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
+from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.routes import Route, plan
+
+_CONSENSUS = 2  # routes that lead to the same answer, from which on no other is taken
+_FURTHER = 0.1  # of the vote of another route to the same answer, which rests on the same facts
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """What is walked: ``explorer``, which knows the words to be told, from where each of ``routes`` begins."""
+
+    explorer: Explorer
+    routes: tuple[Route, ...]
+
+    @property
+    def cost(self) -> float:
+        """The cost of all of them."""
+        return sum(route.cost for route in self.routes)
+
+
+def guides(
+    said: Iterable[SaidRoute],
+    mentions: Sequence[Mentioned],
+    request: Request,
+    form: LogicalForm,
+    *,
+    width: int,
+    depth: int,
+    most: int,
+    rerank: bool = True,
+) -> list[Guide]:
+    """The ``most`` cheapest routes of a model, distinct by where they begin and by the words of their subgoals; none
+    of those that begin at nothing that the graph knows, or whose subgoals leave nothing to be told.
+    """
+    found: dict[tuple[object, ...], Guide] = {}
+    meanings = Meanings(request.embed)
+    for route in said:
+        asked = subgoal_words(route.subgoals, route.start, request.index)
+        meant = [m for m in mentions if _is_part(m.text, route.start)]
+        hops = min(depth, len(asked.hops))
+        if not hops or not meant:
+            continue
+        explorer = Explorer(
+            request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank, meanings=meanings
+        )
+        seeds = seeds_of(meant, request, asked, width, near=False)
+        planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=most)
+        routes = tuple(replace(r, said=tuple(route.subgoals)) for r in planned)
+        key = (frozenset(r.node.entity for r in routes), *(frozenset(words.weights) for words in asked.hops))
+        if routes:
+            found.setdefault(key, Guide(explorer, routes))
+    return sorted(found.values(), key=lambda guide: guide.cost)[:most]
+
+
+def agreed(walked: Iterable[Reasoned | None]) -> Reasoned | None:
+    """The answer for which most routes speak, by the sum of their votes; as soon as two lead to the same one no other
+    is walked.
+    """
+    found: dict[tuple[str, ...], list[Reasoned]] = defaultdict(list)
+    routes: list[object] = []
+    for reasoned in walked:
+        if reasoned is None:
+            continue
+        key = tuple(sorted(answer.text for answer in reasoned.answers))
+        found[key].append(reasoned)
+        routes += reasoned.explanation["routes"]
+        if len(found[key]) >= _CONSENSUS:
+            break
+    if not found:
+        return None
+    winner = max(found, key=lambda key: sum(r.confidence for r in found[key]))
+    best, *others = sorted(found[winner], key=lambda r: -r.confidence)
+    vote = 1 - (1 - best.confidence) * math.prod(1 - _FURTHER * r.confidence for r in others)
+    return replace(best, confidence=vote, explanation={**best.explanation, "routes": routes})
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Whether one of two names holds the other."""
+    one, other = one.casefold().strip(), other.casefold().strip()
+    return one in other or other in one
