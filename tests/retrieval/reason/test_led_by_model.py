@@ -151,6 +151,18 @@ def test_the_model_answers_nothing_itself(ask: Asks) -> None:
         assert (found.answer, found.refused, found.confidence) == (alone.answer, alone.refused, alone.confidence)
 
 
+@pytest.mark.parametrize(
+    "said", [route("Ada King", "captain of airship"), route("Ada King", "husband or wedded spouse", "airship")]
+)
+def test_a_route_is_told_to_its_end_or_not_at_all(graph: KnowledgeBase, said: Route) -> None:
+    """Paths that do not tell the subgoals are no way to the answer, nor is what lies on the way to the last (ER-01)."""
+    with saying(said) as endpoint:
+        found = walked(graph, "What airship did the better half of Ada King captain?", endpoint)
+        assert endpoint.calls_of("routes")
+    routes: Any = found.explanation["routes"]
+    assert all("what tells" in r["subgoals"][0] for r in routes)
+
+
 def test_the_cheapest_route_first_until_two_agree(graph: KnowledgeBase) -> None:
     """Routes go in order of Σ (b · n)^h; once two lead to the same answer no other is walked, and the same route said
     twice is one (ER-02).

@@ -54,6 +54,11 @@ class Asked:
         key = (text, tuple(self.weights))
         return _told(*key)
 
+    def least(self, told: Told) -> float:
+        """The share that is told of the subgoal that is told least; 1 where there are none."""
+        own = ({t: told.get(_of_hop(n, t), 0.0) for t in words.weights} for n, words in enumerate(self.hops))
+        return min((words.share(of) for words, of in zip(self.hops, own, strict=True)), default=1.0)
+
     def meant_by(self, hop: int, how: float) -> Told:
         """The words of the subgoal of a hop, as what means it as well as ``how`` tells them."""
         return {_of_hop(hop, term): how for term in self.hops[hop].weights}

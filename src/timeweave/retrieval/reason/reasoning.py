@@ -24,7 +24,7 @@ from timeweave.store.base import View
 _LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
 _READ_THROUGH = 10_000  # mentions of all that a question names, up to which all its facts are looked through
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
-_LED = 0.5  # of the subgoals of a route that a path must tell
+_LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
 
@@ -194,10 +194,7 @@ def _walked(guide: Guide, form: LogicalForm, mentions: Sequence[Mentioned], opti
     taken = 0
     for hop in explorer.hops([r.node for r in guide.routes]):
         taken += 1
-        if not explorer.asked.hops:
-            verdicts += judge.verdicts(hop)
-        elif taken == explorer.depth:  # a model's route answers at its last subgoal, if paths tell it at all
-            verdicts += (v for v in judge.verdicts(hop) if v.told >= _LED)
+        verdicts += (v for v in judge.verdicts(hop) if explorer.asked.least(v.bundle.told) >= _LED)
         if judge.agree(verdicts):
             break
     found = judge.vote(verdicts)
