@@ -9,16 +9,15 @@ from __future__ import annotations
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from timeweave.extraction.amounts.measures import normal_measure
-from timeweave.extraction.relations.offices import is_office
 from timeweave.language.names import LEGAL_FORMS, canonical_key, distinct_names, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
-from timeweave.question.subjects import Subject, introduced, nearly_called, short_for, spelt_out
+from timeweave.question.designations import unheard_of
+from timeweave.question.subjects import Subject, introduced, is_common, nearly_called, short_for, spelt_out
 from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.temporal.expressions import TimeExpression
 
@@ -39,7 +38,6 @@ week weeks highest lowest largest smallest most best worst company companies lis
 through within among against can could will would shall should may might must ever also
 """
 _FUNCTION_WORDS = frozenset(_NO_NAMES.split())
-_NUMBERED = re.compile(r"\d+(?:\.\d+)+|\d{2,4}")  # a version, or what counts things of a kind; one digit is everywhere
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
 _FEW = 5  # names that one may be short for, and the reader be told of
 _ACTORS = frozenset(["ORG", "PERSON"])
@@ -160,7 +158,7 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
             known = (*known, _entity(bearers[0], run))
         elif 1 < len({b.id for b in bearers}) <= _FEW:
             unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
-        elif not _is_common(run.text) and not lookup.mentioned(_MADE_OF_NAME.sub("", run.text)):
+        elif not is_common(run.text) and not lookup.mentioned(_MADE_OF_NAME.sub("", run.text)):
             nearly = [e for e in nearly_called(run.text, lookup.near(run.text)) if lookup.is_subject(e.id)]
             if len(nearly) == 1:
                 misspelt.append(_entity(nearly[0], run))
@@ -175,30 +173,13 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     unclear = [] if subjects else unclear
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
     known = tuple(_with_fuller_names(e, lookup) for e in sorted(known, key=lambda e: e.span.start))
-    unheard = _unheard(question, words, free, lookup)
-    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known), unheard)
-
-
-def _unheard(
-    question: str, words: Sequence[_Word], free: Sequence[bool], lookup: EntityLookup
-) -> tuple[NamedSpan, ...]:
-    """The names with a number behind them, where nothing visible has any of these numbers: "Python 3.20"."""
     designations = [
-        (_run(question, name, number), number.text)
+        _run(question, name, number)
         for place, (name, number) in enumerate(itertools.pairwise(words))
         if name.capital and not name.plain and not name.closed and place and free[place] and free[place + 1]
-        if _NUMBERED.fullmatch(number.text)
     ]
-    if any(lookup.mentioned(form) for _, number in designations for form in _forms(number)):
-        return ()
-    return tuple(span for span, _ in designations)
-
-
-def _forms(number: str) -> Iterator[str]:
-    """How texts may write the number of a version."""
-    yield from (number, f"{number}.0", f"v{number}")
-    if number.endswith(".0"):
-        yield number.removesuffix(".0")
+    unheard = tuple(d for d in designations if d.text in unheard_of([d.text for d in designations], lookup.mentioned))
+    return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known), unheard)
 
 
 def _begins(run: NamedSpan, words: Sequence[_Word], starts: Sequence[int]) -> bool:
@@ -222,13 +203,6 @@ def _in_full(entity: NamedEntity, lookup: EntityLookup) -> NamedEntity:
     full = {s.info.id: s.info for s in lookup.introduced_by(entity.id) if s.info.id.startswith(entity.id)}
     only = next(iter(full.values())) if len(full) == 1 else None
     return entity if only is None else replace(entity, id=only.id, name=only.name, type=only.type)
-
-
-def _is_common(text: str) -> bool:
-    """Whether capitals name an office or, by its short form, a measure ("GAAP EPS"), which need not be mentioned."""
-    name = normal_measure(text)
-    spelt_out = name.name != text.casefold() and bool(name.name)
-    return is_office(text) or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
 
 
 def _listed_with(entity: NamedEntity, subjects: Iterable[NamedEntity], question: str) -> bool:

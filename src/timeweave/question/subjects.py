@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.extraction.amounts.measures import normal_measure
+from timeweave.extraction.relations.offices import is_office
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.records import DocumentInfo, EntityId, EntityInfo
@@ -145,3 +147,10 @@ def _is_part(words: Sequence[str], name: Sequence[str]) -> bool:
 
 def _says_enough(name: str) -> bool:
     return any(len(word) >= 4 or any(c.isdigit() for c in word) for word in name.split())
+
+
+def is_common(text: str) -> bool:
+    """Whether capitals name an office or, by its short form, a measure ("GAAP EPS"), which need not be mentioned."""
+    name = normal_measure(text)
+    spelt_out = name.name != text.casefold() and bool(name.name)
+    return is_office(text) or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
