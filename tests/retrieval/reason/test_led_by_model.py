@@ -71,6 +71,7 @@ def walked(graph: KnowledgeBase, question: str, endpoint: TestEndpoint) -> Reaso
     ("question", "said", "answer"),
     [
         (HALF, route("Ada King", "spouse", "educated at"), "Hale University"),
+        (HALF, route("Ada King", "partner in marriage", "studied at"), "Hale University"),
         (CHIEF, route("Port Lorne", "mayor", "educated at"), "Brook College"),  # of the mayor in 2010, not the college
         (CLUB, route("ada king", "member of chess club", "member of chess club"), "Vic Orr"),
     ],
@@ -149,6 +150,14 @@ def test_the_model_answers_nothing_itself(ask: Asks) -> None:
             found = ask(question, endpoint)
             assert {call.task for call in endpoint.calls} == {"routes"}
         assert (found.answer, found.refused, found.confidence) == (alone.answer, alone.refused, alone.confidence)
+
+
+def test_a_subgoal_is_told_by_meaning(graph: KnowledgeBase) -> None:
+    """A relation that shares no word with a subgoal tells it as far as it means the same (ER-01)."""
+    with saying(route("Port Lorne", "municipal leader", "educated at")) as endpoint:
+        found = walked(graph, CHIEF, endpoint)
+    assert found.answers[0].text == "Brook College"
+    assert found.explanation["path"] == ["mayor", "educated at"]
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_the_paths_of_an_answer_are_marked_in_its_figure(graph: KnowledgeBase) -
 
 
 def test_what_is_switched_off_is_off(graph: KnowledgeBase) -> None:
-    """Each ablation and each baseline changes what is found: depth, times, operators over all facts (ER-09)."""
+    """Each ablation and each baseline changes what is found: depth, times, operators over all facts (ER-08, ER-09)."""
 
     def said(question: str, options: ReasonOptions) -> str:
         with graph._store.view(dt.date(2016, 2, 1)) as view:
