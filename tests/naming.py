@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.language.names import canonical_key
 from timeweave.records import (
@@ -23,7 +24,6 @@ from timeweave.records import (
     Statement,
 )
 from timeweave.store.base import View
-from timeweave.store.memory import MemoryStore
 
 DAY = dt.date(2024, 1, 1)
 

@@ -6,6 +6,9 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
+from storekit.memory import MemoryStore
+from storekit.samples import Sentence, make_prepared
+from storekit.testkit_world import add, remove
 
 from timeweave.answering.said import SaidAnswer
 from timeweave.llm.base import Purpose
@@ -13,9 +16,6 @@ from timeweave.llm.testing import TestEndpoint
 from timeweave.models import Clients, Models
 from timeweave.prompts import load
 from timeweave.settings import ModelSettings, Settings, Use
-from timeweave.store.memory import MemoryStore
-from timeweave.store.samples import Sentence, make_prepared
-from timeweave.store.testkit_world import add, remove
 
 QUESTION = Purpose("answer", "question")
 ASKED = load("answer").filled(

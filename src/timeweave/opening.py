@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import shutil
+import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -64,7 +67,7 @@ def open_knowledge_base(
         budget_usd: The most they may cost, at list prices.
         create: Make it where there is none.
         read_only: Write nothing, not even what could be made anew.
-        dry: For estimates: where there is none, take an empty one in memory and make none.
+        dry: For estimates: where there is none, take an empty one that does not stay.
 
     Raises:
         UsageError: a setting, embedder or model that does not exist or does not fit, or a reranker that a file names
@@ -94,15 +97,21 @@ def open_knowledge_base(
         # what does not exist makes no store
         chosen = opened(settings.embedder)
     if dry and not (folder / DATABASE).exists():
-        from timeweave.store.memory import MemoryStore
-
-        return KnowledgeBase(MemoryStore(), chosen, ranked, settings, models, folder, answers, reranker)
+        return KnowledgeBase(_passing(), chosen, ranked, settings, models, folder, answers, reranker)
     if create and not (folder / DATABASE).exists():
         models.require(Use.INDEX)
     store = SqliteStore.open(folder, create=create, read_only=read_only)
     if not read_only:
         _declare(settings.relations, store)
     return KnowledgeBase(store, chosen, ranked, settings, models, folder, answers, reranker)
+
+
+def _passing() -> SqliteStore:
+    """An empty store in a temporary folder, which goes with it."""
+    folder = tempfile.mkdtemp(prefix="timeweave-")
+    store = SqliteStore.open(Path(folder))
+    weakref.finalize(store, shutil.rmtree, folder, ignore_errors=True)
+    return store
 
 
 def _declare(rows: Sequence[Row], store: SqliteStore) -> None:

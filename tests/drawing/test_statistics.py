@@ -2,11 +2,12 @@
 
 import datetime as dt
 
+from storekit.memory import MemoryStore
+from storekit.samples import Sentence, make_fact, make_prepared
+from storekit.testkit_world import add
+
 from timeweave.drawing.statistics import GraphStatistics, graph_statistics
-from timeweave.store.memory import MemoryStore
-from timeweave.store.samples import Sentence, make_fact, make_prepared
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import add
 from timeweave.temporal.interval import Granularity
 
 YEAR, QUARTER, MONTH = Granularity.YEAR, Granularity.QUARTER, Granularity.MONTH

@@ -4,6 +4,9 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
+from storekit.memory import MemoryStore
+from storekit.samples import Sentence, make_fact, make_prepared, make_report
+from storekit.testkit_world import add
 
 from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, subgraph_of
 from timeweave.question import Question
@@ -12,9 +15,6 @@ from timeweave.records import ChunkId, StatementKey
 from timeweave.results import Evidence, SearchResult
 from timeweave.retrieval.tgrag.local import explain
 from timeweave.retrieval.tgrag.tgrag_local import Edge, TgragOptions, score_subgraph
-from timeweave.store.memory import MemoryStore
-from timeweave.store.samples import Sentence, make_fact, make_prepared, make_report
-from timeweave.store.testkit_world import add
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, TimeRelation
 

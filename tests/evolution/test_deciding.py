@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution import decide_addition, decide_removal
@@ -29,7 +30,6 @@ from timeweave.records import (
     Statement,
     Support,
 )
-from timeweave.store.memory import MemoryStore
 from timeweave.temporal.interval import Interval
 
 RECORDED = dt.datetime(2024, 6, 1, 12, tzinfo=dt.UTC)

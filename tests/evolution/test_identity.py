@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from storekit.memory import MemoryStore
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared
 
 from timeweave.errors import NotFoundError, UsageError
 from timeweave.evolution.identity.bearers import Bearers, Link
@@ -20,8 +22,6 @@ from timeweave.evolution.identity.profiles import Profile
 from timeweave.evolution.identity.scoring import JOINED, THETA, score
 from timeweave.language.names import canonical_key
 from timeweave.records import DocumentId, EntityId
-from timeweave.store.memory import MemoryStore
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared
 
 DAY = dt.date(2024, 3, 1)
 NOW = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)

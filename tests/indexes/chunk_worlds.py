@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from hypothesis import strategies as st
 from index_worlds import DIMENSIONS, RECORDED, VECTORS
+from storekit.memory import MemoryStore
 
 from timeweave.indexes import Indexes
 from timeweave.indexes.quantised import coded
@@ -26,7 +27,6 @@ from timeweave.records import (
     Span,
     Statement,
 )
-from timeweave.store.memory import MemoryStore
 
 WORDS = ("margin", "profit", "plant", "lens", "tariff", "harbour", "2.8", "merger")
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from timeweave.store.memory import MemoryStore
+from storekit.memory import MemoryStore
 
 sys.path.insert(0, str(Path(__file__).parent))
 

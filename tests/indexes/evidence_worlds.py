@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 from index_worlds import DIMENSIONS, RECORDED
+from storekit.memory import MemoryStore
 
 from timeweave.indexes import Indexes
 from timeweave.indexes.evidence import linking
@@ -21,7 +22,6 @@ from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.growth import Kind
 from timeweave.records import Change, Chunk, ChunkId, Document, DocumentId, Extraction, Prepared, Span
 from timeweave.records.evidence import EvidenceGraph
-from timeweave.store.memory import MemoryStore
 
 WORDS = ["the", "plant", "in", "Port", "Alden", "opened", "rose", "by", "2.8", "percent"]
 PHRASES = [" ".join(WORDS[i : i + 4]) for i in range(7)]

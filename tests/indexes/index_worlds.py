@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from hypothesis import strategies as st
+from storekit.memory import MemoryStore
 
 from timeweave.indexes import Indexes
 from timeweave.indexes.quantised import coded
@@ -29,7 +30,6 @@ from timeweave.records import (
     Statement,
     StatementKey,
 )
-from timeweave.store.memory import MemoryStore
 from timeweave.temporal.interval import Interval
 
 DIMENSIONS = 12

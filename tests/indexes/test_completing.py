@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from chunk_worlds import Article, prepared, put
 from index_worlds import RECORDED, VECTORS
+from storekit.memory import MemoryStore
 
 from timeweave.errors import IndexDamagedError, IndexRebuiltWarning
 from timeweave.indexes import Indexes
@@ -16,7 +17,6 @@ from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import stored_vectors
 from timeweave.records import Change, DocumentId, SegmentRef
-from timeweave.store.memory import MemoryStore
 
 DAY = dt.date(2024, 1, 1)
 FIELDS = ("kind", "document_id", "recorded", "added", "ordinal", "observed")

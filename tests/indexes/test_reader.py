@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from index_worlds import ENTITIES, TERMS, VECTORS, Reference, Row, World, put, take_back
+from storekit.memory import MemoryStore
 
 from timeweave.errors import NotFoundError
 from timeweave.indexes import Bm25, Indexes, IndexReader, gathered, growth
 from timeweave.indexes.quantised import coded
 from timeweave.records import EntityId, StatementKey
-from timeweave.store.memory import MemoryStore
 from timeweave.temporal.interval import Interval
 
 DAY = dt.date(2024, 1, 1)

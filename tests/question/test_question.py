@@ -62,7 +62,7 @@ def test_entities_each_once_in_order(naming_view):
 @given(st.text(max_size=60))
 def test_any_text_is_read(text):
     """No text raises."""
-    from timeweave.store.memory import MemoryStore
+    from storekit.memory import MemoryStore
 
     with MemoryStore().view() as view:
         assert read(text, view).text == text

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.evolution import decide_addition, decide_removal
 from timeweave.extraction.pipeline import extract
@@ -19,7 +20,6 @@ from timeweave.llm.testing import TestEndpoint
 from timeweave.preparation import content_digest
 from timeweave.records import Change, Document, DocumentId, Prepared
 from timeweave.store.base import Store
-from timeweave.store.memory import MemoryStore
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 

@@ -9,12 +9,12 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from storekit.memory import MemoryStore
 
 from timeweave.preparation import content_digest
 from timeweave.records import EXTRACTIVE, Document, Report
 from timeweave.reports import Reports
 from timeweave.store.base import Store
-from timeweave.store.memory import MemoryStore
 
 from reports.conftest import CORPUS, add, quarterly  # isort: skip
 from worlds import corpora, days  # isort: skip

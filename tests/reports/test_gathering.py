@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 
+from storekit.memory import MemoryStore
+
 from timeweave.records import Document, FactStatus
 from timeweave.reports.building import Build
 from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.makers import Extractive
-from timeweave.store.memory import MemoryStore
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Granularity
 

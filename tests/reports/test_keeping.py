@@ -8,11 +8,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.errors import StoreInUseError
 from timeweave.reports import Reports
 from timeweave.reports.keeping import Keeper
-from timeweave.store.memory import MemoryStore
 from timeweave.store.sqlite import SqliteStore
 
 from reports.build_process import make_all_reports  # isort: skip

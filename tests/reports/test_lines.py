@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+from storekit.memory import MemoryStore
+
 from timeweave.language.tokens import count_tokens
 from timeweave.records import Document, Report
 from timeweave.reports import Reports
@@ -15,7 +17,6 @@ from timeweave.reports.makers import Extractive
 from timeweave.reports.names import Names
 from timeweave.reports.ranking import RankWeights
 from timeweave.store.base import View
-from timeweave.store.memory import MemoryStore
 
 from reports.conftest import CORPUS, add  # isort: skip
 

@@ -6,12 +6,12 @@ import dataclasses
 import datetime as dt
 
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.language.names import canonical_key
 from timeweave.records import Document
 from timeweave.reports.gathering import stamped_facts
 from timeweave.reports.names import Names
-from timeweave.store.memory import MemoryStore
 from timeweave.temporal.hierarchy import as_node
 
 from reports.conftest import add  # isort: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.errors import NotFoundError, TemporalError
 from timeweave.reports import PeriodReport, Reports
-from timeweave.store.memory import MemoryStore
 
 from reports.conftest import CORPUS, add  # isort: skip
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
+from storekit.memory import MemoryStore
+
 from timeweave.records import Document
 from timeweave.reports import Reports
-from timeweave.store.memory import MemoryStore
 
 from reports.conftest import add  # isort: skip
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.records import Document, Report
 from timeweave.reports import Reports
 from timeweave.reports.meaning import Meaning, in_past, meaning_of_relation, tells_of_coming, told_after
-from timeweave.store.memory import MemoryStore
 
 from reports.conftest import add  # isort: skip
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from storekit.memory import MemoryStore
 
 from timeweave.errors import ModelFallbackWarning
 from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.records import EXTRACTIVE, Report
 from timeweave.reports import Reports
 from timeweave.store.base import Store, View
-from timeweave.store.memory import MemoryStore
 
 from injections import BYSTANDER, INJECTIONS, Injection  # isort: skip
 from reports.conftest import CORPUS, Asking, add  # isort: skip

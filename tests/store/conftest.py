@@ -6,4 +6,4 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-pytest.register_assert_rewrite(*(f"timeweave.store.testkit_{part}" for part in ("reading", "writing", "derived")))
+pytest.register_assert_rewrite(*(f"storekit.testkit_{part}" for part in ("reading", "writing", "derived")))

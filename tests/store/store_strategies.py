@@ -3,9 +3,9 @@
 import datetime as dt
 
 from hypothesis import strategies as st
+from storekit.samples import Sentence, make_fact, make_prepared
 
 from timeweave.records import DateSource, Document, Fact, FactId, GivenFact, Quantity, Span
-from timeweave.store.samples import Sentence, make_fact, make_prepared
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval, next_unit, unit_start
 
 dates = st.dates(dt.date(1, 1, 1), dt.date(MAX_YEAR, 12, 31))

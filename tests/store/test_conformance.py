@@ -1,10 +1,10 @@
 """Both stores keep every promise of the port."""
 
 import pytest
+from storekit.memory import MemoryStore
+from storekit.testkit import StoreConformance
 
-from timeweave.store.memory import MemoryStore
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit import StoreConformance
 
 
 class TestMemoryStore(StoreConformance):

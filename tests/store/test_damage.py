@@ -7,14 +7,14 @@ import shutil
 import sqlite3
 
 import pytest
+from storekit.samples import Sentence, make_fact, make_prepared
+from storekit.testkit_world import FIRST, SECOND, THIRD, add, at
 
 from timeweave.errors import StoreDamagedError, StoreError
 from timeweave.store.checking import check, what_can_be_saved
 from timeweave.store.failures import damaged
 from timeweave.store.salvage import salvage, versions_held
-from timeweave.store.samples import Sentence, make_fact, make_prepared
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at
 
 PAGE = 4096
 

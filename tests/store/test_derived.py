@@ -7,15 +7,15 @@ import sqlite3
 import threading
 
 import pytest
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_report
+from storekit.testkit_derived import EARLY, ONCE, QUARTER, YEAR, is_fresh, is_kept, keep
+from storekit.testkit_world import FIRST, SECOND, add, at, remove
 
 from timeweave.errors import StoreReadOnlyError
 from timeweave.llm.base import Purpose
 from timeweave.records import Usage
 from timeweave.store import queries
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_report
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_derived import EARLY, ONCE, QUARTER, YEAR, is_fresh, is_kept, keep
-from timeweave.store.testkit_world import FIRST, SECOND, add, at, remove
 from timeweave.temporal.interval import Interval
 
 ABOUT = Purpose("extract", "document:first")

@@ -8,11 +8,11 @@ from pathlib import Path
 import store_strategies as some
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from storekit.memory import MemoryStore
+from storekit.samples import make_addition, make_removal
+from storekit.testkit_world import seen
 
-from timeweave.store.memory import MemoryStore
-from timeweave.store.samples import make_addition, make_removal
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import seen
 
 DAYS = [None, *(dt.date(2024, 1, day) for day in range(1, 9))]
 

@@ -8,14 +8,14 @@ import sqlite3
 from dataclasses import replace
 
 import pytest
+from storekit.samples import Sentence, make_addition, make_prepared, make_report
+from storekit.testkit_world import FIRST, JANUARY, MARCH, OLDER, SECOND, add, remove
 
 from timeweave.llm.base import Purpose
 from timeweave.records import Block, BlockKind, Edit, Layout, SegmentRef, Span, Usage
 from timeweave.store import schema
 from timeweave.store.row_digests import COVERED
-from timeweave.store.samples import Sentence, make_addition, make_prepared, make_report
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, JANUARY, MARCH, OLDER, SECOND, add, remove
 
 HARMLESS = {
     ("sqlite_sequence", "name"): "SQLite takes the greatest key that there is instead",

@@ -11,14 +11,14 @@ import time
 from pathlib import Path
 
 import pytest
+from storekit.samples import Sentence, make_addition, make_prepared
+from storekit.testkit_world import FIRST, SECOND, add, at, seen
 from writer_process import document
 from writer_process import main as write_until_killed
 
 from timeweave.errors import StoreFullError, StoreInUseError, StoreReadOnlyError
 from timeweave.records import DocumentId
-from timeweave.store.samples import Sentence, make_addition, make_prepared
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, add, at, seen
 
 WRITER = Path(__file__).with_name("writer_process.py")
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_report
+from storekit.testkit_world import FIRST, SECOND, THIRD, add, at, remove
 
 from timeweave.errors import SchemaVersionError, StoreDamagedError
 from timeweave.records import Cost, Event, FactEvent, Usage
 from timeweave.store import schema
 from timeweave.store.salvage import salvage
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_report
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at, remove
 
 VERSION_1 = Path(__file__).with_name("version_1.sql")  # a store with FIRST and SECOND as version 1 wrote it
 

@@ -4,14 +4,14 @@ import datetime as dt
 import threading
 
 import pytest
+from storekit.samples import Sentence, make_addition, make_prepared, make_removal
+from storekit.testkit_world import FIRST, SECOND, THIRD, add, at, remove, seen
 
 from timeweave.errors import InputError, NotFoundError, StoreDamagedError, StoreFullError
 from timeweave.records import EntityId, Span, StatementKey
 from timeweave.store import checking
 from timeweave.store.rows import BLOCK
-from timeweave.store.samples import Sentence, make_addition, make_prepared, make_removal
 from timeweave.store.sqlite import SqliteStore
-from timeweave.store.testkit_world import FIRST, SECOND, THIRD, add, at, remove, seen
 
 
 @pytest.fixture

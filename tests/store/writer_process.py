@@ -8,7 +8,10 @@ import random
 import sys
 from pathlib import Path
 
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_removal
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_removal
+
 from timeweave.store.sqlite import SqliteStore
 
 

@@ -1,1 +1,1 @@
-"""Where the truth is kept: the `Store` port, SQLite and memory behind it, and the suite that each must pass."""
+"""Where the truth is kept: the `Store` port, and SQLite behind it."""

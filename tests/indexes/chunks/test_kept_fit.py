@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from chunk_worlds import Article, put
 from index_worlds import take_back
+from storekit.memory import MemoryStore
 
 from timeweave.indexes import Indexes
 from timeweave.indexes.chunks import kept_fit
-from timeweave.store.memory import MemoryStore
 
 DAY = dt.date(2024, 1, 1)
 WORLD = [

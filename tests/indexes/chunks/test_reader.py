@@ -13,10 +13,10 @@ from chunk_worlds import WORDS, Article, Reference, put, worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from index_worlds import VECTORS, memory_store, take_back
+from storekit.memory import MemoryStore
 
 from timeweave.indexes import ChunkReader, Indexes
 from timeweave.records import ChunkKey
-from timeweave.store.memory import MemoryStore
 
 DAY = dt.date(2024, 1, 1)
 queries = st.sampled_from(list(VECTORS))

@@ -8,12 +8,8 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from timeweave.errors import TemporalError
-from timeweave.llm.base import Purpose
-from timeweave.records import REREAD, RULES, Cost, DocumentId, Report, Usage
-from timeweave.store.base import Store
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_removal, make_report
-from timeweave.store.testkit_world import (
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_removal, make_report
+from storekit.testkit_world import (
     FEBRUARY,
     FIRST,
     JANUARY,
@@ -27,6 +23,10 @@ from timeweave.store.testkit_world import (
     ids,
     remove,
 )
+from timeweave.errors import TemporalError
+from timeweave.llm.base import Purpose
+from timeweave.records import REREAD, RULES, Cost, DocumentId, Report, Usage
+from timeweave.store.base import Store
 from timeweave.temporal.interval import Interval
 
 EARLY = make_report("2023-Q1", "Acme had sold for 2.1 billion.", OLDER)

@@ -5,17 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from timeweave.errors import NotFoundError
-from timeweave.records import (
-    DocumentId,
-    EntityId,
-    FactId,
-    Span,
-    StatementKey,
-)
-from timeweave.store.base import Store
-from timeweave.store.samples import Sentence, make_fact, make_prepared
-from timeweave.store.testkit_world import (
+from storekit.samples import Sentence, make_fact, make_prepared
+from storekit.testkit_world import (
     APRIL,
     ELSEWHERE,
     FEBRUARY,
@@ -34,6 +25,15 @@ from timeweave.store.testkit_world import (
     remove,
     seen,
 )
+from timeweave.errors import NotFoundError
+from timeweave.records import (
+    DocumentId,
+    EntityId,
+    FactId,
+    Span,
+    StatementKey,
+)
+from timeweave.store.base import Store
 from timeweave.temporal.interval import Interval
 
 

@@ -8,16 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from timeweave.errors import UsageError
-from timeweave.records import (
-    Event,
-    FactEvent,
-    SegmentRef,
-    Usage,
-)
-from timeweave.store.base import Store
-from timeweave.store.samples import RECORDED, Sentence, make_addition, make_prepared, make_removal
-from timeweave.store.testkit_world import (
+from storekit.samples import RECORDED, Sentence, make_addition, make_prepared, make_removal
+from storekit.testkit_world import (
     APRIL,
     FEBRUARY,
     FIRST,
@@ -34,6 +26,14 @@ from timeweave.store.testkit_world import (
     remove,
     seen,
 )
+from timeweave.errors import UsageError
+from timeweave.records import (
+    Event,
+    FactEvent,
+    SegmentRef,
+    Usage,
+)
+from timeweave.store.base import Store
 from timeweave.temporal.interval import Interval
 
 

@@ -1,4 +1,4 @@
-"""The Store in memory: what SQLite is held against, and enough for a few thousand documents.
+"""The Store in memory: what SQLite is held against.
 
 A committed state is never changed: a transaction works on copies of its tables and puts a new state in place at the
 end, so that a view keeps what it saw when it was opened.
@@ -15,6 +15,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from storekit.memory_responses import KeptInMemory, MemoryResponses
+from storekit.memory_state import State, Version
+from storekit.memory_view import MemoryView
 from timeweave.errors import StoreInUseError
 from timeweave.llm.base import ResponseStore
 from timeweave.records import (
@@ -31,9 +34,6 @@ from timeweave.records import (
 from timeweave.store.canonical import DOCUMENT
 from timeweave.store.cost_rows import is_of_a_model
 from timeweave.store.erasing import nodes_above
-from timeweave.store.memory_state import State, Version
-from timeweave.store.memory_view import MemoryView
-from timeweave.store.responses import KeptInMemory, MemoryResponses
 
 
 class MemoryTransaction(MemoryView):

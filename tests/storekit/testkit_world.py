@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import replace
 
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_removal
 from timeweave.records import (
     DocumentId,
     EntityId,
@@ -17,7 +18,6 @@ from timeweave.records import (
     StatementKey,
 )
 from timeweave.store.base import Store, View
-from timeweave.store.samples import Sentence, make_addition, make_fact, make_prepared, make_removal
 from timeweave.temporal.interval import Interval
 
 JANUARY, FEBRUARY, MARCH, APRIL = (dt.date(2024, month, 10) for month in (1, 2, 3, 4))

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from storekit.memory_state import State, Version
 from timeweave.errors import NotFoundError
 from timeweave.records import (
     Chunk,
@@ -46,7 +47,6 @@ from timeweave.store.canonical import (
     most_mentioned_first,
     supported_fact,
 )
-from timeweave.store.memory_state import State, Version
 from timeweave.store.parameters import bounds
 from timeweave.store.time_nodes import nodes_from_counts, stamps
 from timeweave.temporal.hierarchy import as_node

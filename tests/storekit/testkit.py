@@ -8,14 +8,14 @@ Subclass `StoreConformance` in a test module and give it a fixture ``store`` tha
             with MyStore.open(tmp_path) as store:
                 yield store
 
-The values that it adds are built by `timeweave.store.samples`, of use to other tests too.
+The values that it adds are built by `storekit.samples`, of use to other tests too.
 """
 
 from __future__ import annotations
 
-from timeweave.store.testkit_derived import DerivedConformance
-from timeweave.store.testkit_reading import ReadingConformance
-from timeweave.store.testkit_writing import WritingConformance
+from storekit.testkit_derived import DerivedConformance
+from storekit.testkit_reading import ReadingConformance
+from storekit.testkit_writing import WritingConformance
 
 
 class StoreConformance(ReadingConformance, WritingConformance, DerivedConformance):
