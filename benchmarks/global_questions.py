@@ -8,7 +8,7 @@ stretch lies in a document that reports on it. Baselines fill the same budget. `
 that ``auto`` sends to global retrieval: of these, and of the specific questions of the same data set, where it should
 be none.
 
-The answers are given twice: without a model, and with the test endpoint (`timeweave.llm.testing`), which shows the
+The answers are given twice: without a model, and with the test endpoint (`modelserver`), which shows the
 path and what it costs, and says nothing of any model.
 """
 
@@ -20,6 +20,7 @@ import os
 import re
 import shutil
 import statistics
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -32,10 +33,13 @@ from stores import prepared
 from texts import read_lines
 
 import timeweave
-from timeweave.llm.testing import TestEndpoint
 from timeweave.records import Usage
 from timeweave.results import Answer
 from timeweave.temporal import Granularity, Interval
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from modelserver import TestEndpoint
 
 BUDGET = 24_000  # tokens: the paper's context of a global answer, section V-A
 QUARTER = re.compile(r"\bQ([1-4])\s+(?:of\s+)?(20\d\d)\b|\b(20\d\d)[\s-]*Q([1-4])\b")

@@ -2,7 +2,7 @@
 
     python benchmarks/update_cost.py --data PATH/TO/ect-qa [--documents N]
 
-The model is the deterministic test endpoint (`timeweave.llm.testing`), over HTTP: no model's quality is claimed, its
+The model is the deterministic test endpoint (`modelserver`), over HTTP: no model's quality is claimed, its
 calls and tokens are. Tokens are counted by the packaged tokenizer over all messages of a call, as long as its response
 is, and the response; a JSON schema that goes with a call is counted too. How much a model writes differs: what the test
 endpoint wrote per call is given beside the sums.
@@ -39,8 +39,12 @@ import timeweave
 from timeweave import Document
 from timeweave.errors import UndatedDocumentWarning
 from timeweave.language.tokens import count_tokens
-from timeweave.llm.testing.bag_of_words import DIMENSIONS, embedding
 from timeweave.records import Cost, Usage
+
+TESTS = Path(__file__).parents[1] / "tests"
+sys.path.insert(0, str(TESTS))
+
+from modelserver.bag_of_words import DIMENSIONS, embedding  # noqa: E402
 
 PAPER = {"corpus_tokens": 1.27e6, "prompt_tokens": 6.3e6, "completion_tokens": 7.1e6}
 """Section V-B, Table III: the base corpus."""
@@ -75,8 +79,8 @@ class HashedWords:
 def endpoint() -> Iterator[str]:
     """The test endpoint in a process of its own."""
     os.environ.setdefault("OPENAI_API_KEY", "none")
-    command = [sys.executable, "-m", "timeweave.llm.testing"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "modelserver"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=TESTS) as server:
         assert server.stdout is not None
         try:
             yield server.stdout.readline().strip()

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from modelserver import TestEndpoint
 from naming import naming_view  # noqa: F401 - a fixture
-
-from timeweave.llm.testing import TestEndpoint
 
 settings.register_profile(
     "default", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.llm.testing import Tampered
+from modelserver import Tampered
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
 BOMB = gzip.compress(b" " * 256 * 2**20)

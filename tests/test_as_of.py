@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from modelserver import TestEndpoint
 from typer.testing import CliRunner
 
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.cli.main import app
-from timeweave.llm.testing import TestEndpoint
 from timeweave.records import PlacedSupport, StatementKey
 from timeweave.results import Answer
 

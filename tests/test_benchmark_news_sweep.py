@@ -14,8 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-from timeweave.llm.testing import TestEndpoint
+from modelserver import TestEndpoint
 
 BENCHMARKS = str(Path(__file__).resolve().parents[1] / "benchmarks")
 ARTICLES = {

@@ -42,7 +42,6 @@ ALLOWED = {
     "drawing.subgraph.subgraph_of",
     # other questions than those of this store
     "demo.plain.PlainRetrieval.nearest",
-    "llm.testing.question_words.question_words",
     "tuning.gathering.Gathering._judged",
 }
 QUESTIONS = {"Question", "ReportedQuestion"}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from modelserver import TestEndpoint
 
 import timeweave
 from timeweave.errors import NotFoundError, UsageError
@@ -14,7 +15,6 @@ from timeweave.interactions import InteractionOptions, gather
 from timeweave.interactions.chunking import chunks_of, distinct, marked
 from timeweave.interactions.gathering import news_chunks
 from timeweave.interactions.pairs import batches, target_pairs
-from timeweave.llm.testing import TestEndpoint
 from timeweave.records import EntityId
 from timeweave.store.base import View
 

@@ -6,13 +6,13 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
+from modelserver import TestEndpoint
 from storekit.memory import MemoryStore
 from storekit.samples import Sentence, make_prepared
 from storekit.testkit_world import add, remove
 
 from timeweave.answering.said import SaidAnswer
 from timeweave.llm.base import Purpose
-from timeweave.llm.testing import TestEndpoint
 from timeweave.models import Clients, Models
 from timeweave.prompts import load
 from timeweave.settings import ModelSettings, Settings, Use

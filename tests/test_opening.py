@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from modelserver import TestEndpoint
 
 import timeweave
 from timeweave import Document
 from timeweave.answering import AnswerOptions
 from timeweave.errors import BudgetError, NoStoreError, UsageError
 from timeweave.llm.choosing import open_model
-from timeweave.llm.testing import TestEndpoint
 from timeweave.opening import hybrid_options
 from timeweave.retrieval import RetrievalOptions
 from timeweave.retrieval.hybrid.options import HybridOptions

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from modelserver import TestEndpoint
 
 import timeweave
 from timeweave import Document, preparation
@@ -28,7 +29,6 @@ from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import TestEndpoint
 from timeweave.preparation import prepare, prepare_all
 from timeweave.records import GivenFact, Prepared, Span
 from timeweave.store.sqlite import SqliteStore

@@ -14,13 +14,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from modelserver import TestEndpoint
 
 import timeweave
 from timeweave.embedding import get_embedder
 from timeweave.errors import ModelError, UntrustedError, UsageError
 from timeweave.llm.base import Message, Role
 from timeweave.llm.choosing import open_model
-from timeweave.llm.testing import TestEndpoint
 from timeweave.settings import Use, load
 from timeweave.settings.trust import Trusted, read_trusted, update_trusted
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from modelserver import Fault, TestEndpoint
 
 import timeweave
 from timeweave.answering.stories.retold import retell
@@ -17,7 +18,6 @@ from timeweave.interactions.passages import chunk_passages, tuple_passages, unio
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.retrieval.news.baselines import TOP_CHUNKS, news_rag
 from timeweave.retrieval.news.datastore import Datastore, Passage, interleaved
 

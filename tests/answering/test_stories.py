@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from modelserver import Fault, TestEndpoint
 
 import timeweave
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.retrieval import RetrievalOptions
 from timeweave.retrieval.news import NewsOptions
 

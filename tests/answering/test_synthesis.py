@@ -4,12 +4,12 @@ import datetime as dt
 import json
 
 import pytest
+from modelserver import Fault
 
 from timeweave.answering import NO_EVIDENCE
 from timeweave.answering.options import AnswerOptions
 from timeweave.language.tokens import count_tokens
 from timeweave.llm.budget import Budget
-from timeweave.llm.testing import Fault
 from timeweave.prompts import parse_sections
 
 COURSE = "How did free cash flow and demand for lenses develop across 2023?"

@@ -3,11 +3,11 @@
 import datetime as dt
 
 import pytest
+from modelserver import Fault
 
 from timeweave.answering import NO_EVIDENCE
 from timeweave.answering.options import AnswerOptions
 from timeweave.llm.budget import Budget
-from timeweave.llm.testing import Fault
 
 WHY = "Why did Halden begin work on a second plant?"
 BECAUSE = "We began work on a second plant because demand for lenses is strong."

@@ -11,9 +11,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from modelserver import TestEndpoint
 
 from timeweave.errors import ModelFallbackWarning
-from timeweave.llm.testing import TestEndpoint
 
 from .conftest import COMMAND, Ran, acknowledged, end_asking, inherited, invoke, run, until
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-from timeweave.llm.testing import TestEndpoint
+from modelserver import TestEndpoint
 
 from .conftest import Ran, end_asking, invoke
 

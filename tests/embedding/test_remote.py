@@ -10,6 +10,7 @@ import traceback
 
 import numpy as np
 import pytest
+from modelserver import Fault, Tampered, TestEndpoint
 from tampering import COUNTS, EMBEDDINGS, EVERY_REPLY
 
 import timeweave
@@ -22,7 +23,6 @@ from timeweave.errors import (
     RateLimitedError,
     UsageError,
 )
-from timeweave.llm.testing import Fault, Tampered, TestEndpoint
 from timeweave.records import Usage
 
 KEY = "sk-test-0123456789abcdefghij"

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from modelserver import Request, TestEndpoint
+from modelserver.recorded import Call
 
 from timeweave.errors import BudgetError, ModelError, ModelSilentError, RateLimitedError, UsageError
 from timeweave.extraction.by_model.grounding import Fate
@@ -20,8 +22,6 @@ from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Request, TestEndpoint
-from timeweave.llm.testing.recorded import Call
 from timeweave.prompts import load, parse_sections
 from timeweave.records import RULES, Document, Extraction, GivenFact, Span
 from timeweave.temporal.interval import Interval

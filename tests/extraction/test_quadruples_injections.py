@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from injections import BYSTANDER, INJECTIONS, Injection
+from modelserver import TestEndpoint
 
 from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
 from timeweave.extraction.pipeline import extract
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
-from timeweave.llm.testing import TestEndpoint
 from timeweave.records import Document, Extraction
 
 

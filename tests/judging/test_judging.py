@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from modelserver import TestEndpoint
 
 from timeweave.errors import UsageError
 from timeweave.judging import CRITERIA, Judge, Rated, agreement, lengths_by_rating
@@ -15,7 +16,6 @@ from timeweave.judging.agreement import read_ratings
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import TestEndpoint
 
 ANSWER = Rated("a", "(Date: May 6, 2024) Aurelia", "The Aurelia sank.", "(20240506, The ferry Aurelia sank.)")
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from modelserver import TestEndpoint
 
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import TestEndpoint
 from timeweave.store.sqlite import SqliteStore
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from asks import Times, asks, year_of
+from modelserver import Fault, TestEndpoint
 
 from timeweave.errors import ModelError, ModelOutputError, StoreError
 from timeweave.llm.batches import in_order
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 
 YEARS = [str(year) for year in range(1900, 1930)]
 

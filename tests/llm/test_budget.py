@@ -6,11 +6,11 @@ import threading
 
 import pytest
 from asks import ABOUT, Times, about, asks
+from modelserver import Fault
 
 from timeweave.errors import BudgetError
 from timeweave.llm.budget import Amount, Budget
 from timeweave.llm.limits import Stopped
-from timeweave.llm.testing import Fault
 
 NEVER = threading.Event()
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import pytest
 from asks import ABOUT, Times, about, asks, year_of
+from modelserver import Fault
 
 from timeweave.errors import (
     ModelError,
@@ -21,7 +22,6 @@ from timeweave.errors import (
 from timeweave.llm.base import Completion, Purpose
 from timeweave.llm.budget import Budget
 from timeweave.llm.client import ModelClient
-from timeweave.llm.testing import Fault
 from timeweave.records import Usage
 
 

@@ -6,10 +6,10 @@ import threading
 
 import pytest
 from asks import asks
+from modelserver import Fault
 
 from timeweave.errors import ModelUnavailableError, RateLimitedError
 from timeweave.llm.limits import Limiter, Limits, Stopped
-from timeweave.llm.testing import Fault
 
 NEVER = threading.Event()
 

@@ -9,12 +9,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from asks import Times, about
+from modelserver import Fault
 
 from timeweave.errors import ModelError, ModelUnavailableError, RateLimitedError
 from timeweave.llm.base import Finish, Message, Role
 from timeweave.llm.choosing import open_model
 from timeweave.llm.structured import opening, schema_of
-from timeweave.llm.testing import Fault
 
 MESSAGES = opening(about(1969))
 SCHEMA = schema_of(Times)

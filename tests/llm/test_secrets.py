@@ -8,13 +8,13 @@ import traceback
 
 import pytest
 from asks import ABOUT, Times, about
+from modelserver import Fault, TestEndpoint
 
 from timeweave.errors import ModelError
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.failures import without_secrets
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 
 KEY = "sk-live-7Qz9cMmd0v2Wn"
 WRONG = "no prefix, plain words"

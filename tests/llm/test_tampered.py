@@ -9,6 +9,7 @@ import warnings
 
 import pytest
 from asks import ABOUT, Times, about
+from modelserver import Fault, Tampered
 from tampering import CHAT, COUNTS, EVERY_REPLY
 
 import timeweave
@@ -17,7 +18,6 @@ from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.limits import Limits
 from timeweave.llm.structured import opening, schema_of
-from timeweave.llm.testing import Fault, Tampered
 from timeweave.replies import MOST_BYTES, MOST_TOKENS, counted
 
 DOCUMENTS = [

@@ -3,11 +3,11 @@
 import datetime as dt
 
 import pytest
+from modelserver import Fault, TestEndpoint
 
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.question import Question
 from timeweave.question.entity_linking import Names
 from timeweave.question.times_by_model import Logic, SaidTime, hints_at_a_time, identify_times, read_time

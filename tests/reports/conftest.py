@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 import pytest
+from modelserver import TestEndpoint
 from storekit.memory import MemoryStore
 
 from timeweave.evolution import decide_addition, decide_removal
@@ -16,7 +17,6 @@ from timeweave.extraction.pipeline import extract
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import TestEndpoint
 from timeweave.preparation import content_digest
 from timeweave.records import Change, Document, DocumentId, Prepared
 from timeweave.store.base import Store

@@ -6,9 +6,9 @@ import dataclasses
 import datetime as dt
 
 import pytest
+from modelserver import Fault, TestEndpoint
 
 from timeweave.errors import ModelError
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.prompts import parse_sections
 from timeweave.records import Report
 from timeweave.reports import Reports

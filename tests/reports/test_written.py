@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from modelserver import Fault, TestEndpoint
 from storekit.memory import MemoryStore
 
 from timeweave.errors import ModelFallbackWarning
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.records import EXTRACTIVE, Report
 from timeweave.reports import Reports
 from timeweave.store.base import Store, View

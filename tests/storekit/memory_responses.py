@@ -6,8 +6,7 @@ import threading
 
 from timeweave.llm.base import Purpose
 from timeweave.records import Cost, DocumentId, Usage
-from timeweave.store.canonical import DOCUMENT
-from timeweave.store.erasing import is_about_erased
+from timeweave.store.canonical import DOCUMENT, NODE
 
 
 class KeptInMemory:
@@ -34,7 +33,7 @@ class KeptInMemory:
         """Erase what may repeat the versions that change number ``sequence`` removed."""
         with self._guard:
             self._erased = sequence
-            kept = {k: v for k, v in self._responses.items() if not is_about_erased(v[0], document_id, nodes)}
+            kept = {k: v for k, v in self._responses.items() if not _is_about_erased(v[0], document_id, nodes)}
             self._responses = kept
 
 
@@ -58,3 +57,14 @@ class MemoryResponses:
     def charge(self, purpose: Purpose, usage: Usage) -> None:
         """Add to the ledger what brought no new response."""
         self._kept.costs.append(Cost(self._operation, purpose.stage, purpose.about, usage))
+
+
+def _is_about_erased(about: str, document_id: DocumentId | None, nodes: set[str]) -> bool:
+    """Whether a response about this may repeat what the erased versions of a document said, or, with no document, what
+    was read from it at some of the nodes.
+    """
+    if document_id is None:
+        return about.startswith(NODE) and about.removeprefix(NODE) in nodes
+    if about.startswith(DOCUMENT):
+        return about == f"{DOCUMENT}{document_id}"
+    return not about.startswith(NODE) or about.removeprefix(NODE) in nodes

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 
-from timeweave.records import Change, DocumentId
+from timeweave.records import Change
 from timeweave.store.canonical import DOCUMENT, NODE
 from timeweave.store.row_digests import sign
 from timeweave.store.rows import interval_from_columns
@@ -29,17 +29,6 @@ def nodes_above(valid: Iterable[Interval | None]) -> set[str]:
     """The labels of the nodes whose reports read facts of these validities."""
     stamped = {node for interval in valid for node in stamps(interval)}
     return {str(n) for node in stamped for n in (node, *ancestors(node))}
-
-
-def is_about_erased(about: str, document_id: DocumentId | None, nodes: set[str]) -> bool:
-    """Whether a response about this may repeat what the erased versions of a document said, or, with no document, what
-    was read from it at some of the nodes.
-    """
-    if document_id is None:
-        return about.startswith(NODE) and about.removeprefix(NODE) in nodes
-    if about.startswith(DOCUMENT):
-        return about == f"{DOCUMENT}{document_id}"
-    return not about.startswith(NODE) or about.removeprefix(NODE) in nodes
 
 
 def is_unerased(connection: sqlite3.Connection) -> bool:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from modelserver import Fault, TestEndpoint
 
 import timeweave
 from timeweave import KnowledgeBase
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.prompts import parse_sections
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer

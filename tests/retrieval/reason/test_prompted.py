@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from modelserver import Fault, TestEndpoint
 
 from timeweave import KnowledgeBase
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.llm.testing import Fault, TestEndpoint
 from timeweave.prompts import parse_sections
 from timeweave.retrieval.reason.prompted import PROMPTED, Prompted
 from timeweave.retrieval.searching import Query, Sources, pose

@@ -6,7 +6,7 @@ import functools
 import hashlib
 import math
 
-from timeweave.llm.testing.fields import telling_words
+from modelserver.fields import telling_words
 
 DIMENSIONS = 256
 _PLACES = 4  # of a word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.llm.testing.question_words import question_words
+from modelserver.question_words import question_words
 
 
 def direct(_: Mapping[str, str]) -> Mapping[str, Any]:

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from modelserver import TestEndpoint
 
-from timeweave.llm.testing import TestEndpoint
 from timeweave.prompts.fencing import written_sections
 
 

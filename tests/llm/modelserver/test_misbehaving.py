@@ -10,9 +10,9 @@ import threading
 
 import openai
 import pytest
+from modelserver import Fault, TestEndpoint
 
 from timeweave.errors import UsageError
-from timeweave.llm.testing import Fault, TestEndpoint
 
 POINTS = {"question": "What?", "points": "P1 | 2024-Q1 | Acme grew by 4 percent.\nP2 | 2023 | Acme shrank."}
 HONEST = {

@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from timeweave.llm.testing.conversation import Request, Turn
-from timeweave.llm.testing.replying import Reply
+from modelserver.conversation import Request, Turn
+from modelserver.replying import Reply
 
 _CREATED = 1_700_000_000  # the same in every answer, so that one request always gives the same bytes
 _PIECE = 64  # characters of a stream's event

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from timeweave.llm.testing import wire_forms
-from timeweave.llm.testing.bag_of_words import embedding
-from timeweave.llm.testing.conversation import Request, read_request
-from timeweave.llm.testing.misbehaving import Fault, Misbehaviour, Plan
-from timeweave.llm.testing.recorded import Call
-from timeweave.llm.testing.replying import Reply, failed, reply
-from timeweave.llm.testing.tasks import Answerer
+from modelserver import wire_forms
+from modelserver.bag_of_words import embedding
+from modelserver.conversation import Request, read_request
+from modelserver.misbehaving import Fault, Misbehaviour, Plan
+from modelserver.recorded import Call
+from modelserver.replying import Reply, failed, reply
+from modelserver.tasks import Answerer
 
 CHAT, EMBEDDINGS, MODELS = "/v1/chat/completions", "/v1/embeddings", "/v1/models"
 _MODELS = ("rules", "bag-of-words")

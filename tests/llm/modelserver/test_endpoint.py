@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import openai
 import pytest
+from modelserver import TestEndpoint
 
 from timeweave.language.tokens import count_tokens
-from timeweave.llm.testing import TestEndpoint
 
 QUESTION = {"question": "What happened in March 2024?", "today": "2024-05-05"}
 MARCH = {"times": [{"logic": "at", "start": "2024-03", "end": None}]}
@@ -190,9 +191,9 @@ def test_many_ask_at_once():
 
 
 def test_it_runs_as_a_program():
-    """`python -m timeweave.llm.testing` prints its address and answers there until it is ended."""
+    """`python -m modelserver` prints its address and answers there until it is ended."""
     with subprocess.Popen(
-        [sys.executable, "-m", "timeweave.llm.testing"], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "modelserver"], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]
     ) as running:
         try:
             url = running.stdout.readline().strip()

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from timeweave.llm.testing.baselines import direct, given, stepwise
-from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.evidence import answer, news, points, synthesis
-from timeweave.llm.testing.interactions import interactions_pair, interactions_subject
-from timeweave.llm.testing.judging import judge
-from timeweave.llm.testing.quadruples import extract, glean
-from timeweave.llm.testing.reports import report
-from timeweave.llm.testing.routes import routes
-from timeweave.llm.testing.times import time
+from modelserver.baselines import direct, given, stepwise
+from modelserver.conversation import Request
+from modelserver.evidence import answer, news, points, synthesis
+from modelserver.interactions import interactions_pair, interactions_subject
+from modelserver.judging import judge
+from modelserver.quadruples import extract, glean
+from modelserver.reports import report
+from modelserver.routes import routes
+from modelserver.times import time
 
 Answerer: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, Any]]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from modelserver.fields import as_day, as_interval, settings
 from timeweave.language.proper_nouns import Run, capitalised_runs, lower_words
 from timeweave.language.sentences import sentence_spans
-from timeweave.llm.testing.fields import as_day, as_interval, settings
 from timeweave.records import Span
 from timeweave.temporal import TimeExpression, find_expressions
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Self
 
-from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.misbehaving import Fault, Misbehaviour, Plan, Tampered
-from timeweave.llm.testing.recorded import Call
-from timeweave.llm.testing.serving import Server
-from timeweave.llm.testing.tasks import TASKS, Answerer
+from modelserver.conversation import Request
+from modelserver.misbehaving import Fault, Misbehaviour, Plan, Tampered
+from modelserver.recorded import Call
+from modelserver.serving import Server
+from modelserver.tasks import TASKS, Answerer
 
 
 class TestEndpoint:

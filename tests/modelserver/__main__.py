@@ -7,12 +7,12 @@ import contextlib
 import sys
 from collections.abc import Sequence
 
-from timeweave.llm.testing.endpoint import TestEndpoint
+from modelserver.endpoint import TestEndpoint
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The address goes to standard output once it answers."""
-    parser = argparse.ArgumentParser(prog="python -m timeweave.llm.testing", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m modelserver", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="any free one by default")
     parser.add_argument("--key", help="what clients must send as a bearer token")
     given = parser.parse_args(arguments)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.llm.testing.fields import Line, lines, telling_words
+from modelserver.fields import Line, lines, telling_words
 
 MAX_SENTENCES = 8
 _MAX_CHILDREN = 4  # of them at most

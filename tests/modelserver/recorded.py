@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from timeweave.llm.testing.conversation import Turn
-from timeweave.llm.testing.misbehaving import Fault
+from modelserver.conversation import Turn
+from modelserver.misbehaving import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.llm.testing.fields import telling_words
+from modelserver.fields import telling_words
 
 _MUCH, _SOME = 0.8, 0.3
 

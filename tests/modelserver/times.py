@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.llm.testing.fields import as_day
+from modelserver.fields import as_day
 from timeweave.temporal import Granularity, Interval, TimeRelation, query_scope
 
 _ONE_DAY = dt.timedelta(days=1)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from modelserver.conversation import Request
 from timeweave.errors import UsageError
-from timeweave.llm.testing.conversation import Request
 
 
 class Fault(enum.StrEnum):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from timeweave.llm.testing.evidence import MAX_POINTS
-from timeweave.llm.testing.quadruples import MAX_FACTS
-from timeweave.llm.testing.reports import MAX_SENTENCES
+from modelserver.evidence import MAX_POINTS
+from modelserver.quadruples import MAX_FACTS
+from modelserver.reports import MAX_SENTENCES
 
 ABOUT = "title: Results\npublished: 2024-04-20\nperiod: 2024-Q1\nsubject: Acme Corp"
 TYPES = "person, organization, place"

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from modelserver.conversation import Request
 from timeweave.language.proper_nouns import capitalised_runs
-from timeweave.llm.testing.conversation import Request
 from timeweave.records import Span
 from timeweave.temporal import find_expressions
 

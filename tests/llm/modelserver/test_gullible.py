@@ -6,8 +6,8 @@ import json
 
 import pytest
 from injections import BYSTANDER, INJECTIONS
+from modelserver import Fault
 
-from timeweave.llm.testing import Fault
 from timeweave.prompts import fenced
 
 BY_NAME = {injection.name: injection for injection in INJECTIONS}

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from timeweave.llm.testing.fields import Line, as_interval, lines
-from timeweave.llm.testing.question_words import QuestionWords, question_words
+from modelserver.fields import Line, as_interval, lines
+from modelserver.question_words import QuestionWords, question_words
 from timeweave.temporal import Interval
 
 NO_ANSWER: Mapping[str, Any] = {"refused": True, "answer": "No explicit evidence for the question", "cites": []}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from modelserver.fields import telling_words
 from timeweave.language.proper_nouns import capitalised_runs
 from timeweave.language.sentences import sentence_spans
-from timeweave.llm.testing.fields import telling_words
 from timeweave.records import Span
 from timeweave.temporal import find_expressions
 

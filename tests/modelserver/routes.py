@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from modelserver.fields import telling_words
 from timeweave.language.proper_nouns import capitalised_runs
-from timeweave.llm.testing.fields import telling_words
 from timeweave.records import Span
 
 

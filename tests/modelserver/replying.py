@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from email.utils import format_datetime
 from typing import Any
 
+from modelserver.conversation import Request
+from modelserver.evidence import NO_ANSWER
+from modelserver.gullible import obeyed
+from modelserver.misbehaving import Fault, Misbehaviour
+from modelserver.tasks import Answerer, reconsidered
+from modelserver.ungrounded import ungrounded
 from timeweave.language.tokens import count_tokens, token_spans
-from timeweave.llm.testing.conversation import Request
-from timeweave.llm.testing.evidence import NO_ANSWER
-from timeweave.llm.testing.gullible import obeyed
-from timeweave.llm.testing.misbehaving import Fault, Misbehaviour
-from timeweave.llm.testing.tasks import Answerer, reconsidered
-from timeweave.llm.testing.ungrounded import ungrounded
 
 REFUSAL = "I'm sorry, but I can't help with that."
 _LEAST_CUT = 2  # characters that a cut answer keeps
