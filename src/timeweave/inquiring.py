@@ -27,8 +27,6 @@ from timeweave.retrieval.router import AUTO
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
 
-_QUOTED = 200  # characters of a name in a message
-
 
 @dataclass(frozen=True, slots=True)
 class Inquiries:

@@ -32,7 +32,6 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 r[style-name='Verbatim Char'] => code
 """
 _BODY = "word/document.xml"
-_HEADING = re.compile(r"h[1-6]")
 
 
 def read_docx(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001

@@ -24,7 +24,6 @@ LEADING = words(
 )
 """Those that a deputy, a vice or a co- may stand before, and "-elect" and "in chief" behind."""
 
-RANKS = words("vice deputy co- co lieutenant")
 MINISTERS = words("prime first foreign finance interior defence defense health")
 GENERALS = words("attorney surgeon solicitor")
 DEPARTMENTS = words(

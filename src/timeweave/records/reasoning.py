@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from timeweave.records.knowledge import EntityId, FactId
+from timeweave.records.knowledge import EntityId
 from timeweave.records.stored import SupportedFact
 
 
@@ -75,8 +75,3 @@ class Reasoned:
     calculation: str | None = None
     facts: tuple[SupportedFact, ...] = ()
     explanation: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def fact_ids(self) -> tuple[FactId, ...]:
-        """The facts of all paths, each once."""
-        return tuple(dict.fromkeys(s.fact.id for s in self.facts))

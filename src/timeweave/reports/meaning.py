@@ -49,9 +49,6 @@ class Meaning(enum.StrEnum):
     MEASURE = "measure"
 
 
-DEEDS = frozenset({Meaning.ARRIVAL, Meaning.DEPARTURE, Meaning.EVENT})
-
-
 def meaning_of(resolved: ResolvedFact) -> Meaning:
     """What a fact means for time."""
     fact = resolved.fact

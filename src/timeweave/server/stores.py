@@ -56,11 +56,6 @@ class Stores:
         self._closed = False
 
     @property
-    def can_be_made(self) -> bool:
-        """Whether knowledge bases can be made and deleted."""
-        return self._folder is not None
-
-    @property
     def opened(self) -> Mapping[str, Namespace]:
         """Those that are open."""
         with self._guard:

@@ -41,13 +41,6 @@ def ancestors(node: Interval | str) -> tuple[Interval, ...]:
     return tuple(Interval.unit(_first_day(unit), level) for level in reversed(coarser))
 
 
-def children(node: Interval | str) -> tuple[Interval, ...]:
-    """The nodes one level down, in order of time; none for a day."""
-    unit = as_node(node)
-    finer = LEVELS[LEVELS.index(unit.granularity) + 1 :]
-    return tuple(unit.units(finer[0])) if finer else ()
-
-
 def nodes_of_day(day: dt.date) -> tuple[Interval, ...]:
     """The year, quarter, month and day that hold ``day``."""
     return tuple(Interval.unit(day, level) for level in LEVELS)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from timeweave.answering.summaries.pieces import CitableSentence, Piece
 from timeweave.language.terms import index_terms
 from timeweave.question import Question
-from timeweave.records import Citation, FactId
+from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 
 _LEAST_SHARE = 0.2
@@ -39,11 +39,6 @@ class Point:
     def citations(self) -> tuple[Citation, ...]:
         """Where it stands in documents."""
         return tuple(dict.fromkeys(c for t in self.told for c in t.citations))
-
-    @property
-    def facts(self) -> tuple[FactId, ...]:
-        """The facts behind it."""
-        return tuple(dict.fromkeys(f for t in self.told for f in t.facts))
 
 
 def trimmed(points: Sequence[Point], budget: int, size: Callable[[Point], int]) -> list[Point]:

@@ -14,8 +14,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
-import numpy as np
-
 from timeweave.evolution.identity.names import contradict, kind_features, name_features
 from timeweave.evolution.identity.profiles import Profile
 from timeweave.language.names import canonical_key
@@ -176,20 +174,3 @@ def shipped() -> Weights:
     """The weights that the package ships, read when they are first needed."""
     data = json.loads(files("timeweave.evolution.identity").joinpath("model.json").read_text("utf-8"))
     return {kind: dict(data[kind]) for kind in (ONE_NAME, TWO_NAMES)}
-
-
-def learn(rows: np.ndarray, truth: np.ndarray, *, penalty: float = 0.01, steps: int = 40) -> np.ndarray:
-    """Weights of a logistic regression with L2 penalty (none on the first column), by Newton's method; the rows that
-    are true weigh as much as those that are not.
-    """
-    weights = np.zeros(rows.shape[1])
-    share = truth.mean()
-    heavy = np.where(truth > 0, 0.5 / share, 0.5 / (1 - share))
-    ridge = np.full(rows.shape[1], penalty * len(rows))
-    ridge[0] = 1e-6
-    for _ in range(steps):
-        p = 1.0 / (1.0 + np.exp(-np.clip(rows @ weights, -30, 30)))
-        gradient = rows.T @ ((p - truth) * heavy) + ridge * weights
-        hessian = (rows * (p * (1 - p) * heavy)[:, None]).T @ rows + np.diag(ridge)
-        weights -= np.linalg.solve(hessian, gradient)
-    return weights

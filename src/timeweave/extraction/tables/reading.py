@@ -22,7 +22,6 @@ _LOSS = re.compile(
     r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
 )
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
-_PER = re.compile(r"\bper\b", re.IGNORECASE)
 _TITLED = re.compile(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
 _NOT_READ = frozenset({Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES})

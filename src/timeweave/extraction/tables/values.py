@@ -21,7 +21,6 @@ _FIGURE = lazily(
     rf"(?P<number>{_NUMBER})(?P<tail>[^\d()][^()]*?)?\s*\)?\s*(?P<after>%)?",
     re.IGNORECASE,
 )
-_WORDS = lazily(r"[^\s,;]+")
 _EXCEPT = lazily(r",?\s*(?:except|other than|excluding)\b.*", re.IGNORECASE)
 _ASIDE = lazily(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _LOOSE = frozenset(

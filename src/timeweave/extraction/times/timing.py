@@ -89,7 +89,6 @@ _LAST_MONTH = lazily(
     r"(?:last|prior|previous|preceding)[- ]month|month[- ](?:over|on)[- ]month|month (?:ago|earlier)", re.IGNORECASE
 )
 _EXPLICIT = lazily(rf"\d|\b{any_of(QUARTERS, MONTHS)}\b", re.IGNORECASE)
-_BARE_YEAR = lazily(r"(?:the )?(?:full |fiscal )?(?:year )?\d{4}", re.IGNORECASE)
 
 
 def expression_anchor(period: Interval | None, date: dt.date | None) -> dt.date | None:

@@ -17,7 +17,6 @@ Told = Mapping[str, float]
 """Words of the question, each with how well something tells it, from 0 to 1."""
 
 _LITTLE = 0.3  # of the weight of a word, for a verb that tells little
-NOTHING: Told = {}
 
 
 @functools.cache

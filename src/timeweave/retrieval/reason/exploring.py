@@ -15,7 +15,7 @@ from timeweave.question.logical.form import LogicalForm, Wants
 from timeweave.records import EntityId, StatementKey, SupportedFact
 from timeweave.records.reasoning import Step
 from timeweave.retrieval.base import IndexReader
-from timeweave.retrieval.reason.coverage import NOTHING, Asked, Told, faintly, together
+from timeweave.retrieval.reason.coverage import Asked, Told, faintly, together
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.spans import hull
 from timeweave.store.base import View
@@ -180,6 +180,3 @@ def told_with_end(bundle: Bundle, supported: SupportedFact, asked: Asked, form: 
     if not named:
         return bundle.told
     return together([bundle.told, named if form.wants is not Wants.ENTITY else faintly(named, _ANSWER_NAME)])
-
-
-__all__ = ["NOTHING", "Bundle", "Explorer", "Node", "told_with_end"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -177,8 +177,3 @@ def _ends_of_nearest(request: Request, asked: Asked) -> list[tuple[EntityId, flo
 
 def _overlap(a: Span, b: Span) -> bool:
     return a.start < b.end and b.start < a.end
-
-
-def names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
-    """How entities are called."""
-    return tuple(c.entity.name for c in candidates)

@@ -41,7 +41,6 @@ _ABLE = frozenset({"can", "may", "might", "could"})
 _CLAUSES = frozenset({"ROOT", "conj", "relcl"})
 _DOING = ("beginning", "going_on", "done")
 _PLURAL = {"they": True, "it": False}
-_PRAISING = ("adjectives.praising", "adjectives.judging", "adjectives.vague")
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _PREDICATE = 5  # words of a noun in a predicate: "plays crucial role in"
