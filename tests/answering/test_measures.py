@@ -2,13 +2,11 @@
 
 import pytest
 
-from timeweave.answering.context.matching import MatchWeights, fits
+from timeweave.answering.context.matching import fits
 from timeweave.extraction.facts import make_fact
 from timeweave.question.measures import asked_measure
 from timeweave.records import EntityId, Quantity
 from timeweave.temporal.interval import Interval
-
-WEIGHTS = MatchWeights()
 
 
 def fact(relation, unit="USD", **qualifiers):
@@ -21,7 +19,7 @@ def fact(relation, unit="USD", **qualifiers):
 
 
 def fit(measure, known, question=""):
-    return fits(asked_measure(measure, question), known, WEIGHTS)
+    return fits(asked_measure(measure, question), known)
 
 
 def test_the_same_measure_fits_wholly():

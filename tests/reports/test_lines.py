@@ -10,12 +10,11 @@ from timeweave.language.tokens import count_tokens
 from timeweave.records import Document, Report
 from timeweave.reports import Reports
 from timeweave.reports.building import Build
-from timeweave.reports.digest import Digest, DigestLimits
+from timeweave.reports.digest import Digest
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.lines import child_lines, fact_lines
 from timeweave.reports.makers import Extractive
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import RankWeights
 from timeweave.store.base import View
 
 from reports.conftest import CORPUS, add  # isort: skip
@@ -48,7 +47,7 @@ def shown(documents: tuple[Document, ...], label: str, most: int) -> list[str]:
     with MemoryStore() as store:
         add(store, *documents)
         with store.view() as view:
-            digest = Digest(inputs_of(view, label), Names(view), RankWeights(), DigestLimits())
+            digest = Digest(inputs_of(view, label), Names(view))
             return [line.shown for line in fact_lines(digest, most)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from timeweave.evolution import resolve
 from timeweave.records import ResolvedFact, SupportedFact
 from timeweave.reports.measured import courses, told_of
-from timeweave.reports.ranking import RankWeights, best_first, weigh
+from timeweave.reports.ranking import best_first, weigh
 
 from stated_facts import figure, office, support  # isort: skip
 
@@ -15,7 +15,7 @@ def resolved(*facts: SupportedFact) -> list[ResolvedFact]:
 
 
 def told(facts: list[ResolvedFact]) -> list[tuple[float | None, float | None]]:
-    worth = weigh({r.fact.id: r for r in facts}, (), RankWeights())
+    worth = weigh({r.fact.id: r for r in facts}, ())
     return [(_value(entry.value), _value(entry.change)) for entry in told_of(facts, worth)]
 
 
@@ -70,7 +70,7 @@ def test_figures_of_several_sources_come_first() -> None:
     crowd = [figure(1.0, valid="2023-Q3"), figure(2.0, valid="2023-Q3")]
     mayor = office("ana", "2023-01/..")
     facts = {r.fact.id: r for r in resolved(mayor, *crowd, once, twice)}
-    order = [r.fact.id for r in best_first(facts.values(), weigh(facts, (), RankWeights()))]
+    order = [r.fact.id for r in best_first(facts.values(), weigh(facts, ()))]
     crowded = [c.fact.id for c in crowd]
     assert order[:2] == [twice.fact.id, once.fact.id]
     assert set(order[2:4]) == set(crowded)
@@ -81,5 +81,5 @@ def test_the_nodes_own_facts_come_before_those_below() -> None:
     """TG-06: a year's figure goes before a quarter's."""
     year, quarter = figure(300.0, valid="2023"), figure(80.0, valid="2023-Q1")
     facts = {r.fact.id: r for r in resolved(year, quarter)}
-    worth = weigh(facts, {year.fact.id}, RankWeights())
+    worth = weigh(facts, {year.fact.id})
     assert worth[year.fact.id] > worth[quarter.fact.id]

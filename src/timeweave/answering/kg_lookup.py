@@ -7,7 +7,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
@@ -40,7 +39,6 @@ _SHORT_FORMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class StateWeights:
     """``least`` is the share of a relation's words that the question must use, ``at_most`` how many answers may be
     given side by side before the question counts as not answered.
@@ -50,10 +48,7 @@ class StateWeights:
     at_most: int = 6
 
 
-_WEIGHTS = StateWeights()
-
-
-def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> Answer | None:
+def compute_state(context: AnswerContext) -> Answer | None:
     """The objects, or subjects, that a relation which the question names joins with its entities in its scope; none
     where more than a lookup is asked for.
     """
@@ -80,7 +75,7 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
                 continue
             if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
                 continue
-            if relation in alike or share < weights.least or (relation == FISCAL_YEAR_START and share < 1.0):
+            if relation in alike or share < StateWeights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
@@ -89,7 +84,7 @@ def compute_state(context: AnswerContext, weights: StateWeights = _WEIGHTS) -> A
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
     best = max((share for share, _, _ in chosen), default=0.0)
     found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
-    if not found or len(found) > weights.at_most:
+    if not found or len(found) > StateWeights.at_most:
         return None
     texts = [_other_end(r, e, context) for r, e in found]
     answer = "; ".join(_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True))

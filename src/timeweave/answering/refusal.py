@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timeweave.answering.computed.candidates import FigureWeights
 from timeweave.answering.computed.figures import fill_table
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.nearest import DatedClause
@@ -98,7 +97,7 @@ def unanswered(context: AnswerContext) -> tuple[str, ...]:
 
 def without_value(context: AnswerContext) -> Sequence[NamedEntity]:
     """The entities of the question for which nothing asked about has a figure; all of them where each has one."""
-    valued = {entity for entity, _, _ in fill_table(context, FigureWeights())}
+    valued = {entity for entity, _, _ in fill_table(context)}
     return [e for e in context.entities if e.id not in valued] or context.entities
 
 

@@ -14,7 +14,6 @@ from timeweave.question.measures import AskedMeasure, asked_measure
 from timeweave.records import EntityId, EntityInfo, Fact, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
-_WEIGHTS = MatchWeights()
 _CLOSE = 0.12  # below the best fit of all, what still counts as the measure asked for
 
 
@@ -66,8 +65,8 @@ def _of_relation(rows: Sequence[ResolvedFact], relation: str, meant: Set[str]) -
         return wanted in canonical_key(fact.relation) or fact.relation in meant
 
     asked = asked_measure(relation, "")
-    scores = {r.fact.id: fits(asked, r.fact, _WEIGHTS) for r in rows if r.fact.quantity is not None}
-    least = max(_WEIGHTS.least_share, max(scores.values(), default=0.0) - _CLOSE)
+    scores = {r.fact.id: fits(asked, r.fact) for r in rows if r.fact.quantity is not None}
+    least = max(MatchWeights.least_share, max(scores.values(), default=0.0) - _CLOSE)
     kept = [
         r
         for r in rows

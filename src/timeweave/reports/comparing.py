@@ -16,7 +16,7 @@ from timeweave.records import EntityId, FactId, FactStatus, ReportSentence, Reso
 from timeweave.reports.gathering import Hierarchy, stamped_facts
 from timeweave.reports.measured import Measure, courses
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import RankWeights, weigh
+from timeweave.reports.ranking import weigh
 from timeweave.reports.wording import (
     amount,
     at_period,
@@ -61,7 +61,7 @@ def compare(label: str, view: View, hierarchy: Hierarchy, names: Names) -> Compa
 def _measures(previous: str, label: str, view: View, names: Names) -> Iterator[ReportSentence]:
     periods = [(period, stamped_facts(as_node(period), view)) for period in (previous, label)]
     facts = {r.fact.id: r for _, rows in periods for r in rows}
-    worth = weigh(facts, (), RankWeights())
+    worth = weigh(facts, ())
     about: dict[EntityId, list[ResolvedFact]] = defaultdict(list)
     for resolved in facts.values():
         about[resolved.fact.subject].append(resolved)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from timeweave.records import (
     EXTRACTIVE,
@@ -25,14 +24,14 @@ from timeweave.records import (
 )
 from timeweave.reports.contested import contested_sentences
 from timeweave.reports.events import coming_sentences, deed_sentences, lasting_sentences, tenure_in_words
-from timeweave.reports.figures import FigureLimits, Figures
+from timeweave.reports.figures import Figures
 from timeweave.reports.headlines import headline_sentences
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.measured import told_of
 from timeweave.reports.names import Names
 from timeweave.reports.published import publication_sentences
 from timeweave.reports.quoting import Quoting
-from timeweave.reports.ranking import RankWeights, is_held
+from timeweave.reports.ranking import is_held
 from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.wording import counted, leads_to_object, listed, period_in_words, sentence
 
@@ -41,7 +40,6 @@ _DISPUTED = FactStatus.DISPUTED
 _OFFICES = "Named in office"
 
 
-@dataclass(frozen=True, slots=True)
 class DigestLimits:
     """The most sentences of each kind; ``holders`` in one sentence on offices, ``enough`` without filling up."""
 
@@ -50,7 +48,6 @@ class DigestLimits:
     deeds: int = 10
     coming: int = 6
     lasting: int = 4
-    figures: FigureLimits = field(default_factory=FigureLimits)
     contested: int = 3
     headlines: int = 8
     holders: int = 5
@@ -58,16 +55,9 @@ class DigestLimits:
     quotations: int = 6
 
 
-def digest_report(
-    inputs: ReportInputs,
-    names: Names,
-    *,
-    prompt: str = PROMPT,
-    weights: RankWeights | None = None,
-    limits: DigestLimits | None = None,
-) -> Report:
+def digest_report(inputs: ReportInputs, names: Names, *, prompt: str = PROMPT) -> Report:
     """The extractive report of a node; ``prompt`` says what it stands in for, where a model failed."""
-    digest = Digest(inputs, names, weights or RankWeights(), limits or DigestLimits())
+    digest = Digest(inputs, names)
     return Report(
         node=str(inputs.node),
         made_by=EXTRACTIVE,
@@ -84,10 +74,9 @@ def digest_report(
 class Digest:
     """The sentences and counts of one report."""
 
-    def __init__(self, inputs: ReportInputs, names: Names, weights: RankWeights, limits: DigestLimits) -> None:
-        self._limits = limits
-        self._spoken = Spoken(inputs, names, weights)
-        self._figures = Figures(self._spoken, limits.figures)
+    def __init__(self, inputs: ReportInputs, names: Names) -> None:
+        self._spoken = Spoken(inputs, names)
+        self._figures = Figures(self._spoken)
         numbers = {entity: len(facts) for entity, facts in self._spoken.about.items()}
         self._quoting = Quoting(names, self._spoken.worth, numbers)
 
@@ -134,27 +123,27 @@ class Digest:
 
     def prominent(self) -> tuple[tuple[str, int], ...]:
         """The names most spoken of, with their numbers of facts."""
-        first = self._spoken.by_number[: self._limits.prominent]
+        first = self._spoken.by_number[: DigestLimits.prominent]
         return tuple((self._spoken.name(entity), len(self._spoken.about[entity])) for entity in first)
 
     def sentences(self) -> Iterator[ReportSentence]:
         """The sentences of the digest by sections; where they are few, filled up with what the sources say beside."""
         told = [*self._events(), *self._figures.sentences(), *self._contested()]
         said = " ".join(sentence.text for sentence in told)
-        told += headline_sentences(self._spoken, said, self._limits.headlines)
-        room = self._limits.enough - len(told)
+        told += headline_sentences(self._spoken, said, DigestLimits.headlines)
+        room = DigestLimits.enough - len(told)
         if room > 0:
             told += self._offices(frozenset(fact for sentence in told for fact in sentence.facts))
-            most = min(room, self._limits.quotations)
+            most = min(room, DigestLimits.quotations)
             told += self._quoting.sentences(self._quotable(), self._spoken.node, most)
         yield from told or [self._overview()]
 
     def _events(self) -> Iterator[ReportSentence]:
-        spoken, limits = self._spoken, self._limits
+        spoken = self._spoken
         yield from publication_sentences(spoken)
-        yield from deed_sentences(spoken, limits.deeds)
-        yield from coming_sentences(spoken, limits.coming)
-        yield from lasting_sentences(spoken, limits.lasting)
+        yield from deed_sentences(spoken, DigestLimits.deeds)
+        yield from coming_sentences(spoken, DigestLimits.coming)
+        yield from lasting_sentences(spoken, DigestLimits.lasting)
 
     def _contested(self) -> Iterator[ReportSentence]:
         spoken = self._spoken
@@ -164,7 +153,7 @@ class Digest:
             for id_, r in spoken.facts.items()
             if r.status not in contested or (self.is_said(r) and (r.status is not _DISPUTED or self._is_of_others(r)))
         }
-        yield from contested_sentences(said, spoken.worth, spoken.name, spoken.measure, self._limits.contested)
+        yield from contested_sentences(said, spoken.worth, spoken.name, spoken.measure, DigestLimits.contested)
 
     def _is_of_others(self, resolved: ResolvedFact) -> bool:
         """Whether sources that differ are more than one voice: what somebody's own reports give twice was misread."""
@@ -176,7 +165,7 @@ class Digest:
     def _overview(self) -> ReportSentence:
         """Of whom most is told, where there is nothing else to say."""
         spoken, counts = self._spoken, dict(self.counts())
-        first = spoken.by_number[: self._limits.named]
+        first = spoken.by_number[: DigestLimits.named]
         if not first:  # what is told is told of concepts
             return cited(f"{period_in_words(spoken.node)}: nobody is named.", [], "")
         told = listed([f"{spoken.name(entity)} ({len(spoken.about[entity]):,})" for entity in first])
@@ -203,7 +192,7 @@ class Digest:
             turns[resolved.fact.subject] += 1
             ordered.append((turns[resolved.fact.subject], position, resolved))
         said = (r for *_, r in sorted(ordered, key=lambda row: row[:2]) if self.is_said(r))
-        rows = list(itertools.islice(said, self._limits.holders))
+        rows = list(itertools.islice(said, DigestLimits.holders))
         if rows:
             words = (tenure_in_words(r, spoken, spoken.node) for r in rows)
             yield cited(sentence(f"In office: {'; '.join(words)}"), rows, _OFFICES)

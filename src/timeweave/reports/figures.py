@@ -6,7 +6,6 @@ import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from timeweave.extraction.amounts.units import CURRENCIES
 from timeweave.lexicon.outlook import GOALS, GUIDANCE
@@ -31,7 +30,6 @@ _SHORTEST, _LONGEST = 40, 240
 _RISES = 1.0  # for a figure that is told with its change
 
 
-@dataclass(frozen=True, slots=True)
 class FigureLimits:
     """The most sentences of each kind; ``measures`` per entity."""
 
@@ -44,9 +42,8 @@ class FigureLimits:
 class Figures:
     """The measured facts of a report."""
 
-    def __init__(self, spoken: Spoken, limits: FigureLimits) -> None:
+    def __init__(self, spoken: Spoken) -> None:
         self._spoken = spoken
-        self._limits = limits
         self._settled = _settled(spoken)
         self._units = _usual_units(spoken)
 
@@ -68,7 +65,7 @@ class Figures:
 
     def _courses(self) -> Iterator[ReportSentence]:
         """What a measure came to in one period below after another; days have figures of their own, not a course."""
-        spoken, limits = self._spoken, self._limits
+        spoken = self._spoken
         if spoken.node.granularity is Granularity.MONTH:
             return
         order = {entity: position for position, entity in enumerate(spoken.order)}
@@ -83,7 +80,7 @@ class Figures:
         kept = 0
         for measure in sorted(found, key=strength):
             rows = found[measure]
-            if kept == limits.courses:
+            if kept == FigureLimits.courses:
                 return
             told_before = measure.subject in told_of_entities or told_of_relations[measure.relation] == 2
             if told_before or not _moves(rows.values()) or not spoken.are_said(rows.values()):
@@ -97,12 +94,12 @@ class Figures:
             yield cited(sentence(text), rows.values(), SECTION)
 
     def _measures(self) -> Iterator[ReportSentence]:
-        spoken, limits = self._spoken, self._limits
+        spoken = self._spoken
         told = 0
-        for entity in spoken.order[: 4 * limits.entities]:
+        for entity in spoken.order[: 4 * FigureLimits.entities]:
             own = [r for r in spoken.about[entity] if r.fact.subject == entity and self._is_of_node(r)]
-            chosen = list(itertools.islice(self._telling(own), limits.measures))
-            if chosen and told < limits.entities:
+            chosen = list(itertools.islice(self._telling(own), FigureLimits.measures))
+            if chosen and told < FigureLimits.entities:
                 told += 1
                 text = f"{spoken.name(entity)}: {'; '.join(map(self.clause, chosen))}"
                 yield cited(sentence(text), [r for entry in chosen for r in entry.facts], SECTION)
@@ -144,7 +141,7 @@ class Figures:
         told: set[str] = set()
         subjects: Counter[EntityId] = Counter()
         for key in ordered:
-            if len(told) == self._limits.quoted or worth[key] < _LEAST_WORTH:
+            if len(told) == FigureLimits.quoted or worth[key] < _LEAST_WORTH:
                 return
             text, rows = spoken.names.sentence(places[key]), stated[key]
             document = places[key].document_id

@@ -30,7 +30,6 @@ class Line:
     facts: tuple[FactId, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LineLimits:
     """Tokens of all lines of each kind."""
 

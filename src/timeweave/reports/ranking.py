@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from timeweave.evolution.relations import is_functional
@@ -13,7 +12,6 @@ from timeweave.extraction.relations.offices import is_office
 from timeweave.records import EntityId, FactId, FactStatus, ResolvedFact
 
 
-@dataclass(frozen=True, slots=True)
 class RankWeights:
     """What a fact is worth by its kind, and what is added or taken off.
 
@@ -41,7 +39,7 @@ class RankWeights:
     own: float = 1.0
 
 
-def weigh(facts: Mapping[FactId, ResolvedFact], own: Collection[FactId], weights: RankWeights) -> dict[FactId, float]:
+def weigh(facts: Mapping[FactId, ResolvedFact], own: Collection[FactId]) -> dict[FactId, float]:
     """The worth of each of ``facts``, of which ``own`` are the node's own."""
     subjects: dict[str, set[EntityId]] = defaultdict(set)
     told: Counter[tuple[object, ...]] = Counter()
@@ -51,14 +49,14 @@ def weigh(facts: Mapping[FactId, ResolvedFact], own: Collection[FactId], weights
             told[_place(resolved)] += 1
     worth = {}
     for id_, resolved in facts.items():
-        score = _kind(resolved, weights) + weights.source * math.log2(len(_sources(resolved)))
+        score = _kind(resolved) + RankWeights.source * math.log2(len(_sources(resolved)))
         if resolved.fact.quantity is not None:
-            score += weights.common * math.log2(len(subjects[resolved.fact.relation]))
-            score -= weights.crowded * math.log2(told[_place(resolved)])
-            score -= weights.segment * ("segment" in dict(resolved.fact.qualifiers))
-        score -= weights.word * max(0, len(resolved.fact.relation.split()) - weights.words)
-        score += weights.contested * (resolved.status in (FactStatus.RESTATED, FactStatus.DISPUTED))
-        worth[id_] = score + weights.own * (id_ in own)
+            score += RankWeights.common * math.log2(len(subjects[resolved.fact.relation]))
+            score -= RankWeights.crowded * math.log2(told[_place(resolved)])
+            score -= RankWeights.segment * ("segment" in dict(resolved.fact.qualifiers))
+        score -= RankWeights.word * max(0, len(resolved.fact.relation.split()) - RankWeights.words)
+        score += RankWeights.contested * (resolved.status in (FactStatus.RESTATED, FactStatus.DISPUTED))
+        worth[id_] = score + RankWeights.own * (id_ in own)
     return worth
 
 
@@ -84,17 +82,17 @@ def _has_holders(relation: str) -> bool:
     return is_functional(relation) or is_office(relation)
 
 
-def _kind(resolved: ResolvedFact, weights: RankWeights) -> float:
+def _kind(resolved: ResolvedFact) -> float:
     fact = resolved.fact
     if fact.quantity is None:
         if is_held(resolved):
-            return weights.office if is_functional(fact.relation) else weights.position
-        return weights.relation
+            return RankWeights.office if is_functional(fact.relation) else RankWeights.position
+        return RankWeights.relation
     qualifiers = dict(fact.qualifiers)
     if qualifiers.get("modality") == "guidance":
-        return weights.guidance
-    return {"change": weights.change, "contribution": weights.contribution}.get(
-        qualifiers.get("kind", "value"), weights.value
+        return RankWeights.guidance
+    return {"change": RankWeights.change, "contribution": RankWeights.contribution}.get(
+        qualifiers.get("kind", "value"), RankWeights.value
     )
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from timeweave.records import EntityId, FactId, ReportSentence, ResolvedFact
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import RankWeights, best_first, entities_of, weigh
+from timeweave.reports.ranking import best_first, entities_of, weigh
 from timeweave.reports.wording import measure_in_words
 from timeweave.temporal.interval import Interval
 
@@ -20,12 +20,12 @@ _NAMED_BY = 8  # facts that are looked at for what an entity is called
 class Spoken:
     """All facts of a node and below it."""
 
-    def __init__(self, inputs: ReportInputs, names: Names, weights: RankWeights) -> None:
+    def __init__(self, inputs: ReportInputs, names: Names) -> None:
         self.node: Interval = inputs.node
         self.below = inputs.below
         self.names = names
         self.facts = inputs.all_facts()
-        self.worth = weigh(self.facts, frozenset(r.fact.id for r in inputs.facts), weights)
+        self.worth = weigh(self.facts, frozenset(r.fact.id for r in inputs.facts))
         self.about: dict[EntityId, list[ResolvedFact]] = defaultdict(list)
         for resolved in self.facts.values():
             for entity in dict.fromkeys(entities_of(resolved)):

@@ -21,12 +21,11 @@ from timeweave.llm.client import Ask, ModelClient
 from timeweave.prompts import load
 from timeweave.prompts.rows import unknown_marks
 from timeweave.records import FactId, Report, ReportSentence, ReportVersion
-from timeweave.reports.digest import Digest, DigestLimits, digest_report
+from timeweave.reports.digest import Digest, digest_report
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.lines import Line, LineLimits, child_lines, fact_lines
 from timeweave.reports.makers import DIGEST
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import RankWeights
 from timeweave.reports.wording import counted, period_in_words
 
 TASK = "report"
@@ -95,10 +94,9 @@ class Written:
 
     is_costly = True
 
-    def __init__(self, client: ModelClient, limits: LineLimits | None = None) -> None:
+    def __init__(self, client: ModelClient) -> None:
         self._client = client
         self._prompt = load(TASK)
-        self._limits = limits or LineLimits()
         self._stand_in = f"{DIGEST.split()[-1]} in place of {self._prompt.version} by {client.name}"
         self.names = (f"{client.name} {self._prompt.version}", f"{DIGEST.split()[0]} {self._stand_in}")
 
@@ -133,8 +131,8 @@ class Written:
         return digest_report(draft.inputs, names, prompt=self._stand_in)
 
     def _draft(self, inputs: ReportInputs, names: Names) -> _Draft:
-        digest = Digest(inputs, names, RankWeights(), DigestLimits())
-        lines = [*fact_lines(digest, self._limits.facts), *child_lines(inputs.children, self._limits.children)]
+        digest = Digest(inputs, names)
+        lines = [*fact_lines(digest, LineLimits.facts), *child_lines(inputs.children, LineLimits.children)]
         counts = dict(digest.counts())
         told = [
             counted(counts["facts"], "fact", "facts"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.matching import MatchWeights, fits, share_of_words, unit_misfit, word_terms
@@ -49,7 +49,6 @@ _BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is 
 _CUE = 34  # characters about an amount in which it is said to be a change
 
 
-@dataclass(frozen=True, slots=True)
 class FigureWeights:
     """What speaks for one figure rather than another beside the fit of its measure, on the same scale.
 
@@ -62,7 +61,6 @@ class FigureWeights:
     ``equal`` they fit alike.
     """
 
-    match: MatchWeights = field(default_factory=MatchWeights)
     exact: float = 0.35
     inside: float = 0.05
     closing: float = 0.08
@@ -98,8 +96,7 @@ class Candidate:
 class EntityFigures:
     """The facts with figures and the evidence of one entity, read once for all its cells."""
 
-    def __init__(self, context: AnswerContext, entity: EntityId, weights: FigureWeights) -> None:
-        self._weights = weights
+    def __init__(self, context: AnswerContext, entity: EntityId) -> None:
         self._facts = figure_facts(context, entity)
         self._infos = context.view.info({s.key.ordinal for f in self._facts for s in f.supports})
         self._lines = [line for line in context.lines if entity in (*line.info.entities, *line.statement.entities)]
@@ -125,25 +122,23 @@ class EntityFigures:
         return info.id, candidate.span.start
 
     def _from_facts(self, asked: AskedMeasure, period: Interval | None) -> Iterator[Candidate]:
-        weights = self._weights
         for fit, known in self._fitting(asked):
             bonus = self._time_fit(known, period)
             if bonus is None or known.fact.quantity is None:
                 continue
             rank = self._ranks.get(known.fact.id)
-            score = fit + bonus + (weights.evidence / (1 + rank) if rank is not None else 0.0)
+            score = fit + bonus + (FigureWeights.evidence / (1 + rank) if rank is not None else 0.0)
             support = max(known.supports, key=lambda s: (s.confidence, s.observed, s.document_id, -s.span.start))
             when = period or known.fact.valid
             yield Candidate(known.fact.quantity, score, when, support.key.ordinal, support.span, known)
 
     def _from_lines(self, asked: AskedMeasure, period: Interval | None) -> Iterator[Candidate]:
-        weights = self._weights
         for score, line, amount in self._reading(asked):
             times = line.periods
-            fit = _line_time(period, times, weights)
+            fit = _line_time(period, times)
             if fit is None:
                 continue
-            total = score - weights.sentence + fit + weights.evidence / (1 + line.rank)
+            total = score - FigureWeights.sentence + fit + FigureWeights.evidence / (1 + line.rank)
             span = line.clean.stored(Span(amount.start, amount.end))
             quantity = Quantity(amount.value, amount.unit or "count", amount.text)
             when = period or (times[0] if times else None)
@@ -151,8 +146,8 @@ class EntityFigures:
 
     def _fitting(self, asked: AskedMeasure) -> list[tuple[float, SupportedFact]]:
         if asked.text not in self._fitted:
-            scored = ((fits(asked, known.fact, self._weights.match), known) for known in self._facts)
-            self._fitted[asked.text] = [(fit, known) for fit, known in scored if fit >= self._weights.least_fit]
+            scored = ((fits(asked, known.fact), known) for known in self._facts)
+            self._fitted[asked.text] = [(fit, known) for fit, known in scored if fit >= FigureWeights.least_fit]
         return self._fitted[asked.text]
 
     def _reading(self, asked: AskedMeasure) -> list[tuple[float, Line, Amount]]:
@@ -160,13 +155,13 @@ class EntityFigures:
         if asked.text not in self._read:
             read = []
             for number, line in enumerate(self._lines):
-                share = share_of_words(asked, _terms_stated(asked, line), self._weights.match)
-                if share < self._weights.least_said:
+                share = share_of_words(asked, _terms_stated(asked, line))
+                if share < FigureWeights.least_said:
                     continue
                 if number not in self._amounts:
                     self._amounts[number] = find_amounts(line.text, find_expressions(line.text))
                 amounts = self._amounts[number]
-                read += [(s, line, a) for s, a in amounts_for(asked, line.text, amounts, share, self._weights)]
+                read += [(s, line, a) for s, a in amounts_for(asked, line.text, amounts, share)]
             self._read[asked.text] = read
         return self._read[asked.text]
 
@@ -174,15 +169,15 @@ class EntityFigures:
         """What a figure's time adds for a cell's period; ``None`` when it is of another time."""
         if period is None:
             return 0.0
-        weights, valid = self._weights, known.fact.valid
+        valid = known.fact.valid
         reported = any(info.reports_on(period) for info in self._stating(known.supports))
-        bonus = weights.report if reported else 0.0
+        bonus = FigureWeights.report if reported else 0.0
         if valid is None:
             return bonus if reported else None
         if valid == period:
-            return bonus + weights.exact
+            return bonus + FigureWeights.exact
         if period.contains(valid):
-            return bonus + weights.inside + (weights.closing if valid.end == period.end else 0.0)
+            return bonus + FigureWeights.inside + (FigureWeights.closing if valid.end == period.end else 0.0)
         longer = valid.days is not None and period.days is not None and valid.days > period.days
         return bonus if valid.overlaps(period) and reported and not longer else None
 
@@ -209,7 +204,7 @@ def _with_their_lines(facts: Sequence[Candidate], lines: Sequence[Candidate]) ->
 
 
 def amounts_for(
-    asked: AskedMeasure, text: str, amounts: Sequence[Amount], share: float, weights: FigureWeights
+    asked: AskedMeasure, text: str, amounts: Sequence[Amount], share: float
 ) -> Iterator[tuple[float, Amount]]:
     """Each amount of a sentence with how well it fits a measure of whose words the sentence holds ``share``."""
     named = [(m.start(), m.end(), terms) for m in _WORD.finditer(text) if (terms := asked.terms & word_terms(m[0]))]
@@ -217,21 +212,22 @@ def amounts_for(
         begins = max(amounts[index - 1].end if index else 0, amount.start - _BEFORE)
         ends = min(amounts[index + 1].start if index + 1 < len(amounts) else len(text), amount.end + _AFTER)
         about = [(start, end, terms) for start, end, terms in named if begins <= start and end <= ends]
-        beside = share_of_words(asked, {t for _, _, terms in about for t in terms}, weights.match)
+        beside = share_of_words(asked, {t for _, _, terms in about for t in terms})
         gap = min(
             (amount.start - e if e <= amount.start else s - amount.end + 20 for s, e, _ in about), default=_BEFORE
         )
-        score = weights.whole * share + weights.beside * beside + weights.near * max(0.0, 1 - gap / _BEFORE)
+        score = FigureWeights.whole * share + FigureWeights.beside * beside
+        score += FigureWeights.near * max(0.0, 1 - gap / _BEFORE)
         wide = text[max(0, amount.start - 2 * _CUE) : amount.start]
         before, after = text[max(0, amount.start - _CUE) : amount.start], text[amount.end : amount.end + _CUE]
         moved = _MOVED_BEFORE.search(before) is not None or _MOVED_AFTER.match(after) is not None
         ahead = looks_ahead(text, amount.start) is not None or _GUIDED.search(wide) is not None
-        score -= weights.other_time * (ahead != asked.expected)
+        score -= FigureWeights.other_time * (ahead != asked.expected)
         quantity = Quantity(amount.value, amount.unit or "count", amount.text)
-        score -= weights.match.other_kind * ((moved or amount.unit in ("bp", "pp")) != asked.changed)
-        score -= weights.match.other_unit * unit_misfit(asked, quantity)
-        score -= weights.other_time * (_COMPARED.search(wide) is not None)
-        score -= weights.match.other_basis * (_other_basis(asked, text) is not None)
+        score -= MatchWeights.other_kind * ((moved or amount.unit in ("bp", "pp")) != asked.changed)
+        score -= MatchWeights.other_unit * unit_misfit(asked, quantity)
+        score -= FigureWeights.other_time * (_COMPARED.search(wide) is not None)
+        score -= MatchWeights.other_basis * (_other_basis(asked, text) is not None)
         yield score, amount
 
 
@@ -255,15 +251,15 @@ def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bo
     return family in (Family.RATE, Family.STEP, Family.TIMES)
 
 
-def _line_time(period: Interval | None, times: Sequence[Interval], weights: FigureWeights) -> float | None:
+def _line_time(period: Interval | None, times: Sequence[Interval]) -> float | None:
     if period is None:
         return 0.0
     if times and times[0] == period:
-        return weights.exact + weights.report
+        return FigureWeights.exact + FigureWeights.report
     inside = [t for t in times if period.contains(t)]
     if inside:
-        closing = weights.closing if any(t.end == period.end for t in inside) else 0.0
-        return weights.inside + weights.report + closing
+        closing = FigureWeights.closing if any(t.end == period.end for t in inside) else 0.0
+        return FigureWeights.inside + FigureWeights.report + closing
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.computed.aggregates import AGGREGATES
-from timeweave.answering.computed.candidates import FigureWeights, figure_facts
+from timeweave.answering.computed.candidates import figure_facts
 from timeweave.answering.computed.figures import Cell, Figure, Table, fill_table
 from timeweave.answering.computed.moments import first_met, moment_asked
 from timeweave.answering.computed.operators import OPERATORS, Operator, is_of_part
@@ -19,7 +19,6 @@ from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact, FactStatus, ResolvedFact
 from timeweave.results import Answer, Value
 
-_WEIGHTS = FigureWeights()
 _STATED = frozenset({Kind.VALUE, Kind.EACH})
 _OUTRIGHT = 0.9  # of a full match
 _FEW = 3  # gaps that the answer itself names, each by itself; more stand in the warnings alone, together
@@ -36,7 +35,7 @@ class _Told:
     warnings: tuple[str, ...]
 
 
-def compute(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> Answer | None:
+def compute(context: AnswerContext) -> Answer | None:
     """An answer from figures, or ``None`` when the question does not ask for figures or none fits."""
     moment = moment_asked(context)
     context = moment or context
@@ -45,7 +44,7 @@ def compute(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> Answer
         operator = first_met
     if not context.measures or (operator is None and context.kind not in _STATED):
         return None
-    table = fill_table(context, weights)
+    table = fill_table(context)
     if not table:
         return None
     outcome = operator(context, table) if operator is not None else None
@@ -57,12 +56,12 @@ def compute(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> Answer
     return _answer(context, _each(context, table))
 
 
-def is_outright(context: AnswerContext, weights: FigureWeights = _WEIGHTS) -> bool:
+def is_outright(context: AnswerContext) -> bool:
     """Whether extracted facts bear the names of all measures asked for, so that figures are certainly meant."""
     if not context.measures or not context.entities:
         return False
     known = [k.fact for e in context.entities for k in figure_facts(context, e.id)]
-    return all(any(fits(asked, fact, weights.match) >= _OUTRIGHT for fact in known) for asked in context.measures)
+    return all(any(fits(asked, fact) >= _OUTRIGHT for fact in known) for asked in context.measures)
 
 
 def _each(context: AnswerContext, table: Table) -> _Told:

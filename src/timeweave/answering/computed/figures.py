@@ -81,11 +81,6 @@ class Figure:
         inside = self.spoken is not None and self.period is not None and self.period.contains(self.spoken)
         return inside and self.spoken != self.period
 
-    @property
-    def place(self) -> tuple[str, int, str]:
-        """What tells figures of one source apart."""
-        return (self.citation.document_id, self.citation.start, self.quantity.text)
-
 
 Cell = tuple[EntityId, Interval | None, int]
 """An entity, a period, and the number of the measure asked for."""
@@ -94,7 +89,7 @@ Table = dict[Cell, Figure]
 """The figure of each cell that has one, cells in the question's order: entities, then periods, then measures."""
 
 
-def fill_table(context: AnswerContext, weights: FigureWeights) -> Table:
+def fill_table(context: AnswerContext) -> Table:
     """The likeliest figure of each cell, chosen with regard to the others.
 
     Figures of one measure have one kind of unit; those of one entity lie near each other over time, which decides
@@ -103,15 +98,15 @@ def fill_table(context: AnswerContext, weights: FigureWeights) -> Table:
     names = {e.id: e for e in context.entities}
     found: dict[Cell, list[Candidate]] = {}
     for entity in context.entities:
-        figures = EntityFigures(context, entity.id, weights)
+        figures = EntityFigures(context, entity.id)
         periods = _periods(context, figures.periods(context.measures))
         for period in periods:
             for number, asked in enumerate(context.measures):
                 found[entity.id, period, number] = figures.candidates(asked, period)
-    found = _of_one_kind(found, weights)
-    found = {cell: kept for cell, c in found.items() if (kept := [x for x in c if x.score >= weights.enough])}
-    found = {cell: _as_said(c, cell, context, weights) for cell, c in found.items()}
-    chosen = _each_once(_in_line(found, weights))
+    found = _of_one_kind(found)
+    found = {cell: kept for cell, c in found.items() if (kept := [x for x in c if x.score >= FigureWeights.enough])}
+    found = {cell: _as_said(c, cell, context) for cell, c in found.items()}
+    chosen = _each_once(_in_line(found))
     return {cell: _figure(names[cell[0]], context.measures[cell[2]], c, context) for cell, c in chosen.items()}
 
 
@@ -125,7 +120,7 @@ def _periods(context: AnswerContext, known: Sequence[Interval]) -> Sequence[Inte
     return sorted((u for u in units if any(u.contains(k) for k in known)), key=str)[-MAX_PERIODS:] or [None]
 
 
-def _of_one_kind(found: Mapping[Cell, list[Candidate]], weights: FigureWeights) -> dict[Cell, list[Candidate]]:
+def _of_one_kind(found: Mapping[Cell, list[Candidate]]) -> dict[Cell, list[Candidate]]:
     """Figures of another kind of unit than most cells of their measure have lose for it."""
     votes: dict[int, dict[Family, float]] = defaultdict(lambda: defaultdict(float))
     cells: dict[int, int] = defaultdict(int)
@@ -142,7 +137,7 @@ def _of_one_kind(found: Mapping[Cell, list[Candidate]], weights: FigureWeights) 
         if cells[cell[2]] > 1 and held:
             lead = max(held, key=lambda f: (held[f], f.value))
             candidates = [
-                c if _broad(c.quantity) is lead else replace(c, score=c.score - weights.other_family)
+                c if _broad(c.quantity) is lead else replace(c, score=c.score - FigureWeights.other_family)
                 for c in candidates
             ]
             candidates.sort(key=lambda c: -c.score)
@@ -156,15 +151,13 @@ def _broad(quantity: Quantity) -> Family:
     return Family.MONEY if are_alike(quantity, dollars) else family_of(quantity)
 
 
-def _as_said(
-    candidates: list[Candidate], cell: Cell, context: AnswerContext, weights: FigureWeights
-) -> list[Candidate]:
+def _as_said(candidates: list[Candidate], cell: Cell, context: AnswerContext) -> list[Candidate]:
     """The likeliest with what their sentences say of them: of a longer time, a distance from something, an outflow."""
     period, asked = cell[1], context.measures[cell[2]]
     short = period is not None and period.days is not None and period.days < _ALMOST_A_YEAR
     weighed = []
     sentences: dict[FactId, str] = {}
-    for candidate in _rivals(candidates, weights.rivalry + weights.longer):
+    for candidate in _rivals(candidates, FigureWeights.rivalry + FigureWeights.longer):
         text, start, end = _sentence(candidate, context)
         if candidate.fact is not None:
             sentences[candidate.fact.fact.id] = text
@@ -173,16 +166,16 @@ def _as_said(
         apart = not asked.changed and _APART.match(after) is not None
         ahead = not asked.expected and _PLANNED.match(after) is not None
         ahead = ahead or (_AUTHORISED.match(after) is not None and not _AUTHORISED_ASKED.search(asked.text))
-        score = candidate.score - weights.longer * (bool(longer) + apart + ahead)
+        score = candidate.score - FigureWeights.longer * (bool(longer) + apart + ahead)
         quantity = candidate.quantity
         if quantity.value > 0 and _OUTGOING.search(before) and not _OUTGOING_ASKED.search(asked.text):
             quantity = replace(quantity, value=-quantity.value)
         weighed.append(replace(candidate, score=score, quantity=quantity))
     weighed.sort(key=lambda c: -c.score)
-    return _whole_first(without_restated(weighed, sentences), asked, weights)
+    return _whole_first(without_restated(weighed, sentences), asked)
 
 
-def _whole_first(candidates: list[Candidate], asked: AskedMeasure, weights: FigureWeights) -> list[Candidate]:
+def _whole_first(candidates: list[Candidate], asked: AskedMeasure) -> list[Candidate]:
     """Of sums that fit equally well the greatest comes first: a part is never more than the whole."""
     first = candidates[0].quantity
     if asked.changed or _broad(first) is not Family.MONEY:
@@ -190,7 +183,9 @@ def _whole_first(candidates: list[Candidate], asked: AskedMeasure, weights: Figu
     equal = [
         c
         for c in candidates
-        if c.score >= candidates[0].score - weights.equal and are_alike(first, c.quantity) and c.quantity.value > 0
+        if c.score >= candidates[0].score - FigureWeights.equal
+        and are_alike(first, c.quantity)
+        and c.quantity.value > 0
     ]
     if len(equal) < 2 or first.value <= 0:
         return candidates
@@ -202,7 +197,7 @@ def _rivals(candidates: Sequence[Candidate], within: float) -> list[Candidate]:
     return [c for c in candidates if c.score >= candidates[0].score - within][: 2 * _MOST_RIVALS]
 
 
-def _in_line(found: Mapping[Cell, list[Candidate]], weights: FigureWeights) -> dict[Cell, list[Candidate]]:
+def _in_line(found: Mapping[Cell, list[Candidate]]) -> dict[Cell, list[Candidate]]:
     """Where rivals of a cell differ, the one nearest to the entity's other values of the measure comes first."""
     rows: dict[tuple[EntityId, int], list[Cell]] = defaultdict(list)
     for cell in found:
@@ -212,7 +207,7 @@ def _in_line(found: Mapping[Cell, list[Candidate]], weights: FigureWeights) -> d
         sizes = {c: _size(settled[c][0].quantity) for c in cells}
         for cell in cells:
             others = [s for c, s in sizes.items() if c != cell and s is not None]
-            rivals = _rivals(found[cell], weights.rivalry)
+            rivals = _rivals(found[cell], FigureWeights.rivalry)
             if len(others) < 2 or len(rivals) < 2:
                 continue
             middle = statistics.median(others)

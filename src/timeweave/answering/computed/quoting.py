@@ -8,7 +8,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext, speaks_of
-from timeweave.answering.context.matching import MatchWeights, share_of_words
+from timeweave.answering.context.matching import share_of_words
 from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
 from timeweave.question.entity_linking import NamedEntity
@@ -20,7 +20,6 @@ _LEAST = 0.34  # share of the words asked for that a sentence must hold
 _LEAST_OF_RATE = 0.6  # and of the name of a rate: of margins there are many
 _RANK = 0.3  # how much the place in the evidence counts beside it
 _LONGEST = 24  # words of a quotation that stands beside figures
-_WEIGHTS = MatchWeights()
 _CLAUSE = re.compile(r"(?<=[,;:])\s+|\s+(?=(?:and|while|but|which|because|as)\s)")
 
 
@@ -46,7 +45,7 @@ def quote_for(
             continue
         if period is not None and not any(speaks_of(time, period) for time in line.periods):
             continue
-        share = share_of_words(asked, line.terms, _WEIGHTS)
+        share = share_of_words(asked, line.terms)
         score = share + _RANK / (1 + line.rank)
         if share >= least and (best is None or score > best[0]):
             best = (score, line)

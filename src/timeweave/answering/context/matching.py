@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from timeweave.answering.context.units import Family, family_of
 from timeweave.language.terms import index_terms
@@ -18,7 +17,6 @@ from timeweave.records import Fact, Quantity
 _UNIT_TERMS = frozenset(index_terms("rate ratio growth increase decrease decline change"))
 
 
-@dataclass(frozen=True, slots=True)
 class MatchWeights:
     """How much of a measure's words must be met, and what a difference costs; all on the scale of a full match, 1.
 
@@ -34,36 +32,36 @@ class MatchWeights:
     unit_words: float = 0.4
 
 
-def share_of_words(asked: AskedMeasure, terms: Iterable[str], weights: MatchWeights) -> float:
+def share_of_words(asked: AskedMeasure, terms: Iterable[str]) -> float:
     """The share of the measure's words among ``terms``."""
-    whole = sum(_weight(t, weights) for t in asked.terms)
-    return sum(_weight(t, weights) for t in asked.terms & set(terms)) / whole if whole else 0.0
+    whole = sum(_weight(t) for t in asked.terms)
+    return sum(_weight(t) for t in asked.terms & set(terms)) / whole if whole else 0.0
 
 
-def fits(asked: AskedMeasure, fact: Fact, weights: MatchWeights) -> float:
+def fits(asked: AskedMeasure, fact: Fact) -> float:
     """How well the fact's measure is the one asked for: at most 1, and 0 when it is another."""
     if fact.quantity is None:
         return 0.0
     qualifiers = dict(fact.qualifiers)
     segment = word_terms(qualifiers.get("segment", ""))
     relation = word_terms(fact.relation)
-    share = share_of_words(asked, relation | segment, weights)
-    if share < weights.least_share or not asked.terms & relation:
+    share = share_of_words(asked, relation | segment)
+    if share < MatchWeights.least_share or not asked.terms & relation:
         return 0.0
     expected = qualifiers.get("modality", "actual") != "actual"
     if expected != asked.expected:
         return 0.0
-    score = share - weights.extra_words * len(relation - asked.terms) / max(1, len(relation))
+    score = share - MatchWeights.extra_words * len(relation - asked.terms) / max(1, len(relation))
     basis = qualifiers.get("basis", "")
     if basis != asked.name.basis and (basis or asked.name.basis):
-        score -= weights.other_basis if basis and asked.name.basis else weights.other_basis / 2
+        score -= MatchWeights.other_basis if basis and asked.name.basis else MatchWeights.other_basis / 2
     if not _is_wanted(asked, qualifiers.get("kind", "value"), fact.quantity):
-        score -= weights.other_kind
+        score -= MatchWeights.other_kind
     if (qualifiers.get("currency") == "constant") != asked.name.constant_currency:
-        score -= weights.other_basis / 2
-    score -= weights.other_unit * unit_misfit(asked, fact.quantity)
+        score -= MatchWeights.other_basis / 2
+    score -= MatchWeights.other_unit * unit_misfit(asked, fact.quantity)
     if segment and not segment & asked.terms:
-        score -= weights.segment
+        score -= MatchWeights.segment
     return max(0.0, score)
 
 
@@ -87,8 +85,8 @@ def _is_wanted(asked: AskedMeasure, kind: str, quantity: Quantity) -> bool:
     return kind == "value" or asked.share_of
 
 
-def _weight(term: str, weights: MatchWeights) -> float:
-    return weights.unit_words if term in _UNIT_TERMS else 1.0
+def _weight(term: str) -> float:
+    return MatchWeights.unit_words if term in _UNIT_TERMS else 1.0
 
 
 @functools.lru_cache(maxsize=65536)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from timeweave.answering.context.reading import Line
@@ -15,7 +15,6 @@ from timeweave.records import StatementKey
 _ASKING_WORDS = frozenset(index_terms("when what which who where how many much did"))
 
 
-@dataclass(frozen=True, slots=True)
 class NearnessWeights:
     """``words``: the share by weight of the question's words that a line holds, ``title``: that only its title holds;
     ``meaning``: its cosine; ``standing``: the score of its evidence over the best.
@@ -35,7 +34,6 @@ class Weighing:
     lines: Sequence[Line]
     scores: Sequence[float]
     relevance: Relevance
-    weights: NearnessWeights = field(default_factory=NearnessWeights)
 
     @cached_property
     def terms(self) -> dict[str, float]:
@@ -82,13 +80,12 @@ class Weighing:
 
     def nearness(self, line: Line) -> float:
         """How near a line is to the question, all in all."""
-        weights = self.weights
         titled = self.share(line.title_terms - line.terms)
         return (
-            weights.words * self.share(line.terms)
-            + weights.title * titled
-            + weights.meaning * self.cosine(line)
-            + weights.standing * self.standing(line)
+            NearnessWeights.words * self.share(line.terms)
+            + NearnessWeights.title * titled
+            + NearnessWeights.meaning * self.cosine(line)
+            + NearnessWeights.standing * self.standing(line)
         )
 
     @cached_property

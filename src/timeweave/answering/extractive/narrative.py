@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -20,7 +20,7 @@ from timeweave.answering.extractive.sentence_fit import (
     tells_of_another_quarter,
     time_fit,
 )
-from timeweave.answering.extractive.timeliness import TimelinessWeights, is_of_time
+from timeweave.answering.extractive.timeliness import is_of_time
 from timeweave.answering.extractive.wording import quoted_in_context
 from timeweave.language.terms import index_terms
 from timeweave.records import Citation, DateSource
@@ -29,7 +29,6 @@ from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
 
 
-@dataclass(frozen=True, slots=True)
 class NarrativeWeights:
     """``least`` is the share of the question's words, without names and times, that a document's evidence must hold to
     answer at all; ``timely`` how well the best sentence must fit the time that the question has, if it has one.
@@ -43,12 +42,9 @@ class NarrativeWeights:
     quotes: int = 3
     words: int = 55
     longest: int = 40
-    fit: FitWeights = field(default_factory=FitWeights)
-    time: TimelinessWeights = field(default_factory=TimelinessWeights)
 
 
 _SCRAP = 4  # words, that a clause must have to be quoted of a sentence with more
-_WEIGHTS = NarrativeWeights()
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +52,6 @@ class Story:
     """The running text of the evidence for a question, weighed once for all that is to be known of it."""
 
     context: AnswerContext
-    weights: NarrativeWeights = _WEIGHTS
 
     @cached_property
     def asked_terms(self) -> frozenset[str]:
@@ -80,20 +75,19 @@ class Story:
         periods = self.context.question.periods
         for one in self._by_fit if periods else ():
             best = self._by_fit[0]
-            near = one.fit >= best.fit - self.weights.near and one.line.info.id == best.line.info.id
-            if near and is_of_time(one, periods, self.asked_terms, self.weights.time):
+            near = one.fit >= best.fit - NarrativeWeights.near and one.line.info.id == best.line.info.id
+            if near and is_of_time(one, periods, self.asked_terms):
                 return one.line
         return None
 
     @cached_property
     def _by_fit(self) -> Sequence[Fitted]:
         return fit_lines(
-            _about(self.context, self.asked_terms, self.weights.least),
+            _about(self.context, self.asked_terms, NarrativeWeights.least),
             self.context.result,
             periods=self.context.question.periods,
             asked_terms=self.asked_terms,
             asked=[e.id for e in self.context.entities],
-            weights=self.weights.fit,
         )
 
 
@@ -192,10 +186,10 @@ def _is_page(story: Story) -> bool:
 
 def _is_timely(story: Story, periods: Sequence[Interval]) -> bool:
     """Whether the best lines tell of a period asked about; on a page about what is asked, of what it then was."""
-    weights, best = story.weights, story.fitted[0]
+    best = story.fitted[0]
     if _is_page(story):
-        return is_of_time(best, periods, story.asked_terms, weights.time)
-    return best.timely >= weights.timely or any(
+        return is_of_time(best, periods, story.asked_terms)
+    return best.timely >= NarrativeWeights.timely or any(
         t.is_bounded and t.contains(p) for t in best.line.times for p in periods
     )
 
@@ -204,22 +198,20 @@ def _quotes(story: Story) -> list[Quote]:
     """Of the best lines as much as there is room for, and no scrap of one ("In May 1942"); `Story.newest` alone: what
     is older may differ.
     """
-    weights = story.weights
     return quotes_of(
         [one.line for one in story.fitted],
         lambda clause: _worth(clause, story),
-        most=weights.quotes if story.newest is None else 1,
-        room=weights.words,
-        longest=weights.longest,
+        most=NarrativeWeights.quotes if story.newest is None else 1,
+        room=NarrativeWeights.words,
+        longest=NarrativeWeights.longest,
         least=lambda line: min(_SCRAP, count_words(line.text)),
     )
 
 
 def _worth(clause: str, story: Story) -> float:
-    weights = story.weights.fit
     told = [time for s in find_stretches(clause) for time in s.times]
     held = len(story.asked_terms & index_terms(clause).keys())
-    return time_fit(told, story.context.question.periods, weights) + weights.words * held / (1 + len(clause.split()))
+    return time_fit(told, story.context.question.periods) + FitWeights.words * held / (1 + len(clause.split()))
 
 
 def _holds(line: Line, citation: Citation) -> bool:

@@ -8,7 +8,6 @@ whether it holds what could be an answer at all.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
@@ -20,7 +19,6 @@ from timeweave.records import DateSource
 from timeweave.results import Answer
 
 
-@dataclass(frozen=True, slots=True)
 class NewsWeights:
     """``score`` times the score of a sentence's evidence over the best, ``words`` times the share of the question's
     words that it holds, ``asked`` for holding a number or a name such as is asked for.
@@ -38,7 +36,6 @@ class NewsWeights:
     longest: int = 40
 
 
-_WEIGHTS = NewsWeights()
 _SCRAP = 5  # words, that a passage must have: "CNN —" is none
 _SAYS_MUCH = 4  # words asked for, from which on a state must stand in a sentence that holds its share of them
 _BESIDE = 0.34  # of what the best sentence holds of them, below which it answers something else
@@ -67,22 +64,22 @@ def is_beside(state: Answer, story: Story) -> bool:
     return held < _BESIDE * best
 
 
-def quote_news(story: Story, weights: NewsWeights = _WEIGHTS) -> Answer | None:
+def quote_news(story: Story) -> Answer | None:
     """The best passages of the news, or ``None`` where they hold too little of what is asked.
 
     Where now is meant, `Story.newest` leads, and only its own article goes on: others may differ.
     """
-    reader = _Reader(story, weights)
+    reader = _Reader(story)
     ranked = sorted(_candidates(story), key=lambda line: (line is not story.newest, -reader.fit(line), *_place(line)))
-    held = frozenset[str]().union(*(line.terms for line in ranked[: weights.quotes]))
-    if not ranked or len(story.asked_terms & held) < weights.least * len(story.asked_terms):
+    held = frozenset[str]().union(*(line.terms for line in ranked[: NewsWeights.quotes]))
+    if not ranked or len(story.asked_terms & held) < NewsWeights.least * len(story.asked_terms):
         return None
     quotes = quotes_of(
         ranked,
         reader.worth,
-        most=weights.quotes,
-        room=weights.room,
-        longest=weights.longest,
+        most=NewsWeights.quotes,
+        room=NewsWeights.room,
+        longest=NewsWeights.longest,
         least=lambda _: _SCRAP,
     )
     return answer_of(story, quotes) if quotes else None
@@ -91,9 +88,8 @@ def quote_news(story: Story, weights: NewsWeights = _WEIGHTS) -> Answer | None:
 class _Reader:
     """What the sentences and clauses of the news are worth for one question."""
 
-    def __init__(self, story: Story, weights: NewsWeights) -> None:
+    def __init__(self, story: Story) -> None:
         question = story.context.question
-        self._weights = weights
         self._terms = question.terms.keys()
         self._expected = question.expected
         self._scores = [e.score for e in story.context.result.evidence]
@@ -101,15 +97,14 @@ class _Reader:
 
     def fit(self, line: Line) -> float:
         """How well a sentence answers."""
-        weights = self._weights
         score = self._scores[line.rank] / self._best if self._best > 0 else 0.0
         share = len(self._terms & line.terms) / len(self._terms) if self._terms else 0.0
-        return weights.score * score + weights.words * share + weights.asked * self._holds_asked(line.text)
+        return NewsWeights.score * score + NewsWeights.words * share + NewsWeights.asked * self._holds_asked(line.text)
 
     def worth(self, clause: str) -> float:
         """How well a clause answers, the shorter the better."""
         held = len(self._terms & index_terms(clause).keys())
-        return 2 * self._weights.words * held / (1 + len(clause.split())) + self._holds_asked(clause)
+        return 2 * NewsWeights.words * held / (1 + len(clause.split())) + self._holds_asked(clause)
 
     def _holds_asked(self, text: str) -> float:
         return self._expected.numbers(text) or self._expected.names(text)

@@ -17,7 +17,6 @@ _YEAR = 365
 _LIFE = 20 * _YEAR  # days
 
 
-@dataclass(frozen=True, slots=True)
 class FitWeights:
     """What a sentence gains by each sign that it answers; each sign lies between 0 and 1.
 
@@ -65,7 +64,6 @@ def fit_lines(
     periods: Sequence[Interval],
     asked_terms: Collection[str],
     asked: Collection[EntityId],
-    weights: FitWeights,
 ) -> list[Fitted]:
     """``lines``, the best fitting first; ``asked_terms`` are the question's terms, ``asked`` the entities it names."""
     scores = [result.evidence[line.rank].score for line in lines]
@@ -77,25 +75,25 @@ def fit_lines(
     fitted = []
     for line, score in zip(lines, scores, strict=True):
         told, before = times.get(id(line), ((), ()))
-        timely = time_fit(told, periods, weights)
-        timely += weights.carried * max((_held(p, t) for p in periods for t in _holding(before, periods)), default=0.0)
+        carried = max((_held(p, t) for p in periods for t in _holding(before, periods)), default=0.0)
+        timely = time_fit(told, periods) + FitWeights.carried * carried
         new = min(len(set(line.statement.entities) - set(asked)), _NAMES_ENOUGH) / _NAMES_ENOUGH
         share = len(set(asked_terms) & line.terms) / len(asked_terms) if asked_terms else 0.0
-        fit = timely + weights.words * share + weights.names * new
+        fit = timely + FitWeights.words * share + FitWeights.names * new
         if best > 0 and highest > 0:
-            fit += weights.score * score / best + weights.document * standing[line.info.id] / highest
+            fit += FitWeights.score * score / best + FitWeights.document * standing[line.info.id] / highest
         fitted.append(Fitted(line, fit, timely, id(line) in lasting))
     return sorted(fitted, key=lambda f: (-f.fit, f.line.rank, f.line.info.id, f.line.statement.index))
 
 
-def time_fit(told: Sequence[Interval], periods: Sequence[Interval], weights: FitWeights) -> float:
+def time_fit(told: Sequence[Interval], periods: Sequence[Interval]) -> float:
     """What the times ``told`` gain against those asked for; what is told of another quarter gains nothing."""
     pairs = [(p, t) for p in periods for t in _holding(told, periods)]
     return (
-        weights.overlaps * any(p.overlaps(t) for p, t in pairs)
-        + weights.begins * max((_together(p.start, t.start, p, t) for p, t in pairs), default=0.0)
-        + weights.ends * max((_together(_last(p), _last(t), p, t) for p, t in pairs), default=0.0)
-        + weights.held * max((_held(p, t) for p, t in pairs), default=0.0)
+        FitWeights.overlaps * any(p.overlaps(t) for p, t in pairs)
+        + FitWeights.begins * max((_together(p.start, t.start, p, t) for p, t in pairs), default=0.0)
+        + FitWeights.ends * max((_together(_last(p), _last(t), p, t) for p, t in pairs), default=0.0)
+        + FitWeights.held * max((_held(p, t) for p, t in pairs), default=0.0)
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext, asks_to_work_out
 from timeweave.answering.context.reading import Line
@@ -15,7 +14,6 @@ from timeweave.records import Span
 from timeweave.results import Answer, Value
 
 
-@dataclass(frozen=True, slots=True)
 class ExtractiveWeights:
     """``words`` times the share of the question's words that a statement holds, ``rank`` over its place in the
     evidence.
@@ -30,10 +28,7 @@ class ExtractiveWeights:
     most: int = 3
 
 
-_WEIGHTS = ExtractiveWeights()
-
-
-def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> Answer | None:
+def extract(context: AnswerContext) -> Answer | None:
     """The best statements, quoted, or ``None`` when none holds enough of what is asked for, or the question wants
     the figures of entities compared.
     """
@@ -42,16 +37,16 @@ def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> An
     asked_terms = frozenset(index_terms(" ".join(context.question.measures) or context.question.topic))
     scored = sorted(
         (
-            (_score(line, asked_terms, weights), line)
+            (_score(line, asked_terms), line)
             for line in context.lines
-            if _holds(line, asked_terms, weights) and context.concerns(line) and line.text.strip()
+            if _holds(line, asked_terms) and context.concerns(line) and line.text.strip()
         ),
         key=lambda item: (-item[0], item[1].rank, item[1].info.id, item[1].statement.index),
     )
     if not scored:
         return None
     newest = newest_answering([line for _, line in scored], context, asked_terms)
-    most = weights.most if context.kind is Kind.OPEN else 1
+    most = ExtractiveWeights.most if context.kind is Kind.OPEN else 1
     lines = [newest] if newest is not None else [line for _, line in scored[:most]]
     lines = _in_time(lines)
     return Answer(
@@ -65,13 +60,13 @@ def extract(context: AnswerContext, weights: ExtractiveWeights = _WEIGHTS) -> An
     )
 
 
-def _holds(line: Line, asked_terms: frozenset[str], weights: ExtractiveWeights) -> bool:
-    return not asked_terms or len(asked_terms & line.terms) / len(asked_terms) >= weights.least
+def _holds(line: Line, asked_terms: frozenset[str]) -> bool:
+    return not asked_terms or len(asked_terms & line.terms) / len(asked_terms) >= ExtractiveWeights.least
 
 
-def _score(line: Line, asked_terms: frozenset[str], weights: ExtractiveWeights) -> float:
+def _score(line: Line, asked_terms: frozenset[str]) -> float:
     share = len(asked_terms & line.terms) / len(asked_terms) if asked_terms else 0.0
-    return weights.words * share + weights.rank / (1 + line.rank)
+    return ExtractiveWeights.words * share + ExtractiveWeights.rank / (1 + line.rank)
 
 
 def _in_time(lines: Sequence[Line]) -> list[Line]:

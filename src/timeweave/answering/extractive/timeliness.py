@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 
 from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentence_fit import Fitted, is_life
@@ -19,7 +18,6 @@ ENDING = re.compile(
 _ENTRY = 12  # words, in which a list tells of one thing and its years
 
 
-@dataclass(frozen=True, slots=True)
 class TimelinessWeights:
     """How well the time of a sentence must fit (`Fitted.timely`) to be of the time asked for: ``least`` by itself,
     ``ending`` where the sentence says that something ended, so that what it tells held until then.
@@ -29,7 +27,7 @@ class TimelinessWeights:
     ending: float = 2.5
 
 
-def is_of_time(fitted: Fitted, periods: Sequence[Interval], asked_terms: Set[str], weights: TimelinessWeights) -> bool:
+def is_of_time(fitted: Fitted, periods: Sequence[Interval], asked_terms: Set[str]) -> bool:
     """Whether the line tells something of a period asked about.
 
     One told of only where the period ends speaks of the time before if it tells of an end ("graduated in 1964"), and
@@ -38,10 +36,10 @@ def is_of_time(fitted: Fitted, periods: Sequence[Interval], asked_terms: Set[str
     """
     line = fitted.line
     bears = not asked_terms.isdisjoint(line.terms)
-    if fitted.timely >= weights.least or (fitted.lasting and bears):
+    if fitted.timely >= TimelinessWeights.least or (fitted.lasting and bears):
         return True
     told = [t for t in line.times if not is_life(t)]
-    if fitted.timely >= weights.ending and told and ENDING.search(line.text) is not None:
+    if fitted.timely >= TimelinessWeights.ending and told and ENDING.search(line.text) is not None:
         return True
     tells = bears or count_words(line.text) <= _ENTRY
     return tells and any(t.is_bounded and t.contains(p) for t in told for p in periods)

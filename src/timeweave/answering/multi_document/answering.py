@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from timeweave.answering.computed.compute import compute
@@ -14,9 +14,8 @@ from timeweave.answering.multi_document.candidates import names
 from timeweave.answering.multi_document.explaining import explain_shared, explain_verdict
 from timeweave.answering.multi_document.judging import judge
 from timeweave.answering.multi_document.reports import match_reports
-from timeweave.answering.multi_document.shared import SharedWeights, Standing, agreed, standings
+from timeweave.answering.multi_document.shared import Standing, agreed, standings
 from timeweave.answering.multi_document.term_weights import TermWeights
-from timeweave.answering.multi_document.verdicts import VerdictWeights
 from timeweave.answering.refusal import refuse
 from timeweave.language.names import canonical_key, marked_words
 from timeweave.question.clauses import Clause
@@ -24,20 +23,10 @@ from timeweave.question.reports import Relation, ReportedQuestion, of_each_sourc
 from timeweave.question.sources import NamedSource
 from timeweave.results import Answer, Value
 
-
-@dataclass(frozen=True, slots=True)
-class MultiDocumentWeights:
-    """How much several documents must say together."""
-
-    shared: SharedWeights = field(default_factory=SharedWeights)
-    verdict: VerdictWeights = field(default_factory=VerdictWeights)
-
-
-_WEIGHTS = MultiDocumentWeights()
 _OF_SEVERAL = frozenset({Relation.CHANGE, Relation.AGREEMENT})
 
 
-def answer_across_documents(context: AnswerContext, weights: MultiDocumentWeights = _WEIGHTS) -> Answer | None:
+def answer_across_documents(context: AnswerContext) -> Answer | None:
     """The answer, or the refusal, to a question over reports that it gives their sources; ``None`` for another one."""
     question, named = context.question, _named(context)
     if not any(n.sources for n in named) or not context.lines:
@@ -54,16 +43,16 @@ def answer_across_documents(context: AnswerContext, weights: MultiDocumentWeight
     if missing := _missing(context, named):
         return refuse(context, missing) if len(named) > 1 else None
     if reported.relation is not None:
-        return _verdict(context, reported, reported.relation, weights)
-    return _entity(context, reported, weights, final=len(named) > 1)
+        return _verdict(context, reported, reported.relation)
+    return _entity(context, reported, final=len(named) > 1)
 
 
-def answer_shared(context: AnswerContext, weights: MultiDocumentWeights = _WEIGHTS) -> Answer | None:
+def answer_shared(context: AnswerContext) -> Answer | None:
     """The entity that all clauses of a question without sources have in common, if their evidence bears them out."""
     question = context.question
     if question.periods or not (question.asks_kind and question.asks_entity):
         return None
-    return _entity(context, question.reported(()), weights, final=False)
+    return _entity(context, question.reported(()), final=False)
 
 
 def _named(context: AnswerContext) -> tuple[NamedSource, ...]:
@@ -104,13 +93,11 @@ def _missing(context: AnswerContext, named: Sequence[NamedSource]) -> tuple[str,
     )
 
 
-def _verdict(
-    context: AnswerContext, reported: ReportedQuestion, relation: Relation, weights: MultiDocumentWeights
-) -> Answer:
+def _verdict(context: AnswerContext, reported: ReportedQuestion, relation: Relation) -> Answer:
     term_weights = TermWeights.of(context.lines)
     each = reported.each if relation is Relation.ORDER else of_each_source(reported.each)
     matches = match_reports(reported, each, context.lines, term_weights)
-    verdict = judge(reported, matches, term_weights, weights.verdict)
+    verdict = judge(reported, matches, term_weights)
     context = _explained(context, explain_verdict(relation, matches, verdict))
     if verdict is not None:
         return _answer(context, verdict.text, verdict.lines, verdict.why)
@@ -121,14 +108,12 @@ def _verdict(
     return refuse(context, (f"missing: nothing in the evidence decides {reported.together or weakest.clause.text!r}",))
 
 
-def _entity(
-    context: AnswerContext, reported: ReportedQuestion, weights: MultiDocumentWeights, *, final: bool
-) -> Answer | None:
+def _entity(context: AnswerContext, reported: ReportedQuestion, *, final: bool) -> Answer | None:
     if context.question.asks_no_entity:
         return refuse(context, (f"missing: no entity answers {context.question.text!r}",)) if final else None
     clauses = reported.clauses
-    ranked = standings(context, clauses, context.lines, weights.shared)
-    best = agreed(ranked, clauses, reported.named, weights.shared)
+    ranked = standings(context, clauses, context.lines)
+    best = agreed(ranked, clauses, reported.named)
     context = _explained(context, explain_shared(clauses, ranked))
     if best is not None:
         lines = tuple(dict.fromkeys(vote.line for vote in best.votes))

@@ -20,26 +20,24 @@ _NAME = re.compile(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
 
 
 def judge_claims(
-    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights, weights: VerdictWeights
+    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights
 ) -> Verdict | None:
     """Yes where every claim is borne out, no where one is contrary to its report, ``None`` otherwise."""
-    contrary = [t for t in matches if t.share >= weights.contrary and _is_contrary(t)]
+    contrary = [t for t in matches if t.share >= VerdictWeights.contrary and _is_contrary(t)]
     if contrary:
         return Verdict("No", lines_of(contrary), f"the evidence says the contrary of {contrary[0].clause.text!r}")
     sources = [source.text for t in matches for source in t.clause.sources]
-    if reported.compares or any(not _is_borne_out(t, sources, term_weights, weights) for t in matches):
+    if reported.compares or any(not _is_borne_out(t, sources, term_weights) for t in matches):
         return None
-    if sum(t.share for t in matches) / len(matches) < weights.mean:
+    if sum(t.share for t in matches) / len(matches) < VerdictWeights.mean:
         return None
     return Verdict("Yes", lines_of(matches), "each claim is borne out by its own report")
 
 
-def _is_borne_out(
-    match: ReportMatch, sources: Sequence[str], term_weights: TermWeights, weights: VerdictWeights
-) -> bool:
+def _is_borne_out(match: ReportMatch, sources: Sequence[str], term_weights: TermWeights) -> bool:
     assert match.line is not None
     claim, text = match.clause.text, match.line.text
-    if match.share < weights.claim or match.least < weights.clause:
+    if match.share < VerdictWeights.claim or match.least < VerdictWeights.clause:
         return False
     held = content_terms(claim) & match.line.terms
     if negates(claim) != denied(text, held) or opposed(claim, text) or evaluates(claim) - evaluates(text):
@@ -51,7 +49,7 @@ def _is_borne_out(
     if any(run and said.isdisjoint(run) for run in runs):
         return False
     what = match.clause.terms - frozenset().union(*runs)
-    return term_weights.share(what, match.line) >= weights.what if what else True
+    return term_weights.share(what, match.line) >= VerdictWeights.what if what else True
 
 
 def _is_contrary(match: ReportMatch) -> bool:

@@ -17,10 +17,10 @@ from timeweave.question.reports import Relation, ReportedQuestion
 
 
 def compare_reports(
-    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights, weights: VerdictWeights
+    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights
 ) -> Verdict | None:
     """Whether two reports agree, or tell of a change; ``None`` where their words leave it open."""
-    if any(t.share < weights.report and not any(d.published for d in t.clause.days) for t in matches):
+    if any(t.share < VerdictWeights.report and not any(d.published for d in t.clause.days) for t in matches):
         return None
     if len({t.line.info.id for t in matches if t.line}) < len(matches):
         return None
@@ -29,25 +29,23 @@ def compare_reports(
     assert second is not None
     alike = _overlap(first, second, reported, term_weights)
     contrast = _contrast(first.text, second.text)
-    if contrast and alike <= weights.alike:
+    if contrast and alike <= VerdictWeights.alike:
         return None  # opposite words, or other figures, of other things
     if reported.relation is Relation.CHANGE:
-        apart = reported.asks_of_focus and alike <= weights.alike
+        apart = reported.asks_of_focus and alike <= VerdictWeights.alike
         if not contrast and not apart:
             return None
         why = contrast or "the reports speak of different things"
         return Verdict("No" if reported.asks_no_change else "Yes", lines_of(matches), why)
-    if not _of_one_subject(reported, first, second, term_weights, weights):
+    if not _of_one_subject(reported, first, second, term_weights):
         return None
     why = contrast or "the reports speak of one subject, and nothing in one is contrary to the other"
     return Verdict(_agreement(reported, agree=not contrast), lines_of(matches), why)
 
 
-def _of_one_subject(
-    reported: ReportedQuestion, one: Line, other: Line, term_weights: TermWeights, weights: VerdictWeights
-) -> bool:
+def _of_one_subject(reported: ReportedQuestion, one: Line, other: Line, term_weights: TermWeights) -> bool:
     """Whether both lines speak of what is compared: they hold enough of its words."""
-    return all(term_weights.share(reported.compared_terms, line) >= weights.subject for line in (one, other))
+    return all(term_weights.share(reported.compared_terms, line) >= VerdictWeights.subject for line in (one, other))
 
 
 def _agreement(reported: ReportedQuestion, *, agree: bool) -> str:

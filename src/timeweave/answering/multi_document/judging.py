@@ -14,30 +14,28 @@ from timeweave.question.reports import Relation, ReportedQuestion
 from timeweave.records import DateSource
 
 
-def judge(
-    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights, weights: VerdictWeights
-) -> Verdict | None:
+def judge(reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights) -> Verdict | None:
     """The verdict on ``matches``, or ``None`` where what the reports say does not decide it."""
     if any(t.line is None for t in matches):
         return None
     relation = reported.relation
     if relation is Relation.CLAIMS:
-        return judge_claims(reported, matches, term_weights, weights)
+        return judge_claims(reported, matches, term_weights)
     if len(matches) < 2:
         return None
     if relation is Relation.ORDER:
-        return _order(reported, matches, weights)
+        return _order(reported, matches)
     if relation is Relation.SOURCE:
-        return _source(reported, matches, term_weights, weights)
+        return _source(reported, matches, term_weights)
     if relation is Relation.FIGURES:
-        return _figures(reported, matches, weights)
-    return compare_reports(reported, matches, term_weights, weights)
+        return _figures(reported, matches)
+    return compare_reports(reported, matches, term_weights)
 
 
-def _order(reported: ReportedQuestion, matches: Sequence[ReportMatch], weights: VerdictWeights) -> Verdict | None:
+def _order(reported: ReportedQuestion, matches: Sequence[ReportMatch]) -> Verdict | None:
     first, second = matches[0], matches[1]
     asks_before = reported.asks_before(first.clause, second.clause)
-    if len(matches) != 2 or asks_before is None or any(t.share < weights.order for t in matches):
+    if len(matches) != 2 or asks_before is None or any(t.share < VerdictWeights.order for t in matches):
         return None
     assert first.line is not None
     assert second.line is not None
@@ -49,10 +47,10 @@ def _order(reported: ReportedQuestion, matches: Sequence[ReportMatch], weights: 
     return Verdict(text, lines_of(matches), f"{one.source} on {one.observed}, {other.source} on {other.observed}")
 
 
-def _figures(reported: ReportedQuestion, matches: Sequence[ReportMatch], weights: VerdictWeights) -> Verdict | None:
+def _figures(reported: ReportedQuestion, matches: Sequence[ReportMatch]) -> Verdict | None:
     """Whether the figure of the first report is above or below that of the second, where each gives one of its unit."""
     lines = lines_of(matches)
-    if len(matches) != 2 or len(lines) != 2 or any(t.share < weights.contrary for t in matches):
+    if len(matches) != 2 or len(lines) != 2 or any(t.share < VerdictWeights.contrary for t in matches):
         return None
     sides = [figures_in(line.text) for line in lines]
     units = {u for u, _ in sides[0]} & {u for u, _ in sides[1]}
@@ -65,9 +63,7 @@ def _figures(reported: ReportedQuestion, matches: Sequence[ReportMatch], weights
     return Verdict("Yes" if holds else "No", lines, f"{first:g} against {second:g}")
 
 
-def _source(
-    reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights, weights: VerdictWeights
-) -> Verdict | None:
+def _source(reported: ReportedQuestion, matches: Sequence[ReportMatch], term_weights: TermWeights) -> Verdict | None:
     """The source whose report alone says what is asked."""
     shares = sorted(
         ((term_weights.share(reported.terms, t.line), i) for i, t in enumerate(matches) if t.line), reverse=True
@@ -76,6 +72,6 @@ def _source(
         return None
     (best, index), (second, _) = shares[0], shares[1]
     line = matches[index].line
-    if line is None or best < weights.surely or second > weights.clearly * best:
+    if line is None or best < VerdictWeights.surely or second > VerdictWeights.clearly * best:
         return None
     return Verdict(line.info.source, (line,), f"it says {best:.0%} of what is asked, the next {second:.0%}")

@@ -20,7 +20,6 @@ from timeweave.records import DocumentId
 from timeweave.retrieval.kernels.near_duplicates import RESEMBLANCE, resemblance
 
 
-@dataclass(frozen=True, slots=True)
 class SharedWeights:
     """``title`` and ``beside`` are what a line counts that does not name an entity itself, where the title of its
     document does, or another of its lines. An entity whose type does not fit counts ``misfit``.
@@ -62,9 +61,7 @@ class Standing:
     total: float
 
 
-def standings(
-    context: AnswerContext, clauses: Sequence[Clause], lines: Sequence[Line], weights: SharedWeights
-) -> list[Standing]:
+def standings(context: AnswerContext, clauses: Sequence[Clause], lines: Sequence[Line]) -> list[Standing]:
     """The entities of ``lines`` that the question does not name, by what speaks for them."""
     term_weights = TermWeights.of(lines)
     found = classes(lines) if context.question.asks_class else candidates(lines, context.view)
@@ -72,7 +69,7 @@ def standings(
     found = [c for c in found if not any(c.is_named_in(text) for text in elsewhere)]
     texts = {id(line): marked_words(line.text) for line in lines}
     titles = {line.info.id: marked_words(line.info.title) for line in lines}
-    ranked = [_standing(c, context, clauses, lines, texts, titles, term_weights, weights) for c in found]
+    ranked = [_standing(c, context, clauses, lines, texts, titles, term_weights) for c in found]
     return sorted((s for s in ranked if s.votes), key=lambda s: (-s.total, s.candidate.name))
 
 
@@ -84,7 +81,6 @@ def _standing(
     texts: Mapping[int, str],
     titles: Mapping[DocumentId, str],
     term_weights: TermWeights,
-    weights: SharedWeights,
 ) -> Standing:
     named = {id(line) for line in lines if candidate.is_named_in(texts[id(line)])}
     titled = {doc for doc, title in titles.items() if candidate.is_named_in(title)}
@@ -96,15 +92,15 @@ def _standing(
             if id(line) in named:
                 factor = 1.0
             elif line.info.id in titled:
-                factor = weights.title
+                factor = SharedWeights.title
             elif line.info.id in held:
-                factor = weights.beside
+                factor = SharedWeights.beside
             else:
                 continue
             if not clause.is_of(line.info):
                 continue
             worth = factor * term_weights.share(clause.terms, line)
-            if worth >= weights.least and (best is None or worth > best.worth):
+            if worth >= SharedWeights.least and (best is None or worth > best.worth):
                 best = Vote(clause, line, worth)
         if best is not None:
             votes.append(best)
@@ -112,28 +108,26 @@ def _standing(
         line
         for line in lines
         if (id(line) in named or line.info.id in titled)
-        and any(c.is_of(line.info) and term_weights.share(c.terms, line) >= weights.least for c in clauses)
+        and any(c.is_of(line.info) and term_weights.share(c.terms, line) >= SharedWeights.least for c in clauses)
     ]
     independent = count_independent(speaking)
-    total = sum(v.worth for v in votes) * _fit(candidate, context, weights) * _borne_out_by(independent, weights)
+    total = sum(v.worth for v in votes) * _fit(candidate, context) * _borne_out_by(independent)
     return Standing(candidate, tuple(votes), independent, frozenset(line.info.source for line in speaking), total)
 
 
-def _borne_out_by(independent: int, weights: SharedWeights) -> float:
-    return 1 + weights.further * min(independent - 1, weights.most_further)
+def _borne_out_by(independent: int) -> float:
+    return 1 + SharedWeights.further * min(independent - 1, SharedWeights.most_further)
 
 
-def _fit(candidate: Candidate, context: AnswerContext, weights: SharedWeights) -> float:
+def _fit(candidate: Candidate, context: AnswerContext) -> float:
     wanted = context.question.wanted_types
     if wanted is None:
         return 1.0
     fits = wanted & candidate.types.keys() or (wanted is BODIES and not PERSONS & candidate.types.keys())
-    return 1.0 if fits else weights.misfit
+    return 1.0 if fits else SharedWeights.misfit
 
 
-def agreed(
-    ranked: Sequence[Standing], clauses: Sequence[Clause], named: Sequence[NamedSource], weights: SharedWeights
-) -> Standing | None:
+def agreed(ranked: Sequence[Standing], clauses: Sequence[Clause], named: Sequence[NamedSource]) -> Standing | None:
     """The best of ``ranked`` where enough clauses and documents speak for it, all named sources do for most of them,
     and clearly more than for the next.
     """
@@ -141,8 +135,9 @@ def agreed(
         return None
     best = ranked[0]
     following = ranked[1].total if len(ranked) > 1 else 0.0
-    enough = best.independent >= weights.independent and len(best.votes) >= min(weights.clauses, len(clauses))
-    if not enough or best.total < weights.total or following > weights.margin * best.total:
+    speaking = len(best.votes) >= min(SharedWeights.clauses, len(clauses))
+    enough = speaking and best.independent >= SharedWeights.independent
+    if not enough or best.total < SharedWeights.total or following > SharedWeights.margin * best.total:
         return None
     silent = [n for n in named if n.sources and not n.sources & best.sources]
     return best if 2 * len(silent) <= len(named) else None

@@ -9,7 +9,6 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.multi_document.reports import ReportMatch
 
 
-@dataclass(frozen=True, slots=True)
 class VerdictWeights:
     """The shares of its words that must be borne out of every claim (``claim``), of each clause in it (``clause``), of
     what it says beside names (``what``), and of all claims on average (``mean``); of a claim whose contrary is found

@@ -53,11 +53,11 @@ def without_gaps(counts: Mapping[dt.date, int], first: dt.date, last: dt.date) -
     return {day: counts.get(day, 0) for day in days}
 
 
-def rolling_sums(counts: Mapping[dt.date, int], window: int = WINDOW) -> dict[dt.date, int]:
-    """For each day the sum of its count and those of the days before it, ``window`` in all."""
+def rolling_sums(counts: Mapping[dt.date, int]) -> dict[dt.date, int]:
+    """For each day the sum of its count and those of the days before it, ``WINDOW`` in all."""
     days, sums = sorted(counts), {}
     for place, day in enumerate(days):
-        sums[day] = sum(counts[d] for d in days[max(0, place - window + 1) : place + 1])
+        sums[day] = sum(counts[d] for d in days[max(0, place - WINDOW + 1) : place + 1])
     return sums
 
 
