@@ -62,9 +62,6 @@ ABLATIONS: Mapping[str, Mapping[str, RetrievalOptions]] = {
     "auto": {
         "full": auto(),
         "without time": auto(use_time=False),
-        "without graph": auto(use_graph=False),
-        "without both": auto(use_time=False, use_graph=False),
-        "static graph": auto(static_graph=True),
         "without cells": auto(use_cells=False),
     },
 }

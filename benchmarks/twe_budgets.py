@@ -32,7 +32,6 @@ VARIANTS: Mapping[str, tuple[str, RetrievalOptions]] = {
     "hybrid, dense by SVD": ("hybrid", hybrid(dense="svd")),
     "hybrid, without decay": ("hybrid", hybrid(twe=TweOptions(delta_base=0.0))),
     "hybrid, two hops": ("hybrid", hybrid(hops=2)),
-    "hybrid, read again": ("hybrid", hybrid(read_statements=True)),
 }
 
 

@@ -54,13 +54,11 @@ CELLS: Grid = {
     "valid": (0.1, 0.2, 0.4),
     "report": (0.1, 0.2, 0.4),
     "outside": (0.05, 0.15, 0.3),
-    "graph": (0.0, 0.1, 0.2),
 }
 NARRATIVE: Grid = {
     "story_valid": (0.2, 0.4, 0.6),
     "story_document": (0.5, 1.0, 1.5),
     "story_near": (0.0, 0.2, 0.4),
-    "graph": (0.0, 0.1, 0.2),
 }
 
 

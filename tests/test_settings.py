@@ -335,7 +335,7 @@ def test_an_address_without_a_model_is_refused(folder: Path) -> None:
 def test_how_hybrid_ranks_is_told_in_a_table_of_its_own(folder: Path) -> None:
     """What `[hybrid]` sets is set, and nothing else is."""
     table = '[hybrid]\nalpha = 2\ntau_min = 365.0\nmargin = 0.25\ncentrality = "none"\nages_from = "now"\n'
-    written(folder, table + 'fold_copies = false\nread_statements = true\nagreement_over = "attainable"\n')
+    written(folder, table + 'fold_copies = false\nagreement_over = "attainable"\n')
     assert load(folder, environment={}).hybrid == HybridSettings(
         alpha=2,
         tau_min=365.0,
@@ -343,7 +343,6 @@ def test_how_hybrid_ranks_is_told_in_a_table_of_its_own(folder: Path) -> None:
         centrality="none",
         fold_copies=False,
         ages_from="now",
-        read_statements=True,
         agreement_over="attainable",
     )
 

@@ -14,7 +14,7 @@ import timeweave
 from timeweave import Document
 from timeweave.embedding import get_embedder
 from timeweave.errors import UndatedDocumentWarning
-from timeweave.retrieval.passages.fused import PassageOptions, PassageWeights
+from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.temporal.interval import Interval
 
@@ -141,10 +141,6 @@ def test_a_time_of_which_nothing_speaks_is_said(folders):
     [
         PassageOptions(use_time=False),
         PassageOptions(use_cells=False),
-        PassageOptions(use_graph=False),
-        PassageOptions(static_graph=True),
-        PassageOptions(weights=PassageWeights(graph=0.2)),
-        PassageOptions(weights=PassageWeights(graph=0.2), static_graph=True),
     ],
 )
 def test_ablations_keep_to_the_budget(folders, options):
@@ -159,10 +155,10 @@ def test_ablations_keep_to_the_budget(folders, options):
 
 
 def test_without_time_periods_do_not_rank(folders):
-    """Without time, and in a static graph, what comes first is the same whichever quarter is asked for."""
-    for options in (PassageOptions(use_time=False), PassageOptions(static_graph=True)):
-        found = search(folders["reports"], "What was the revenue of Brightwater in 2022-Q3?", options, budget=130)
-        assert found.scope.intervals == (Interval.parse("2022-Q3"),)
-        assert len({d for d in documents_of(found) if d.startswith("brightwater")}) > 1
+    """Without time what comes first is the same whichever quarter is asked for."""
+    options = PassageOptions(use_time=False)
+    found = search(folders["reports"], "What was the revenue of Brightwater in 2022-Q3?", options, budget=130)
+    assert found.scope.intervals == (Interval.parse("2022-Q3"),)
+    assert len({d for d in documents_of(found) if d.startswith("brightwater")}) > 1
     timed = search(folders["reports"], "What was the revenue of Brightwater in 2022-Q3?", budget=30)
     assert documents_of(timed)[0] == "brightwater-2022-Q3"

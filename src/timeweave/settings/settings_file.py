@@ -65,7 +65,7 @@ _TABLES: Mapping[str, Mapping[str, _Kind]] = {
     "hybrid": {
         **dict.fromkeys(("alpha", "beta", "gamma", "delta_base", "tau_min", "tau_max", "margin", "agreement"), float),
         **dict.fromkeys(("dense", "recency", "centrality", "ages_from", "agreement_over"), str),
-        **dict.fromkeys(("fold_copies", "halting", "read_statements"), bool),
+        **dict.fromkeys(("fold_copies", "halting"), bool),
         **dict.fromkeys(("hops", "entity_hops"), int),
         "rerank": bool,
         "reranker": str,

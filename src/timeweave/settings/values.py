@@ -79,7 +79,6 @@ class HybridSettings:
     hops: int | None = None
     entity_hops: int | None = None
     rerank: bool | None = None
-    read_statements: bool | None = None
     reranker: Path | None = None
     reranker_refused: str | None = None
 

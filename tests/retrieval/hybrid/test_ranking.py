@@ -8,8 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import timeweave
 from timeweave import Document
+from timeweave.retrieval.base import Reranker
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.retrieval.twe import TweOptions
@@ -29,9 +32,12 @@ REPORTS = [
 WHY = "Why did the Ostra ferry run aground near Vell?"
 
 
-def told(folder: Path, documents: Sequence[Document], question: str, options: HybridOptions) -> Mapping[str, Any]:
+def told(
+    folder: Path, documents: Sequence[Document], question: str, options: HybridOptions, reranker: Reranker | None = None
+) -> Mapping[str, Any]:
     """What the mode tells of the ranking of a new store's chunks."""
     with timeweave.open(folder, options=RetrievalOptions(hybrid=options)) as kb:
+        kb._how = (*kb._how[:2], reranker)
         kb.add(documents, now=RECORDED, workers=1)
         explanation = kb.search(question, mode="hybrid", explain=True, now=NOW).explanation
         assert explanation is not None
@@ -66,7 +72,8 @@ def test_agreement_is_over_what_is_wanted(tmp_path: Path) -> None:
 
 def test_so_many_are_read_again(tmp_path: Path) -> None:
     """TW-11: of four chunks ``rerank_depth`` are read again, the first of them."""
-    found = told(tmp_path, REPORTS, WHY, replace(PLAIN, rerank=True, read_statements=True, rerank_depth=2))
+    options = replace(PLAIN, twe=TweOptions(theta_m=9.0), rerank=True, rerank_depth=2)
+    found = told(tmp_path, REPORTS, WHY, options, lambda _, texts: np.arange(len(texts), dtype=np.float64))
     assert found["reread"] == 2
     assert {chunk["chunk_id"] for chunk in found["chunks"] if chunk["read"] > 0.0} <= {"a#0", "b#0"}
 

@@ -1,8 +1,7 @@
-"""Reading the first chunks again: by statement vectors, or by a cross-encoder."""
+"""Reading the first chunks again by a cross-encoder."""
 
 from __future__ import annotations
 
-import dataclasses
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,9 +11,9 @@ import pytest
 
 import timeweave
 from timeweave import Document
-from timeweave.records import ChunkKey, StatementKey
+from timeweave.records import ChunkKey
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.hybrid.reranking import by_statements, chunk_texts, read_again, with_readings
+from timeweave.retrieval.hybrid.reranking import chunk_texts, read_again, with_readings
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.searching import Query, Sources, pose
 
@@ -61,18 +60,6 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Request, R
             yield posed.request, Reading(view), chunks
 
 
-def test_a_chunk_reads_as_well_as_its_best_statement(asked):
-    """The cosine of the second sentence of the bakery, from the index, whatever stands beside it."""
-    request, reading, chunks = asked
-    readings = by_statements(request, chunks, reading)
-    vectors = request.index.vectors([StatementKey(chunks[0].ordinal, n) for n in range(3)])
-    cosines = vectors @ request.vector
-    assert np.argmax(cosines) == 1
-    assert readings[0] == pytest.approx(cosines[1], abs=1e-6)
-    assert np.argsort(-readings).tolist() == [0, 2, 1]
-    assert by_statements(request, chunks[::-1], reading).tolist() == readings[::-1].tolist()
-
-
 def test_a_cross_encoder_reads_the_texts_where_there_is_one(asked):
     """It is given the question and each chunk's text under its title, in order, and its scores are taken."""
     request, reading, chunks = asked
@@ -82,40 +69,9 @@ def test_a_cross_encoder_reads_the_texts_where_there_is_one(asked):
         given.append((question, texts))
         return np.array([float(len(t)) for t in texts], np.float32)
 
-    found = read_again(dataclasses.replace(request, reranker=by_length), chunks, reading)
+    found = read_again(request, by_length, chunks, reading)
     expected = [f"{id_.title()}\n{text}" for id_, text in TEXTS.items()]
     assert given == [(QUESTION, expected)]
     assert found.dtype == np.float64
     assert found.tolist() == [len(text) for text in expected]
     assert chunk_texts([], reading) == []
-
-
-def test_without_one_the_statements_stand_in(asked):
-    """The default needs no model beyond the embedder's, which has embedded them already."""
-    request, reading, chunks = asked
-    assert request.reranker is None
-    assert read_again(request, chunks, reading).tolist() == by_statements(request, chunks, reading).tolist()
-    assert by_statements(request, [], reading).shape == (0,)
-
-
-def test_what_else_there_is_takes_no_place(tmp_path: Path) -> None:
-    """Of a chunk that was not among the best its own statements are read, however many others are nearer; one whose
-    statements are not among those looked at, ten a chunk, has the least that was seen, and not 0.
-    """
-    loaves = [Document(f"loaf-{n:02}", f"Ida Holm baked the rye bread number {n}.", date=DAY) for n in range(30)]
-    sentences = [f"The rye bread of day {n} was baked by Ida Holm." for n in range(120)]
-    filler = [f"Ledger {n} lists ships, ropes, tar and sails that were sold at the old harbour." for n in range(90)]
-    long = Document("long", "\n\n".join((" ".join(sentences), " ".join(filler))), date=DAY)
-    mill = Document("mill", TEXTS["mill"], date=DAY)
-    with timeweave.open(tmp_path / "kb") as kb:
-        kb.add([*loaves, long, mill], now=RECORDED, workers=1)
-        with kb._store.view() as view:
-            index, reading = kb._indexes.reader(view), Reading(view)
-            request = pose(Query(QUESTION, RECORDED.date()), Sources(view, index, kb.embedder)).request
-            ordinals = {info.id: info.ordinal for info in view.documents()}
-            vectors = index.vectors([StatementKey(ordinals["mill"], n) for n in range(2)])
-            found = by_statements(request, [ChunkKey(ordinals["mill"], 0)], reading)
-            assert found[0] == pytest.approx(max(vectors @ request.vector), abs=1e-6)
-            chunks = [ChunkKey(ordinals["long"], index) for index in range(len(view.chunks(ordinals["long"])))]
-            near, *_, far = by_statements(request, [chunks[0], chunks[-1]], reading)
-            assert near > far > 0.3

@@ -350,19 +350,6 @@ def read_by_a_model(kb: KnowledgeBase, question: str, options: HybridOptions) ->
     return found.explanation["hybrid"], len(asked)
 
 
-def test_reading_again_by_statements_where_that_is_wanted() -> None:
-    """TW-11: with no model installed nothing is read again; with ``read_statements`` the vectors of statements are,
-    also at a margin above θ_m: the best reading adds 0.25 to S, the least 0.
-    """
-    question = "Who is the current chief executive officer of Halden Optics?"
-    with holding([ALICE, BOB], replace(SEED, rerank=True)) as kb:
-        assert ask(kb, question)[1]["reread"] == 0
-    with holding([ALICE, BOB], replace(SEED, rerank=True, read_statements=True)) as kb:
-        told = ask(kb, question)[1]
-        assert told["reread"] == 2
-        assert sorted(c["read"] for c in told["chunks"]) == pytest.approx([0.0, 0.25])
-
-
 def test_an_entity_leads_to_the_other_half_of_an_answer() -> None:
     """TW-11: the journal names its publisher, which the question does not; the publisher's own page, in other words
     than the question's, goes before a page in its words. What is handed on is no part of S.

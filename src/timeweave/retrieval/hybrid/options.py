@@ -56,8 +56,7 @@ class HybridOptions:
     ``hops`` edges of the evidence graph are followed from the first ``hop_starts`` chunks, each handing on up to
     ``hop_share`` of a score; ``entity_hops`` as many along entities (`passages.bridges`) from the first chunk alone.
     ``rerank`` reads the first ``rerank_depth`` chunks again before, where a cross-encoder is installed and their margin
-    is small; with ``read_statements`` the vectors of their statements stand in for one that is missing, which gains
-    little anywhere and costs much where sentences do not name what they speak of.
+    is small.
     """
 
     twe: TweOptions = MEASURED
@@ -75,7 +74,6 @@ class HybridOptions:
     entity_hops: int = 1
     rerank: bool = True
     rerank_depth: int = 30
-    read_statements: bool = False
     shares: StatementShares = StatementShares()
 
     def __post_init__(self) -> None:

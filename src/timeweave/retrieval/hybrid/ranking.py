@@ -55,10 +55,11 @@ def rank_chunks(
     edges = None if graph is None else graph.weights if options.hops else graph.weights_of(order[:1])
     weights = None if edges is None else edges_above(edges, options.twe.theta_edge)
     kept = keep(order, total, weights if options.halting else None, options.twe, options.agreement_over)
-    first = order[: options.rerank_depth] if _reads_again(total[order], request, options) else order[:0]
-    if len(first):
+    first = order[:0]
+    if request.reranker is not None and _lie_close(total[order], options):
+        first = order[: options.rerank_depth]
         chunks = [reader.keys[row] for row in first.tolist()]
-        total = with_readings(total, first, read_again(request, chunks, reading))
+        total = with_readings(total, first, read_again(request, request.reranker, chunks, reading))
     read, reached = total - scores.score, 0
     if graph is not None and weights is not None and options.hops:
         starts = _best_first(total)[: options.hop_starts]
@@ -74,15 +75,9 @@ def rank_chunks(
     return RankedChunks(_best_first(total), kept, worth, read, handed, len(first), reached)
 
 
-def _reads_again(ranked: np.ndarray, request: Request, options: HybridOptions) -> bool:
-    """Whether rows of these scores, in descending order, should be read again: by a cross-encoder where the first lie
-    close together (section 7.4); by the vectors of statements, which are stored, always.
-    """
-    if not options.rerank or len(ranked) < 2:
-        return False
-    if request.reranker is None:
-        return options.read_statements
-    return margin(ranked, _CLOSE_AT) < options.twe.theta_m
+def _lie_close(ranked: np.ndarray, options: HybridOptions) -> bool:
+    """Whether rows of these scores, in descending order, should be read again (section 7.4)."""
+    return options.rerank and len(ranked) > 1 and margin(ranked, _CLOSE_AT) < options.twe.theta_m
 
 
 def _along_entities(

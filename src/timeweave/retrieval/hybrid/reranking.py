@@ -1,8 +1,4 @@
-"""The first chunks read again (TWE-RAG, section 7.4; TW-11).
-
-By a cross-encoder where one is installed; else, where that is wanted, by the vectors of their statements, which the
-index holds.
-"""
+"""The first chunks read again by a cross-encoder, where one is installed (TWE-RAG, section 7.4; TW-11)."""
 
 from __future__ import annotations
 
@@ -11,14 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from timeweave.records import ChunkKey
-from timeweave.retrieval.base import Request
+from timeweave.retrieval.base import Request, Reranker
 from timeweave.retrieval.reading import Reading
 
 WEIGHT = 0.25
 """At 0.5 questions of two hops gain a little more, and those on long reports, whose sentences do not name the company
 or the quarter, lose more."""
-
-_STATEMENTS = 10  # that are looked at for each chunk, on average
 
 
 def with_readings(scores: np.ndarray, rows: np.ndarray, readings: np.ndarray, *, weight: float = WEIGHT) -> np.ndarray:
@@ -32,11 +26,9 @@ def with_readings(scores: np.ndarray, rows: np.ndarray, readings: np.ndarray, *,
     return found
 
 
-def read_again(request: Request, chunks: Sequence[ChunkKey], reading: Reading) -> np.ndarray:
-    """How well each of ``chunks`` answers the question (float64): by the request's reranker, else by its statements."""
-    if request.reranker is None:
-        return by_statements(request, chunks, reading)
-    return np.asarray(request.reranker(request.question.text, chunk_texts(chunks, reading)), np.float64)
+def read_again(request: Request, reranker: Reranker, chunks: Sequence[ChunkKey], reading: Reading) -> np.ndarray:
+    """How well each of ``chunks`` answers the question (float64), as the reranker has it."""
+    return np.asarray(reranker(request.question.text, chunk_texts(chunks, reading)), np.float64)
 
 
 def chunk_texts(chunks: Sequence[ChunkKey], reading: Reading) -> list[str]:
@@ -45,19 +37,6 @@ def chunk_texts(chunks: Sequence[ChunkKey], reading: Reading) -> list[str]:
     spans = [reading.view.chunks(c.ordinal)[c.index].span for c in chunks]
     texts = [reading.words(c.ordinal, span) for c, span in zip(chunks, spans, strict=True)]
     return [f"{infos[c.ordinal].title}\n{text}".strip() for c, text in zip(chunks, texts, strict=True)]
-
-
-def by_statements(request: Request, chunks: Sequence[ChunkKey], reading: Reading) -> np.ndarray:
-    """The cosine to the question of the best statement of each chunk, from the vectors in the index."""
-    documents = np.zeros(len(request.view.visible), np.bool_)
-    documents[[c.ordinal for c in chunks]] = True
-    hits = request.index.dense(request.vector, _STATEMENTS * len(chunks), documents=documents)
-    statements = reading.statements(h.key for h in hits)
-    best: dict[ChunkKey, float] = {}
-    for hit in hits:
-        best.setdefault(ChunkKey(hit.key.ordinal, statements[hit.key].chunk), hit.score)
-    floor = min((h.score for h in hits), default=0.0)
-    return np.array([best.get(chunk, floor) for chunk in chunks], np.float64)
 
 
 def _spread(values: np.ndarray) -> np.ndarray:

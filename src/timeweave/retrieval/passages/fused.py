@@ -18,7 +18,7 @@ class PassageWeights:
 
     ``valid`` is added for a statement that speaks of the cell's period, ``report`` for one that stands in a report on
     it, ``document`` times the standing of its document among those found. ``outside`` is the share of the budget
-    kept for what lies outside the cells. ``graph`` is times what Algorithm 1 gives a statement.
+    kept for what lies outside the cells.
 
     The ``story_`` weights are those of narrative text, where the page is half the find: ``story_valid`` and
     ``story_document`` as above, ``story_near`` times the score of the better of the two statements beside.
@@ -30,7 +30,6 @@ class PassageWeights:
     report: float = 0.2
     document: float = 0.3
     outside: float = 0.15
-    graph: float = 0.0
     story_valid: float = 0.4
     story_document: float = 1.0
     story_near: float = 0.2
@@ -40,23 +39,14 @@ class PassageWeights:
 class PassageOptions:
     """``depth`` is how many statements each single ranking contributes.
 
-    The rest are switches for ablation, as in Table VII of the Temporal GraphRAG paper: without ``use_time`` the
-    question's periods are words like others, without ``use_cells`` nothing is ranked but the question as a whole
-    against everything, without ``use_graph`` the scores of Algorithm 1 add nothing; ``static_graph`` ("w/o all") takes
-    the time stamps from the graph and, with them, time from the ranking.
+    The rest are switches for ablation: without ``use_time`` the question's periods are words like others, without
+    ``use_cells`` nothing is ranked but the question as a whole against everything.
     """
 
     weights: PassageWeights = PassageWeights()
     depth: int = 100
     use_time: bool = True
     use_cells: bool = True
-    use_graph: bool = True
-    static_graph: bool = False
-
-    @property
-    def timed(self) -> bool:
-        """Whether statements are ranked by the time they speak of."""
-        return self.use_time and not self.static_graph
 
 
 def fuse(

@@ -15,7 +15,6 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.fusion import weighted_sum
 from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, score_everywhere, varied
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, lifted
-from timeweave.retrieval.passages.graph_marks import graph_marks
 from timeweave.retrieval.reading import Reading
 from timeweave.temporal.interval import Interval
 
@@ -41,9 +40,6 @@ def score_narrative(request: Request, options: PassageOptions, reading: Reading)
     statements = reading.statements(scored.scores)
     valid = {k: 1.0 for k, s in statements.items() if s.valid and any(p.overlaps(s.valid) for p in periods)}
     marks = [(1.0, scored.scores), (weights.story_valid, valid)]
-    if weights.graph:
-        gammas = {h.key: h.score for h in request.index.dense(request.vector, 2 * options.depth)}
-        marks.append((weights.graph, graph_marks(gammas, request, options, reading)))
     return replace(scored, scores=lifted(weighted_sum(marks), weights.story_near)), bool(valid)
 
 

@@ -21,7 +21,6 @@ from timeweave.retrieval.kernels.packing import share_evenly
 from timeweave.retrieval.passages.cells import Cell, find_cells
 from timeweave.retrieval.passages.everywhere import asks_of_now, rank_beside, rank_everywhere
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, ordered
-from timeweave.retrieval.passages.graph_marks import graph_marks
 from timeweave.retrieval.passages.narrative import rank_narrative
 from timeweave.retrieval.passages.published import published_first
 from timeweave.retrieval.reading import Reading
@@ -51,7 +50,7 @@ class Group:
 
 def retrieve_passages(request: Request, options: PassageOptions, reading: Reading | None = None) -> Finding:
     """Evidence for the question by cells, falling back to all statements; ``reading`` is of the request's view."""
-    if not options.timed:
+    if not options.use_time:
         request = without_time(request)
     reading = reading or Reading(request.view)
     cells = find_cells(request, reading) if options.use_cells else []
@@ -128,8 +127,7 @@ def rank_in_cell(cell: Cell, query: SubQuery, request: Request, options: Passage
         worded = {h.key: h.score for h in index.lexical(query.terms, depth, entity=entity, documents=cell.reports)}
         dense, lexical = {**near, **dense}, {**worded, **lexical}
         report = {k: 1.0 for k in [*dense, *lexical] if cell.reports[k.ordinal]}
-    graph = graph_marks(dense, request, options, reading)
-    scores = fuse(dense, lexical, weights, [(weights.valid, valid), (weights.report, report), (weights.graph, graph)])
+    scores = fuse(dense, lexical, weights, [(weights.valid, valid), (weights.report, report)])
     return ordered(scores, reading)
 
 
