@@ -16,7 +16,7 @@ from timeweave.extraction.relations.office_readings import (
     speaking_body,
 )
 from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
-from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern
+from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern, rows
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
 from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS, SUCCEEDS
@@ -64,92 +64,65 @@ _NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)
 _ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
 
 # The surest first: a person's office in a sentence is taken from the first pattern that finds it.
-_PATTERNS = tuple(
-    (pattern(template, any_case=True), aspect)
-    for template, aspect in (
-        (r"^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$", Aspect.STATE),
-        (
-            rf"{_NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?"
-            r"(?:led|headed|run|managed|coached|chaired|governed) by <det><role role>,? <p person>",
-            Aspect.STATE,
-        ),
-        (
-            rf"<p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}"
-            r"(?: as| to be| to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?",
-            Aspect.START,
-        ),
-        (
-            rf"<b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)?"
-            rf" <det><role role>(?:<of><of_b body>)?",
-            Aspect.START,
-        ),
-        (
-            r"\b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as"
-            r" <det><role role>(?:<of><b body>)?",
-            Aspect.START,
-        ),
-        (
-            r"(?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role"
-            r" role>(?:<of><b body>)?",
-            Aspect.START,
-        ),
-        (
-            r"<p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>",
-            Aspect.START,
-        ),
-        (
-            r"<p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>",
-            Aspect.AHEAD,
-        ),
-        (rf"<p person><age> {_WILL} ?<det><role role>(?:<of><b body>)?", Aspect.AHEAD),
-        (
-            rf"<p person> (?:won|wins) [^.;,]{{0,30}}\belections? (?:in|of) <b body> and {_TOOK} <det><role role>",
-            Aspect.START,
-        ),
-        (rf"<p person>(?:,? who)? {_GAVE_UP} (?P<role>{any_of(SEATS)})<of><b body>", Aspect.END),
-        (rf"<p person>(?:,? who)? {_TOOK_UP} (?P<role>{any_of(SEATS)})<of><b body>", Aspect.START),
-        (rf"<p person><age> {_TOOK} <det><role role>(?:<of><b body>)?", Aspect.START),
-        (
-            rf"<p person>(?:,? who)? (?:\w+ )?{_LEFT} (?:as|from (?:his|her|the) {_POST} (?:as|of)) "
-            r"<det><role role>(?:<of><b body>)?",
-            Aspect.END,
-        ),
-        (
-            rf"<b body> (?:has |have |had )?(?:{_FIRED}|parted (?:ways|company) with) <p person> as <det><role role>",
-            Aspect.END,
-        ),
-        (
-            rf"<p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{_HELD}(?: as)? <det><role role>"
-            r"(?:<of><b body>)?",
-            Aspect.PAST,
-        ),
-        (
-            rf"<p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {_POST} (?:of |as )<det>"
-            r"<role role>(?:<of><b body>)?",
-            Aspect.STATE,
-        ),
-        (rf"<p person>(?:,? who)? held the {_POST} (?:of |as )<det><role role>(?:<of><b body>)?", Aspect.PAST),
-        (rf"<p person><age>(?:,? who)? {_HOLDS} <det><role role>(?:<of><b body>)?", Aspect.NOW),
-        (r"<p person> \(<det><role role>(?:<of><b body>)?\)", Aspect.STATE),
-        (rf"<p person><age> ?, <det><role role>(?:<of><b body>)?{_END}", Aspect.STATE),
-        (r"<b body>(?:['’]s?)? <role role>,? <p person>", Aspect.STATE),
-        (rf"\bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {_SPEAKS}", Aspect.STATE),
-        (
-            rf"{_NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <p person>(?! ?, (?:the |a )?<role>){_ALONE}",
-            Aspect.STATE,
-        ),
-        (rf"(?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{_ALONE}", Aspect.STATE),
-        (rf"<role role> (?:of|at) (?:the )?<b body> is <p person>{_ALONE}", Aspect.STATE),
-        (rf"<role role> (?:of|at) (?:the )?<b body> was <p person>{_ALONE}", Aspect.PAST),
-        (r"<b body>,? (?:has|have|with) <p person> as <det><role role>", Aspect.STATE),
-        (
-            r"<b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>"
-            r"(?P<role>(?:new |interim )?(?:head coach|coach|manager)) <p person>",
-            Aspect.STATE,
-        ),
-        (r"<role role> <p person>", Aspect.STATE),
-    )
-)
+_TABLE = r"""
+STATE | ^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$
+STATE | {NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?(?:led|headed|run|managed
+        |coached|chaired|governed) by <det><role role>,? <p person>
+START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}(?: as| to be
+        | to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
+START | <b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)? <det><role role>
+        (?:<of><of_b body>)?
+START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as <det>
+        <role role>(?:<of><b body>)?
+START | (?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role role>(?:<of><b body>)?
+START | <p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>
+AHEAD | <p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>
+AHEAD | <p person><age> {WILL} ?<det><role role>(?:<of><b body>)?
+START | <p person> (?:won|wins) [^.;,]{0,30}\belections? (?:in|of) <b body> and {TOOK} <det><role role>
+END | <p person>(?:,? who)? {GAVE_UP} (?P<role>{SEATS})<of><b body>
+START | <p person>(?:,? who)? {TOOK_UP} (?P<role>{SEATS})<of><b body>
+START | <p person><age> {TOOK} <det><role role>(?:<of><b body>)?
+END | <p person>(?:,? who)? (?:\w+ )?{LEFT} (?:as|from (?:his|her|the) {POST} (?:as|of)) <det><role role>(?:<of>
+        <b body>)?
+END | <b body> (?:has |have |had )?(?:{FIRED}|parted (?:ways|company) with) <p person> as <det><role role>
+PAST | <p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{HELD}(?: as)? <det><role role>(?:<of>
+        <b body>)?
+STATE | <p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {POST} (?:of |as )<det><role role>(?:
+        <of><b body>)?
+PAST | <p person>(?:,? who)? held the {POST} (?:of |as )<det><role role>(?:<of><b body>)?
+NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
+STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
+STATE | <p person><age> ?, <det><role role>(?:<of><b body>)?{END}
+STATE | <b body>(?:['’]s?)? <role role>,? <p person>
+STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {SPEAKS}
+STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <p person>(?! ?, (?:the |a )?<role>){ALONE}
+STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{ALONE}
+STATE | <role role> (?:of|at) (?:the )?<b body> is <p person>{ALONE}
+PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
+STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
+STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>(?P<role>(?:new |interim )?
+        (?:head coach|coach|manager)) <p person>
+STATE | <role role> <p person>
+"""
+_WORDS = {
+    "NOT_PART": _NOT_PART,
+    "NAMED_TO": NAMED_TO,
+    "WILL": _WILL,
+    "TOOK": _TOOK,
+    "GAVE_UP": _GAVE_UP,
+    "SEATS": any_of(SEATS),
+    "TOOK_UP": _TOOK_UP,
+    "LEFT": _LEFT,
+    "POST": _POST,
+    "FIRED": _FIRED,
+    "HELD": _HELD,
+    "HOLDS": _HOLDS,
+    "END": _END,
+    "SPEAKS": _SPEAKS,
+    "NOT_SAID": _NOT_SAID,
+    "ALONE": _ALONE,
+}
+_PATTERNS = tuple((pattern(told, any_case=True), Aspect[aspect]) for aspect, told in rows(_TABLE, 2, _WORDS))
 _AS_OFFICE = r" as <det><role role>(?:<of><b body>)?"
 _AS = rf"(?:{_AS_OFFICE})?"
 _SUCCESSIONS = (

@@ -4,12 +4,14 @@
 ``<place>`` a place, ``<thing>`` an organisation or what has no kind, ``<any>`` any entity. ``<det>`` is an optional
 determiner, ``<adv>`` an optional adverb or auxiliary, ``<gap>`` a few lower-case words, ``<free>`` words up to 40
 characters without an entity, ``<role>`` an office, ``<of>`` what introduces the body of an office,
-``<age>`` an optional age in years, ``<title>`` an optional form of address before a person.
+``<age>`` an optional age in years, ``<title>`` an optional form of address before a person, ``<unit>`` what is part of
+a body; ``<end>`` is where a name ends.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
 from timeweave.extraction.relations.masking import ANY, BODY, ORG, PERSON, PLACE, THING
 from timeweave.extraction.relations.offices import ROLE
@@ -25,6 +27,8 @@ _SHORTHANDS = {
     "age": r"(?:, (?:aged )?\d{2},?)?",
     "title": r"(?:(?:Dr|Mr|Mrs|Ms|Prof|Sir|Dame|Lord|Rep|Sen|Gov|Gen)\.? )?",
     "of": r",? (?:of|at|for|with|in) (?:the )?",
+    "end": r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))",
+    "unit": "(?:subsidiary|division|unit|brand|part)",
 }
 _SUPPOSED = re.compile(
     r"\b(?:if|whether|unless|(?:den(?:y|ies|ied|ying)|not true|untrue|false|rumou?rs|speculation) that)(?: the)? $",
@@ -46,12 +50,23 @@ _FOLLOWING = STOP_WORDS | frozenset(_MORE_FOLLOWING.split())
 _DAYS = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _PART_OF_NAME = re.compile(rf"-\w| ?['’]s?\b|\s(?!(?:{_DAYS}))[A-Z]")
 _PLAIN_WORD = re.compile(rf"\s(?![a-z]+ing (?:the |an? |its |their |his |her |{ANY}))([a-z]+)(?<!ly)(?<!ed)\b")
+_WORDS = re.compile(r"\{([A-Z_]+)\}")
 _TOKEN = re.compile(r"(?<!P)<(?:(\w+) )?(\w+)>")
 
 
 def pattern(template: str, *, any_case: bool = False) -> re.Pattern[str]:
     """The template compiled."""
     return re.compile(_TOKEN.sub(_expansion, template), re.IGNORECASE if any_case else 0)
+
+
+def rows(table: str, fields: int, words: Mapping[str, str]) -> Iterator[list[str]]:
+    """The rows of a table of patterns, in fields that " | " keeps apart.
+
+    A line that is set in goes on, one behind "#" is a heading; ``{NAME}`` stands for the ``words`` of that name.
+    """
+    for row in re.sub(r"\n {2,}", "", table).strip().splitlines():
+        if not row.startswith("#"):
+            yield _WORDS.sub(lambda named: words[named[1]], row).split(" | ", fields - 1)
 
 
 def is_supposed(text: str, at: int) -> bool:
