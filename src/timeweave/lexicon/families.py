@@ -48,6 +48,11 @@ def _ending(base: str) -> str:
     return "es" if _HISSING.search(base) else "s"
 
 
+def phrases(text: str) -> tuple[str, ...]:
+    """Words and phrases that commas keep apart."""
+    return tuple(phrase.strip() for phrase in text.split(","))
+
+
 def words(text: str) -> tuple[str, ...]:
     """The words of ``text``."""
     return tuple(text.split())

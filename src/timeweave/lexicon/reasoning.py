@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from timeweave.lexicon.families import words
+import re
+
+from timeweave.lexicon.families import phrases, words
+from timeweave.lexicon.lazy import lazily
 
 
 def _beyond_others(*orders: str) -> tuple[str, ...]:
@@ -18,92 +21,44 @@ def _dates_that_are(sooner: str) -> tuple[str, ...]:
 
 
 FIRST = (
-    "first",
-    "earliest",
-    "initial",
-    "initially",
-    "originally",
-    "oldest",
-    "first-ever",
-    "before all others",
+    *phrases("first, earliest, initial, initially, originally, oldest, first-ever, before all others, since when"),
     *_beyond_others("before", "ahead of", "earlier than"),
-    "since when",
 )
 LAST = (
-    "last",
-    "latest",
-    "most recent",
-    "most recently",
-    "final",
-    "finally",
-    "newest",
-    "lastly",
-    "last-ever",
-    "after all others",
+    *phrases("last, latest, most recent, most recently, final, finally, newest, lastly, last-ever, after all others"),
     *_beyond_others("after", "later than"),
 )
 BEFORE = (
-    "before",
-    "by the time",
-    "prior to",
-    "ahead of",
-    "preceding",
-    "earlier than",
+    *phrases(
+        "before, by the time, prior to, ahead of, preceding, earlier than, previous to, anterior to, up until, "
+        "until, sooner than, in advance of"
+    ),
     *(f"{when} than" for when in _dates_that_are("earlier")),
-    "previous to",
-    "anterior to",
-    "up until",
-    "until",
-    "sooner than",
-    "in advance of",
 )
 AFTER = (
-    "after",
-    "following",
-    "subsequent to",
-    "subsequently to",
-    "later than",
+    *phrases(
+        "after, following, subsequent to, subsequently to, later than, posterior to, once, in the wake of, since, "
+        "succeeding"
+    ),
     *(f"{when} than" for when in _dates_that_are("later")),
-    "posterior to",
-    "once",
-    "in the wake of",
-    "since",
-    "succeeding",
 )
 _CLOSELY = ("right", "immediately", "directly", "just", "shortly", "straight")
 NEAREST = tuple(f"{near} {order}" for near in _CLOSELY for order in ("before", "prior to", "ahead of", "preceding"))
 SOONEST = (
+    *phrases("soonest after, next after, next"),
     *(f"{near} {order}" for near in _CLOSELY for order in ("after", "following", "subsequent to")),
-    "soonest after",
-    "next after",
-    "next",
 )
 SAME = ("as", "that", "when", "in which", "on which", "of")
 """What follows "the same month"."""
-DURING = ("while", "when", "during", "at the time")
 
-COUNT = (
-    "how many times",
-    "how often",
-    "how many",
-    "number of times",
-    "number of",
-    "how frequently",
-    "how many occasions",
-    "count of",
-    "count the times",
-    "count how often",
+COUNT = phrases(
+    "how many times, how often, how many, number of times, number of, how frequently, how many occasions, count of, "
+    "count the times, count how often"
 )
-TIMES_COUNTED = (
-    "how many times",
-    "how often",
-    "number of times",
-    "how frequently",
-    "how many occasions",
-    "how often",
-    "times",
+TIMES_COUNTED = phrases(
+    "how many times, how often, number of times, how frequently, how many occasions, how often, times"
 )
-DURATION = ("how long", "for how long", "how many years", "how many days", "how many months")
+DURATION = phrases("how long, for how long, how many years, how many days, how many months")
 
 LONGEST = ("longer", "longest", "for the longest time", "for a longer time")
 SHORTEST = ("shorter", "shortest", "for the shortest time", "for a shorter time", "less long")
@@ -117,18 +72,8 @@ COMPARATIVE_TAGS = frozenset(("JJR", "RBR", "JJS", "RBS"))
 DENYING = ("not", "cannot", "never", "no longer", "neither", "nor")
 """What turns a question to what did not happen; "n't" is read apart."""
 
-UNITS = {
-    "day": "day",
-    "days": "day",
-    "date": "day",
-    "dates": "day",
-    "month": "month",
-    "months": "month",
-    "year": "year",
-    "years": "year",
-    "quarter": "quarter",
-    "quarters": "quarter",
-}
+UNITS = {word: word.removesuffix("s") for word in words("day days month months year years quarter quarters")}
+UNITS |= dict.fromkeys(("date", "dates"), "day")
 
 ENDING = words("end ended stop stopped cease ceased finish finished leave left quit resign resigned divorce divorced")
 STARTING = words("start started begin began begun commence commenced join joined become became")
@@ -184,52 +129,32 @@ SCAFFOLD = words(
 )
 """Words that ask, and that no fact needs to tell."""
 
-TIME_NAMES = (
-    *(
-        "point in time",
-        "start time",
-        "end time",
-        "start date",
-        "end date",
-        "date",
-        "time",
-        "earliest date",
-        "latest date",
-    ),
-    *("publication date", "release date", "inception", "date of birth", "date of death", "date of official opening"),
-    *(
-        "dissolved, abolished or demolished date",
-        "work period (start)",
-        "work period (end)",
-        "date of first performance",
-    ),
-    *("time of discovery or invention", "service entry", "first flight", "date founded", "founded", "opening date"),
+_TIME_NAME = lazily(
+    r"^(?:(?:start|end|first|last|earliest|latest|release|publication|opening|closing) )?(?:date|time)$"
+    r"|^(?:point in time|inception|(?:date )?founded)$|^date of \w|\w+ed date$"
 )
-"""What graphs call the time of a thing itself: dates of the thing, and never who or what is asked for."""
-OWN_DATES = (
-    *("point in time", "publication date", "release date", "start time", "inception", "date of first performance"),
-    *("date of official opening", "first flight", "service entry", "date", "founded", "time of discovery or invention"),
-)
-"""Those of them by which a thing is placed among others of its kind."""
+_OF_AN_END = frozenset(words("end latest birth death dissolved abolished demolished closed work"))
+
+
+def names_a_time(name: str) -> bool:
+    """Whether a graph calls the time of a thing itself so: "date of birth", "start time"; never who or what is asked
+    for.
+    """
+    return _TIME_NAME.search(name) is not None
+
+
+def names_own_date(name: str) -> bool:
+    """Whether it is a time by which a thing is placed among others of its kind: when it began, was made or happened."""
+    return names_a_time(name) and _OF_AN_END.isdisjoint(re.findall(r"\w+", name))
+
 
 OF_PEOPLE = frozenset(
-    (
-        *("spouse", "given name", "family name", "occupation", "educated at", "position held", "place of birth"),
-        *(
-            "place of death",
-            "country of citizenship",
-            "member of political party",
-            "sex or gender",
-            "employer",
-            "child",
-        ),
-        *("father", "mother", "noble title", "residence", "military rank", "religion", "nominated for", "sibling"),
-        *("married", "works for", "born in", "unmarried partner", "member of sports team", "replaces", "replaced by"),
+    words(
+        "spouse married wife husband occupation profession educated born birth died death citizenship nationality "
+        "gender religion employer works child father mother sibling brother sister residence nominated"
     )
 )
-"""Relations whose subjects are people, nearly always."""
-LIVED = frozenset(("date of birth", "date of death", "birth", "death"))
-"""Events of a life."""
+"""Words of relations whose subjects are people, nearly always."""
 WHO = ("who", "whom", "whose")
 
 CLAUSE_SCAFFOLD = words(

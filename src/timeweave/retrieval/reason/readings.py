@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.errors import TemporalError
-from timeweave.lexicon.reasoning import TIME_NAMES
+from timeweave.lexicon.reasoning import names_a_time
 from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Role, Wants
 from timeweave.records import EntityId, SupportedFact
 from timeweave.retrieval.reason.grounding import Candidate, Mentioned
@@ -109,7 +109,7 @@ class Finder:
         for candidate in meant:
             for s in self.view.facts_about([candidate.entity.id]):
                 if s.fact.subject == candidate.entity.id:
-                    told.setdefault(s.fact.object if s.fact.object in TIME_NAMES else s.fact.relation, []).append(s)
+                    told.setdefault(s.fact.object if names_a_time(s.fact.object) else s.fact.relation, []).append(s)
         scored = self._scored(form.main.words, told)[: self.width]
         return [
             Reading(meant[0], relation, relevance, False, tuple(map(by_its_date, told[relation])))

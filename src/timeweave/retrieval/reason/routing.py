@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.reasoning import LIVED, OF_PEOPLE, OWN_DATES, TIME_NAMES
+from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, SupportedFact
+from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
@@ -84,10 +84,7 @@ class Judge:
     def _is_person(self, verdict: Verdict) -> bool:
         """Whether the first answer is the subject of a relation that people stand in."""
         end = EntityId(verdict.bundle.end(verdict.answers[0][1][0]))
-        return any(
-            s.fact.subject == end and (s.fact.relation in OF_PEOPLE or s.fact.object in LIVED)
-            for s in self.neighbours(end)
-        )
+        return any(s.fact.subject == end and not OF_PEOPLE.isdisjoint(_words_of(s.fact)) for s in self.neighbours(end))
 
     def _told(self, verdict: Verdict, vote: float) -> Reasoned:
         node, bundle = verdict.bundle.node, verdict.bundle
@@ -143,7 +140,7 @@ class Judge:
     def _may_answer(self, bundle: Bundle, supported: SupportedFact) -> bool:
         """Whether the end of a fact may be what is asked for: nothing that the question names, and no kind of date."""
         end = bundle.end(supported)
-        if end in self.named or end in bundle.node.seen or end in TIME_NAMES:
+        if end in self.named or end in bundle.node.seen or names_a_time(end):
             return False
         return not self.asked.names(end)
 
@@ -293,9 +290,14 @@ class Judge:
         return [s for s in dated if start_of(s) == edge]
 
 
+def _words_of(fact: Fact) -> list[str]:
+    """The words of a relation, and of what it dates: "significant event: date of birth"."""
+    return f"{fact.relation} {fact.object if names_a_time(fact.object) else ''}".split()
+
+
 def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
     """When a thing itself was: by a fact that dates it, else by the year in its name."""
-    told = [s.fact.valid for s in facts if s.fact.object in OWN_DATES and _is_dated(s.fact.valid)]
+    told = [s.fact.valid for s in facts if names_own_date(s.fact.object) and _is_dated(s.fact.valid)]
     if told:
         return told[0]
     year = _YEAR.search(end)
