@@ -22,7 +22,7 @@ import json
 import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import machine
@@ -38,12 +38,14 @@ from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.features import read_all
 from timeweave.answering.arbiter.model import VALUE_UNIT, ModelJson, TreeJson
 from timeweave.answering.attributed import attributed
-from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.context.answer_context import AnswerContext, prepare
+from timeweave.answering.extractive.sentences import clause_about, quoted_answer, ranked_lines
 from timeweave.answering.options import MIN_CONFIDENCE
 from timeweave.retrieval import Query
 
 VERSION = 1
 FOLDS = 5
+READ = 40  # lines of a question that are written
 BOUNDS = (0.0, 0.2, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7)
 SETTINGS = {
     "max_iter": 140,
@@ -133,6 +135,7 @@ def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
             "group": asked.group,
             "question": asked.text,
             "answerable": asked.answerable,
+            "lines": [] if result.nodes else list(_lines(context, asked)),
             "proposals": [
                 {
                     "by": p.answerer,
@@ -143,6 +146,15 @@ def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
                 for p, f in zip(proposals, features, strict=True)
             ],
         }
+
+
+def _lines(context: AnswerContext, asked: Labelled) -> Iterator[dict]:
+    """The lines nearest to the question, with whether each by itself answers it: what the reader learns from."""
+    for line in ranked_lines(context)[:READ]:
+        span = clause_about(line, context)
+        said = line.text if span is None else attributed(quoted_answer(context, [(line, span)]), context).answer
+        near = round(context.weighing.nearness(line), 4)
+        yield {**asdict(line.excerpt), "near": near, "right": asked.is_right(said)}
 
 
 def read(folder: Path) -> dict[str, list[Case]]:

@@ -183,6 +183,8 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "crystal": _open("crystal"),
     "servo": _open("servo"),
     "beacon-calls": _open("beacon-calls"),
+    "cds-blog": _open("cds-blog"),
+    "dsf-minutes": _open("dsf-minutes"),
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
     "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),
@@ -193,13 +195,14 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "talk unseen": _worlds(HERE / "worlds_talk_unseen.jsonl"),
     "plain worlds unseen": _worlds(HERE / "worlds_plain_unseen.jsonl"),
 }
-UNSEEN = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
+UNSEEN_WORLDS = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
+UNSEEN = UNSEEN_WORLDS | {"cds-blog", "dsf-minutes"}
 """Never trained on."""
 
 KIN = {
     "timeqa": "pages",
     "menatqa": "pages",
-    **dict.fromkeys(("worlds", "posts", "talk", "plain worlds", *sorted(UNSEEN)), "worlds"),
+    **dict.fromkeys(("worlds", "posts", "talk", "plain worlds", *sorted(UNSEEN_WORLDS)), "worlds"),
 }
 """Sets of one kind are left out together."""
 

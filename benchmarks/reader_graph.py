@@ -35,9 +35,7 @@ class ReaderBuilder(GraphBuilder):
         self._updates = updates
 
     def _typed(self, first: str) -> str:
-        self._node("Cast", ["segments"], "segments_flat", to=TensorProto.FLOAT)
-        self._node("Unsqueeze", ["segments_flat", "last_axis"], "of_text")
-        moved = self._node("Mul", ["of_text", self._given("seg")], "moved")
+        moved = self._node("Gather", [self._given("seg"), "segments"], "moved")
         return self._node("Add", [moved, first], "typed")
 
     def _updated(self, product: str, layer: int, kind: str, x: str) -> str:
@@ -52,9 +50,8 @@ class ReaderBuilder(GraphBuilder):
         """Of the mean over the question times that over the text, that over the text, and the first token."""
         self._node("Cast", ["mask"], "mask_flat", to=TensorProto.FLOAT)
         self._node("Unsqueeze", ["mask_flat", "last_axis"], "of_any")
-        self._node("Sub", ["of_any", "of_text"], "of_question")
         self._constant("token_axis", np.array([1]))
-        text, question = (self._mean(hidden, part) for part in ("of_text", "of_question"))
+        question, text = (self._mean(hidden, self._part(number)) for number in range(2))
         self._constant("first_at", np.array([0]))
         self._constant("first_end", np.array([1]))
         self._node("Slice", [hidden, "first_at", "first_end", "token_axis"], "first_3d")
@@ -66,6 +63,13 @@ class ReaderBuilder(GraphBuilder):
         outer = self._node("MatMul", [active, self._given("W2")], "head_outer")
         self._node("Add", [outer, self._given("c2")], "scores")
         return helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["texts", 1])
+
+    def _part(self, number: int) -> str:
+        """1 for the tokens of a part, 0 for others and for padding."""
+        same = self._node("Equal", ["segments", self._constant(f"part_{number}", np.int64(number))], f"is_{number}")
+        flat = self._node("Cast", [same], f"is_{number}_flat", to=TensorProto.FLOAT)
+        wide = self._node("Unsqueeze", [flat, "last_axis"], f"is_{number}_wide")
+        return self._node("Mul", [wide, "of_any"], f"of_{number}")
 
     def _mean(self, hidden: str, part: str) -> str:
         summed = self._node(

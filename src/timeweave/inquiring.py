@@ -40,7 +40,7 @@ class Inquiries:
     options: RetrievalOptions
     answers: AnswerOptions
     reranker: Reranker | None = None
-    reader: Reranker = field(default_factory=Reader)
+    reader: Reader = field(default_factory=Reader)
 
     def search(self, query: Query, view: View, clients: Clients) -> SearchResult:
         """Evidence among what ``view`` sees."""

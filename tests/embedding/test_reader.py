@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from timeweave.embedding.reader import TEXT_TOKENS, Reader
+from timeweave.embedding.reader import TEXT_TOKENS, Excerpt, Reader
 
 # of no text that it was trained on: the question, what answers it, and what speaks of the same thing and does not
 PAIRS = [
@@ -45,12 +45,12 @@ def reader() -> Reader:
 
 def test_what_answers_scores_above_what_does_not(reader):
     """TW-11: read with the question, not beside it."""
-    better = [np.diff(reader(asked, [not_told, told]))[0] > 0 for asked, told, not_told in PAIRS]
+    better = [np.diff(reader(asked, [Excerpt(not_told), Excerpt(told)]))[0] > 0 for asked, told, not_told in PAIRS]
     assert sum(better) >= 4
 
 
 def test_a_score_does_not_depend_on_what_else_is_read(reader):
-    texts = [text for _, *pair in PAIRS for text in pair] + ["word " * 200]
+    texts = [Excerpt(text) for _, *pair in PAIRS for text in pair] + [Excerpt("word " * 200)]
     together = reader(PAIRS[0][0], texts)
     alone = [reader(PAIRS[0][0], [text])[0] for text in texts]
     assert together == pytest.approx(alone, abs=0.02)
@@ -59,12 +59,23 @@ def test_a_score_does_not_depend_on_what_else_is_read(reader):
 
 def test_what_is_too_long_is_cut(reader):
     asked, told, _ = PAIRS[0]
-    assert reader(asked, [told + " and so on" * 100])[0] == reader(asked, [told + " and so on" * (TEXT_TOKENS)])[0]
-    assert np.isfinite(reader("why " * 500, [told, ""])).all()
+    long, longer = (Excerpt(told + " and so on" * times) for times in (TEXT_TOKENS, 2 * TEXT_TOKENS))
+    assert reader(asked, [longer])[0] == reader(asked, [long])[0]
+    assert np.isfinite(reader("why " * 500, [Excerpt(told, "Title " * 100), Excerpt("")])).all()
     assert reader(asked, []).shape == (0,)
 
 
 def test_what_is_no_text_is_read_all_the_same(reader):
     """A lone surrogate, nothing at all, only blanks."""
     for odd in ("\ud800", "", " \n"):
-        assert np.isfinite(reader(odd, [odd, "Anything."])).all()
+        assert np.isfinite(reader(odd, [Excerpt(odd, odd), Excerpt("Anything.")])).all()
+
+
+def test_what_the_document_is_is_read_too(reader):
+    """What "it" is the title says; another title says something else."""
+    told = "It opened to traffic on 4 May 2019."
+    named, other = reader(
+        "When did the Halden bridge open?",
+        [Excerpt(told, "The Halden bridge, 6 May 2019"), Excerpt(told, "The new swimming hall, 6 May 2019")],
+    )
+    assert named > other

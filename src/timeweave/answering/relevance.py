@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from timeweave.embedding.reader import Excerpt
 from timeweave.records import StatementKey
 from timeweave.retrieval.base import IndexReader
 
@@ -15,13 +17,13 @@ from timeweave.retrieval.base import IndexReader
 class Relevance:
     """A question's ``vector`` (of unit length) with the index that it was searched in.
 
-    ``reader`` reads texts together with the question, and says of each how well it answers (log-odds).
+    ``reader`` reads excerpts together with the question, and says of each how well it answers (log-odds).
     """
 
     index: IndexReader
     vector: np.ndarray
-    reader: Callable[[Sequence[str]], np.ndarray] | None = None
-    _read: dict[str, float] = field(default_factory=dict, init=False)
+    reader: Callable[[Sequence[Excerpt]], np.ndarray] | None = None
+    _read: dict[Excerpt, float] = field(default_factory=dict, init=False)
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to the question."""
@@ -31,14 +33,18 @@ class Relevance:
         """The weight of each term: what few statements hold weighs much."""
         return self.index.idf(terms)
 
-    def answer_scores(self, texts: Sequence[str]) -> Sequence[float]:
-        """How well each of ``texts`` answers the question, by the reader (log-odds); 0 without one. None is read
+    def answer_scores(self, excerpts: Sequence[Excerpt]) -> Sequence[float]:
+        """How well each of ``excerpts`` answers the question, by the reader (log-odds); 0 without one. None is read
         twice.
         """
         if self.reader is None:
-            return [0.0] * len(texts)
-        plain = [" ".join(text.split()) for text in texts]
-        new = [text for text in dict.fromkeys(plain) if text not in self._read]
+            return [0.0] * len(excerpts)
+        new = [excerpt for excerpt in dict.fromkeys(excerpts) if excerpt not in self._read]
         if new:
             self._read.update(zip(new, self.reader(new).tolist(), strict=True))
-        return [self._read[text] for text in plain]
+        return [self._read[excerpt] for excerpt in excerpts]
+
+
+def probability(log_odds: float) -> float:
+    """Of log-odds, as the reader gives them."""
+    return 1 / (1 + math.exp(-log_odds))

@@ -1,6 +1,6 @@
 """The packaged reader: how well a sentence answers a question, by a model that reads both together.
 
-A cross-encoder made of the packaged all-MiniLM-L6-v2 and low-rank updates of its upper layers (LoRA, Hu et al. 2022),
+A cross-encoder made of the packaged all-MiniLM-L6-v2 and low-rank updates of its layers (LoRA, Hu et al. 2022),
 trained by `benchmarks/reader.py` on questions with sentences that answer them and sentences on the same thing that do
 not.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,19 @@ if TYPE_CHECKING:
 
 GRAPH = Path(__file__).with_name("reader.onnx")
 """Made by `benchmarks/reader_graph.py`; its 8-bit matrices stand in the packaged embedder's file."""
-QUESTION_TOKENS, TEXT_TOKENS = 32, 60
-"""What is longer is cut: it was trained on no more."""
+QUESTION_TOKENS, ABOUT_TOKENS, TEXT_TOKENS = 32, 20, 96
+"""What is longer is cut."""
 _LONGEST = 40 * TEXT_TOKENS  # characters that are looked at
 _CLS, _SEP = 101, 102
+_QUESTION, _TEXT, _CONTEXT = range(3)  # which part a token is of
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A text that may answer, with what its document is (title and day)."""
+
+    text: str
+    about: str = ""
 
 
 class Reader:
@@ -34,15 +44,17 @@ class Reader:
     def __init__(self, *, threads: int | None = None) -> None:
         self._threads = threads or 0
 
-    def __call__(self, question: str, texts: Sequence[str]) -> np.ndarray:
-        """One float64 per text: the log-odds, on the texts trained on, that it answers the question."""
-        scores = np.zeros(len(texts), np.float64)
-        if not texts:
+    def __call__(self, question: str, excerpts: Sequence[Excerpt]) -> np.ndarray:
+        """One float64 per excerpt: the log-odds, on the texts trained on, that its text answers the question."""
+        scores = np.zeros(len(excerpts), np.float64)
+        if not excerpts:
             return scores
         asked = self._tokens([question])[0][:QUESTION_TOKENS]
-        told = [ids[:TEXT_TOKENS] for ids in self._tokens(texts)]
-        for batch in batches([len(asked) + len(ids) + 3 for ids in told]):
-            scores[batch] = self._read(asked, [told[place] for place in batch])
+        about = self._tokens([e.about for e in excerpts])
+        told = self._tokens([e.text for e in excerpts])
+        rows = [part_row(asked, a[:ABOUT_TOKENS], t[:TEXT_TOKENS]) for a, t in zip(about, told, strict=True)]
+        for batch in batches([len(ids) for ids, _ in rows]):
+            scores[batch] = self._read([rows[place] for place in batch])
         return scores
 
     def _tokens(self, texts: Sequence[str]) -> list[list[int]]:
@@ -50,15 +62,13 @@ class Reader:
         heads = [" ".join(text[:_LONGEST].encode("utf-8", "replace").decode("utf-8").split()) for text in texts]
         return [list(e.ids) for e in self._tokenizer.encode_batch(heads, add_special_tokens=False)]
 
-    def _read(self, asked: list[int], told: list[list[int]]) -> np.ndarray:
-        before = [_CLS, *asked, _SEP]
-        ids = np.zeros((len(told), len(before) + max(map(len, told)) + 1), np.int64)
+    def _read(self, rows: Sequence[tuple[list[int], list[int]]]) -> np.ndarray:
+        ids = np.zeros((len(rows), max(len(tokens) for tokens, _ in rows)), np.int64)
         mask, segments = np.zeros_like(ids), np.zeros_like(ids)
-        for row, tokens in enumerate(told):
-            whole = [*before, *tokens, _SEP]
-            ids[row, : len(whole)] = whole
-            mask[row, : len(whole)] = 1
-            segments[row, len(before) : len(whole)] = 1
+        for row, (tokens, parts) in enumerate(rows):
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+            segments[row, : len(tokens)] = parts
         (scores,) = self._session.run(None, {"ids": ids, "mask": mask, "segments": segments})
         return np.asarray(scores, np.float64).reshape(-1)
 
@@ -72,3 +82,9 @@ class Reader:
     @functools.cached_property
     def _session(self) -> InferenceSession:
         return open_graph(GRAPH, self._threads)
+
+
+def part_row(asked: list[int], context: list[int], told: list[int]) -> tuple[list[int], list[int]]:
+    """The tokens of a question, of what a text is to be read with and of the text, and which part each is of."""
+    parts = (([_CLS, *asked, _SEP], _QUESTION), ([*context, _SEP] if context else [], _CONTEXT), ([*told, _SEP], _TEXT))
+    return [t for tokens, _ in parts for t in tokens], [part for tokens, part in parts for _ in tokens]

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext, speaks_of
-from timeweave.answering.context.reading import Line
+from timeweave.answering.context.reading import Line, about
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.pages import is_subject
 from timeweave.answering.extractive.timeliness import ENDING
 from timeweave.answering.proposals import UNDETERMINED, Proposal
 from timeweave.answering.refusal import reasons
+from timeweave.answering.relevance import probability
+from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import BY_NUMBERS, Kind
 from timeweave.records import Citation, DateSource, DocumentId, DocumentInfo, EntityInfo
@@ -62,7 +64,7 @@ class Field:
         found |= self._times(cited)
         found |= self._form(proposal, cited)
         found |= self._beside(proposal)
-        found |= self._reads(proposal)
+        found |= self._reads(proposal, cited)
         found |= proposal.features
         return _rounded(found)
 
@@ -220,19 +222,29 @@ class Field:
         }
 
     @cached_property
-    def _read(self) -> Mapping[str, float]:
-        """How probable the packaged reader takes each quotation. It cannot tell one number from another, and is not
-        asked where a figure is.
+    def _read(self) -> Mapping[Excerpt, float]:
+        """How probable the packaged reader takes each quotation, and each line quoted. It cannot tell one number from
+        another, and is not asked where a figure is.
         """
         relevance = self.context.relevance
         if relevance.reader is None or self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
             return {}
-        texts = [p.answer.answer for p in self.proposals if p.answerer in _QUOTING]
-        return dict(zip(texts, map(_probability, relevance.answer_scores(texts)), strict=True))
+        quoted = [p for p in self.proposals if p.answerer in _QUOTING]
+        cited = [_Cited(self.context, p.answer.citations) for p in quoted]
+        excerpts = [c.as_answer(p.answer) for c, p in zip(cited, quoted, strict=True)]
+        excerpts += [line.excerpt for c in cited for line in c.lines]
+        return dict(zip(excerpts, map(probability, relevance.answer_scores(excerpts)), strict=True))
 
-    def _reads(self, proposal: Proposal) -> dict[str, float]:
-        read = self._read.get(proposal.answer.answer) if proposal.answerer in _QUOTING else None
-        return {} if read is None else {"read": read, "read behind": max(self._read.values()) - read}
+    def _reads(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
+        if not self._read:
+            return {}
+        ranked = sorted(self._read.values(), reverse=True)
+        found = {"read best": ranked[0], "read second": ranked[1] if len(ranked) > 1 else 0.0}
+        if proposal.answerer not in _QUOTING:
+            return found
+        read = self._read[cited.as_answer(proposal.answer)]
+        lines = max((self._read[line.excerpt] for line in cited.lines), default=read)
+        return found | {"read": read, "read behind": ranked[0] - read, "read line": lines}
 
     def _beside(self, proposal: Proposal) -> dict[str, float]:
         """How the others stand to it: whether they say the same, or cite the same place."""
@@ -250,10 +262,6 @@ class Field:
 
 def _is_of_figure(proposal: Proposal) -> bool:
     return proposal.answerer == "figures" or UNDETERMINED in proposal.features
-
-
-def _probability(log_odds: float) -> float:
-    return 1 / (1 + math.exp(-log_odds))
 
 
 def _lacking(answer: Answer) -> int:
@@ -276,6 +284,12 @@ class _Cited:
     def lines(self) -> Sequence[Line]:
         """Those of the evidence."""
         return [line for line in self._context.lines if any(_stands_in(c, line) for c in self._citations)]
+
+    def as_answer(self, answer: Answer) -> Excerpt:
+        """What a reader is shown of an answer: the one line that it quotes, else its words with their document."""
+        if len(self.lines) == 1:
+            return self.lines[0].excerpt
+        return Excerpt(" ".join(answer.answer.split()), about(self.infos[0]) if len(self.infos) == 1 else "")
 
     @cached_property
     def infos(self) -> Sequence[DocumentInfo]:

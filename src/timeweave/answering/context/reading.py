@@ -9,14 +9,27 @@ from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import lead_in, row_in_words
+from timeweave.embedding.reader import Excerpt
 from timeweave.extraction.times.headings import entry_day
 from timeweave.extraction.times.timing import expression_anchor
 from timeweave.language.terms import index_terms
-from timeweave.records import Citation, CleanText, DocumentId, DocumentInfo, Layout, PlacedSupport, Span, Statement
+from timeweave.records import (
+    Citation,
+    CleanText,
+    DateSource,
+    DocumentId,
+    DocumentInfo,
+    Layout,
+    PlacedSupport,
+    Span,
+    Statement,
+)
 from timeweave.results import SearchResult
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
+
+_TITLE = 16  # words of a title that tell what a document is
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +70,11 @@ class Line:
     def anchor(self) -> dt.date | None:
         """The day that its relative times count from."""
         return self.said or expression_anchor(self.info.period, self.info.observed)
+
+    @cached_property
+    def excerpt(self) -> Excerpt:
+        """Its words as a reader is shown them, with what its document is."""
+        return Excerpt(self.in_context, about(self.info))
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -116,6 +134,15 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             said = entry_day(layout, words, block) if told is None else told.date()
             lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said))
     return lines
+
+
+def about(info: DocumentInfo) -> str:
+    """What a document is, in words: its title, and the day of its publication."""
+    title = " ".join(info.title.split()[:_TITLE])
+    if info.date_source is DateSource.ADDED:
+        return title
+    day = f"{info.observed.day} {info.observed:%B %Y}"
+    return f"{title}, {day}" if title else day
 
 
 def _words(view: View, ordinal: int, layout: Layout, span: Span) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.sentences import may_answer, quoted_answer
+from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
@@ -25,7 +25,8 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     """
     if context.kind is not Kind.WHEN and not context.question.asks_time:
         return
-    lines = [line for line in may_answer(context) if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
+    near = read_again(may_answer(context), context)
+    lines = [line for line in near if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
     for rank, line in enumerate(lines):
         whole = [(line, Span(0, len(line.text)))]
         told = _told(line)

@@ -10,6 +10,7 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
+from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, Span
 from timeweave.results import Answer, Value
@@ -22,8 +23,8 @@ _SEVERAL = (2, 3)
 _SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
-_READ = 20  # lines that a reader looks at
-_READING = 0.15  # of nearness, what a unit of its log-odds is worth
+_READ = 24  # lines that a reader looks at
+_READING = 1.0  # of nearness, what its probability is worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
@@ -84,8 +85,11 @@ def closest_lines(context: AnswerContext, number: int) -> Sequence[Line]:
 def read_again(ranked: Sequence[Line], context: AnswerContext) -> list[Line]:
     """The first of ``ranked``, ordered by nearness and by how well each answers the question to the packaged reader."""
     near = ranked[:_READ]
-    scores = context.relevance.answer_scores([line.in_context for line in near])
-    worth = {line: context.weighing.nearness(line) + _READING * score for line, score in zip(near, scores, strict=True)}
+    scores = context.relevance.answer_scores([line.excerpt for line in near])
+    worth = {
+        line: context.weighing.nearness(line) + _READING * probability(score)
+        for line, score in zip(near, scores, strict=True)
+    }
     return sorted(near, key=lambda line: -worth[line])
 
 
