@@ -195,14 +195,15 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "talk unseen": _worlds(HERE / "worlds_talk_unseen.jsonl"),
     "plain worlds unseen": _worlds(HERE / "worlds_plain_unseen.jsonl"),
 }
-UNSEEN_WORLDS = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
-UNSEEN = UNSEEN_WORLDS | {"cds-blog", "dsf-minutes"}
+UNREAD = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
+"""Worlds that the reader was not trained on: of them the arbiter learns how far it can be trusted."""
+UNSEEN = frozenset({"cds-blog", "dsf-minutes"})
 """Never trained on."""
 
 KIN = {
     "timeqa": "pages",
     "menatqa": "pages",
-    **dict.fromkeys(("worlds", "posts", "talk", "plain worlds", *sorted(UNSEEN_WORLDS)), "worlds"),
+    **dict.fromkeys(("worlds", "posts", "talk", "plain worlds", *sorted(UNREAD)), "worlds"),
 }
 """Sets of one kind are left out together."""
 
