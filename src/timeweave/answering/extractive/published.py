@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.deed_times import Told, times_of_the_deed
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer
 from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
@@ -17,6 +18,7 @@ from timeweave.temporal.stretches import Stretch, find_stretches
 
 _LOOKED_AT = 6  # sentences
 _TIMES = 3  # of one sentence
+_SURE = 0.75  # confidence in a time on which by the parse what is asked about was done to what is asked about
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
@@ -26,9 +28,9 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     if context.kind is not Kind.WHEN and not context.question.asks_time:
         return
     lines = [line for line in may_answer(context) if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
-    for rank, line in enumerate(lines):
+    dated = times_of_the_deed([(line, _told(line)) for line in lines], context)
+    for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
-        told = _told(line)
         for place, (time, stretch) in enumerate(told):
             features = {
                 "time of line": 1 / (1 + rank),
@@ -40,13 +42,14 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
                 "time carried": stretch is None,
                 "time is anchor": time == Interval.day(line.info.observed),
             }
-            yield Proposal("time", quoted_answer(context, whole, first=time), features)
+            known = _SURE if is_sure else None
+            yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
         if not told and line.info.date_source is not DateSource.ADDED:
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
-def _told(line: Line) -> Sequence[tuple[Interval, Stretch | None]]:
+def _told(line: Line) -> Told:
     """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
     found: dict[Interval, Stretch | None] = {}
     for stretch in find_stretches(line.text, line.anchor):
