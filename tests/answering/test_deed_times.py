@@ -15,6 +15,7 @@ TEXTS = {
     "2019-11-04": "The organ, built in 1752, was taken apart in Ludlow on Thursday after a year of fund-raising.",
     "2020-03-02": "It was agreed to repair the north window with effect from 1 May 2020.",
     "2020-06-08": "The verger said that the north window had been repaired on 19 May 2020, later than hoped.",
+    "2022-11-28": "The Christmas fair will be held on 10 December in the crypt.",
     "2021-02-01": "The scaffolding came down on Friday. The west door will be painted on 9 March.",
 }
 
@@ -31,6 +32,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     [
         ("When was the organ built?", "1752"),
         ("When was the north window repaired?", "19 May 2020"),
+        ("When is the Christmas fair?", "10 December 2022"),
         ("When will the west door be painted?", "9 March 2021"),
     ],
 )

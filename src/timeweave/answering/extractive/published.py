@@ -13,6 +13,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
 from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.mention import names_feast_event
 from timeweave.temporal.signals import TemporalRelation
 from timeweave.temporal.stretches import Stretch, find_stretches
 
@@ -53,6 +54,8 @@ def _told(line: Line) -> Told:
     """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
     found: dict[Interval, Stretch | None] = {}
     for stretch in find_stretches(line.text, line.anchor):
+        if names_feast_event(line.text, stretch.start, stretch.end):
+            continue
         for time in _points(stretch):
             found.setdefault(time, stretch)
     read = line.statement.valid
