@@ -227,6 +227,7 @@ def test_implicit_times(question: str, expected: str) -> None:
         "",
         "When is the Christmas concert?",
         "How many came to our Easter fair?",
+        "Christmas concert: who sang?",
     ],
 )
 def test_what_is_no_time_makes_no_scope(question: str) -> None:

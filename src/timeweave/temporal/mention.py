@@ -21,7 +21,7 @@ _EDGE_BEFORE = re.compile(_EDGE.pattern + r"$", re.IGNORECASE)
 _YEAR_VALUE = re.compile(r"\d{4}")
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _FEAST = re.compile(any_of(FEASTS), re.IGNORECASE)
-_DETERMINER = re.compile(rf"(?:\b{any_of(DETERMINERS)}|['’]s?)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_DETERMINER = re.compile(rf"(?:^|[:.;!?(]\s*)$|(?:\b{any_of(DETERMINERS)}|['’]s?)\s+(?:\w+\s+)?$", re.IGNORECASE)
 _EVENT = re.compile(rf"\s+(?!{any_of(AFTER_FEASTS)}\b)[^\W\d_]{{3,}}", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d]")
 

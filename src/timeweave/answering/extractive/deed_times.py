@@ -61,7 +61,7 @@ def times_of_the_deed(lines: Sequence[tuple[Line, Told]], context: AnswerContext
         for line, told in lines
         if not (deed.is_done and done and found[line] and not any(t.is_done for t in found[line]))
     ]
-    sure = [d for d in dated if d.line in (done if deed.is_done else same) and len(d.told) == 1]
+    sure = [d for d in dated if deed.is_done and d.line in done and len(d.told) == 1]
     if len({d.told[0][0] for d in sure}) != 1 or not _is_covered(same, context):
         return dated
     return [d._replace(is_sure=d in sure) for d in dated]

@@ -53,13 +53,15 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
 def _told(line: Line) -> Told:
     """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
     found: dict[Interval, Stretch | None] = {}
+    feasts: list[Interval] = []
     for stretch in find_stretches(line.text, line.anchor):
         if names_feast_event(line.text, stretch.start, stretch.end):
+            feasts.append(stretch.named)
             continue
         for time in _points(stretch):
             found.setdefault(time, stretch)
     read = line.statement.valid
-    if not found and read is not None and read.is_unit and read != Interval.day(line.info.observed):
+    if not found and read is not None and read.is_unit and read not in (Interval.day(line.info.observed), *feasts):
         found[read] = None
     return tuple(found.items())[:_TIMES]
 
