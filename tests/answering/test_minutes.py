@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -71,3 +72,20 @@ def test_what_a_document_of_the_day_says_comes_first(minutes: KnowledgeBase) -> 
     assert {e.document_id for e in found.evidence[:2]} == {"2023-02-01.md"}
     before = minutes.search("Who attended the meeting on 1 February 2023?", as_of="2023-01-31", budget=60)
     assert not before.evidence
+
+
+def test_labelled_lines_of_a_plain_text_are_its_lists(tmp_path: Path) -> None:
+    text = (
+        "ALLOTMENT SOCIETY\nMinutes of the meeting held on 6 June 2023\n\n"
+        "Present: Bea Holt (Chair), Ned Carr\nIn attendance: Mrs Pym (Warden)\nApologies: Sol Reed\n\n"
+        "1. Hedges\nThe hedges will be cut in July.\n"
+    )
+    path = tmp_path / "minutes-2023-06-06.txt"
+    path.write_text(text)
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([path])
+        kb.add(PAGES)
+        answer = kb.ask("Who attended the meeting on 6 June 2023?")
+        absent = kb.ask("Who sent apologies on 6 June 2023?")
+    assert [v.text for v in answer.values] == ["Bea Holt (Chair), Ned Carr", "Mrs Pym (Warden)"]
+    assert [v.text for v in absent.values] == ["Sol Reed"]

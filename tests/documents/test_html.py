@@ -176,3 +176,11 @@ def test_elements_as_markdown(html: str, text: str) -> None:
 def test_what_is_no_page_is_named(write: Write, fails: Callable[[Path], str], content: bytes, message: str) -> None:
     """A file that is not what its name says gets a failure."""
     assert message in fails(write("a.html", content))
+
+
+def test_a_title_that_names_the_site_behind_the_heading_is_the_heading(
+    write: Write, only: Callable[[Path], Document]
+) -> None:
+    assert only(write("a.html", page())).title == "Pier to be rebuilt"
+    other = page().replace("<h1>Pier to be rebuilt</h1>", "<h1>Pier</h1>")
+    assert only(write("b.html", other)).title == "Pier to be rebuilt | Courier"

@@ -225,6 +225,9 @@ def test_implicit_times(question: str, expected: str) -> None:
         "Does fiscal policy matter?",
         "When did the current owner buy it?",
         "",
+        "When is the Christmas concert?",
+        "How many came to our Easter fair?",
+        "Christmas concert: who sang?",
     ],
 )
 def test_what_is_no_time_makes_no_scope(question: str) -> None:

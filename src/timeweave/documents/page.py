@@ -37,7 +37,14 @@ _BLOCKS = frozenset(
 )
 _HIDDEN = frozenset(("script", "style", "template", "noscript", "svg", "head"))
 _MOST_ATTRIBUTES = 1_000
+_SITE_BEHIND = re.compile(r"\s+[|·•–—«»-]\s+\S")
 _SPACES = re.compile(r"[ \t\r\n\f\v\xa0]+")
+
+
+def _names_site(title: str, heading: str) -> bool:
+    """Whether a title is the heading of its page with the name of the site behind it: "Opening hours | Town Hall"."""
+    rest = title.removeprefix(heading)
+    return bool(heading) and rest != title and _SITE_BEHIND.match(rest) is not None
 
 
 class PageError(ValueError):
@@ -69,7 +76,8 @@ class Page:
     def title(self) -> str:
         """The headline that the page states for sharing, else its ``title``, else its first heading."""
         stated = self._meta.get("og:title", "")
-        return _squeeze(stated) or _squeeze("".join(self._title)) or _squeeze("".join(self._heading))
+        heading, title = _squeeze("".join(self._heading)), _squeeze("".join(self._title))
+        return _squeeze(stated) or (heading if _names_site(title, heading) else title) or heading
 
     @property
     def site(self) -> str:

@@ -176,3 +176,6 @@ PHRASES = {
     for phrase in phrases(told)
 }
 """Verbs of several words, in their plainest forms, and one word for the same."""
+
+LIGHT_VERBS = frozenset(words("be have do get go come take make give happen occur become begin start"))
+"""Verbs that say nothing of what was done without other words."""

@@ -25,3 +25,13 @@ QUARTER_ORDINALS = {word: number for word, number in ORDINALS.items() if number 
 MONTHS = words("january february march april may june july august september october november december")
 SHORT_MONTHS = words("jan feb mar apr jun jul aug sep sept oct nov dec")
 DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+
+FEASTS = words("christmas easter halloween thanksgiving whitsun hanukkah diwali")
+"""Names of feasts, which also say which of several events is meant."""
+AFTER_FEASTS = words(
+    "day eve morning night weekend week monday sunday season period time holiday holidays break in on at of to from"
+    " by for and or but as if is are was were be been did do does has have had will last this next until till since"
+    " before after during between with when where year"
+)
+"""What follows the name of a feast that says when something was."""
+DETERMINERS = words("the a an this that our their his her its my your annual first last next")

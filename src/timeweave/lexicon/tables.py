@@ -166,9 +166,17 @@ ASKED_AS = {
     "sold": "sale", "sell": "sale", "earn": "earn", "drew": "drawn", "draw": "drawn", "scor": "goal",
     "deep": "depth", "weigh": "weight", "old": "age", "direct": "director",
     "long": "length", "tall": "height", "fast": "speed", "wide": "width", "heavi": "weight", "expens": "expens",
-    "percentag": "percent", "proport": "share",
+    "percentag": "percent", "proport": "share", "membership": "member",
 }  # fmt: skip
 """Terms of questions by those of the headings that they ask for: "what does it cost" asks for a price."""
+
+OWNERS = frozenset(
+    words("club company firm business organisation organization association society group team charity museum school "
+          "university hospital library council company band choir orchestra church parish party union cooperative")
+)  # fmt: skip
+"""What those are called whom all documents of a store may be of, so that a table need not name them."""
+BEGINNINGS = words("become became begin began start started first elected appointed named made since")
+"""Words of a question by which it asks since when a state lasts."""
 
 SUPERLATIVES = {
     "cheapest": ("price", -1), "dearest": ("price", 1), "costliest": ("price", 1), "heaviest": ("weight", 1),

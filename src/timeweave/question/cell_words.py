@@ -14,7 +14,7 @@ from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import matching
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
-from timeweave.lexicon.tables import ASKED_AS, LOOSE, PLANNED, SUPERLATIVES, TIMES, TOTALS
+from timeweave.lexicon.tables import ASKED_AS, LOOSE, OWNERS, PLANNED, SUPERLATIVES, TIMES, TOTALS
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ _OF_MEASURES = _of_all(("maximum", "minimum", "peak"))  # "what is the maximum d
 _RANKED = (_LEAST | _of_all((*MOST, *SUPERLATIVES))) - _OF_MEASURES
 _AHEAD = matching(EXPECTED, GUIDANCE, tuple(sorted(PLANNED)))
 _CONTENT = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
+_OWNERS = frozenset({"nsubj", "nsubjpass", "pobj", "dobj"})
 _DO = frozenset({"do", "does", "did"})
 _WHICH = lazily(r"\b(?:which|what|who|whose|where|when)\b", re.IGNORECASE)
 _PICKS = lazily(r"\bwhich\b", re.IGNORECASE)
@@ -71,7 +72,7 @@ class CellWords:
     @functools.cached_property
     def nouns(self) -> frozenset[str]:
         """Those that a table must hold to answer it."""
-        return _of_all(t.text for t in self._content) - LOOSE - _RANKED
+        return _of_all(t.text for t in self._content if not _is_owner(t)) - LOOSE - _RANKED
 
     @functools.cached_property
     def names(self) -> frozenset[str]:
@@ -102,7 +103,7 @@ def read_cell_words(text: str, times: Iterable[Span], unknown: Iterable[str]) ->
         in_percent=bool(terms & PERCENT_TERMS),
         of_total=bool(terms & TOTAL_TERMS),
         asks_which=_WHICH.search(rest) is not None,
-        asks_time=_WHICH_TIME.search(rest) is not None,
+        asks_time=_WHICH_TIME.search(text) is not None,
         asks_how=_HOW_MANY.search(rest) is not None,
     )
 
@@ -116,6 +117,17 @@ def _content(text: str, times: Iterable[Span]) -> list[Token]:
         t for t in doc
         if t.pos_ in _CONTENT and t.i not in inside and not (asks and _is_verb(t)) and t.lower_ != "many"
     ]  # fmt: skip
+
+
+def _is_owner(token: Token) -> bool:
+    """Whether a word is whoever the documents are of: "how many members did the club have"."""
+    definite = any(c.dep_ in ("det", "poss") and c.lower_ in ("the", "our", "this") for c in token.children)
+    return (
+        definite
+        and token.dep_ in _OWNERS
+        and token.lower_ in OWNERS
+        and not any(c.dep_ in ("amod", "compound", "prep") for c in token.children)
+    )
 
 
 def _is_verb(token: Token) -> bool:

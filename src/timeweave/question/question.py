@@ -13,6 +13,7 @@ from timeweave.language.names import canonical_key, marked_words
 from timeweave.language.terms import index_terms
 from timeweave.question import conditions, facets, kinds, operations, sought, sources
 from timeweave.question.abstract import LEAST_WIDE, Abstractness, abstractness
+from timeweave.question.asked_deed import read_deed
 from timeweave.question.cell_words import CellWords, read_cell_words
 from timeweave.question.documents import DocumentsQuestion, read_account, read_documents
 from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
@@ -80,6 +81,8 @@ class Question:
     """The kind of answer that it wants."""
     event = Reads(find_event_time)
     """The event or tenure that it dates itself by."""
+    deed = Reads(read_deed)
+    """What it says was done, and to what."""
     place = Reads(conditions.find_place)
     """The place of a ranking that it asks for."""
     asserted = Reads(operations.asserted_by)

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import AFTER_FEASTS, DETERMINERS, FEASTS
 from timeweave.temporal.interval import Interval, add_months
 from timeweave.temporal.signals import CONTEXT, RANGE_JOIN
 from timeweave.temporal.timex.types import TimeExpression
@@ -18,6 +20,9 @@ _EDGE = re.compile(
 _EDGE_BEFORE = re.compile(_EDGE.pattern + r"$", re.IGNORECASE)
 _YEAR_VALUE = re.compile(r"\d{4}")
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
+_FEAST = re.compile(any_of(FEASTS), re.IGNORECASE)
+_DETERMINER = re.compile(rf"(?:^|[:.;!?(]\s*)$|(?:\b{any_of(DETERMINERS)}|['’]s?)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_EVENT = re.compile(rf"\s+(?!{any_of(AFTER_FEASTS)}\b)[^\W\d_]{{3,}}", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d]")
 
 
@@ -70,6 +75,15 @@ def mention_of(text: str, expression: TimeExpression) -> Mention:
     elif (outer := _EDGE_BEFORE.search(text, max(0, start - CONTEXT), start)) and not names_event(text, start, end):
         return Mention(outer.start(), end, text[outer.start() : end], interval, outer.lastgroup or "")
     return Mention(start, end, text[start:end], interval)
+
+
+def names_feast_event(text: str, start: int, end: int) -> bool:
+    """Whether a feast at ``start`` to ``end`` says which event is meant, and not when it was: "the Easter fair"."""
+    return (
+        _FEAST.fullmatch(text, start, end) is not None
+        and _DETERMINER.search(text, max(0, start - CONTEXT), start) is not None
+        and _EVENT.match(text, end) is not None
+    )
 
 
 def names_event(text: str, start: int, end: int) -> bool:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.deed_times import Told, times_of_the_deed
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
 from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.mention import names_feast_event
 from timeweave.temporal.signals import TemporalRelation
 from timeweave.temporal.stretches import Stretch, find_stretches
 
 _LOOKED_AT = 6  # sentences
 _TIMES = 3  # of one sentence
+_SURE = 0.75  # confidence in a time on which by the parse what is asked about was done to what is asked about
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
@@ -27,9 +30,9 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
         return
     near = read_again(may_answer(context), context)
     lines = [line for line in near if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
-    for rank, line in enumerate(lines):
+    dated = times_of_the_deed([(line, _told(line)) for line in lines], context)
+    for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
-        told = _told(line)
         for place, (time, stretch) in enumerate(told):
             features = {
                 "time of line": 1 / (1 + rank),
@@ -41,20 +44,25 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
                 "time carried": stretch is None,
                 "time is anchor": time == Interval.day(line.info.observed),
             }
-            yield Proposal("time", quoted_answer(context, whole, first=time), features)
+            known = _SURE if is_sure else None
+            yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
         if not told and line.info.date_source is not DateSource.ADDED:
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
-def _told(line: Line) -> Sequence[tuple[Interval, Stretch | None]]:
+def _told(line: Line) -> Told:
     """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
     found: dict[Interval, Stretch | None] = {}
+    feasts: list[Interval] = []
     for stretch in find_stretches(line.text, line.anchor):
+        if names_feast_event(line.text, stretch.start, stretch.end):
+            feasts.append(stretch.named)
+            continue
         for time in _points(stretch):
             found.setdefault(time, stretch)
     read = line.statement.valid
-    if not found and read is not None and read.is_unit and read != Interval.day(line.info.observed):
+    if not found and read is not None and read.is_unit and read not in (Interval.day(line.info.observed), *feasts):
         found[read] = None
     return tuple(found.items())[:_TIMES]
 

@@ -10,13 +10,15 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import difference, same_unit
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled.fitting import Fit, Fitting, best
+from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.blocks import in_context
-from timeweave.extraction.tables import Holds
+from timeweave.extraction.tables import Holds, TableCell
 from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
 from timeweave.records import BlockKind
 from timeweave.results import Answer, Value
+from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
 _MARGIN = 0.25
@@ -69,7 +71,7 @@ def answer_tabled(context: AnswerContext) -> Answer | None:
         return None
     found = _cell(fitting, tables, _one(fitting.periods))
     if found is None:
-        return None
+        return answer_rows(context, tables)
     if not found.cell.text:
         return refuse(context, (f"missing: the table says nothing of {found.cell.label} {found.cell.heading}".strip(),))
     return _answer(context, _Said(found.cell.text, (found,)))
@@ -110,6 +112,8 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
     if fit.at_most < _ENOUGH or is_order(cell):
         return False
     wants_words = kind in (Kind.WHO, Kind.WHEN, Kind.WHERE)
+    if kind is Kind.WHEN and cell.text and not _tells_time(cell):
+        return False
     if cell.text and wants_words and (cell.number is not None or len(cell.text.split()) > _LONGEST_WORDS):
         return False
     if cell.text and cell.number is None and fitting.words.asks_how and not cell.text[:1].isdigit():
@@ -119,6 +123,10 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
     if fit.column < _LEAST_COLUMN and not _is_alone(fit):
         return False
     return fit.score >= _ENOUGH and fit.named and (not fit.missing or _is_by_verb(fit, fitting))
+
+
+def _tells_time(cell: TableCell) -> bool:
+    return any(c.isdigit() for c in cell.text) or bool(find_expressions(cell.text))
 
 
 def _is_told_by_time(fit: Fit, fitting: Fitting) -> bool:

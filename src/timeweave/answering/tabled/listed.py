@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext
@@ -15,18 +16,22 @@ from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 
 _LISTS = frozenset({Kind.WHO, Kind.VALUE, Kind.OPEN})
-_ASKING = frozenset(index_terms("what which who whom were was are is did do does list name names there took take"))
+_ASKING = frozenset(
+    index_terms("what which who whom were was are is did do does list name names there took take sent gave")
+)
 _GATHERINGS = frozenset(index_terms(" ".join(GATHERINGS)))
 _SAME: Mapping[str, frozenset[str]] = {
     term: frozenset(index_terms(" ".join(family))) for family in SAME for term in index_terms(" ".join(family))
 }
+_LABELLED = re.compile(r"^[^\S\n]*(?P<head>[^\W\d][^\n:]{0,80}):[^\S\n]+(?P<rest>\S[^\n]*\S)", re.MULTILINE)
 _LONGEST = 8  # words of a heading, or of what stands before a colon
 _MOST = 40  # items
+_LISTS_TOLD = 2
 
 
 def answer_listed(context: AnswerContext) -> Answer | None:
-    """The items under the one heading that says what is asked, of the one document of its day; ``None`` where there is
-    no such list, or several.
+    """The items under the heading that says what is asked, of the one document of its day, or those under each of a few
+    ("Present", "In attendance"); ``None`` where there is no such list, or many.
     """
     question = context.question
     if context.kind not in _LISTS or not question.periods or any((p.days or FEW_DAYS) > 1 for p in question.periods):
@@ -39,10 +44,9 @@ def answer_listed(context: AnswerContext) -> Answer | None:
         called = index_terms(_called(context.view, info)).keys()
         left = {term for term in asked if term in _SAME or term not in called}
         found += [(info, lead, items) for lead, items in _lists(context.view, info) if left and _says(lead, left)]
-    if len(found) != 1:
+    if not 0 < len(found) <= _LISTS_TOLD or len({info.ordinal for info, _, _ in found}) > 1:
         return None
-    info, lead, items = found[0]
-    return _answer(context, info, lead, items)
+    return _answer(context, found[0][0], [(lead, items) for _, lead, items in found])
 
 
 def _is_of_day(info: DocumentInfo, periods: Sequence[Interval]) -> bool:
@@ -66,6 +70,8 @@ def _says(lead: str, asked: Set[str]) -> bool:
 def _lists(view: View, info: DocumentInfo) -> Iterator[tuple[str, Sequence[tuple[str, Span]]]]:
     """Each heading, or introduction, with the items below it: "Present", "Apologies: A, B and C"."""
     layout = view.layout(info.ordinal)
+    if not layout.blocks:
+        yield from _labelled_lines(view.original(info.ordinal).text)
     for number, block in enumerate(layout.blocks):
         if block.kind not in (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM):
             continue
@@ -76,6 +82,13 @@ def _lists(view: View, info: DocumentInfo) -> Iterator[tuple[str, Sequence[tuple
             yield head, [(on_one_line(rest), block.span)]
         elif items := _below(layout.blocks, number, is_open=bool(colon)):
             yield head, [(on_one_line(_words(view, info, layout, b.span)), b.span) for b in items]
+
+
+def _labelled_lines(text: str) -> Iterator[tuple[str, Sequence[tuple[str, Span]]]]:
+    """The lines of a plain text that say what they list: "Present: A, B and C"."""
+    for line in _LABELLED.finditer(text):
+        if len(line["head"].split()) <= _LONGEST:
+            yield line["head"], [(on_one_line(line["rest"]), Span(line.start("rest"), line.end("rest")))]
 
 
 def _below(blocks: Sequence[Block], number: int, *, is_open: bool) -> Sequence[Block]:
@@ -90,17 +103,22 @@ def _words(view: View, info: DocumentInfo, layout: Layout, span: Span) -> str:
     return layout.words(view.text(info.ordinal, span), span.start)
 
 
-def _answer(context: AnswerContext, info: DocumentInfo, lead: str, items: Sequence[tuple[str, Span]]) -> Answer:
-    place = Span(items[0][1].start, items[-1][1].end)
+def _answer(
+    context: AnswerContext, info: DocumentInfo, lists: Sequence[tuple[str, Sequence[tuple[str, Span]]]]
+) -> Answer:
+    told = [item for _, items in lists for item in items]
+    place = Span(told[0][1].start, told[-1][1].end)
     chunks = context.view.chunks(info.ordinal)
     chunk = next((c.id for c in chunks if c.span.start <= place.start < c.span.end), chunks[0].id)
     quote = context.view.text(info.ordinal, place)
     return Answer(
         search=context.result,
-        answer=f"{on_one_line(lead)}: {'; '.join(words.rstrip(';,.') for words, _ in items)}",
+        answer="\n".join(
+            f"{on_one_line(lead)}: {'; '.join(words.rstrip(';,.') for words, _ in items)}" for lead, items in lists
+        ),
         refused=False,
         method="extractive",
-        values=tuple(Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in items),
+        values=tuple(Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in told),
         citations=(Citation(info.id, chunk, place.start, place.end, quote),),
         warnings=context.result.warnings,
     )

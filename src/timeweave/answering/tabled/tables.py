@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from timeweave.question.cell_words import terms_of
 from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
 from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
 
+_NAMED = re.compile(r"\.\w+$|\W|_")
 _MOST_DOCUMENTS = 12
 _ROWS = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
 
@@ -34,7 +36,7 @@ def tables_in_evidence(context: AnswerContext) -> Iterator[Told]:
         if not any(block.kind in _ROWS for block in layout.blocks):
             continue
         document = context.view.original(ordinal)
-        about = " ".join([document.title, *document.entities])
+        about = " ".join([document.title or _NAMED.sub(" ", document.id), *document.entities])
         for table in _read(_Kept(document, layout)):
             yield Told(info, table, terms_of(f"{about} {' '.join(table.captions)}"))
 

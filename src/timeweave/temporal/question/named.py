@@ -18,7 +18,7 @@ from timeweave.lexicon.numbers import MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import ALWAYS, Interval
-from timeweave.temporal.mention import Mention, mention_of
+from timeweave.temporal.mention import Mention, mention_of, names_feast_event
 from timeweave.temporal.question.counted import counted_periods
 from timeweave.temporal.signals import CONTEXT
 
@@ -103,7 +103,8 @@ def find_mentions(question: str, expressions: list[TimeExpression], now: dt.date
     for mention in mentions:
         taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
     for expression in expressions:
-        if not any(taken[expression.start : expression.end]):
+        names_event = names_feast_event(question, expression.start, expression.end)
+        if not names_event and not any(taken[expression.start : expression.end]):
             mentions += _read(expression, question, now)
     for mention in mentions:
         taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
