@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import NotFoundError, UsageError
+from timeweave.evolution.identity.profiles import profile
+from timeweave.retrieval import identities
 
 RECORDED = dt.datetime(2024, 6, 1, tzinfo=dt.UTC)
 
@@ -146,6 +148,31 @@ def test_two_of_one_name_are_two_by_their_contexts(base: KnowledgeBase) -> None:
     assert any("leeds united" in text for text in joined)
     assert not any("senate" in text for text in joined)
     assert any("others bear that name" in w for w in base.search("When was John Smith elected?").warnings)
+
+
+def test_whom_a_name_means_is_worked_out_once_for_a_state_and_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks again of the same state and day is told what was found; another document, or day, is looked at."""
+    profiled: list[str] = []
+    monkeypatch.setattr(identities, "profile", lambda key, *told: profiled.append(key) or profile(key, *told))
+    with timeweave.open(tmp_path / "kb") as kb:
+        fill(kb, [document(n, n) for n in range(4)])
+
+        def searched(as_of: dt.date | None = None) -> list[object]:
+            profiled.clear()
+            found = kb.search("What did John Smith do before Pixar Company released Toy Story?", as_of=as_of)
+            return [found.entities, [(e.document_id, e.text, e.score) for e in found.evidence]]
+
+        first = searched()
+        assert {"john smith", "pixar animation studios"} <= set(profiled)
+        assert searched() == first
+        assert profiled == []
+        searched(days_after(2))
+        assert "john smith" in profiled
+        fill(kb, [document(4, 4)])
+        assert searched() != first
+        assert "john smith" in profiled
 
 
 def test_before_the_second_document_there_is_nothing_to_link(base: KnowledgeBase) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from typing import TYPE_CHECKING
 
 from timeweave.errors import UsageError
@@ -25,23 +26,31 @@ class Evolving:
         self,
         *,
         since: dt.datetime | dt.date | None = None,
+        until: dt.datetime | dt.date | None = None,
         entity: str | None = None,
         relation: str | None = None,
         kind: str | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+        as_of: dt.date | str | None = None,
     ) -> list[RecordedChange]:
-        """What was added, closed, contradicted and removed since an instant, and why.
+        """What was added, closed, contradicted and removed since an instant, and why, in order of sequence.
 
-        With ``entity``, ``relation`` or ``kind`` (such as "closed") only changes with such events, and these alone.
+        ``until`` is an instant that no longer counts, or the last day. With ``entity``, ``relation`` or ``kind`` (such
+        as "closed") only changes with such events, and these alone; with ``as_of`` what documents of that time did.
+        With ``limit`` the newest so many, below the sequence ``before``: a page costs the same however long the log is.
 
         Raises:
             UsageError: there is no such kind of event.
         """
-        from timeweave.evolution.log import Wanted, narrowed
+        from timeweave.evolution.log import Wanted, newest
 
-        if since is not None and not isinstance(since, dt.datetime):
-            since = dt.datetime.combine(since, dt.time(), dt.UTC)
-        with self._store.view() as view:
-            return list(narrowed(view.changes(since=since), Wanted.of(entity, relation, kind)))
+        if until is not None and not isinstance(until, dt.datetime):
+            until = None if until == dt.date.max else until + dt.timedelta(days=1)
+        wanted = Wanted.of(entity, relation, kind)
+        with self._store.view(day_of(as_of)) as view:
+            read = functools.partial(view.changes, since=_midnight(since), until=_midnight(until))
+            return newest(read, wanted, before, limit)
 
     def explain(self, fact: str, *, as_of: dt.date | str | None = None) -> Explanation:
         """Why a fact, given by its id or as the log words it, stands as it does (EK-04): its relation, the values
@@ -130,3 +139,8 @@ class Evolving:
             raise UsageError(f"what is said counts from {counts_from} on, which lies ahead: give a day up to {today}")
         with self._store.transaction() as transaction:
             say(relation, other, verdict, counts_from, transaction, synonyms_of)
+
+
+def _midnight(day: dt.datetime | dt.date | None) -> dt.datetime | None:
+    """An instant as it is, a day as the one at which it begins."""
+    return day if day is None or isinstance(day, dt.datetime) else dt.datetime.combine(day, dt.time(), dt.UTC)

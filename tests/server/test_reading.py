@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import timeweave
 from timeweave import wire
 from timeweave.server.shapes import AskRequest
+from timeweave.store import log_rows
 
 from .conftest import TEXTS, XSS, Served
 
@@ -86,6 +88,40 @@ def test_pages_hold_everything_once(served: Served) -> None:
         assert paged == whole, route
         assert len(whole) > 4
         assert all(a > b for a, b in pairwise(whole)) if route == "changes" else whole == sorted(whole)
+
+
+def test_a_page_of_the_log_reads_no_more_of_it(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies before and behind a page is not decoded, with bounds and without; filters read on until it is full."""
+    decoded: list[int] = []
+    decode = log_rows._recorded_change
+    monkeypatch.setattr(log_rows, "_recorded_change", lambda row: decoded.append(row[0]) or decode(row))
+    whole = served.get(f"{BASE}/changes", limit=200).json()["items"]
+    assert len(whole) == len(decoded) > 6
+    decoded.clear()
+    page = served.get(f"{BASE}/changes", limit=2).json()
+    assert decoded == [one["sequence"] for one in whole[2::-1]]  # two, and one that says that there are more
+    decoded.clear()
+    second = served.get(f"{BASE}/changes", limit=2, cursor=page["next"], until="2100", as_of="2099").json()
+    assert page["items"] + second["items"] == whole[:4]
+    assert len(decoded) == 3
+
+
+def test_the_log_is_narrowed_by_day_event_and_what_could_be_read_then(served: Served) -> None:
+    """`since` and `until` are days of recording, `as_of` one of publication; a page of few among many is full."""
+
+    def log(**asked: object) -> list[dict[str, Any]]:
+        return list(served.get(f"{BASE}/changes", **asked).json()["items"])
+
+    whole = log(limit=200)
+    today = whole[0]["recorded"][:10]
+    assert log(since=today, until=today, limit=200) == whole
+    assert log(until="2001") == log(since="2100") == []
+    assert {one["document_id"] for one in log(as_of="2023")} == {"press/2023-05-09", "press/2023-06-01"}
+    closed = log(kind="closed", entity="Acme Robotics", limit=1)
+    assert [event["event"] for one in closed for event in one["events"]] == ["closed"]
+    refused = served.get(f"{BASE}/changes", kind="lost")
+    assert refused.status_code == 422
+    assert "closed" in refused.json()["detail"]
 
 
 def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> None:

@@ -17,7 +17,7 @@ from timeweave import Document
 from timeweave.server.ingesting import Worker
 from timeweave.server.limits import Limits
 from timeweave.server.running import Plan
-from timeweave.server.spool import DONE, OPEN, QUEUED, Job, Spool, Upload
+from timeweave.server.spool import DONE, OPEN, QUEUED, Job, Spool, Upload, unquoted
 
 from .conftest import Served, serving
 
@@ -51,6 +51,42 @@ def test_documents_are_taken_in_in_turn(served: Served) -> None:
     assert (again.status_code, again.json()["unchanged"]) == (200, 1)
     changed = served.post(f"{BASE}/documents?wait=30", {"documents": [document("d1", "Delta Mills closed in 2025.")]})
     assert changed.json()["replaced"] == 1
+
+
+def test_what_an_ingest_could_not_read_is_not_kept_where_documents_are_erased(served: Served) -> None:
+    """A failure quotes its input while the server runs; on disk never, and nowhere once a document is deleted."""
+    whole = document("quoted", "Delta Mills opened a plant in Sarn.")
+    sent = [
+        whole,
+        {**whole, "id": "bad", "date": "wyverns nesting"},
+        {**whole, "id": "worse", "text": ["griffin's eggs"]},
+    ]
+    done = served.post(f"{BASE}/documents?wait=30", {"documents": sent}).json()
+    place = f"{BASE}/ingests/{done['id']}"
+    assert (done["added"], done["failures"]) == (1, 2), done
+    assert "wyverns" in served.get(place).text
+    record = next(served.folder.rglob(f"{done['id']}/job.json")).read_text()
+    assert served.client().delete(f"{BASE}/documents/quoted").status_code == 200
+    told = served.get(place)
+    for said in (record, told.text):
+        assert not any(word in said for word in ("wyverns", "griffin", "Delta"))
+    assert [one["line"] for one in told.json()["failed"]] == [2, 3]
+    assert all(one["error"] for one in told.json()["failed"])
+
+
+@pytest.mark.parametrize(
+    ("message", "left"),
+    [
+        ("date 'soon' is none: write 2024-03-05", "date … is none: write 2024-03-05"),
+        ("no quotation", "no quotation"),
+        ('"it\'s" is none: write `one` or say', "… or say"),
+        ("given 'a text that was cut…", "given …"),
+        ("'a' or 'b that was cut… is none", "… is none"),
+    ],
+)
+def test_what_a_message_may_quote_is_cut_out(message: str, left: str) -> None:
+    """From the first mark of quotation to the last, or to where a quotation was cut off."""
+    assert unquoted(message) == left
 
 
 def test_files_of_many_formats_are_read(served: Served) -> None:

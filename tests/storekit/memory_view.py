@@ -270,9 +270,18 @@ class MemoryView:
         """The index files of one kind, oldest first."""
         return tuple(s for s in self._state.segments if s.kind == kind)
 
-    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
-        """The log in order of sequence."""
-        return (c for c in self._state.changes if is_in_log(c, self._as_of, since))
+    def changes(
+        self,
+        *,
+        since: dt.datetime | None = None,
+        until: dt.datetime | None = None,
+        before: int | None = None,
+        newest: int | None = None,
+    ) -> Iterator[RecordedChange]:
+        """The log in order of sequence; with bounds that part of it."""
+        log = (c for c in self._state.changes if before is None or c.sequence < before)
+        found = [c for c in log if is_in_log(c, self._as_of, since, until)]
+        return iter(found if newest is None else found[max(0, len(found) - newest) :])
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""

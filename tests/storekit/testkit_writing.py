@@ -114,8 +114,12 @@ class WritingConformance:
             assert (first.events, first.stale_nodes) == ((event,), ("2024-Q1", "2024"))
             assert list(view.changes(since=later)) == [second]
             assert list(view.changes(since=later + dt.timedelta(microseconds=1))) == []
+            assert list(view.changes(until=later)) == [first]
+            assert list(view.changes(newest=1)) == [second]
+            assert list(view.changes(before=second.sequence, newest=5)) == [first]
+            assert list(view.changes(before=first.sequence)) == list(view.changes(newest=0)) == []
         with store.view(JANUARY) as view:
-            assert list(view.changes()) == [first]
+            assert list(view.changes()) == list(view.changes(newest=1)) == [first]
 
     def test_the_ledger_adds_up(self, store: Store) -> None:
         """What a change cost and what is charged besides are summed by stage (TK-07)."""

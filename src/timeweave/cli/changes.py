@@ -67,10 +67,11 @@ def run(
         except TemporalError as error:
             raise UsageError(f"--since: {error}") from None
     with open_knowledge_base(kb, create=False) as base:
-        found = base.changes(since=start, entity=entity, relation=relation, kind=kind)
+        most = page * limit if as_json and limit is not None else None  # else all are counted
+        found = base.changes(since=start, entity=entity, relation=relation, kind=kind, limit=most)
     if as_json:
-        first = len(found) if limit is None else max(0, len(found) - page * limit)
-        chosen = found if limit is None and page == 1 else found[first : first + (limit or 0)]
+        end = len(found) - (page - 1) * (limit or len(found))
+        chosen = found[max(0, end - (limit or end)) : max(0, end)]
         write_json([wire.change_to_json(change) for change in chosen])
         return
     show_changes(found, limit or _PAGE, page)

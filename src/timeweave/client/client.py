@@ -250,9 +250,19 @@ class AsyncClient:
         """Facts with their standing: of an entity in order of time, else by id."""
         return cast(AsyncIterator[Fact], self._pages("facts", entity=entity, relation=relation, as_of=as_of))
 
-    def changes(self, *, since: Day | None = None, until: Day | None = None) -> AsyncIterator[Change]:
-        """The log, the newest first, of the days from ``since`` to ``until``."""
-        return cast(AsyncIterator[Change], self._pages("changes", since=since, until=until))
+    def changes(
+        self,
+        *,
+        since: Day | None = None,
+        until: Day | None = None,
+        entity: str | None = None,
+        relation: str | None = None,
+        kind: str | None = None,
+        as_of: Day | None = None,
+    ) -> AsyncIterator[Change]:
+        """The log, the newest first, of the days from ``since`` to ``until``; only such events where any are named."""
+        asked = {"since": since, "until": until, "entity": entity, "relation": relation, "kind": kind, "as_of": as_of}
+        return cast(AsyncIterator[Change], self._pages("changes", **asked))
 
     async def _pages(self, what: str, **query: Any) -> AsyncIterator[Any]:
         cursor = None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from timeweave.errors import UsageError
 from timeweave.language.names import canonical_key
 from timeweave.records import Event, FactEvent, RecordedChange
 
+_AT_LEAST = 200  # changes that are read at once where few of them may be wanted
 _TIME = re.compile(r" \[[^\]]*\]$")
 
 
@@ -42,6 +44,28 @@ class Wanted:
         about = f" {canonical_key(subject)} | {canonical_key(told)} "
         named = not self.entity or f" {self.entity} " in about
         return named and told.casefold().startswith(self.relation)
+
+
+class Log(Protocol):
+    """Where changes are read."""
+
+    def __call__(self, *, before: int | None, newest: int | None) -> Iterable[RecordedChange]:
+        """The newest so many below a sequence, in order of sequence."""
+
+
+def newest(read: Log, wanted: Wanted, before: int | None, limit: int | None) -> list[RecordedChange]:
+    """The newest ``limit`` changes below ``before`` that have wanted events, in order of sequence.
+
+    No more of the log is read than holds them.
+    """
+    if limit is None:
+        return list(narrowed(read(before=before, newest=None), wanted))
+    found: list[RecordedChange] = []
+    least = limit if wanted == Wanted() else max(limit, _AT_LEAST)
+    while len(found) < limit and (part := list(read(before=before, newest=least))):
+        found[:0] = narrowed(part, wanted)
+        before = part[0].sequence
+    return found[max(0, len(found) - limit) :]
 
 
 def narrowed(changes: Iterable[RecordedChange], wanted: Wanted) -> Iterator[RecordedChange]:

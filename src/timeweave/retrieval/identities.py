@@ -49,6 +49,10 @@ _ENOUGH = 8  # words that a document must tell of one for it to be told from oth
 _DIVISIBLE = frozenset(["PERSON"])  # those of whom many have one name; places and bodies are known by theirs
 
 
+_Divided = tuple[EntityId, tuple[DocumentId, ...], str, Link]
+"""A bearer told apart: the part of the name, the documents that mean it, what it is called, why."""
+
+
 class Reader(Protocol):
     """What is read of the indexes."""
 
@@ -63,7 +67,9 @@ class Reader(Protocol):
 
 
 class Identities:
-    """A `Finder` over a view of names; everything that it reads is kept while it lives."""
+    """A `Finder` over a view of names; everything that it reads is kept while it lives, what it finds for all views of
+    the same state and day.
+    """
 
     def __init__(self, view: View, reader: Reader, embedder: Embedder) -> None:
         self._view = view
@@ -87,7 +93,9 @@ class Identities:
             bearers.join(most, other, link)
         bearers.join(most, entity)
         if known.type in _DIVISIBLE and " " in entity and entity not in bearers.divided:
-            self._divide(known, bearers)
+            for part, documents, name, link in self._view.kept(f"divided {entity}", lambda: self._divided(known)):
+                bearers.part(entity, part, documents, name)
+                bearers.links.append(link)
 
     def candidates(self, entity: EntityId) -> Sequence[tuple[EntityInfo, Score]]:
         """The names that may mean it too, with their scores, the likeliest first."""
@@ -132,12 +140,15 @@ class Identities:
     def _linked(self, known: EntityInfo) -> Sequence[tuple[EntityInfo, Score]]:
         """The names that may well mean the same one, by their contexts, too."""
         if known.id not in self._links:
-            here = self.profile(known)
-            near = [(info, score(here, self.profile(info))) for info in self._neighbours(known)]
-            self._links[known.id] = [
-                (info, found) for info, found in near if found.s >= JOINED and is_borne_out(here, self.profile(info))
-            ]
+            self._links[known.id] = self._view.kept(f"linked {known.id}", lambda: self._found_linked(known))
         return self._links[known.id]
+
+    def _found_linked(self, known: EntityInfo) -> Sequence[tuple[EntityInfo, Score]]:
+        here = self.profile(known)
+        near = [(info, score(here, self.profile(info))) for info in self._neighbours(known)]
+        return tuple(
+            (info, found) for info, found in near if found.s >= JOINED and is_borne_out(here, self.profile(info))
+        )
 
     def _neighbours(self, known: EntityInfo) -> Sequence[EntityInfo]:
         """The names near to one, to which it is near as well, and of which the context may say that they mean it."""
@@ -164,9 +175,10 @@ class Identities:
 
     # -- several of one name ----------------------------------------------------------------------------------------
 
-    def _divide(self, known: EntityInfo, bearers: Bearers) -> None:
-        """Tell the bearers of a name apart: documents that θ joins speak of one, and groups of these that tell enough
-        are joined by all but a clear difference. The largest group keeps the plain name, with all that tell too little.
+    def _divided(self, known: EntityInfo) -> Sequence[_Divided]:
+        """The bearers of a name beside its main one: documents that θ joins speak of one, and groups of these that tell
+        enough are joined by all but a clear difference. The largest group keeps the plain name, with all that tell too
+        little.
         """
         by_document = self._by_document(known)
         alone = {d: self._profile(known, keys) for d, keys in by_document.items()}
@@ -177,12 +189,14 @@ class Identities:
         speaking = {first: p for first, p in told.items() if len(p.terms) >= _ENOUGH}
         groups = components(speaking, TOGETHER)
         groups.sort(key=lambda group: (-sum(len(joined[first]) for first in group), group[0]))
+        found = []
         for group in groups[1:]:
-            documents = sorted(d for first in group for d in joined[first])
+            documents = tuple(sorted(d for first in group for d in joined[first]))
             name = f"{known.name} ({documents[0]})"
             apart = max((score(told[a], told[b]) for a in groups[0] for b in group), key=lambda found: found.s)
-            bearers.part(known.id, part_of(known.id, name), documents, name)
-            bearers.links.append(Link(known.id, known.id, False, apart.s, apart.why, tuple(documents)))
+            link = Link(known.id, known.id, False, apart.s, apart.why, documents)
+            found.append((part_of(known.id, name), documents, name, link))
+        return tuple(found)
 
     def _by_document(self, known: EntityInfo) -> Mapping[DocumentId, list[StatementKey]]:
         keys = self._statements(known)

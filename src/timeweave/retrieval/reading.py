@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from timeweave.language.tokens import count_tokens
-from timeweave.records import ChunkId, DocumentInfo, Span, Statement, StatementKey
+from timeweave.records import ChunkId, DocumentInfo, Layout, Span, Statement, StatementKey
 from timeweave.store.base import View
 
 _WINDOW = 4096  # characters that are read at once: what a store packs together
@@ -22,6 +22,8 @@ class Reading:
         self._chunks: dict[int, tuple[ChunkId, ...]] = {}
         self._tokens: dict[str, int] = {}
         self._tokens_of: dict[StatementKey, int] = {}
+        self._layouts: dict[int, Layout] = {}
+        self._speakers: dict[StatementKey, str] = {}
 
     def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
         """The visible statements among ``keys``."""
@@ -49,12 +51,14 @@ class Reading:
 
     def words(self, ordinal: int, span: Span) -> str:
         """The clean words of ``span``: its characters without mark-up."""
-        return self.view.layout(ordinal).words(self.text(ordinal, span), span.start)
+        return self._layout(ordinal).words(self.text(ordinal, span), span.start)
 
     def speaker(self, key: StatementKey) -> str:
         """How the turn of a conversation names who says the statement; empty for one that is no part of a turn."""
-        block = self.view.layout(key.ordinal).block_at(self.statements([key])[key].span.start)
-        return "" if block is None else block.speaker
+        if key not in self._speakers:
+            block = self._layout(key.ordinal).block_at(self.statements([key])[key].span.start)
+            self._speakers[key] = "" if block is None else block.speaker
+        return self._speakers[key]
 
     def tokens(self, key: StatementKey) -> int:
         """How many tokens a statement has."""
@@ -78,6 +82,11 @@ class Reading:
         """The document id and position of a statement: what breaks ties, whatever ordinal the document got."""
         info = self._infos.get(key.ordinal)
         return ((info or self.infos([key.ordinal])[key.ordinal]).id, key.index)
+
+    def _layout(self, ordinal: int) -> Layout:
+        if ordinal not in self._layouts:
+            self._layouts[ordinal] = self.view.layout(ordinal)
+        return self._layouts[ordinal]
 
     def _window(self, ordinal: int, number: int) -> str:
         if (ordinal, number) not in self._windows:

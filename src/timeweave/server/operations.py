@@ -7,6 +7,7 @@ import binascii
 import bisect
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from timeweave import wire, wire_graph
@@ -23,6 +24,19 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _MOST_ENTITIES = 1_000_000
+_DIGITS = 18  # of a sequence, which a store has room for
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What is asked of the log: recorded from ``since`` to ``until``, of such events, of documents of then."""
+
+    since: str | None = None
+    until: str | None = None
+    entity: str | None = None
+    relation: str | None = None
+    kind: str | None = None
+    as_of: str | None = None
 
 
 def search(kb: KnowledgeBase, asked: SearchRequest) -> Json:
@@ -111,17 +125,21 @@ def fact(kb: KnowledgeBase, id_: str, as_of: str | None) -> Json:
     return wire_graph.explanation_to_json(kb.explain(id_, as_of=last_day(as_of, "as_of")))
 
 
-def changes(kb: KnowledgeBase, since: str | None, until: str | None, limit: int, cursor: str | None) -> Json:
-    """A page of the log, the newest first, of what was recorded on the days from ``since`` to ``until``."""
-    last = last_day(until, "until")
-    found = kb.changes(since=first_day(since, "since"))
-    if last is not None:
-        found = [one for one in found if one.recorded.astimezone(dt.UTC).date() <= last]
+def changes(kb: KnowledgeBase, asked: Logged, limit: int, cursor: str | None) -> Json:
+    """A page of the log, the newest first."""
     before = read_cursor(cursor)
-    if before:
-        if not before.isdecimal():
-            raise _no_cursor(cursor)
-        found = [one for one in found if one.sequence < int(before)]
+    if before and not (before.isdecimal() and len(before) <= _DIGITS):
+        raise _no_cursor(cursor)
+    found = kb.changes(
+        since=first_day(asked.since, "since"),
+        until=last_day(asked.until, "until"),
+        entity=asked.entity,
+        relation=asked.relation,
+        kind=asked.kind,
+        before=int(before) if before else None,
+        limit=limit + 1,
+        as_of=last_day(asked.as_of, "as_of"),
+    )
     chosen = list(reversed(found))[:limit]
     items = [wire.change_to_json(one) for one in chosen]
     return {"items": items, "next": made_cursor(str(chosen[-1].sequence)) if len(found) > limit else None}

@@ -18,7 +18,7 @@ import secrets
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -30,6 +30,7 @@ QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed"
 OPEN = frozenset({QUEUED, RUNNING})
 _RECORD = "job.json"
 _ID = re.compile(r"[0-9]{14}-[0-9a-f]{16}")
+_MARK = re.compile("[\"'`]")
 _OFTEN = 2  # times that a process may end by chance
 _KEPT = 500  # ingests that are over and still told of
 _MOST_FAILED = 1_000  # failures of one ingest that are told
@@ -67,6 +68,17 @@ class Job:
         self.failures += 1
         if len(self.failed) < _MOST_FAILED:
             self.failed.append({"source": source, "line": line, "error": error})
+
+    def forget(self) -> None:
+        """Keep of all messages only what they quote of no input."""
+        self.failed = [{**one, "error": unquoted(one["error"])} for one in self.failed]
+        self.error = None if self.error is None else unquoted(self.error)
+
+
+def unquoted(message: str) -> str:
+    """A message without what it quotes of an input, or may quote: from its first mark of quotation to its last."""
+    pieces = _MARK.split(message)
+    return message if len(pieces) == 1 else f"{pieces[0]}…{pieces[-1].rpartition('…')[2]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,12 @@ class Spool:
         if job.state not in OPEN:
             self._prune()
 
+    def forget(self) -> None:
+        """Tell no more what any input said, as a document is gone that may have said it; disks never knew."""
+        with self._guard:
+            for job in self._jobs.values():
+                job.forget()
+
     def cancel(self, id_: str) -> Job:
         """End an ingest that is not over; what was added of it stays.
 
@@ -243,8 +261,10 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 def _write(folder: Path, job: Job, *, durable: bool) -> None:
     draft = folder / f"{_RECORD}.new"
+    kept = replace(job)
+    kept.forget()
     with draft.open("w", encoding="ascii") as file:
-        json.dump(asdict(job), file)
+        json.dump(asdict(kept), file)
         if durable:
             file.flush()
             os.fsync(file.fileno())

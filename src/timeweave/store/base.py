@@ -170,8 +170,17 @@ class View(Protocol):
     def segments(self, kind: str) -> Sequence[SegmentRef]:
         """The index files of one kind that this state is made of, oldest first."""
 
-    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
-        """The log in order of sequence; of the changes observed by ``as_of``."""
+    def changes(
+        self,
+        *,
+        since: dt.datetime | None = None,
+        until: dt.datetime | None = None,
+        before: int | None = None,
+        newest: int | None = None,
+    ) -> Iterator[RecordedChange]:
+        """The log in order of sequence; of the changes observed by ``as_of``, recorded at ``since`` or later and
+        earlier than ``until``, with a sequence below ``before``. Of these the ``newest`` so many: no other is decoded.
+        """
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far; on a day the sums of `costs`."""

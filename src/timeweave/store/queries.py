@@ -156,10 +156,6 @@ STAMPED = (
 )
 
 SEGMENTS = "SELECT name, kind, rows, bytes, digest FROM segments WHERE kind = ? ORDER BY position"
-CHANGES = (
-    "SELECT sequence, kind, document, recorded, observed, events, stale_nodes FROM changes "
-    "WHERE instant >= :since ORDER BY sequence"
-)
 SETTING = "SELECT value FROM settings WHERE key = ?"
 
 DOCUMENT_COUNTS = f"SELECT count(*), total(d.chunks), total(d.statements) FROM documents d WHERE {SHOWN}"

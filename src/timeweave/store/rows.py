@@ -26,7 +26,6 @@ from timeweave.records import (
     GivenFact,
     Markup,
     Quantity,
-    RecordedChange,
     Span,
     Statement,
     StatementKey,
@@ -199,20 +198,6 @@ def unpack_events(packed: bytes) -> tuple[FactEvent, ...]:
 def facts_of_events(packed: bytes) -> list[tuple[str, list[str]]]:
     """Of each event only the fact that it is about, and those that caused it."""
     return [(fact, by) for _, fact, _, _, by in json.loads(unpacked(packed))]
-
-
-def recorded_change(row: Sequence[Any]) -> RecordedChange:
-    """A line of the log as `queries.CHANGES` reads it."""
-    sequence, kind, document, recorded, observed, events, stale = row
-    return RecordedChange(
-        sequence=sequence,
-        kind=kind,
-        document_id=DocumentId(document),
-        recorded=dt.datetime.fromisoformat(recorded),
-        observed=dt.date.fromordinal(observed) if observed is not None else None,
-        events=unpack_events(events),
-        stale_nodes=tuple(json.loads(stale)),
-    )
 
 
 def dump_json(value: object, document: str) -> str:

@@ -40,8 +40,6 @@ from timeweave.store.canonical import (
     by_stage,
     day_number,
     fact_order,
-    instant_number,
-    is_in_log,
     known_costs,
     known_days,
     most_mentioned_first,
@@ -49,6 +47,7 @@ from timeweave.store.canonical import (
 from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
+from timeweave.store.log_rows import read_log
 from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of, placed_mentions
 from timeweave.store.parameters import bounds, numbers, statement_keys
 from timeweave.store.relation_reading import RelationReading
@@ -306,11 +305,16 @@ class SqliteView(RelationReading):
         return tuple(SegmentRef(*row) for row in self._connection.execute(queries.SEGMENTS, (kind,)))
 
     @guarded
-    def changes(self, *, since: dt.datetime | None = None) -> Iterator[RecordedChange]:
-        """The log in order of sequence."""
-        found = self._all(queries.CHANGES, since=instant_number(since) if since else -(1 << 62))
-        lines = (rows.recorded_change(row) for row in found)
-        return iter([line for line in lines if is_in_log(line, self._as_of, since)])
+    def changes(
+        self,
+        *,
+        since: dt.datetime | None = None,
+        until: dt.datetime | None = None,
+        before: int | None = None,
+        newest: int | None = None,
+    ) -> Iterator[RecordedChange]:
+        """The log in order of sequence; with bounds that part of it."""
+        return iter(read_log(self._connection, self._as_of, (since, until), before, newest))
 
     @guarded
     def ledger(self) -> Mapping[str, Usage]:
@@ -361,7 +365,8 @@ class SqliteView(RelationReading):
 
     def _among_shown(self, ordinals: Set[int]) -> Set[int]:
         """Those of ``ordinals`` that are visible."""
-        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(self.visible) and self.visible[ordinal]}
+        visible = self.visible
+        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(visible) and visible[ordinal]}
 
     def _require(self, ordinal: int) -> int:
         """The length of a version's text, if it may be read."""

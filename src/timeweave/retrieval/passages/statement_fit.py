@@ -5,7 +5,7 @@ A ranking that is followed by a second, of more statements, then takes only what
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -23,7 +23,7 @@ class StatementFit:
         self.reading = reading
         self._terms = request.question.terms
         self._expected = request.question.expected
-        self._rows: dict[StatementKey, int] = {}
+        self._rows: dict[tuple[int, int], int] = {}
         self._parts = np.zeros((0, 0))
         self._called: dict[int, tuple[bool, bool]] = {}
         self._held: dict[StatementKey, tuple[float, float]] = {}
@@ -34,10 +34,10 @@ class StatementFit:
         """BM25 of each statement, and that of the words that it or a neighbour holds, each over the best; and what
         each word of the question adds to the former (one row for each of ``keys``).
         """
-        parts = self._parts_of({StatementKey(k.ordinal, k.index + step): None for k in keys for step in (0, -1, 1)})
-        before, here, behind = (
-            parts[np.array([self._rows[StatementKey(k.ordinal, k.index + step)] for k in keys], np.int64)]
-            for step in (-1, 0, 1)
+        beside = [[(ordinal, index + step) for ordinal, index in keys] for step in (0, -1, 1)]
+        parts = self._parts_of(place for around in zip(*beside, strict=True) for place in around)
+        here, before, behind = (
+            parts[np.fromiter((self._rows[place] for place in places), np.int64, len(keys))] for places in beside
         )
         widest = np.maximum(np.maximum(before, here), behind)
         own = {k: sum(row) for k, row in zip(keys, here.tolist(), strict=True)}
@@ -74,9 +74,9 @@ class StatementFit:
         turns = self.turns(keys) if named else []
         return {key: 1.0 for key in turns if named.intersection(self.reading.statements([key])[key].entities[:1])}
 
-    def _parts_of(self, keys: Mapping[StatementKey, None]) -> np.ndarray:
-        """What each word adds to the BM25 of every statement seen so far, ``keys`` among them, by their rows."""
-        new = [key for key in keys if key not in self._rows]
+    def _parts_of(self, places: Iterable[tuple[int, int]]) -> np.ndarray:
+        """What each word adds to the BM25 of every statement seen so far, those at ``places`` among them, by rows."""
+        new = [StatementKey(*place) for place in dict.fromkeys(places) if place not in self._rows]
         if new:
             parts = self.request.index.parted(new, self._terms)
             self._parts = np.vstack([self._parts, parts]) if self._rows else parts

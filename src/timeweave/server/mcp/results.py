@@ -110,7 +110,7 @@ class ToldChange(BaseModel):
 class Changes(BaseModel):
     """A part of the log, the newest first."""
 
-    total: int
+    more: bool
     changes: list[ToldChange]
     left_out: LeftOut
 

@@ -126,10 +126,10 @@ def timeline_in_words(told: ToldTimeline) -> str:
 
 
 def changes(log: Sequence[RecordedChange], limit: int) -> Changes:
-    """The newest ``limit`` of the log."""
+    """The newest ``limit`` of the log, which has more where it is longer."""
     quoter = Quoter()
     chosen = [_change(one, quoter) for one in list(reversed(log))[:limit]]
-    return Changes(total=len(log), changes=chosen, left_out=quoter.left_out)
+    return Changes(more=len(log) > limit, changes=chosen, left_out=quoter.left_out)
 
 
 def changes_in_words(told: Changes) -> str:
@@ -142,9 +142,9 @@ def changes_in_words(told: Changes) -> str:
         if one.more:
             lines.append(f"- and {one.more} more")
         shown.append("\n".join(lines))
-    head = f"{told.total} changes, the newest first"
-    if len(told.changes) < told.total:
-        head += f"; the newest {len(told.changes)} of them"
+    head = f"{len(told.changes)} changes, the newest first"
+    if told.more:
+        head += "; there are more, a higher limit or an earlier last day shows them"
     return _written(head, {"changes": "\n\n".join(shown)}, (), told.left_out)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
+import functools
 import hashlib
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
@@ -166,11 +166,8 @@ class Tools:
 
         def work(base: KnowledgeBase) -> Changes:
             begin = None if since is None else Interval.parse(since).start
-            end = day_of(until)
-            log = base.changes(since=begin, entity=entity, relation=relation, kind=kind)
-            if end is not None:
-                log = [one for one in log if one.recorded.astimezone(dt.UTC).date() <= end]
-            return telling.changes(log, limit)
+            read = functools.partial(base.changes, since=begin, until=day_of(until), limit=limit + 1)
+            return telling.changes(read(entity=entity, relation=relation, kind=kind), limit)
 
         told = await self._read(kb, work)
         return _result(told, telling.changes_in_words(told))

@@ -20,6 +20,8 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 Name = Annotated[str, Query(min_length=1, max_length=1_000, examples=["Quillon"])]
 Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon"])]
 Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
+Entity = Annotated[str | None, Query(min_length=1, max_length=1_000)]
+Kind = Annotated[str | None, Query(max_length=100, description="Only such events.", examples=["closed"])]
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
@@ -86,7 +88,7 @@ async def relations(base: Readable, as_of: AsOf = None) -> Response:
 @router.get("/facts", responses=told.told(told.Facts, "A page of facts."))
 async def facts(
     base: Readable,
-    entity: Annotated[str | None, Query(min_length=1, max_length=1_000)] = None,
+    entity: Entity = None,
     relation: Relation = None,
     limit: Limit = 50,
     cursor: Cursor = None,
@@ -104,10 +106,19 @@ async def fact(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa
 
 @router.get("/changes", responses=told.told(told.Changes, "A page of the log."))
 async def changes(
-    base: Readable, since: AsOf = None, until: AsOf = None, limit: Limit = 50, cursor: Cursor = None
+    base: Readable,
+    since: AsOf = None,
+    until: AsOf = None,
+    entity: Entity = None,
+    relation: Relation = None,
+    kind: Kind = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+    as_of: AsOf = None,
 ) -> Response:
     """The log, the newest first: what was added, closed, contradicted, removed, and why."""
-    return await base.told(operations.changes, since, until, limit, cursor)
+    asked = operations.Logged(since, until, entity, relation, kind, as_of)
+    return await base.told(operations.changes, asked, limit, cursor)
 
 
 @router.get("/stats", responses=told.told(told.Stats, "The sizes."))

@@ -87,7 +87,9 @@ async def add(request: Request, base: Writable, wait: Wait = 0.0, key: Key = Non
 @router.delete("/documents/{id:path}", responses=told.told(told.Removed, "It is gone."))
 async def remove(base: Writable, id: str) -> Response:  # noqa: A002 - the name in the address
     """Erase a document and all that only it supported."""
-    return await base.told(operations.remove, id)
+    gone = await base.told(operations.remove, id)
+    base.known.spool.forget()
+    return gone
 
 
 @router.get("/ingests", responses=told.told(told.Ingests, "The ingests."))

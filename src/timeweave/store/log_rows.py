@@ -1,0 +1,58 @@
+"""The log as stored, read backwards from where a page ends (TK-08)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from timeweave.records import DocumentId, RecordedChange
+from timeweave.store.canonical import instant_number
+from timeweave.store.rows import unpack_events
+
+_EVER = 1 << 62
+_ALL = -1  # as a limit
+# what has no observation day counts from the day on which it was recorded
+_PART = """
+SELECT sequence, kind, document, recorded, observed, events, stale_nodes FROM changes
+WHERE instant >= :since AND instant < :until AND sequence < :before
+    AND (observed <= :day OR observed IS NULL AND substr(recorded, 1, 10) <= :date)
+ORDER BY sequence DESC LIMIT :newest
+"""
+
+Between = tuple[dt.datetime | None, dt.datetime | None]
+
+
+def read_log(
+    connection: sqlite3.Connection, as_of: dt.date | None, between: Between, before: int | None, newest: int | None
+) -> list[RecordedChange]:
+    """The part of the log that `View.changes` tells of, in order of sequence; nothing else is decoded."""
+    since, until = between
+    last = as_of or dt.date.max
+    found = connection.execute(
+        _PART,
+        {
+            "since": -_EVER if since is None else instant_number(since),
+            "until": _EVER if until is None else instant_number(until),
+            "before": _EVER if before is None else before,
+            "day": last.toordinal(),
+            "date": last.isoformat(),
+            "newest": _ALL if newest is None else newest,
+        },
+    ).fetchall()
+    return [_recorded_change(row) for row in reversed(found)]
+
+
+def _recorded_change(row: Sequence[Any]) -> RecordedChange:
+    sequence, kind, document, recorded, observed, events, stale = row
+    return RecordedChange(
+        sequence=sequence,
+        kind=kind,
+        document_id=DocumentId(document),
+        recorded=dt.datetime.fromisoformat(recorded),
+        observed=dt.date.fromordinal(observed) if observed is not None else None,
+        events=unpack_events(events),
+        stale_nodes=tuple(json.loads(stale)),
+    )
