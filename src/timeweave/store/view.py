@@ -306,13 +306,9 @@ class SqliteView(RelationReading):
 
     @guarded
     def changes(
-        self,
-        *,
-        since: dt.datetime | None = None,
-        until: dt.datetime | None = None,
-        before: int | None = None,
+        self, *, since: dt.datetime | None = None, until: dt.datetime | None = None, before: int | None = None,
         newest: int | None = None,
-    ) -> Iterator[RecordedChange]:
+    ) -> Iterator[RecordedChange]:  # fmt: skip
         """The log in order of sequence; with bounds that part of it."""
         return iter(read_log(self._connection, self._as_of, (since, until), before, newest))
 
@@ -365,8 +361,7 @@ class SqliteView(RelationReading):
 
     def _among_shown(self, ordinals: Set[int]) -> Set[int]:
         """Those of ``ordinals`` that are visible."""
-        visible = self.visible
-        return {ordinal for ordinal in ordinals if 0 <= ordinal < len(visible) and visible[ordinal]}
+        return {o for shown in (self.visible,) for o in ordinals if 0 <= o < len(shown) and shown[o]}
 
     def _require(self, ordinal: int) -> int:
         """The length of a version's text, if it may be read."""

@@ -50,7 +50,7 @@ def times_of_the_deed(lines: Sequence[tuple[Line, Told]], context: AnswerContext
     """``lines`` with the times at which they tell of the deed asked for, where they do; without those that tell of it
     as planned, where another tells of the same as done.
     """
-    deed = context.question.deed
+    deed = context.question.deed if any(told for _, told in lines) else None
     if deed is None:
         return [Dated(line, told, is_sure=False) for line, told in lines]
     found = {line: tellings(deed, line.text, [s for _, s in told if s is not None]) for line, told in lines}
@@ -71,8 +71,10 @@ def done_to_others(context: AnswerContext) -> tuple[str, ...]:
     """Why nothing can answer when, where or by whom something was done: the evidence has no word of what it was done
     to, and tells of the deed, but of other things alone.
     """
+    if context.kind not in _OF_DEEDS or len(context.weighing.found) == len(context.weighing.terms):
+        return ()  # a question whose every word is told of need not be parsed
     deed = context.question.deed
-    if deed is None or context.kind not in _OF_DEEDS or deed.themes & context.weighing.found.keys():
+    if deed is None or deed.themes & context.weighing.found.keys():
         return ()
     themes = [t.themes for line in context.lines if deed.term in line.terms for t in tellings(deed, line.text, ())]
     if not deed.themes or not themes or not all(themes):
