@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from timeweave.records import DocumentId, RecordedChange
 from timeweave.store.canonical import instant_number
+from timeweave.store.failures import guarded
 from timeweave.store.rows import unpack_events
 
 _EVER = 1 << 62
@@ -23,6 +25,31 @@ ORDER BY sequence DESC LIMIT :newest
 """
 
 Between = tuple[dt.datetime | None, dt.datetime | None]
+
+
+class LogReading:
+    """The part of a `View` that reads the log."""
+
+    _connection: sqlite3.Connection
+    _as_of: dt.date | None
+    _path: Path
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self._path
+
+    @guarded
+    def changes(
+        self,
+        *,
+        since: dt.datetime | None = None,
+        until: dt.datetime | None = None,
+        before: int | None = None,
+        newest: int | None = None,
+    ) -> Iterator[RecordedChange]:
+        """The log in order of sequence; with bounds that part of it."""
+        return iter(read_log(self._connection, self._as_of, (since, until), before, newest))
 
 
 def read_log(

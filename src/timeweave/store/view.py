@@ -24,7 +24,6 @@ from timeweave.records import (
     FactId,
     Layout,
     Mention,
-    RecordedChange,
     Report,
     SegmentRef,
     Span,
@@ -47,7 +46,7 @@ from timeweave.store.canonical import (
 from timeweave.store.cost_rows import read_costs, read_ledger
 from timeweave.store.fact_rows import read_facts
 from timeweave.store.failures import guarded
-from timeweave.store.log_rows import read_log
+from timeweave.store.log_rows import LogReading
 from timeweave.store.mention_rows import Mentioned, entities_mentioned, keys_of, placed_mentions
 from timeweave.store.parameters import bounds, numbers, statement_keys
 from timeweave.store.relation_reading import RelationReading
@@ -60,7 +59,7 @@ from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 
-class SqliteView(RelationReading):
+class SqliteView(RelationReading, LogReading):
     """A `View`. ``shared`` is what the views of a store keep for one another."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, as_of: dt.date | None, shared: Shared) -> None:
@@ -303,14 +302,6 @@ class SqliteView(RelationReading):
     def segments(self, kind: str) -> Sequence[SegmentRef]:
         """The index files of one kind, oldest first."""
         return tuple(SegmentRef(*row) for row in self._connection.execute(queries.SEGMENTS, (kind,)))
-
-    @guarded
-    def changes(
-        self, *, since: dt.datetime | None = None, until: dt.datetime | None = None, before: int | None = None,
-        newest: int | None = None,
-    ) -> Iterator[RecordedChange]:  # fmt: skip
-        """The log in order of sequence; with bounds that part of it."""
-        return iter(read_log(self._connection, self._as_of, (since, until), before, newest))
 
     @guarded
     def ledger(self) -> Mapping[str, Usage]:
