@@ -1,4 +1,4 @@
-"""The packaged all-MiniLM-L6-v2 as a cross-encoder, with low-rank updates of its upper layers: what the package ships.
+"""The packaged all-MiniLM-L6-v2 as a cross-encoder, with low-rank updates of its layers: what the package ships.
 
     python benchmarks/reader_graph.py UPDATES.npz   writes src/timeweave/embedding/reader.onnx
 
