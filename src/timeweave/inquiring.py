@@ -6,7 +6,6 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
@@ -67,7 +66,7 @@ class Inquiries:
             client=clients.get(Use.ANSWER),
         )
         posed = pose(query, sources, self.options)
-        return retrieve(posed), Relevance(reader, posed.request.vector, partial(self.reader, query.question))
+        return retrieve(posed), Relevance(reader, posed.request.vector, query.question, self.reader)
 
     def answer(self, query: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -121,7 +120,7 @@ class Models:
                 client=client,
             )
             result = retrieve(pose(Query(question, as_of or RECORDED.date(), mode, tokens), sources))
-            relevance = Relevance(reader, self._embedder.embed([question])[0], partial(READER, question))
+            relevance = Relevance(reader, self._embedder.embed([question])[0], question, READER)
             options = options or AnswerOptions()
             return answer(result, view=view, relevance=relevance, client=client, options=options)
 

@@ -148,3 +148,47 @@ def test_a_month_is_told_as_a_month_and_an_unknown_day_not_at_all(tmp_path: Path
             kb.add([mill, bridge])
         assert kb.ask("What happened to the Quillet mill?").answer == "The Quillet mill burned down. (May 2020)"
         assert kb.ask("What colour was the Quillet bridge painted?").answer == "The Quillet bridge was painted green."
+
+
+@pytest.fixture(scope="module")
+def letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    texts = {
+        "2020-03-01": ("Ada Lark, Head of Presses", "The new press", "I shall be the first to run the new press."),
+        "2020-09-09": ("Ada Lark", "Paper is dear", "Paper has become dear since the mill closed."),
+        "2021-04-30": ("Bo Stern and Cy Mott", "Ink from oak galls", "Ink from oak galls keeps its colour."),
+    }  # fmt: skip
+    with timeweave.open(tmp_path_factory.mktemp("letters")) as kb:
+        kb.add(
+            Document(f"{day}.md", text, title=title, date=dt.date.fromisoformat(day), metadata={"author": author})
+            for day, (author, title, text) in texts.items()
+        )
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Which letters did Ada Lark write?", "The new press (1 March 2020); Paper is dear (9 September 2020)"),
+        ("How many posts has Ada Lark written?",
+         "2: The new press (1 March 2020); Paper is dear (9 September 2020)"),
+        ("What was the last article by Ada Lark?", "Paper is dear (9 September 2020)"),
+        ("Who wrote the piece on ink from oak galls?", "Bo Stern, Cy Mott (Ink from oak galls, 30 April 2021)"),
+    ],
+)  # fmt: skip
+def test_documents_are_found_by_those_who_wrote_them(letters: KnowledgeBase, question: str, answer: str) -> None:
+    assert letters.ask(question).answer == answer
+
+
+def test_as_of_an_earlier_day_an_author_has_written_less(letters: KnowledgeBase) -> None:
+    asked = "How many posts has Ada Lark written?"
+    assert letters.ask(asked, as_of="2020-06-01").answer == "1: The new press (1 March 2020)"
+
+
+def test_an_author_is_no_unknown_name_and_one_who_wrote_nothing_is(letters: KnowledgeBase) -> None:
+    assert not any("unknown name" in w for w in letters.ask("What does Ada Lark say of paper?").warnings)
+    assert any("unknown name 'Dee Finch'" in w for w in letters.ask("What does Dee Finch say of paper?").warnings)
+
+
+def test_a_quotation_in_the_first_person_names_who_wrote_it(letters: KnowledgeBase) -> None:
+    answer = letters.ask("Who is to run the new press?", min_confidence=0.0)
+    assert "(The new press, Ada Lark, 1 March 2020)" in answer.answer or "(Ada Lark, 1 March 2020)" in answer.answer

@@ -224,3 +224,8 @@ def test_a_heading_introduces_the_list_below_it() -> None:
     text = "## Stabilised\n\n- `File::set_times`\n- the old one\n"
     layout = layout_of(text)
     assert in_context(layout, text, layout.blocks[1].span) == "Stabilised: File::set_times"
+
+
+def test_a_link_whose_target_a_generator_fills_in_is_its_words() -> None:
+    text = "[Back in May]({{ '/2023/05/é (1)/' | url }}), and [now]({% link now.md %}) again. See [here](x.md) {{ y }}."
+    assert blocks(text) == [("PARAGRAPH", "Back in May, and now again. See here .")]

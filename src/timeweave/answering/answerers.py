@@ -14,6 +14,8 @@ from timeweave.answering.extractive.development import propose_development
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
+from timeweave.answering.extractive.ordered import propose_order
+from timeweave.answering.extractive.parts import propose_parts
 from timeweave.answering.extractive.published import propose_times
 from timeweave.answering.extractive.sentences import propose_sentences
 from timeweave.answering.extractive.statements import extract
@@ -28,7 +30,9 @@ from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
+from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 
 
@@ -97,6 +101,8 @@ ANSWERERS: Sequence[Answerer] = (
     _shared,
     propose_times,
     propose_development,
+    propose_order,
+    propose_parts,
     propose_sentences,
     propose_lists,
 )
@@ -139,8 +145,9 @@ def put_forward(context: AnswerContext) -> PutForward:
         return PutForward((), refused)
     if why := undated(context) or unasked(context):
         return PutForward((), refuse(context, why))
+    several = len(context.question.parts) > 1  # of which a figure would answer one
     for answerer, settled in _SETTLING:
-        answer = settled(context)
+        answer = None if several and answerer == "figure" else settled(context)
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:
@@ -182,13 +189,20 @@ def _asks_more(state: Answer, context: AnswerContext) -> bool:
     return len(left) > _LEFT and sum(left) > _MOST * sum(asked.values())
 
 
+def _is_of_others(state: Answer, context: AnswerContext) -> bool:
+    """Whether a state gives several times, some of them of what the question does not name."""
+    if context.kind is not Kind.WHEN or len({v.period for v in state.values}) < 2:
+        return False
+    return not all(context.question.holds(canonical_key(v.text)) for v in state.values)
+
+
 def settled_state(context: AnswerContext) -> Answer | None:
     """The facts of the graph that hold in the scope of a question, where they account for most of its words and no text
     of the time tells it better.
     """
     if nothing_known(context) or (state := compute_state(context)) is None:
         return None
-    if not state.refused and _asks_more(state, context):
+    if not state.refused and (_asks_more(state, context) or _is_of_others(state, context)):
         return None
     story = context.story
     if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, context)):

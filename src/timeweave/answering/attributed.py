@@ -1,21 +1,25 @@
 """Quotations with where they were said: the title of the document and when it was published.
 
-"With this release we welcome Ann" or "it starts on Thursday" says little to one who does not see the page.
+"With this release we welcome Ann" or "it starts on Thursday" says little to one who does not see the page, and "I shall
+be the first editor" nothing without its author.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
+from timeweave.question.sources import authors_of
 from timeweave.records import DateSource, DocumentInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 
 _ROOM = 60  # words of an answer with its sources, beyond which a title is left out, then the day
 _TITLE = 16  # words, beyond which a title is a sentence of its own
+_IN_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]yself|[Mm]e)\b(?!\.)")
 
 
 def attributed(answer: Answer, context: AnswerContext) -> Answer:
@@ -69,6 +73,10 @@ def _fitting(lines: list[str], sources: list[str], context: AnswerContext) -> li
     left = _ROOM - len(said.split())
     infos = _infos(context)
     days = [_day(infos[source], context) for source in sources]
+    if _IN_FIRST_PERSON.search(said):
+        named = [authors_of(infos[source]) for source in sources]
+        alone = (names[0] if len(names) == 1 and names[0] not in said else "" for names in named)
+        days = [f"{name}, {day}" if name else day for name, day in zip(alone, days, strict=True)]
     titles = [on_one_line(infos[source].title) for source in sources]
     told = [
         f"{title}, {day}" if title and len(title.split()) <= _TITLE and title.casefold() not in said.casefold() else day

@@ -13,6 +13,7 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
 from timeweave.question.documents import DocumentsQuestion, Wanted
+from timeweave.question.sources import authors_of
 from timeweave.records import Citation, DateSource, DocumentInfo
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
@@ -22,6 +23,8 @@ _GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'
 _MOST = 5_000  # documents that are looked through
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
 _WORDS = 50  # of titles that are told
+_SURE = 0.9  # confidence in what follows from the documents' own fields
+_FEW = 3  # documents whose authors are told
 CITED = 12
 """Documents that an answer over many cites."""
 _TITLE = 16  # words
@@ -42,9 +45,28 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     if not chosen:
         return None
     ordered = sorted((info for info in chosen if _within(info, context)), key=lambda i: (i.observed, i.id))
-    if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods):
+    if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods and len(ordered) == len(known)):
         return None
+    if asked.wanted is Wanted.AUTHOR:
+        return _written_by(ordered, asked, context)
     return _answer(context, asked, ordered)
+
+
+def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context: AnswerContext) -> Answer | None:
+    """Who wrote documents of which the question names a topic, where each tells it; ``None`` for more than a few."""
+    if not asked.terms or len(found) > _FEW or not all(map(authors_of, found)):
+        return None
+    told = [f"{', '.join(authors_of(i))} ({title_of(i)}, {day_of(i, context.view)})" for i in found]
+    return Answer(
+        search=context.result,
+        answer="; ".join(told),
+        refused=False,
+        method="computed",
+        values=tuple(Value(str(i.observed), title_of(i), ", ".join(authors_of(i)), None, None) for i in found),
+        citations=tuple(opening(i, context.view) for i in found),
+        warnings=context.result.warnings,
+        confidence=_SURE,
+    )
 
 
 def dated_documents(view: View) -> Sequence[DocumentInfo]:
@@ -53,13 +75,15 @@ def dated_documents(view: View) -> Sequence[DocumentInfo]:
 
 
 def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: AnswerContext) -> Sequence[DocumentInfo]:
-    """The documents whose titles hold every word of the question that not most documents share."""
+    """The documents whose titles, with their authors, hold every word of the question that not most documents share."""
     titled = {info.ordinal: index_terms(f"{info.title} {info.id}").keys() for info in known}
+    written = {info.ordinal: index_terms(" ".join(authors_of(info))).keys() for info in known}
     shared = Counter(term for terms in titled.values() for term in terms)
     common = {term for term, number in shared.items() if number >= _SHARE * len(known)}
     common |= {term for name in names_of_most(context, len(known)) for term in index_terms(name)}
+    common -= frozenset[str]().union(*written.values())
     left = asked.terms - common
-    return [info for info in known if left <= titled[info.ordinal]]
+    return [info for info in known if left <= titled[info.ordinal] | written[info.ordinal]]
 
 
 def names_of_most(context: AnswerContext, number: int) -> Sequence[str]:
@@ -89,7 +113,7 @@ def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[Do
         citations=tuple(opening(i, context.view) for i in told[:CITED]),
         warnings=context.result.warnings,
         calculation=f"{len(found)} documents by the day of their publication" if len(told) > 1 else None,
-        confidence=0.9,
+        confidence=_SURE,
     )
 
 

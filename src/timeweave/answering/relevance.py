@@ -15,15 +15,16 @@ from timeweave.retrieval.base import IndexReader
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relevance:
-    """A question's ``vector`` (of unit length) with the index that it was searched in.
+    """A ``question`` with its ``vector`` (of unit length) and the index that it was searched in.
 
-    ``reader`` reads excerpts together with the question, and says of each how well it answers (log-odds).
+    ``reader`` reads excerpts together with a question, and says of each how well it answers (log-odds).
     """
 
     index: IndexReader
     vector: np.ndarray
-    reader: Callable[[Sequence[Excerpt]], np.ndarray] | None = None
-    _read: dict[Excerpt, float] = field(default_factory=dict, init=False)
+    question: str = ""
+    reader: Callable[[str, Sequence[Excerpt]], np.ndarray] | None = None
+    _read: dict[tuple[str, Excerpt], float] = field(default_factory=dict, init=False)
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to the question."""
@@ -33,16 +34,18 @@ class Relevance:
         """The weight of each term: what few statements hold weighs much."""
         return self.index.idf(terms)
 
-    def answer_scores(self, excerpts: Sequence[Excerpt]) -> Sequence[float]:
-        """How well each of ``excerpts`` answers the question, by the reader (log-odds); 0 without one. None is read
-        twice.
+    def answer_scores(self, excerpts: Sequence[Excerpt], asked: str | None = None) -> Sequence[float]:
+        """How well each of ``excerpts`` answers the question, or ``asked``, a part of it, by the reader (log-odds); 0
+        without one. None is read twice.
         """
+        question = self.question if asked is None else asked
         if self.reader is None:
             return [0.0] * len(excerpts)
-        new = [excerpt for excerpt in dict.fromkeys(excerpts) if excerpt not in self._read]
+        new = [excerpt for excerpt in dict.fromkeys(excerpts) if (question, excerpt) not in self._read]
         if new:
-            self._read.update(zip(new, self.reader(new).tolist(), strict=True))
-        return [self._read[excerpt] for excerpt in excerpts]
+            scores = self.reader(question, new).tolist()
+            self._read.update({(question, excerpt): score for excerpt, score in zip(new, scores, strict=True)})
+        return [self._read[question, excerpt] for excerpt in excerpts]
 
 
 def probability(log_odds: float) -> float:

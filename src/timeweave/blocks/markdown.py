@@ -17,6 +17,7 @@ from timeweave.records import Block, BlockKind, Edit, Layout, Span
 _BREAK = "\n\n"  # between two blocks
 _CELL = " | "
 _TEMPLATE = re.compile(r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->", re.DOTALL)
+_TARGET = re.compile(r"(?<=\]\()(?:[^()\s{}]|\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\})+(?=[)\s])")  # of a link
 _LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE, BlockKind.HEADING})
 _WORD = re.compile(r"\w")
 _LEVELS = {f"H{n}": n for n in range(1, 7)}
@@ -46,7 +47,8 @@ class _Leaf:
 def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     """The layout of Markdown; where that is only supposed, indented lines are words and no code."""
     reader = _Reader(text, is_declared)
-    for event, place in _events(text):
+    whole = _TARGET.sub(lambda m: "x" * len(m[0]) if "{" in m[0] else m[0], text)  # a tag's blanks would end the link
+    for event, place in _events(whole):
         reader.read(event, place)
     reader.close()
     return reader.layout()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import verbs, words
 
-WRITTEN = words("post article entry story piece report announcement bulletin newsletter dispatch note update news")
+WRITTEN = words(
+    "post article entry story piece report announcement bulletin newsletter dispatch note update news mail "
+    "email letter memo essay column"
+)
 """What is written and published; the first five words are also said of many other things."""
 
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 """What minutes and transcripts are of."""
 
 GATHERING = verbs("meet:met convene gather assemble")
-PUBLISHING = verbs("publish post put:put+out write:wrote:written run:ran:run carry bring:brought+out issue appear")
+PUBLISHING = verbs(
+    "publish post put:put+out write:wrote:written run:ran:run carry send:sent author bring:brought+out issue appear"
+)
 
 OUTLETS = words("blog site website page channel paper magazine newsletter feed column log journal")
 BODIES = words(

@@ -34,6 +34,7 @@ class Wanted(enum.StrEnum):
     FIRST = "first"
     LAST = "last"
     ALL = "all"
+    AUTHOR = "author"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ _ALL = re.compile(
     rf"^\W*(?:{_LIST}|which|what(?: (?:are|were))?(?: all)?)(?: the| of the)? {_QUALIFIED}(?:blog )?{_NOUN}\b",
     re.IGNORECASE,
 )
+_AUTHOR = re.compile(
+    rf"^\W*(?:by whom\b|who\b|which (?:author|person|colleague)s?\b).*\b{any_of(forms(PUBLISHING))}\b.*\b{_WRITING}\b"
+    rf"|^\W*(?:who (?:is|was|are|were) the authors?|name the authors?) of\b.*\b{_WRITING}\b",
+    re.IGNORECASE,
+)
 _OTHERWISE = re.compile(
     r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
 )
@@ -82,6 +88,7 @@ _EXPLAINED = frozenset(
 )  # fmt: skip
 
 
+_OF_AUTHORS = index_terms("author authors whom person colleague").keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
 _ACCOUNT = re.compile(
     rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"
@@ -106,6 +113,8 @@ def read_account(text: str, expressions: Sequence[TimeExpression], *, is_abstrac
 
 def read_documents(text: str, expressions: Sequence[TimeExpression]) -> DocumentsQuestion | None:
     """``text`` as a question about documents; ``None`` where it asks for something else."""
+    if _AUTHOR.search(text):
+        return DocumentsQuestion(Wanted.AUTHOR, False, _left(text, expressions) - _EXPLAINED - _OF_AUTHORS)
     rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text):

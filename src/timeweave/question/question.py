@@ -22,6 +22,8 @@ from timeweave.question.expected import expected_by
 from timeweave.question.logical.form import LogicalForm, Stretch
 from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
+from timeweave.question.ordering import read_order
+from timeweave.question.parts import Part, split_parts
 from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
 from timeweave.question.saying import Reads, says
@@ -81,6 +83,8 @@ class Question:
     """The kind of answer that it wants."""
     event = Reads(find_event_time)
     """The event or tenure that it dates itself by."""
+    order = Reads(read_order)
+    """What it asks to be ordered by time; ``None`` where it asks for no order."""
     deed = Reads(read_deed)
     """What it says was done, and to what."""
     place = Reads(conditions.find_place)
@@ -160,6 +164,11 @@ class Question:
         if not whole or len(whole) < len(self.scope.intervals):
             return None
         return read_account(self.text, self.scope.expressions, is_abstract=abstract.asks in ("summary", "events"))
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The things that it asks for, each as a question of its own; one alone where it asks for one thing."""
+        return split_parts(self.text, [Span(e.start, e.end) for e in self.scope.expressions])
 
     @property
     def topic(self) -> str:

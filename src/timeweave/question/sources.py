@@ -10,6 +10,10 @@ from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"\w+")
 _DIVIDED = re.compile(r"\s+[-|–—:]\s+")
+_NEXT = re.compile(r"\s*[,;&]\s*|\s+and\s+")  # between two authors
+_NAME_WORDS = 5
+_ASIDE = re.compile(r"\([^()]*\)")
+_OF_OFFICE = re.compile(r"\b(?:of|for|at|in)\b")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 _QUALIFIED = re.compile(r"\s*\([^()]*\)\s*$")
 _NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z]))){0,12}"
@@ -72,13 +76,25 @@ def _cued(question: str) -> Iterable[re.Match[str]]:
 
 
 def documents_called(question: str, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
-    """The documents (ordinals) whose source ``question`` names, and those whose title it holds; of a title what stands
-    in brackets at its end may be missing.
+    """The documents (ordinals) whose source, or author by the full name, ``question`` names, and those whose title it
+    holds; of a title what stands in brackets at its end may be missing.
     """
     words = _Words(question)
     called = {source for source in {i.source for i in infos.values()} if words.of_source(source)}
+    written = {name for name in {n for i in infos.values() for n in authors_of(i)} if words.places(name)}
     by_title = (o for o, i in infos.items() if words.places(_QUALIFIED.sub("", i.title)))
-    return frozenset(o for o, i in infos.items() if i.source in called), frozenset(by_title)
+    by_source = (o for o, i in infos.items() if i.source in called or not written.isdisjoint(authors_of(i)))
+    return frozenset(by_source), frozenset(by_title)
+
+
+def authors_of(info: DocumentInfo) -> tuple[str, ...]:
+    """The full names of those who wrote a document, as it gives them; without what stands beside them, where that is
+    one word or told as an office: "Ann Lee, Design", "Bo Stern (policy advisor), head of delivery".
+    """
+    given = info.metadata.get("author")
+    parts = _NEXT.split(_ASIDE.sub("", given)) if isinstance(given, str) else ()
+    bare = (part.strip() for part in parts)
+    return tuple(p for p in bare if " " in p and len(p.split()) <= _NAME_WORDS and not _OF_OFFICE.search(p))
 
 
 class _Words:

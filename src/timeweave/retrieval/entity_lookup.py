@@ -9,7 +9,7 @@ import numpy as np
 from timeweave.embedding.base import Embedder
 from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.language.terms import index_terms
-from timeweave.question.sources import documents_called
+from timeweave.question.sources import authors_of, documents_called
 from timeweave.question.subjects import Subject, counted, subject_names
 from timeweave.records import EntityId, EntityInfo, StatementKey
 from timeweave.retrieval.base import Hit, IndexReader
@@ -40,7 +40,9 @@ class IndexedEntities:
         return self._view.named(wanted)
 
     def mentioned(self, text: str) -> bool:
-        """Whether one of the nearest visible statements holds all words of ``text``, or its source is so called."""
+        """Whether one of the nearest visible statements holds all words of ``text``, its source is so called, or who
+        wrote a visible document.
+        """
         wanted = set(index_terms(text))
         if not wanted:
             return True
@@ -49,7 +51,9 @@ class IndexedEntities:
         if any(wanted <= set(index_terms(reading.words(key.ordinal, s.span))) for key, s in found.items()):
             return True
         near = {hit.key.ordinal for hit in self._index.dense(self._vector, _DEPTH)}
-        return any(documents_called(text, reading.infos(near)))
+        if any(documents_called(text, reading.infos(near))):
+            return True
+        return any(wanted <= set(index_terms(name)) for info in self._view.documents() for name in authors_of(info))
 
     def is_subject(self, entity: EntityId) -> bool:
         """Whether a document that holds one of the nearest statements on ``entity`` is mainly about it."""

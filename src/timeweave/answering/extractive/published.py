@@ -19,7 +19,6 @@ from timeweave.temporal.stretches import Stretch, find_stretches
 
 _LOOKED_AT = 6  # sentences
 _TIMES = 3  # of one sentence
-_SURE = 0.75  # confidence in a time on which by the parse what is asked about was done to what is asked about
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
@@ -30,7 +29,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
         return
     near = read_again(may_answer(context), context)
     lines = [line for line in near if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
-    dated = times_of_the_deed([(line, _told(line)) for line in lines], context)
+    dated = times_of_the_deed([(line, told_times(line)) for line in lines], context)
     for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
         for place, (time, stretch) in enumerate(told):
@@ -43,15 +42,15 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
                 "time bounds": stretch is not None and stretch.is_bound,
                 "time carried": stretch is None,
                 "time is anchor": time == Interval.day(line.info.observed),
+                "time of the deed": is_sure,
             }
-            known = _SURE if is_sure else None
-            yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
+            yield Proposal("time", quoted_answer(context, whole, first=time), features)
         if not told and line.info.date_source is not DateSource.ADDED:
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
-def _told(line: Line) -> Told:
+def told_times(line: Line) -> Told:
     """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
     found: dict[Interval, Stretch | None] = {}
     feasts: list[Interval] = []

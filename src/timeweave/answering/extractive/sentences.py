@@ -42,7 +42,7 @@ def propose_sentences(context: AnswerContext, *, is_read: bool = True) -> Iterab
     quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
-    if context.question.expected.number:
+    if context.question.expected.number and len(context.question.parts) == 1:
         return  # which of several figures side by side is meant, nothing says
     beside = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
     for number in _SEVERAL:

@@ -1,0 +1,116 @@
+"""A question that asks for several things at once: for each the line that answers it best, told together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.clauses import around_best, count_words
+from timeweave.answering.extractive.sentences import in_words, may_answer
+from timeweave.answering.extractive.wording import listed_quotes, on_one_line
+from timeweave.answering.proposals import Proposal
+from timeweave.answering.relevance import probability
+from timeweave.language.terms import index_terms
+from timeweave.question.parts import Part
+from timeweave.records import DateSource, Span
+from timeweave.results import Answer, Value
+from timeweave.temporal.interval import Interval
+
+_ROOM = 54  # words of all together, beside the days that lead them
+_READ = 20  # lines that a reader looks at for each part
+_SAME_DOCUMENT = 0.3  # what it is worth that a part is answered where the first is
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answered:
+    """A part with the line that answers it, how probably by the reader, and what share it holds of the part's words."""
+
+    part: Part
+    line: Line
+    probability: float
+    share: float
+
+    @property
+    def worth(self) -> float:
+        return self.probability + self.share
+
+
+def propose_parts(context: AnswerContext) -> Iterable[Proposal]:
+    """The best line for each part, those of one document before others; a part that asks when is answered by the day
+    of its line, where that tells no time.
+    """
+    parts = context.question.parts
+    if len(parts) < 2 or (context.has_reports and (asks_to_work_out(context) or asks_cells(context))):
+        return
+    lines = [line for line in may_answer(context) if not line.text.rstrip().endswith(("?", ":"))]
+    if not lines:
+        return
+    together = [_ranked(part, lines, context) for part in parts]
+    first = together[0][0]
+    apart = [ranked[0] for ranked in together]
+    near = [first, *(_nearest(ranked, first.line) for ranked in together[1:])]
+    seen: set[frozenset[Line]] = set()
+    for chosen in (near, apart):
+        cited = frozenset(a.line for a in chosen)
+        if cited not in seen:
+            seen.add(cited)
+            yield Proposal("parts", _answer(chosen, context), _features(chosen))
+
+
+def _ranked(part: Part, lines: Sequence[Line], context: AnswerContext) -> Sequence[_Answered]:
+    """The lines that may answer a part, the best first."""
+    field = context.weighing
+    shares = {line: field.share(line.terms | line.title_terms, part.terms) for line in lines}
+    near = sorted(lines, key=lambda line: -(shares[line] + field.cosine(line)))[:_READ]
+    scores = context.relevance.answer_scores([line.excerpt for line in near], part.text)
+    found = [_Answered(part, line, probability(s), shares[line]) for line, s in zip(near, scores, strict=True)]
+    return sorted(found, key=lambda a: -a.worth)
+
+
+def _nearest(ranked: Sequence[_Answered], first: Line) -> _Answered:
+    """The best of those that may answer, where what stands in the document of the ``first`` line counts for more."""
+    return max(ranked, key=lambda a: a.worth + _SAME_DOCUMENT * (a.line.info.id == first.info.id))
+
+
+def _answer(chosen: Sequence[_Answered], context: AnswerContext) -> Answer:
+    lines = list(dict.fromkeys(a.line for a in chosen))
+    terms = {line: frozenset[str]().union(*(a.part.terms for a in chosen if a.line is line)) for line in lines}
+    dated = {a.line for a in chosen if a.part.asks_time and not a.line.told_times}
+    room = _ROOM // len(lines)
+    quoted = []
+    for line in sorted(lines, key=lambda line: (line.info.observed, line.info.id, line.statement.index)):
+        span = around_best(line.text, room, partial(_worth, terms[line])) or Span(0, len(line.text))
+        whole = span == Span(0, len(line.text)) and count_words(line.in_context) <= room
+        text = on_one_line(line.in_context if whole else line.text[span.start : span.end])
+        has_day = line in dated and line.info.date_source is not DateSource.ADDED
+        day = Interval.day(line.info.observed) if has_day else None
+        quoted.append((line, span, text if day is None else f"{in_words(day)}: {text}", day))
+    return Answer(
+        search=context.result,
+        answer=listed_quotes([text for _, _, text, _ in quoted]),
+        refused=False,
+        method="extractive",
+        values=tuple(
+            Value(str(day) if day is not None else next(map(str, line.times), None), "", text, None, None)
+            for line, _, text, day in quoted
+        ),
+        citations=tuple(line.citation(span) for line, span, _, _ in quoted),
+        warnings=context.result.warnings,
+    )
+
+
+def _worth(asked: frozenset[str], text: str) -> float:
+    return len(asked & index_terms(text).keys()) / (1 + count_words(text))
+
+
+def _features(chosen: Sequence[_Answered]) -> dict[str, float]:
+    return {
+        "parts least read": min(a.probability for a in chosen),
+        "parts mean read": sum(a.probability for a in chosen) / len(chosen),
+        "parts least share": min(a.share for a in chosen),
+        "parts in one line": len({a.line for a in chosen}) == 1,
+        "parts in one document": len({a.line.info.id for a in chosen}) == 1,
+    }

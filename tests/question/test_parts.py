@@ -1,0 +1,79 @@
+"""Questions that ask for several things, and those that ask for an order."""
+
+from __future__ import annotations
+
+import pytest
+
+from timeweave.question.ordering import read_order
+from timeweave.question.parts import split_parts
+from timeweave.records import Span
+from timeweave.temporal.expressions import find_expressions
+
+
+def parts(question: str) -> list[tuple[str, bool, bool]]:
+    times = [Span(e.start, e.end) for e in find_expressions(question)]
+    return [(p.text, p.asks_time, p.leans) for p in split_parts(question, times)]
+
+
+@pytest.mark.parametrize(
+    ("question", "second"),
+    [
+        ("Who was made head gardener, and when was that?", ("when was that: Who was made head gardener", True, True)),
+        ("How many beds did the ward have in 2018, and how many by May 2021?",
+         ("how many by May 2021: How many beds did the ward have in 2018", False, True)),
+        ("Which firm surveyed the weir and how many cracks were found in its gates?",
+         ("how many cracks were found in its gates: Which firm surveyed the weir", False, True)),
+        ("Which firm surveyed the weir and at what cost was the sluice repaired?",
+         ("at what cost was the sluice repaired", False, False)),
+        ("Did the choir ever have a paid conductor? Who, and when did they begin?",
+         ("Who: Did the choir ever have a paid conductor", False, True)),
+    ],
+)  # fmt: skip
+def test_what_says_too_little_is_read_with_the_first_part(question: str, second: tuple[str, bool, bool]) -> None:
+    assert parts(question)[1] == second
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who chaired the society between March and when it was dissolved?",
+        "What did the mayor and the clerk sign?",
+        "When was the old mill sold?",
+        "Which school, whose roof had leaked, was closed?",
+    ],
+)
+def test_one_thing_is_one_part(question: str) -> None:
+    assert len(parts(question)) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "items", "deed"),
+    [
+        ("Which opened first, the library or the swimming pool?", ("the library", "the swimming pool"), "opened"),
+        ("Did the library or the pool open first?", ("the library", "the pool"), "open"),
+        ("Who joined first: Ann Lee or Tom Pike?", ("Ann Lee", "Tom Pike"), "joined"),
+        ("In which order did the UK, France and Spain join the union?", ("the UK", "France", "Spain"),
+         "join the union"),
+        ("Put these in the order they were built: the weir, the mill, the lock.", ("the weir", "the mill", "the lock"),
+         "built"),
+        ("The weir and the mill: which was built earlier?", ("The weir", "the mill"), "built"),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_ordered(question: str, items: tuple[str, ...], deed: str) -> None:
+    order = read_order(question)
+    assert order is not None
+    assert (order.items, order.deed.removeprefix("they ").removeprefix("were ")) == (items, deed)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the first release of 2019?",
+        "List the winners of the prize in order of date",
+        "Name those who led the club between 2012 and 2020, in order.",
+        "Who was the last to leave?",
+        "Is tea or coffee served?",
+    ],
+)
+def test_what_lists_nothing_is_no_order(question: str) -> None:
+    assert read_order(question) is None
