@@ -32,6 +32,13 @@ Stopped smoking on 1 December, day nine!
 """
 
 
+JOINED = {
+    "2018-03-01": "Lori Vane joined the Ludlow Guild in February 2018.",
+    "2019-06-02": "Bert Amos joined the Ludlow Guild in May 2019.",
+    "2020-09-03": "The foundry is now part of the Ludlow Guild.",
+}
+
+
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     with timeweave.open(Path(tmp_path_factory.mktemp("when")) / "kb") as kb:
@@ -59,3 +66,13 @@ def test_who_is_to_take_an_office_does_not_hold_it_yet(store: KnowledgeBase) -> 
     question = "Who is chief executive of Corvane Group?"
     assert store.ask(question, as_of="2024-07-15").answer == "Ingrid Solheim"
     assert store.ask(question, as_of="2024-08-02").answer == "Tobias Renn"
+
+
+def test_the_times_at_which_others_did_the_same_settle_nothing(tmp_path: Path) -> None:
+    """TK-05: "when did Lori Vane join" is one time; when the foundry did is not told by when two people did."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in JOINED.items())
+        assert kb.ask("When did Lori Vane join the Ludlow Guild?").answer == "since February 2018"
+        asked = kb.ask("When did the foundry join the Ludlow Guild?")
+        assert "Lori" not in asked.answer
+        assert "Bert" not in asked.answer

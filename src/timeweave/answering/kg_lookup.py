@@ -112,9 +112,20 @@ def _worded(other_end: str, found: ResolvedFact, context: AnswerContext, *, alon
         return other_end
     if context.kind is not Kind.WHEN:
         return f"{other_end} ({valid})"
-    when = in_words(valid) if valid.is_unit else str(valid)
+    when = _spoken(valid)
     is_told = {fact.subject, fact.object} <= {e.id for e in context.entities} or fact.object == str(fact.valid)
     return when if alone and is_told else f"{when} ({other_end})"
+
+
+def _spoken(valid: Interval) -> str:
+    """A time in words: "February 2018", "since February 2018", "until 2 May 2019", "2016 to 2019"."""
+    if valid.is_unit or (valid.start is None and valid.end is None):
+        return in_words(valid)
+    first = None if valid.start is None else in_words(Interval.unit(valid.start, valid.granularity))
+    last = None if valid.end is None else in_words(Interval.unit(valid.end - dt.timedelta(days=1), valid.granularity))
+    if first is None:
+        return f"until {last}"
+    return f"since {first}" if last is None else f"{first} to {last}"
 
 
 def _tells_deed(relation: str, asked: Set[str]) -> bool:
