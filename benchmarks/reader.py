@@ -52,7 +52,6 @@ MOST = {
     "realtimeqa": 1800,
     "friends": 2000,
     "policy": 700,
-    "squad2": 6000,
     "covid": 700,
 }  # questions of a set in one round, else:
 MOST_OF_OTHERS = 1200

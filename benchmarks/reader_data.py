@@ -4,8 +4,7 @@
 
 FOLDER holds public question sets of the shape of SQuAD, by these names: ``new_wiki_v1.0.json``, ``reddit_v1.0.json``
 and ``amazon_reviews_v1.0.json`` (SQuADShifts), ``xquad.en.json``, ``200423_covidQA.json`` (COVID-QA), and of PolicyQA
-``dev.json`` and ``test.json``; of SQuAD 2.0 ``dev-v2.0.json``, half of whose questions their passage does not answer;
-and of FriendsQA ``friendsqa_dev.json`` and ``friendsqa_tst.json``. PROPOSALS is what
+``dev.json`` and ``test.json``; and of FriendsQA ``friendsqa_dev.json`` and ``friendsqa_tst.json``. PROPOSALS is what
 `arbiter.py gather` wrote of the small worlds: the lines read for each question, and which answer it. PATH holds TimeQA,
 MenatQA, RealTimeQA (right where a sentence near the quiz holds the answer), HotpotQA and MuSiQue. No blog, no minutes
 and no conversation that answers are measured on is among them.
@@ -37,9 +36,8 @@ SQUAD = {
     "xquad": ("xquad.en.json",),
     "covid": ("200423_covidQA.json",),
     "policy": ("dev.json", "test.json"),
-    "squad2": ("dev-v2.0.json",),
 }
-TITLED = frozenset({"wiki", "policy", "squad2"})
+TITLED = frozenset({"wiki", "policy"})
 """Those whose titles say what a passage is about."""
 FRIENDS = ("friendsqa_dev.json", "friendsqa_tst.json")
 WORLDS = ("posts", "talk", "worlds", "plain worlds")
@@ -90,9 +88,9 @@ def every_group(data: Path, public: Path, proposals: Path) -> Iterator[Group]:
 
 
 def of_squad(name: str, path: Path) -> Iterator[Group]:
-    """The sentences of a question's passage; right are those that an answer begins in, none where it has no answer."""
+    """The sentences of a question's passage; right are those that an answer begins in."""
     for article in json.loads(path.read_text(encoding="utf-8"))["data"]:
-        about = article.get("title", "").replace("_", " ") if name in TITLED else ""
+        about = article.get("title", "") if name in TITLED else ""
         for passage in article["paragraphs"]:
             text = passage["context"]
             spans = sentence_spans(text)
@@ -124,10 +122,7 @@ def items(about: str, told: Sequence[str], right: Sequence[bool]) -> list[Item]:
 
 
 def among_others(groups: Sequence[Group]) -> Iterator[Group]:
-    """Each question with what answers it, the rest of its passage, and the sentences of other passages most like it.
-
-    Where its passage has no answer, that alone: of other passages nobody has said.
-    """
+    """Each question with what answers it, the rest of its passage, and the sentences of other passages most like it."""
     pool = {(g.group, i[2]): i for g in groups for i in g.items}
     keys = list(pool)
     terms = TfidfVectorizer(sublinear_tf=True, stop_words="english")
@@ -142,11 +137,9 @@ def among_others(groups: Sequence[Group]) -> Iterator[Group]:
             right = [i for i in group.items if i[3]]
             rest = [i for i in group.items if not i[3] and not _holds(i[2], group)]
             own = rest if len(rest) <= OWN else most_like(group.question, rest, OWN)
-            wrong = [(about, before, text, False) for about, before, text, _ in others]
             if right:
+                wrong = [(about, before, text, False) for about, before, text, _ in others]
                 yield Group(group.name, group.question, group.group, [*right, *own, *wrong])
-            elif not group.answers:
-                yield Group(group.name, group.question, group.group, own)
 
 
 def _holds(text: str, group: Group) -> bool:

@@ -36,7 +36,7 @@ _MANY = 8
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
 _PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
 _QUOTING = frozenset(
-    "sentence sentences parts ordered extractive narrative time published news development list".split()  # noqa: SIM905
+    "sentence sentences parts passage ordered extractive narrative time published news development list".split()  # noqa: SIM905
 )
 """The ways of answering in words of the text, which a reader can judge."""
 _WHY = re.compile(

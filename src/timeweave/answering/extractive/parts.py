@@ -1,4 +1,6 @@
-"""A question that asks for several things at once: for each the line that answers it best, told together."""
+"""A question that asks for several things at once: for each the line that answers it best, told together, or the
+passage that answers all.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,8 @@ from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
 _ROOM = 54  # words of all together, beside the days that lead them
+_PASSAGES = 2
+_LONGER = 0.02  # what a passage has to be worth more by for each line
 _READ = 20  # lines that a reader looks at for each part
 _SAME_DOCUMENT = 0.3  # what it is worth that a part is answered where the first is
 
@@ -39,8 +43,8 @@ class _Answered:
 
 
 def propose_parts(context: AnswerContext) -> Iterable[Proposal]:
-    """The best line for each part, those of one document before others; a part that asks when is answered by the day
-    of its line, where that tells no time.
+    """The best line for each part, those of one document before others, and the short passages that answer all parts
+    best; a part that asks when is answered by the day of its line, where that tells no time.
     """
     parts = context.question.parts
     if len(parts) < 2 or (context.has_reports and (asks_to_work_out(context) or asks_cells(context))):
@@ -57,7 +61,32 @@ def propose_parts(context: AnswerContext) -> Iterable[Proposal]:
         cited = frozenset(a.line for a in chosen)
         if cited not in seen:
             seen.add(cited)
-            yield Proposal("parts", _answer(chosen, context), _features(chosen))
+            yield Proposal("parts", _answer(list(cited), chosen, context), _features(chosen))
+    for run, told in _passages(together, context)[:_PASSAGES]:
+        if frozenset(run) not in seen:
+            yield Proposal("passage", _answer(run, told, context), _features(told))
+
+
+def _passages(
+    together: Sequence[Sequence[_Answered]], context: AnswerContext
+) -> Sequence[tuple[Sequence[Line], Sequence[_Answered]]]:
+    """Neighbouring lines that there is room for, with what in them answers each part best; the best first."""
+    places = {(line.info.id, line.statement.index): line for line in context.lines}
+    worths = [{a.line: a for a in ranked} for ranked in together]
+    found: dict[frozenset[Line], tuple[float, Sequence[Line], Sequence[_Answered]]] = {}
+    for start in {a.line for ranked in together for a in ranked}:
+        run: list[Line] = []
+        left = _ROOM
+        line: Line | None = start
+        while line is not None and (words := count_words(line.text)) <= left:
+            run.append(line)
+            left -= words
+            line = places.get((line.info.id, line.statement.index + 1))
+            answered = [[w[x] for x in run if x in w] for w in worths]
+            if len(run) > 1 and all(answered):
+                told = [max(some, key=lambda a: a.worth) for some in answered]
+                found[frozenset(run)] = (sum(a.worth for a in told) - _LONGER * len(run), list(run), told)
+    return [(run, told) for _, run, told in sorted(found.values(), key=lambda f: -f[0])]
 
 
 def _ranked(part: Part, lines: Sequence[Line], context: AnswerContext) -> Sequence[_Answered]:
@@ -75,11 +104,11 @@ def _nearest(ranked: Sequence[_Answered], first: Line) -> _Answered:
     return max(ranked, key=lambda a: a.worth + _SAME_DOCUMENT * (a.line.info.id == first.info.id))
 
 
-def _answer(chosen: Sequence[_Answered], context: AnswerContext) -> Answer:
-    lines = list(dict.fromkeys(a.line for a in chosen))
+def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerContext) -> Answer:
     terms = {line: frozenset[str]().union(*(a.part.terms for a in chosen if a.line is line)) for line in lines}
     dated = {a.line for a in chosen if a.part.asks_time and not a.line.told_times}
-    room = _ROOM // len(lines)
+    whole_words = sum(count_words(line.text) for line in lines)
+    room = _ROOM if whole_words <= _ROOM else _ROOM // len(lines)
     quoted = []
     for line in sorted(lines, key=lambda line: (line.info.observed, line.info.id, line.statement.index)):
         span = around_best(line.text, room, partial(_worth, terms[line])) or Span(0, len(line.text))
