@@ -48,6 +48,32 @@ def readme_rows() -> list[str]:
     return [row(*cells) for cells in (*_quality_rows(), *measured_twe.readme_rows(), *_model_rows(), *_speed_rows())]
 
 
+def confidence_table() -> str:
+    """How sure answers are, a set a row: calibration error by folds and left out, and what is given at the bound."""
+    wrote = measured("arbiter")
+    bound = f"at {wrote['min_confidence']}"
+    named = {name: name for name in wrote["by folds"]}
+    named |= {name: f"{name} (never trained on)" for name in wrote["never trained on"]}
+    heads = ("set", "questions", "error by folds", "error left out", "right of answerable", "right of those given")
+    rows = [row(*heads, "unanswerable refused"), row(*["---"] * (len(heads) + 1))]
+    for name, title in named.items():
+        seen = wrote["by folds"].get(name) or wrote["never trained on"][name]
+        unseen = wrote["left out"].get(name) or seen
+        given = seen[bound]
+        refused = given["refused_unanswerable"]
+        rows.append(
+            row(
+                title,
+                f"{seen['questions']:,}",
+                *(f"{x['expected_calibration_error']:.3f}" for x in (seen, unseen)),
+                f"{given['right']:.2f}",
+                f"{given['right_among_given']:.2f}",
+                "–" if refused is None else f"{refused:.2f}",
+            )
+        )
+    return "".join(f"{line}\n" for line in rows)
+
+
 def row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 

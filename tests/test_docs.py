@@ -15,13 +15,14 @@ import typer
 
 from timeweave.cli.main import app
 
-from measured import quality_tables, readme_rows  # isort: skip
+from measured import confidence_table, quality_tables, readme_rows  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 QUALITY = (ROOT / "docs" / "quality.md").read_text(encoding="utf-8")
+SURE = "<!-- confidence: begin -->", "<!-- confidence: end -->"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 SECONDS = re.compile(r"in \d+\.\d s")
 
@@ -108,12 +109,15 @@ def test_figures_are_those_of_the_results() -> None:
     header = "| what | data | figure |\n| --- | --- | --- |\n"
     table = header + "".join(f"{row}\n" for row in readme_rows())
     tables = f"{BEGIN}\n{quality_tables()}{END}\n"
+    sure = f"{SURE[0]}\n{confidence_table()}{SURE[1]}\n"
     if os.environ.get("TIMEWEAVE_UPDATE_DOCS"):
+        rewrite("docs/quality.md", rf"^{SURE[0]}\n.*^{SURE[1]}\n", sure)
         rewrite("README.md", rf"^{re.escape(header)}(?:^\|[^\n]*\n)+", table)
         rewrite("docs/quality.md", rf"^{BEGIN}\n.*^{END}\n", tables)
         pytest.skip("README.md and docs/quality.md were rewritten")
     assert table in README
     assert tables in QUALITY
+    assert sure in QUALITY
 
 
 def rewrite(name: str, pattern: str, fresh: str) -> None:
