@@ -223,11 +223,11 @@ class Field:
 
     @cached_property
     def _read(self) -> Mapping[Excerpt, float]:
-        """How probable the packaged reader takes each quotation, and each line quoted; it is not asked where a figure
-        is, for it cannot tell one number from another.
+        """How probable the packaged reader takes each quotation, and each line quoted. It cannot tell one number from
+        another, and is not asked where a figure is.
         """
         relevance = self.context.relevance
-        if relevance.reader is None or any(map(_is_of_figure, self.proposals)):
+        if relevance.reader is None or self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
             return {}
         quoted = [p for p in self.proposals if p.answerer in _QUOTING]
         cited = [_Cited(self.context, p.answer.citations) for p in quoted]
@@ -240,12 +240,11 @@ class Field:
             return {}
         ranked = sorted(self._read.values(), reverse=True)
         found = {"read best": ranked[0], "read second": ranked[1] if len(ranked) > 1 else 0.0}
-        if proposal.answerer in _QUOTING:
-            read = self._read[cited.as_answer(proposal.answer)]
-            lines = max((self._read[line.excerpt] for line in cited.lines), default=read)
-            found |= {"read": read, "read behind": ranked[0] - read, "read line": lines}
-        number = "number " if self.context.question.expected.number else ""  # which a reader judges less well
-        return {f"{number}{name}": value for name, value in found.items()}
+        if proposal.answerer not in _QUOTING:
+            return found
+        read = self._read[cited.as_answer(proposal.answer)]
+        lines = max((self._read[line.excerpt] for line in cited.lines), default=read)
+        return found | {"read": read, "read behind": ranked[0] - read, "read line": lines}
 
     def _beside(self, proposal: Proposal) -> dict[str, float]:
         """How the others stand to it: whether they say the same, or cite the same place."""
