@@ -75,3 +75,12 @@ def test_the_times_at_which_others_did_the_same_settle_nothing(tmp_path: Path) -
         assert kb.ask("When did Lori Vane join the Ludlow Guild?").answer == "since February 2018"
         asked = kb.ask("When did the foundry join the Ludlow Guild?")
         assert asked.refused or asked.method == "extractive"
+
+
+def test_the_day_on_which_a_thing_was_not_yet_done_is_not_when_it_was(tmp_path: Path) -> None:
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("n", "The second season of Harbour Lights is not out yet.", date=dt.date(2021, 2, 3))])
+        assert (
+            "2021"
+            not in kb.ask("When was the second season of Harbour Lights released?", min_confidence=0.0).answer[:16]
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -10,6 +11,7 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.deed_times import Told, times_of_the_deed
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.proposals import Proposal
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
 from timeweave.records import DateSource, Span
 from timeweave.temporal.interval import Granularity, Interval
@@ -20,9 +22,11 @@ from timeweave.temporal.stretches import Stretch, find_stretches
 _LOOKED_AT = 6  # sentences
 _TIMES = 3  # of one sentence
 _SURE = 0.75
-"""Confidence in a time on which, by the parse, what is asked about was done to what is asked about. Too few of them stand
-in what the arbiter is trained on for it to learn this: ten, all of them right.
+"""Confidence in a time on which, by the parse, what is asked about was done to what is asked about. Too few of them
+stand in what the arbiter is trained on for it to learn this: ten, all of them right.
 """
+
+_NOT_YET = lazily(r"\bnot\b[^.;]{0,40}\byet\b|n['’]t\b[^.;]{0,40}\byet\b|\byet to\b", re.IGNORECASE)
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
@@ -49,7 +53,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             }
             known = _SURE if is_sure else None
             yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
-        if not told and line.info.date_source is not DateSource.ADDED:
+        if not told and line.info.date_source is not DateSource.ADDED and not _NOT_YET.search(line.text):
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
