@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import timeweave
+from timeweave.answering.answerers import put_forward
 from timeweave.answering.context.answer_context import AnswerContext, prepare
 from timeweave.answering.extractive.ordered import propose_order
 from timeweave.answering.extractive.parts import propose_parts
@@ -23,6 +24,7 @@ from timeweave.results import Answer
 from timeweave.store.sqlite import SqliteStore
 
 PAGES = {
+    "1950-01-01": "The smithy fire was in May 1911, the lock keeper's cottage was built in June 1908.",
     "2018-02-01": "The harbour board has chosen Ines Calder as its first dredging officer.",
     "2018-09-14": "The survey of the breakwater was carried out by Corvel Marine. Nobody was hurt.",
     "2018-10-02": "In the breakwater, the survey found 14 cracks, all below the waterline.",
@@ -71,6 +73,22 @@ def test_a_line_for_each_part(proposed: Proposed) -> None:
     for answer in told:
         for citation in answer.citations:
             assert PAGES[citation.document_id][citation.start : citation.end] == citation.quote
+
+
+def test_a_figure_settles_no_question_for_several_things(proposed: Proposed) -> None:
+    def ways(question: str) -> list[str]:
+        told: list[str] = []
+        proposed(lambda context: told.extend(p.answerer for p in put_forward(context).proposals) or (), question)
+        return told
+
+    alone = ways("How many rowers did the survey find in 2018?")
+    both = ways("Which firm carried out the survey, and how many rowers did the survey find in 2018?")
+    assert ("parts" in alone, "parts" in both) == (False, True), (alone, both)
+
+
+def test_the_time_of_a_thing_is_the_one_that_stands_by_it(proposed: Proposed) -> None:
+    told = proposed(propose_order, "Which came first, the smithy fire or the lock keeper's cottage?")
+    assert [a.answer for a in told] == ["the lock keeper's cottage (June 1908), then the smithy fire (May 1911)"]
 
 
 def test_when_is_answered_by_the_day_of_a_line_that_tells_no_time(proposed: Proposed) -> None:

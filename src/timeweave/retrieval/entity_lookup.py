@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -53,7 +54,13 @@ class IndexedEntities:
         near = {hit.key.ordinal for hit in self._index.dense(self._vector, _DEPTH)}
         if any(documents_called(text, reading.infos(near))):
             return True
-        return any(wanted <= set(index_terms(name)) for info in self._view.documents() for name in authors_of(info))
+        return any(wanted <= name for name in self._authors)
+
+    @cached_property
+    def _authors(self) -> frozenset[frozenset[str]]:
+        """The terms of the name of each who wrote a visible document; read where a name is found nowhere else."""
+        names = {name for info in self._view.documents() for name in authors_of(info)}
+        return frozenset(frozenset(index_terms(name)) for name in names)
 
     def is_subject(self, entity: EntityId) -> bool:
         """Whether a document that holds one of the nearest statements on ``entity`` is mainly about it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,7 +19,9 @@ from timeweave.question.ordering import AskedOrder
 from timeweave.records import DateSource, Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.stretches import Stretch
 
+_BETWEEN_CLAUSES = re.compile(r"[,;.]\s|\b(?:and|but|while)\b")
 _READ = 16  # lines that a reader looks at for each thing
 _LEAST = 0.5  # of the words of a thing by weight, which a line on it must hold
 _NEARLY = 0.75  # of the worth of the best line, from which on an earlier one tells the time
@@ -89,10 +92,15 @@ def _ranked(item: str, asked: AskedOrder, context: AnswerContext) -> Sequence[_D
 
 
 def _told(line: Line, item: str) -> Interval | None:
-    """The time in the words of a line that stands nearest to a thing."""
-    words = line.text.casefold()
-    place = max((words.find(word) for word in item.casefold().split()), default=-1)
-    told = [(abs(stretch.start - place), time) for time, stretch in told_times(line) if stretch is not None]
+    """The time in the words of a line that stands nearest to a thing, one in its clause before others."""
+    said = line.text.casefold()
+    place = next((p for w in sorted(item.casefold().split(), key=len, reverse=True) if (p := said.find(w)) >= 0), 0)
+
+    def away(stretch: Stretch) -> tuple[int, int]:
+        first, last = sorted((place, stretch.start))
+        return len(_BETWEEN_CLAUSES.findall(said[first:last])), last - first
+
+    told = [(away(stretch), time) for time, stretch in told_times(line) if stretch is not None]
     return min(told, key=lambda t: t[0])[1] if told else None
 
 

@@ -74,7 +74,7 @@ def _passages(
     places = {(line.info.id, line.statement.index): line for line in context.lines}
     worths = [{a.line: a for a in ranked} for ranked in together]
     found: dict[frozenset[Line], tuple[float, Sequence[Line], Sequence[_Answered]]] = {}
-    for start in {a.line for ranked in together for a in ranked}:
+    for start in dict.fromkeys(a.line for ranked in together for a in ranked):
         run: list[Line] = []
         left = _ROOM
         line: Line | None = start
