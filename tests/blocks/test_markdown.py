@@ -105,6 +105,19 @@ def test_a_heading_that_announces_has_one_colon() -> None:
     assert in_context(layout, text, item.span) == "Decisions: Merge it."
 
 
+def test_a_few_words_in_bold_over_others_are_a_heading() -> None:
+    text = (
+        "## Minutes\n\n**Present**\n\n* Ada\n\n**Action items:**\n\n* Bo will ask\n\n**The crane is sold.**\n\n"
+        "**A note** on it\n\n**The end**\n"
+    )
+    layout = layout_of(text)
+    headings = [words(text, b, layout) for b in layout.blocks if b.kind is BlockKind.HEADING]
+    assert headings == ["Minutes", "Present", "Action items:"]
+    under = {words(text, b, layout): words(text, layout.blocks[b.heading], layout) for b in layout.blocks if b.heading}
+    assert under["Ada"] == "Present"
+    assert under["Bo will ask"] == "Action items:"
+
+
 def test_headings_hold_for_what_stands_below() -> None:
     text = "# A\n\none\n\n## B\n\ntwo\n\n### C\n\nthree\n\n## D\n\nfour\n"
     layout = layout_of(text)

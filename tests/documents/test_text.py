@@ -116,6 +116,10 @@ def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
         ("## #", "#"),
         ("# **Call 42** of [the board](https://a.example/b) <!-- no contents -->", "Call 42 of the board"),
         ("# `timeit` in snake_case [draft]", "timeit in snake_case [draft]"),
+        ("### Minutes of 21 March 2019", "Minutes of 21 March 2019"),
+        ("# August 9", ""),
+        ("# Tuesday, 9 August 2021", ""),
+        ("# 9 August in pictures", "9 August in pictures"),
     ],
 )
 def test_the_title_of_a_heading(line: str, title: str) -> None:
@@ -130,3 +134,10 @@ def test_a_heading_of_blanks_keeps_nobody_busy() -> None:
         title_of("# a" + middle * 2000 + "x\x00", markdown=True)
         title_of("# " + middle * 2000, markdown=True)
     assert time.process_time() - began < 1.0
+
+
+@pytest.mark.parametrize("suffix", [".Rmd", ".qmd"])
+def test_markdown_with_code_that_is_run(write: Write, only: Only, suffix: str) -> None:
+    path = write(f"2024-03-12-tides{suffix}", "---\ntitle: Tides\n---\n\nThe gauge rose.\n\n```{r}\nplot(tides)\n```\n")
+    document = only(path)
+    assert (document.title, document.date, document.markup) == ("Tides", dt.date(2024, 3, 12), Markup.MARKDOWN)

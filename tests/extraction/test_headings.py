@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from timeweave.extraction.pipeline import extract
 from timeweave.records import Document, Markup
 
@@ -66,3 +68,37 @@ def test_today_is_the_day_of_the_entry_in_a_diary() -> None:
     assert told["Last week the roof was mended."] == "2024-09-02/2024-09-08"
     assert told["The stove was sold on 1 August."] == "2024-08-01"
     assert told["Today the field is a park."] == "2026-11-23"
+
+
+NOTES = """# December 20
+
+The council met with the auditor today.
+
+# January 3
+
+The budget was passed. The auditor came back yesterday.
+
+## May
+
+Nothing was said of it.
+"""
+
+
+@pytest.mark.parametrize(
+    ("dated", "years"), [(dt.date(2022, 1, 31), (2021, 2022)), (dt.date(2021, 12, 1), (2021, 2022))]
+)
+def test_the_year_of_a_heading_without_one_is_the_nearest_to_its_document(
+    dated: dt.date, years: tuple[int, int]
+) -> None:
+    document = Document("notes.md", NOTES, date=dated, markup=Markup.MARKDOWN)
+    told = {NOTES[s.span.start : s.span.end]: str(s.valid) for s in extract(document).statements}
+    assert told["The council met with the auditor today."] == "2021-12-20"
+    assert told["The budget was passed."] == "2022-01-03"
+    assert told["The auditor came back yesterday."] == "2022-01-02"
+    assert told["Nothing was said of it."] == "2022-01-03"
+
+
+def test_a_heading_without_a_year_in_an_undated_document_tells_no_day() -> None:
+    document = Document("notes.md", NOTES, markup=Markup.MARKDOWN)
+    told = {NOTES[s.span.start : s.span.end]: s.valid for s in extract(document).statements}
+    assert told["The budget was passed."] is None

@@ -6,6 +6,7 @@ reads tables, footnotes, front matter and task lists; markdown-it-py, mistune an
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,9 @@ _TARGET = re.compile(r"(?<=\]\()(?:[^()\s{}]|\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0
 _LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE, BlockKind.HEADING})
 _WORD = re.compile(r"\w")
 _LEVELS = {f"H{n}": n for n in range(1, 7)}
+_BELOW_ALL = 7  # the level of a heading that is a paragraph in bold
+_MOST_IN_BOLD = 8  # words of such a heading
+_SENTENCE_ENDS = (".", "!", "?", ",", ";", "…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class _Leaf:
     pieces: list[_Piece] = field(default_factory=list)
     cells: list[Span] = field(default_factory=list)
     within_page: int = 0  # pieces that are links to other parts of the page
+    in_bold: int = 0  # pieces
 
 
 def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
@@ -99,6 +104,7 @@ class _Reader:
         self._hidden = 0  # depth of images, deleted words, metadata
         self._is_code = False
         self._within_page = False
+        self._in_bold = 0
         self._html: int | None = None
         self._calls: dict[str, int] = {}
         self._templates = [Span(*match.span()) for match in _TEMPLATE.finditer(text)]
@@ -132,6 +138,8 @@ class _Reader:
             self._hidden += 1
         elif tag == "Link":
             self._within_page = given["dest_url"].startswith("#")
+        elif tag == "Strong":
+            self._in_bold += 1
         elif tag == "CodeBlock":
             self._leaf = None
             self._is_code = self._is_declared or given != "Indented"
@@ -158,6 +166,8 @@ class _Reader:
             self._hidden -= 1
         elif tag == "Link":
             self._within_page = False
+        elif tag == "Strong":
+            self._in_bold -= 1
         elif tag == "HtmlBlock" and self._html is not None:
             self._read_html(Span(self._html, place.end))
             self._html = None
@@ -219,6 +229,7 @@ class _Reader:
         for part in self._untemplated(piece):
             leaf.pieces.append(part)
             leaf.within_page += self._within_page
+            leaf.in_bold += bool(self._in_bold)
             if leaf.cells:
                 cell = leaf.cells[-1]
                 empty = cell.start == cell.end
@@ -253,6 +264,16 @@ class _Reader:
             leaf.lead = kept.get(leaf.lead) if leaf.lead is not None else None
             leaves.append(leaf)
         self._leaves = leaves
+        for leaf, below in itertools.pairwise(leaves):
+            if below.kind is not BlockKind.HEADING and self._is_heading(leaf):
+                leaf.kind, leaf.level = BlockKind.HEADING, _BELOW_ALL
+
+    def _is_heading(self, leaf: _Leaf) -> bool:
+        """Whether a paragraph is a few words in bold, and no sentence: a heading to its writer."""
+        if leaf.kind is not BlockKind.PARAGRAPH or leaf.in_bold < len(leaf.pieces):
+            return False
+        words = "".join(map(self._words, leaf.pieces)).strip()
+        return len(words.split()) <= _MOST_IN_BOLD and not words.endswith(_SENTENCE_ENDS)
 
     def _trim(self, pieces: list[_Piece]) -> None:
         for end in (-1, 0):

@@ -73,8 +73,7 @@ def _json(whole: str, file: SourceFile) -> Split | None:
         line = getattr(error, "lineno", None)
         raise _invalid("JSON", getattr(error, "msg", str(error)), "{", file, line) from None
     rest = whole[end:].lstrip()
-    markdown = file.kind in (".md", ".markdown")
-    if rest.startswith(("{", ",", "]")) or not (rest or markdown):
+    if rest.startswith(("{", ",", "]")) or not (rest or file.is_markdown):
         return None
     return _split({key: _plain(key, value) for key, value in fields.items()}, whole, end)
 

@@ -15,7 +15,7 @@ from timeweave.documents.content import looks_like_feed, recognise
 from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
-from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.source_file import MARKDOWN, SourceFile, printable
 from timeweave.errors import (
     DecodingWarning,
     DocumentError,
@@ -35,8 +35,7 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     "": ("text", "read_text"),
     ".txt": ("text", "read_text"),
     ".text": ("text", "read_text"),
-    ".md": ("text", "read_text"),
-    ".markdown": ("text", "read_text"),
+    **dict.fromkeys(MARKDOWN, ("text", "read_text")),
     ".rst": ("text", "read_text"),
     ".html": ("html", "read_html"),
     ".htm": ("html", "read_html"),

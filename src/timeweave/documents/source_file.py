@@ -13,6 +13,8 @@ from typing import IO, cast
 
 from timeweave.errors import DocumentError
 
+MARKDOWN = (".md", ".markdown", ".rmd", ".qmd")
+"""Suffixes of Markdown, that of R and of Quarto too."""
 LARGEST = 100_000_000
 """Bytes of a file, or characters of a line, that are held at once: an archive of a few kilobytes can unpack to more."""
 _SAMPLE = 1 << 20
@@ -35,6 +37,11 @@ class SourceFile:
     def compressed(self) -> bool:
         """Whether the name ends in ``.gz``."""
         return self.path.suffix.casefold() == ".gz"
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether it is Markdown by its name."""
+        return self.kind in MARKDOWN
 
     @property
     def kind(self) -> str:

@@ -19,13 +19,14 @@ from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.stated import native_fields, published, updated
+from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
-_MARKDOWN = (".md", ".markdown")
+_FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -48,12 +49,12 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     fields = native_fields(renamed(head.fields, mapping))
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
-    title = fields.get("title") or title_of(head.text, markdown=file.kind in _MARKDOWN)
+    title = fields.get("title") or title_of(head.text, markdown=file.is_markdown)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}
     given = document_from_json({"id": name, **stated, "title": title, "text": head.text}, file.label)
-    if file.kind in _MARKDOWN:
+    if file.is_markdown:
         given = dataclasses.replace(given, markup=Markup.MARKDOWN)
     return iter([with_publication(given, found or updated(fields, head.source), period_name=name)])
 
@@ -104,9 +105,14 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
 
 
 def title_of(text: str, *, markdown: bool) -> str:
-    """The first Markdown heading, or a short first line that stands alone and is not a sentence; else empty."""
-    if markdown and (heading := _HEADING.search(text[:4096])):
-        return shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
+    """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
+
+    A sentence and a day are none; then it is empty.
+    """
+    heading = _HEADING.search(text[:4096]) or _FIRST_LINE.match(text[:4096]) if markdown else None
+    if heading is not None:
+        told = shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
+        return "" if is_day(told) else told  # of the first entry of a log, and not of the document
     first, _, rest = text.lstrip()[:4096].partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()

@@ -31,6 +31,10 @@ _CLOCK = (
     r"(?: ?(?:Z|[A-Z]{2,5}|(?:UTC|GMT)?[+-]\d\d:?\d\d|[+-]\d\d))?(?: \([^()]{1,40}\))?)?"
 )
 _WHOLE = tuple(lazily(rf"{_WEEKDAY}{form}{_CLOCK}", re.IGNORECASE | re.ASCII) for form in (*DAY_FORMS, *MONTH_FORMS))
+_OF_NO_YEAR = tuple(
+    lazily(rf"{_WEEKDAY}{form}", re.IGNORECASE | re.ASCII)
+    for form in (rf"{MONTH}\.?{_GAP}{_DAY}", rf"{_DAY}{_GAP}?(?:of )?{MONTH}\.?")
+)
 _LONGEST = 100
 _EPOCH = lazily(r"(\d{9,10})(?:\.\d{1,9})?|(\d{12,13})", re.ASCII)
 
@@ -41,6 +45,12 @@ def written_unit(text: str) -> str | None:
     if len(text) > _LONGEST:
         return None
     return next((unit for form in _WHOLE if (m := form.fullmatch(text)) and (unit := unit_of(m))), None)
+
+
+def is_day(text: str) -> bool:
+    """Whether ``text`` is a day and no more, with its year or without: "August 9"."""
+    unit = written_unit(text)
+    return len(unit) == len("2024-03-12") if unit is not None else any(f.fullmatch(text.strip()) for f in _OF_NO_YEAR)
 
 
 def unit_of(match: re.Match[str]) -> str | None:

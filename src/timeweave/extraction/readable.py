@@ -108,7 +108,7 @@ class Readable:
 
     def entries(self) -> list[tuple[Span, dt.date | None]]:
         """The stretches of a diary that is read, with the day of their entry; none where the text is no diary."""
-        return dated_entries(self._numbered(), self.document.text)
+        return dated_entries(self._numbered(), self.document.text, self.document.date)
 
     def speeches(self) -> list[tuple[Block, Speech]]:
         """The messages of a conversation, as what their speakers say in the text that is read."""

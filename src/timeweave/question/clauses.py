@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.sources import NamedSource
-from timeweave.records import DateSource, DocumentInfo, Span
+from timeweave.records import DocumentInfo, Span
 from timeweave.temporal.expressions import find_expressions
 
 _CUT = lazily(
@@ -53,9 +53,9 @@ class Day:
 
     def is_of(self, info: DocumentInfo) -> bool:
         """Whether a document was published then."""
-        if info.date_source is DateSource.ADDED:
+        if info.published is None:
             return False
-        day = info.observed.isoformat()
+        day = info.published.isoformat()
         return self.value[:10] == day or (self.value[:4] == "XXXX" and self.value[4:10] == day[4:])
 
 

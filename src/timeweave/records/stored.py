@@ -102,6 +102,11 @@ class DocumentInfo:
     digest: str
     read_by: str = RULES
 
+    @property
+    def published(self) -> dt.date | None:
+        """Its date; ``None`` where it bears none."""
+        return None if self.date_source is DateSource.ADDED else self.observed
+
     def reports_on(self, period: Interval) -> bool:
         """Whether it reports on ``period``, a part of it, or a longer one that holds it."""
         return self.period is not None and (period.contains(self.period) or self.period.contains(period))

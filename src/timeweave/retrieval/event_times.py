@@ -22,7 +22,7 @@ from timeweave.question.dating import EventTime
 from timeweave.question.entity_linking import EntityLookup, link_entities
 from timeweave.question.event_phrases import COMPLETED, Edge, Event, Tenure
 from timeweave.question.subjects import subject_names
-from timeweave.records import DateSource, DocumentInfo, EntityId, FactStatus, ResolvedFact, Statement
+from timeweave.records import DocumentInfo, EntityId, FactStatus, ResolvedFact, Statement
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.reading import Reading
 from timeweave.store.base import View
@@ -188,7 +188,7 @@ def _dates(
 
 def _dated(text: str, info: DocumentInfo) -> Iterator[tuple[Interval, tuple[int, int]]]:
     """The past dates of a text with where they stand, read as of its document's day."""
-    anchor = info.observed if info.date_source is not DateSource.ADDED else None
+    anchor = info.published
     if anchor is None and info.period is not None and info.period.end is not None:
         anchor = info.period.end - dt.timedelta(days=1)
     for found in find_expressions(text, anchor):

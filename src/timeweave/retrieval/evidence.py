@@ -6,7 +6,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 
-from timeweave.records import DateSource, StatementKey
+from timeweave.records import StatementKey
 from timeweave.results import Evidence
 from timeweave.retrieval.kernels.near_duplicates import Seen
 from timeweave.retrieval.kernels.packing import Candidate, Packed, pack
@@ -83,7 +83,7 @@ def assemble(packed: Iterable[Packed], keys: Iterable[StatementKey], reading: Re
                 end=span.span.end,
                 text=span.text,
                 period=None if period is None else str(period),
-                observed=None if info.date_source is DateSource.ADDED else info.observed,
+                observed=info.published,
                 score=span.score,
                 facts=tuple(facts),
             )

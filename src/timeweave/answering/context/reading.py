@@ -131,7 +131,7 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             lead, row = lead_in(layout, words, span), row_in_words(layout, words, span)
             block = layout.block_at(span.start)
             told = block.time if block is not None else None
-            said = entry_day(layout, words, block) if told is None else told.date()
+            said = entry_day(layout, words, block, infos[name].published) if told is None else told.date()
             lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said))
     return lines
 

@@ -49,7 +49,8 @@ class SentencesRead:
         self._ends = [s.end for s in self._sentences]
         self._statements = {s.span: s for s in extraction.statements}
         blocks = extraction.layout.blocks
-        entries = dated_entries(((index, block, block.span) for index, block in enumerate(blocks)), document.text)
+        numbered = ((index, block, block.span) for index, block in enumerate(blocks))
+        entries = dated_entries(numbered, document.text, document.date)
         anchors = Anchors(document, ((block, block.span) for block in blocks), entries=entries)
         self._found = ExpressionsBySentence(document, _calendar(document, extraction), anchors)
         self._addressed = addressed_stretches(document.text, self._sentences)

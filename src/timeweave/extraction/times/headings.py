@@ -1,20 +1,22 @@
 """The times that headings tell, which hold for what stands below them: ``## [1.2.0] - 2020-01-14``.
 
-A heading that is nothing but a day makes an entry of what stands below it, whose "today" is that day.
+A heading that is nothing but a day makes an entry of what stands below it, whose "today" is that day; it may leave out
+the year, as in ``# August 9``, which is then the nearest to the day of its document.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from timeweave.records import Block, BlockKind, Layout, Span
-from timeweave.temporal.expressions import find_expressions
+from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 _LETTER = re.compile(r"[^\W\d_]")
+_DIGIT = re.compile(r"\d")
 _LONGEST = 160  # characters of a heading
 
 
@@ -34,42 +36,63 @@ def dated_sections(
             yield span, above
 
 
-def dated_entries(blocks: Iterable[tuple[int, Block, Span]], text: str) -> list[tuple[Span, dt.date | None]]:
+def dated_entries(
+    blocks: Iterable[tuple[int, Block, Span]], text: str, anchor: dt.date | None
+) -> list[tuple[Span, dt.date | None]]:
     """The blocks of a diary or log, each with the day of its entry: of the heading above which is a day and no more.
 
-    A block of no entry has no day; a text without any entry gives nothing.
+    ``anchor`` is the day of the document. A block of no entry has no day; a text without any entry gives nothing.
     """
     days: dict[int, dt.date | None] = {}
     found: list[tuple[Span, dt.date | None]] = []
     for index, block, span in blocks:
         above = days.get(block.heading) if block.heading is not None else None
         if block.kind is BlockKind.HEADING:
-            days[index] = _day(text[span.start : span.end]) or above
+            days[index] = _day(text[span.start : span.end], anchor) or above
         else:
             found.append((span, above))
     return found if any(day is not None for _, day in found) else []
 
 
-def entry_day(layout: Layout, words: Callable[[Span], str], block: Block | None) -> dt.date | None:
-    """The day of the entry of a diary or log in which a block of a stored text stands, whose ``words`` are given."""
+def entry_day(
+    layout: Layout, words: Callable[[Span], str], block: Block | None, anchor: dt.date | None
+) -> dt.date | None:
+    """The day of the entry of a diary or log in which a block of a stored text stands, whose ``words`` are given.
+
+    ``anchor`` is the day of the document.
+    """
     while block is not None and block.heading is not None:
         block = layout.blocks[block.heading]
-        if (day := _day(words(block.span))) is not None:
+        if (day := _day(words(block.span), anchor)) is not None:
             return day
     return None
 
 
-def _day(heading: str) -> dt.date | None:
-    told = _told(heading, None)
+def _day(heading: str, anchor: dt.date | None) -> dt.date | None:
+    told = _told(heading, anchor)
     if told is None or told.granularity is not Granularity.DAY or not told.is_unit:
         return None
-    for found in reversed(find_expressions(heading, None)):
-        heading = heading[: found.start] + heading[found.end :]
-    return None if _LETTER.search(heading) else told.start
+    return told.start if _is_bare(heading, find_expressions(heading, anchor)) else None
 
 
 def _told(heading: str, anchor: dt.date | None) -> Interval | None:
     if len(heading) > _LONGEST:
         return None
-    found = {e.interval for e in find_expressions(heading, anchor) if e.interval is not None and _YEAR.search(e.text)}
+    expressions = [e for e in find_expressions(heading, anchor) if e.interval is not None]
+    found = {e.interval for e in expressions if _YEAR.search(e.text)}
+    if not found and len(expressions) == 1 and _is_bare(heading, expressions):
+        found = {e.interval for e in expressions if _is_day_of_month(e)}
     return found.pop() if len(found) == 1 else None
+
+
+def _is_day_of_month(expression: TimeExpression) -> bool:
+    """Whether it names a day without its year: "August 9", and not "Monday"."""
+    told, words = expression.interval, expression.text
+    return told is not None and told.granularity is Granularity.DAY and bool(_DIGIT.search(words))
+
+
+def _is_bare(heading: str, expressions: Sequence[TimeExpression]) -> bool:
+    """Whether a heading has no words beside its times."""
+    for found in reversed(expressions):
+        heading = heading[: found.start] + heading[found.end :]
+    return _LETTER.search(heading) is None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from timeweave.records import DateSource, DocumentInfo
+from timeweave.records import DocumentInfo
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.fusion import weighted_sum
 from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, score_everywhere, varied
@@ -58,7 +58,8 @@ def _score_reports(scored: Scored, periods: Sequence[Interval], reading: Reading
 
 def _published_in(info: DocumentInfo, periods: Sequence[Interval]) -> bool:
     """Whether a document was published in one of ``periods`` that is short enough to date it."""
-    if info.date_source is DateSource.ADDED:
+    day = info.published
+    if day is None:
         return False
     short = [p for p in periods if p.days is not None and p.days <= _OF_A_DAY]
-    return any(p.overlaps(Interval.day(info.observed)) for p in short)
+    return any(p.overlaps(Interval.day(day)) for p in short)

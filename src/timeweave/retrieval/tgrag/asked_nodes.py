@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
-from timeweave.records import DateSource
 from timeweave.store.base import View
 from timeweave.temporal.hierarchy import LEVELS, ancestors, as_node, cover, nodes_at
 from timeweave.temporal.interval import Granularity, Interval
@@ -96,7 +95,7 @@ def told_below(view: View) -> dict[Interval, int]:
     for node in view.time_nodes():
         _count(as_node(node.label), node.facts, counts)
     for info in view.documents():
-        published = None if info.date_source is DateSource.ADDED else Interval.day(info.observed)
+        published = None if info.published is None else Interval.day(info.published)
         told = info.period if info.period is not None and info.period.is_unit else published
         if told is not None:
             _count(told, 1, counts)
