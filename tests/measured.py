@@ -49,21 +49,21 @@ def readme_rows() -> list[str]:
 
 
 def confidence_table() -> str:
-    """How sure answers are, a set a row: calibration error by folds and left out, and what is given at the bound."""
+    """How sure answers are, a set a row: calibration error by folds and left out, and what is given at the bound (of
+    text as it was published by trees that have not seen the set).
+    """
     wrote = measured("arbiter")
     bound = f"at {wrote['min_confidence']}"
-    named = {name: name for name in wrote["by folds"]}
-    named |= {name: f"{name} (never trained on)" for name in wrote["never trained on"]}
     heads = ("set", "questions", "error by folds", "error left out", "right of answerable", "right of those given")
     rows = [row(*heads, "unanswerable refused"), row(*["---"] * (len(heads) + 1))]
-    for name, title in named.items():
-        seen = wrote["by folds"].get(name) or wrote["never trained on"][name]
-        unseen = wrote["left out"].get(name) or seen
-        given = seen[bound]
+    told = [(n, seen, wrote["left out"][n], n in wrote["open"]) for n, seen in wrote["by folds"].items()]
+    told.append(("all published text", wrote["open, left out"], wrote["open, left out"], True))
+    for name, seen, unseen, is_open in told:
+        given = (unseen if is_open else seen)[bound]
         refused = given["refused_unanswerable"]
         rows.append(
             row(
-                title,
+                f"{name} (left out)" if is_open else name,
                 f"{seen['questions']:,}",
                 *(f"{x['expected_calibration_error']:.3f}" for x in (seen, unseen)),
                 f"{given['right']:.2f}",

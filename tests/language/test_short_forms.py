@@ -28,6 +28,23 @@ def test_an_acronym_of_one_name():
     assert forms.resolved == {"blm": "bureau of land management"}
 
 
+def test_two_letters_are_those_of_a_body_of_this_document_only():
+    """Outside they stand for much else."""
+    names = [known("Harbour Council", "ORG", 0), known("HC", "ORG", 9)]
+    forms = resolve_short_forms(names, [])
+    assert (forms.resolved, forms.claims) == ({"hc": "harbour council"}, ())
+    assert resolve_short_forms([*names, known("Heritage Club", "ORG", 20)], []).resolved == {}
+    assert resolve_short_forms([names[0], known("HC", "GPE", 9)], []).resolved == {}
+
+
+def test_a_body_is_not_what_is_published_for_it():
+    """A heading is taken for a name: "Harbour Council Updates for October 2024"."""
+    names = [known("Harbour Council Updates for October 2024", "ORG", 0), known("Harbour Council", "ORG", 50)]
+    assert resolve_short_forms(names, []).resolved == {}
+    names = [known("Harbour Council of Lorne", "ORG", 0), known("Harbour Council", "ORG", 50)]
+    assert resolve_short_forms(names, []).resolved == {"harbour council": "harbour council of lorne"}
+
+
 def test_a_subject_is_never_a_short_form():
     """What the document is about keeps its name."""
     names = [known("Apple Records Ltd", "ORG", 0), known("Apple", "ORG", 50)]

@@ -7,7 +7,7 @@ tickers, short company names) is also claimed as an alias; "Rees" for Andrew Ree
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
@@ -15,6 +15,7 @@ from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.records import AliasClaim, EntityId
 
 _NAME_MARKS = str.maketrans("", "", "-'’")
+_RESTS = frozenset({"for", "on", "at", "in", "from", "by", "to", "with"})
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _HAS_ACRONYM = frozenset({"ORG", "FAC", "EVENT", "LAW", "PRODUCT", "GPE", ""})
 
@@ -123,10 +124,15 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
         if name.type in _HAS_ACRONYM and " " in name.entity:
             for acronym in acronyms(name.surface):
                 owners[acronym].add(name.entity)
+    bodies = {n.entity for n in known if n.type == "ORG"}
     for name in known:
         who = owners.get(name.entity, set()) - {name.entity}
-        if len(name.entity) >= 3 and name.surface.isupper() and len(who) == 1:
+        if not name.surface.isupper() or len(who) != 1:
+            continue
+        if len(name.entity) >= 3:
             yield name.entity, next(iter(who)), True
+        elif len(name.entity) == 2 and {name.entity, *who} <= bodies:  # two letters stand for much else outside
+            yield name.entity, next(iter(who)), False
 
 
 def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple[EntityId, EntityId, bool]]:
@@ -136,7 +142,8 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
     for name in known:
         words = name.entity.split()
         if name.type == "ORG" or name.entity in subjects:
-            for length in range(1, len(words)):
+            whole = range(1, len(words)) if name.entity in subjects else range(_last_with_rest(words) + 1, len(words))
+            for length in whole:
                 longer[" ".join(words[:length])].add(name.entity)
     for name in known:
         who = longer.get(name.entity, set())
@@ -144,3 +151,10 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
         distinctive = " " in name.entity or is_distinctive(name.entity)
         if full and distinctive and first[full] <= name.first and name.type not in _PLACES:
             yield name.entity, full, True
+
+
+def _last_with_rest(words: Sequence[str]) -> int:
+    """Of a name with what it is for, where, or which one ("Harbour Board News for 2024") the place of the last such
+    word, before which nothing is a short form of it: "Harbour Board" is another thing.
+    """
+    return max((i for i, word in enumerate(words) if word in _RESTS or word.isdigit()), default=0)

@@ -223,23 +223,27 @@ class Field:
 
     @cached_property
     def _read(self) -> Mapping[Excerpt, float]:
-        """How probable the packaged reader takes each quotation, and each line quoted. It cannot tell one number from
-        another, and is not asked where a figure is.
-        """
+        """How probable the packaged reader takes each quotation, and each line quoted."""
         relevance = self.context.relevance
-        if relevance.reader is None or self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
+        if relevance.reader is None:
             return {}
-        quoted = [p for p in self.proposals if p.answerer in _QUOTING]
+        ways = _QUOTING | {"likely figure"}
+        quoted = [p for p in self.proposals if p.answerer in ways]
         cited = [_Cited(self.context, p.answer.citations) for p in quoted]
         excerpts = [c.as_answer(p.answer) for c, p in zip(cited, quoted, strict=True)]
         excerpts += [line.excerpt for c in cited for line in c.lines]
         return dict(zip(excerpts, map(probability, relevance.answer_scores(excerpts)), strict=True))
 
     def _reads(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
+        """It cannot tell one number from another: where a figure is asked for, what it says has names of its own."""
         if not self._read:
             return {}
         ranked = sorted(self._read.values(), reverse=True)
-        found = {"read best": ranked[0], "read second": ranked[1] if len(ranked) > 1 else 0.0}
+        second = ranked[1] if len(ranked) > 1 else 0.0
+        if self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
+            read = max((self._read.get(line.excerpt, 0.0) for line in cited.lines), default=0.0)
+            return {"number read": read, "number read behind": ranked[0] - read, "number read best": ranked[0]}
+        found = {"read best": ranked[0], "read second": second}
         if proposal.answerer not in _QUOTING:
             return found
         read = self._read[cited.as_answer(proposal.answer)]
