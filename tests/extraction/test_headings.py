@@ -102,3 +102,26 @@ def test_a_heading_without_a_year_in_an_undated_document_tells_no_day() -> None:
     document = Document("notes.md", NOTES, markup=Markup.MARKDOWN)
     told = {NOTES[s.span.start : s.span.end]: s.valid for s in extract(document).statements}
     assert told["The budget was passed."] is None
+
+
+MINUTES = """# Harbour Council
+
+{lines}
+
+## 2024-09-12
+
+The Harbour Council met with Ada Quill. The Harbour Council has hired Bo Stern.
+
+## 2024-09-19
+
+The Harbour Council approved the Quay Plan. In May 2023 the Harbour Council bought Crane Works.
+"""
+
+
+def test_what_is_told_in_an_entry_of_a_log_happened_on_its_day() -> None:
+    text = MINUTES.format(lines="What the council did, week by week, is told below. " * 12)
+    found = extract(Document("log.md", text, date=dt.date(2024, 9, 30), markup=Markup.MARKDOWN)).facts
+    told = {(f.relation, f.object): str(f.valid) for f in found if f.subject == "harbour council"}
+    assert told[("met with", "ada quill")] == "2024-09-12"
+    assert told[("approved", "quay plan")] == "2024-09-19"
+    assert told[("bought", "crane works")] == "2023-05"

@@ -223,7 +223,7 @@ def _read(
     else:
         date, period = reader.anchors.date(span.start), reader.anchors.period(span.start)
         valid = _reported(reader, sentence, expressions, date, period, reader.anchors.section(span.start))
-        time = SentenceTime(sentence, expressions, valid, date, period)
+        time = SentenceTime(sentence, expressions, valid, date, period, is_entry=reader.anchors.is_entry(span.start))
     about = names.subject if document.entities else None
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))

@@ -34,9 +34,11 @@ class Anchors:
         entries: Iterable[tuple[Span, dt.date | None]] = (),
     ) -> None:
         self._document = document
-        self._dated: list[tuple[Span, dt.date | None]] = [
+        said: list[tuple[Span, dt.date | None]] = [
             (span, block.time.date()) for block, span in messages if block.time is not None
-        ] or list(entries)
+        ]
+        self._is_diary = not said
+        self._dated = said or list(entries)
         self._starts = [span.start for span, _ in self._dated]
         self._sections = sections
         self._section_starts = [span.start for span, _ in sections]
@@ -51,6 +53,10 @@ class Anchors:
     def period(self, offset: int) -> Interval | None:
         """What the words at ``offset`` report on: a message with a day of its own is no part of a report."""
         return self._document.period if self._day(offset) is None else None
+
+    def is_entry(self, offset: int) -> bool:
+        """Whether the words at ``offset`` stand in an entry of a diary, which has a day."""
+        return self._is_diary and self._day(offset) is not None
 
     def section(self, offset: int) -> Interval | None:
         """The time that the heading above ``offset`` tells."""

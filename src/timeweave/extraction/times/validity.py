@@ -47,7 +47,8 @@ _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.EVENT})
 class SentenceTime:
     """What is known of a sentence's time: expressions with offsets inside it, and what stands in without any.
 
-    ``carried`` says that ``statement`` comes from another sentence of a narrative.
+    ``carried`` says that ``statement`` comes from another sentence of a narrative, ``is_entry`` that the sentence stands
+    in an entry of a diary or log, which tells what happened on its day.
     """
 
     sentence: str
@@ -56,6 +57,7 @@ class SentenceTime:
     date: dt.date | None
     period: Interval | None = None
     carried: bool = False
+    is_entry: bool = False
 
 
 def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:

@@ -217,6 +217,8 @@ def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span) -
     is_past = relation.aspect is Aspect.EVENT and relation.over
     if not is_past or time.date is None or time.period is not None or any(is_dated(e) for e in time.expressions):
         return False
+    if time.is_entry:
+        return False
     if any(t.lower_ in _THIS_DAY for t in relation.verb.children):
         return False
     return sentence.start >= OPENING or _is_spoken(relation)
