@@ -89,7 +89,7 @@ def show_timeline(timeline: Timeline) -> None:
     several = [(relation, rows) for relation, rows in groups if len(rows) > 1]
     single = [row for _, rows in groups for row in rows if len(rows) == 1]
     if len(single) > 1:
-        several.append((_OTHER, sorted(single, key=lambda row: _start(row.first))))
+        several.append((_OTHER, sorted(single, key=lambda row: (row.first.valid is None, _start(row.first)))))
     for relation, rows in several if len(single) > 1 else groups:
         out.print()
         out.print(Text(relation, style="bold cyan"))
@@ -103,10 +103,13 @@ def show_timeline(timeline: Timeline) -> None:
 
 
 def _by_relation(timeline: Timeline) -> list[tuple[str, list[_Row]]]:
-    """Relations between entities before measures, each in order of their first fact; measures by their rows."""
+    """Relations between entities before measures, each in order of their first fact; measures by their rows.
+
+    What nobody dates comes last.
+    """
     name = plain(timeline.entity.name)
     groups: dict[tuple[bool, str], list[ResolvedFact]] = {}
-    for resolved in timeline.facts:
+    for resolved in sorted(timeline.facts, key=lambda r: r.valid is None):
         relation = _relation(resolved.fact)
         if resolved.fact.subject != timeline.entity.id:
             relation = f"{relation} of" if is_office(resolved.fact.relation) else f"{relation} {name}"
