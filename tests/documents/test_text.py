@@ -81,6 +81,7 @@ def test_bad_front_matter_is_named(write: Write, fails: Callable[[Path], str], f
     ("name", "text", "title"),
     [
         ("a.md", "Intro\n\n## The heading ##\n\nText.", "The heading"),
+        ("a.md", '---\ntitle: "The harbour&#39;s ferries &amp; more"\n---\nText.', "The harbour's ferries & more"),
         ("a.txt", "A headline of its own\n\nText.", "A headline of its own"),
         ("a.txt", "A headline\n==========\nText.", "A headline"),
         ("a.txt", "A sentence that stands alone.\n\nText.", ""),

@@ -72,6 +72,16 @@ def test_a_release_is_told_where_it_fell() -> None:
     assert told(report("2019-04", *RELEASES), "What came out") == ["Harbor 1.33.0 came out on 11 April."]
 
 
+def test_who_releases_something_does_not_come_out() -> None:
+    """TG-06: what a body released is an event of the body."""
+    memo = Document(
+        "memo", "The Lorne Harbour Office released the Quay Memorandum today. It is short.", date=dt.date(2019, 4, 3)
+    )
+    found = report("2019-04", memo)
+    assert told(found, "What came out") == []
+    assert told(found, "What happened") == ["Lorne Harbour Office released Quay Memorandum (3 April)."]
+
+
 def test_a_title_stands_for_its_document_unless_its_release_is_told() -> None:
     """TG-06: titles are told with their days, those that come again as one, and no announcement twice."""
     titles = told(report("2019", *RELEASES, *POSTS), "What was published")
@@ -107,7 +117,7 @@ def test_a_figure_that_one_sentence_tells_is_quoted_and_a_small_count_left_out()
 @pytest.mark.parametrize(
     ("relation", "meaning"),
     [
-        ("released", Meaning.PUBLICATION),
+        ("released", Meaning.EVENT),
         ("joined", Meaning.ARRIVAL),
         ("was appointed", Meaning.ARRIVAL),
         ("stepped down from", Meaning.DEPARTURE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import html
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -50,6 +51,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
     title = fields.get("title") or title_of(head.text, markdown=file.is_markdown)
+    title = html.unescape(title) if isinstance(title, str) else title
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}

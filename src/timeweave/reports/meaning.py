@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from timeweave.extraction.relations.offices import is_office
-from timeweave.extraction.relations.publications import RELEASED
+from timeweave.extraction.relations.publications import is_publication
 from timeweave.lexicon.families import Verb, any_of, matching
 from timeweave.lexicon.happening import (
     ARRIVING,
@@ -54,14 +54,12 @@ def meaning_of(resolved: ResolvedFact) -> Meaning:
     fact = resolved.fact
     if fact.quantity is not None:
         return Meaning.MEASURE
-    return meaning_of_relation(fact.relation)
+    return Meaning.PUBLICATION if is_publication(fact) else meaning_of_relation(fact.relation)
 
 
 @lru_cache(maxsize=4096)
 def meaning_of_relation(relation: str) -> Meaning:
     """What a relation that gives no figure means for time."""
-    if relation == RELEASED:
-        return Meaning.PUBLICATION
     if relation in MEMBERSHIPS or is_office(relation):
         return Meaning.TENURE
     plain = _AUXILIARY.sub("", relation)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.extraction.relations.publications import RELEASED
+from timeweave.extraction.relations.publications import RELEASED, is_publication
 from timeweave.language.names import canonical_key
 from timeweave.language.numbering import Number, Scheme, family_key, read_number
 from timeweave.language.terms import STOP_WORDS
@@ -86,6 +86,8 @@ def _named(asked: SeriesQuestion, view: View) -> list[_Series]:
     facts = view.facts_about([key for key in keys if key], relation=RELEASED)
     by_key: dict[EntityId, list[SupportedFact]] = {}
     for fact in facts:
+        if not is_publication(fact.fact):
+            continue
         if fact.fact.object_is_entity and fact.fact.object in keys:
             by_key.setdefault(EntityId(fact.fact.object), []).append(fact)
         if fact.fact.subject in keys and any(asked.words[end - 1].number is None for _, end in keys[fact.fact.subject]):
@@ -125,7 +127,7 @@ def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:
 
 
 def _is_numbered(fact: SupportedFact) -> bool:
-    return fact.fact.relation == RELEASED and fact.fact.object_is_entity and "number" in dict(fact.fact.qualifiers)
+    return is_publication(fact.fact) and fact.fact.object_is_entity and "number" in dict(fact.fact.qualifiers)
 
 
 def events_of(facts: Iterable[SupportedFact]) -> tuple[Event, ...]:

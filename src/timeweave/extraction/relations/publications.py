@@ -30,7 +30,7 @@ from timeweave.lexicon.releasing import (
     OUT,
     RELEASING,
 )
-from timeweave.records import Document, EntityId, Span
+from timeweave.records import Document, EntityId, Fact, Span
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
@@ -270,6 +270,11 @@ def _is_same(one: Thing, other: Thing) -> bool:
     if one.number is not None and other.number is not None:
         return one.family == other.family and one.number.same(other.number)
     return canonical_key(one.name) == canonical_key(other.name)
+
+
+def is_publication(fact: Fact) -> bool:
+    """Whether a fact tells that its subject came out, and not that it released something else."""
+    return fact.relation == RELEASED and "name" in dict(fact.qualifiers)
 
 
 def _announcing(thing: Thing, texts: Sequence[str]) -> int:
