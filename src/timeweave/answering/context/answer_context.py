@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,8 +16,8 @@ from timeweave.question import Question
 from timeweave.question.entity_linking import NamedEntity, each_once
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import AskedMeasure
-from timeweave.records import DateSource
-from timeweave.results import SearchResult
+from timeweave.records import Citation, DateSource
+from timeweave.results import Answer, SearchResult, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, units_over
 
@@ -64,6 +64,18 @@ class AnswerContext:
     def has_reports(self) -> bool:
         """Whether the evidence is reports on periods of those whom the question names: tables of figures, not prose."""
         return bool(self.entities) and any(line.info.period is not None and line.info.entities for line in self.lines)
+
+    def quoting(self, said: str, values: Iterable[Value], citations: Iterable[Citation]) -> Answer:
+        """An answer in words of the evidence, which it cites."""
+        return Answer(
+            search=self.result,
+            answer=said,
+            refused=False,
+            method="extractive",
+            values=tuple(values),
+            citations=tuple(citations),
+            warnings=self.result.warnings,
+        )
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""

@@ -163,12 +163,9 @@ def _unit_of(told: Sequence[_Told], periods: Sequence[Interval]) -> Callable[[In
 
 
 def _answer(chosen: Sequence[_Told], context: AnswerContext) -> Answer:
-    return Answer(
-        search=context.result,
-        answer="; ".join(f"{in_words(t.time)}: {t.text.rstrip('.;,')}" for t in chosen),
-        refused=False,
-        method="extractive",
-        values=tuple(
+    return context.quoting(
+        "; ".join(f"{in_words(t.time)}: {t.text.rstrip('.;,')}" for t in chosen),
+        (
             Value(
                 str(t.time),
                 "",
@@ -179,8 +176,7 @@ def _answer(chosen: Sequence[_Told], context: AnswerContext) -> Answer:
             )
             for number, t in enumerate(chosen)
         ),
-        citations=tuple(t.line.citation(t.span) for t in chosen),
-        warnings=context.result.warnings,
+        (t.line.citation(t.span) for t in chosen),
     )
 
 

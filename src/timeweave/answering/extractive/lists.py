@@ -11,7 +11,7 @@ from timeweave.answering.extractive.sentences import may_answer
 from timeweave.answering.proposals import Proposal
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import BlockKind, Citation, Layout, Span
-from timeweave.results import Answer, Value
+from timeweave.results import Value
 
 _LOOKED_AT = 4  # of the nearest sentences
 _LONGEST = 58  # words
@@ -58,13 +58,5 @@ def _proposed(context: AnswerContext, line: Line, layout: Layout, lead: int) -> 
     start = clean.stored(Span(begins, begins + 1)).start
     citation = Citation(line.info.id, line.chunk_id, start, place.end, stored[start - place.start :])
     values = tuple(Value(None, "", word, None, None, 0) for word in words)
-    answer = Answer(
-        search=context.result,
-        answer=said,
-        refused=False,
-        method="extractive",
-        values=values,
-        citations=(citation,),
-        warnings=context.result.warnings,
-    )
+    answer = context.quoting(said, values, (citation,))
     yield Proposal("list", answer, {"list items": len(items) / 10})

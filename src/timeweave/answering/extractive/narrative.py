@@ -111,14 +111,10 @@ def narrate(story: Story) -> Answer | None:
 def answer_of(story: Story, quotes: Sequence[Quote]) -> Answer:
     """The answer that quoted passages make, in their order."""
     context = story.context
-    return Answer(
-        search=context.result,
-        answer=quoted_in_context([(q.line, q.span) for q in quotes]),
-        refused=False,
-        method="extractive",
-        values=tuple(_value(q) for q in quotes),
-        citations=tuple(q.line.citation(q.span) for q in quotes),
-        warnings=context.result.warnings,
+    return context.quoting(
+        quoted_in_context([(q.line, q.span) for q in quotes]),
+        (_value(q) for q in quotes),
+        (q.line.citation(q.span) for q in quotes),
     )
 
 

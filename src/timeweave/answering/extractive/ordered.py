@@ -105,14 +105,10 @@ def _told(line: Line, item: str) -> Interval | None:
 
 
 def _answer(chosen: Sequence[_Dated], context: AnswerContext) -> Answer:
-    return Answer(
-        search=context.result,
-        answer=", then ".join(f"{d.item} ({in_words(d.time)})" for d in chosen),
-        refused=False,
-        method="extractive",
-        values=tuple(Value(str(d.time), "", d.item, None, None, number) for number, d in enumerate(chosen)),
-        citations=tuple(d.line.citation(Span(0, len(d.line.text))) for d in chosen),
-        warnings=context.result.warnings,
+    return context.quoting(
+        ", then ".join(f"{d.item} ({in_words(d.time)})" for d in chosen),
+        (Value(str(d.time), "", d.item, None, None, number) for number, d in enumerate(chosen)),
+        (d.line.citation(Span(0, len(d.line.text))) for d in chosen),
     )
 
 

@@ -117,17 +117,13 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
         has_day = line in dated and line.info.date_source is not DateSource.ADDED
         day = Interval.day(line.info.observed) if has_day else None
         quoted.append((line, span, text if day is None else f"{in_words(day)}: {text}", day))
-    return Answer(
-        search=context.result,
-        answer=listed_quotes([text for _, _, text, _ in quoted]),
-        refused=False,
-        method="extractive",
-        values=tuple(
+    return context.quoting(
+        listed_quotes([text for _, _, text, _ in quoted]),
+        (
             Value(str(day) if day is not None else next(map(str, line.times), None), "", text, None, None)
             for line, _, text, day in quoted
         ),
-        citations=tuple(line.citation(span) for line, span, _, _ in quoted),
-        warnings=context.result.warnings,
+        (line.citation(span) for line, span, _, _ in quoted),
     )
 
 

@@ -138,17 +138,13 @@ def quoted_answer(
     """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
     ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
     said = quoted_in_context(ordered)
-    return Answer(
-        search=context.result,
-        answer=said if first is None else f"{in_words(first)}: {said}",
-        refused=False,
-        method="extractive",
-        values=(
+    return context.quoting(
+        said if first is None else f"{in_words(first)}: {said}",
+        (
             *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
             *(_value(line, line.text[span.start : span.end]) for line, span in ordered),
         ),
-        citations=tuple(line.citation(span) for line, span in ordered),
-        warnings=context.result.warnings,
+        (line.citation(span) for line, span in ordered),
     )
 
 

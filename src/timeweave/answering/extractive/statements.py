@@ -49,14 +49,10 @@ def extract(context: AnswerContext) -> Answer | None:
     most = ExtractiveWeights.most if context.kind is Kind.OPEN else 1
     lines = [newest] if newest is not None else [line for _, line in scored[:most]]
     lines = _in_time(lines)
-    return Answer(
-        search=context.result,
-        answer=quoted_in_context([(line, Span(0, len(line.text))) for line in lines]),
-        refused=False,
-        method="extractive",
-        values=tuple(_value(line) for line in lines),
-        citations=tuple(line.citation() for line in lines),
-        warnings=context.result.warnings,
+    return context.quoting(
+        quoted_in_context([(line, Span(0, len(line.text))) for line in lines]),
+        (_value(line) for line in lines),
+        (line.citation() for line in lines),
     )
 
 

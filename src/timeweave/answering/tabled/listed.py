@@ -111,14 +111,10 @@ def _answer(
     chunks = context.view.chunks(info.ordinal)
     chunk = next((c.id for c in chunks if c.span.start <= place.start < c.span.end), chunks[0].id)
     quote = context.view.text(info.ordinal, place)
-    return Answer(
-        search=context.result,
-        answer="\n".join(
+    return context.quoting(
+        "\n".join(
             f"{on_one_line(lead)}: {'; '.join(words.rstrip(';,.') for words, _ in items)}" for lead, items in lists
         ),
-        refused=False,
-        method="extractive",
-        values=tuple(Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in told),
-        citations=(Citation(info.id, chunk, place.start, place.end, quote),),
-        warnings=context.result.warnings,
+        (Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in told),
+        (Citation(info.id, chunk, place.start, place.end, quote),),
     )

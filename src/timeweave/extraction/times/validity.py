@@ -47,8 +47,8 @@ _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.EVENT})
 class SentenceTime:
     """What is known of a sentence's time: expressions with offsets inside it, and what stands in without any.
 
-    ``carried`` says that ``statement`` comes from another sentence of a narrative, ``is_entry`` that the sentence stands
-    in an entry of a diary or log, which tells what happened on its day.
+    ``carried`` says that ``statement`` comes from another sentence of a narrative, ``is_entry`` that the sentence
+    stands in an entry of a diary or log, which tells what happened on its day.
     """
 
     sentence: str
