@@ -89,3 +89,21 @@ def test_labelled_lines_of_a_plain_text_are_its_lists(tmp_path: Path) -> None:
         absent = kb.ask("Who sent apologies on 6 June 2023?")
     assert [v.text for v in answer.values] == ["Bea Holt (Chair), Ned Carr", "Mrs Pym (Warden)"]
     assert [v.text for v in absent.values] == ["Sol Reed"]
+
+
+LOG = """# August 9
+
+- The Harbour Council had a meeting with the crane inspector, Ezra Moll.
+
+# August 16
+
+- The Harbour Council looked at the accounts of the ferry.
+"""
+
+
+def test_the_day_of_an_entry_is_told_once(tmp_path: Path) -> None:
+    """A log leaves out the year; its heading is the time, and not said again before the words below it."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("log.md", LOG, date=dt.date(2021, 8, 31), markup=Markup.MARKDOWN)])
+        answer = kb.ask("When did the Harbour Council meet with Ezra Moll?", min_confidence=0.0)
+    assert answer.answer.startswith("9 August 2021: The Harbour Council had a meeting")

@@ -11,6 +11,7 @@ from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
+from timeweave.extraction.times.headings import day_of
 from timeweave.language.terms import index_terms
 from timeweave.records import DateSource, Span
 from timeweave.results import Answer, Value
@@ -138,8 +139,11 @@ def quoted_answer(
     """The answer that clauses of lines make in order of their time and place; a time given as ``first`` leads it."""
     ordered = sorted(quoted, key=lambda q: (q[0].info.observed, q[0].info.id, q[0].statement.index))
     said = quoted_in_context(ordered)
+    if first is not None:
+        lead, _, rest = said.partition(": ")
+        said = f"{in_words(first)}: {rest if rest and day_of(lead, first.start) == first.start else said}"
     return context.quoting(
-        said if first is None else f"{in_words(first)}: {said}",
+        said,
         (
             *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
             *(_value(line, line.text[span.start : span.end]) for line, span in ordered),

@@ -48,7 +48,7 @@ def dated_entries(
     for index, block, span in blocks:
         above = days.get(block.heading) if block.heading is not None else None
         if block.kind is BlockKind.HEADING:
-            days[index] = _day(text[span.start : span.end], anchor) or above
+            days[index] = day_of(text[span.start : span.end], anchor) or above
         else:
             found.append((span, above))
     return found if any(day is not None for _, day in found) else []
@@ -63,12 +63,13 @@ def entry_day(
     """
     while block is not None and block.heading is not None:
         block = layout.blocks[block.heading]
-        if (day := _day(words(block.span), anchor)) is not None:
+        if (day := day_of(words(block.span), anchor)) is not None:
             return day
     return None
 
 
-def _day(heading: str, anchor: dt.date | None) -> dt.date | None:
+def day_of(heading: str, anchor: dt.date | None) -> dt.date | None:
+    """The day that a heading is, and no more; without its year the nearest to ``anchor``."""
     told = _told(heading, anchor)
     if told is None or told.granularity is not Granularity.DAY or not told.is_unit:
         return None
