@@ -48,7 +48,7 @@ VERSION = 1
 OPEN_WEIGHT = 5.0
 FOLDS = 5
 READ = 40  # lines of a question that are written
-BOUNDS = (0.0, 0.2, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7)
+BOUNDS = (0.0, 0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
 SETTINGS = {
     "max_iter": 140,
     "learning_rate": 0.08,

@@ -108,6 +108,7 @@ def test_a_heading_that_announces_has_one_colon() -> None:
 def test_a_few_words_in_bold_over_others_are_a_heading() -> None:
     text = (
         "## Minutes\n\n**Present**\n\n* Ada\n\n**Action items:**\n\n* Bo will ask\n\n**The crane is sold.**\n\n"
+        "* A\n\n**Cy Mott left**\n\nHe did.\n\n"
         "**A note** on it\n\n**The end**\n"
     )
     layout = layout_of(text)

@@ -82,6 +82,11 @@ def test_bad_front_matter_is_named(write: Write, fails: Callable[[Path], str], f
     [
         ("a.md", "Intro\n\n## The heading ##\n\nText.", "The heading"),
         ("a.md", '---\ntitle: "The harbour&#39;s ferries &amp; more"\n---\nText.', "The harbour's ferries & more"),
+        ("a.md", "---\ntitle: Rock&reggae &amp;lt;\n---\nText.", "Rock&reggae &lt;"),
+        ("a.md", "Changelog\n=========\n\n## 2024-03-12\n\nText.", "Changelog"),
+        ("a.md", "# 2024-03-12\n\nText.", ""),
+        ("a.md", "### Minutes of 21 March\n\n## Budget\n\nText.", "Minutes of 21 March"),
+        ("a.txt", "August 9\n\nText.", ""),
         ("a.txt", "A headline of its own\n\nText.", "A headline of its own"),
         ("a.txt", "A headline\n==========\nText.", "A headline"),
         ("a.txt", "A sentence that stands alone.\n\nText.", ""),
@@ -142,3 +147,9 @@ def test_markdown_with_code_that_is_run(write: Write, only: Only, suffix: str) -
     path = write(f"2024-03-12-tides{suffix}", "---\ntitle: Tides\n---\n\nThe gauge rose.\n\n```{r}\nplot(tides)\n```\n")
     document = only(path)
     assert (document.title, document.date, document.markup) == ("Tides", dt.date(2024, 3, 12), Markup.MARKDOWN)
+
+
+@pytest.mark.parametrize("made", ['"`r Sys.Date()`"', "today", "last-modified"])
+def test_a_day_that_is_worked_out_when_a_page_is_made_is_no_date(write: Write, only: Only, made: str) -> None:
+    document = only(write("2024-03-12-tides.qmd", f"---\ndate: {made}\n---\n\nThe gauge rose.\n"))
+    assert document.date == dt.date(2024, 3, 12)

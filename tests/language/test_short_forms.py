@@ -35,14 +35,20 @@ def test_two_letters_are_those_of_a_body_of_this_document_only():
     assert (forms.resolved, forms.claims) == ({"hc": "harbour council"}, ())
     assert resolve_short_forms([*names, known("Heritage Club", "ORG", 20)], []).resolved == {}
     assert resolve_short_forms([names[0], known("HC", "GPE", 9)], []).resolved == {}
+    assert resolve_short_forms([known("Edinburgh University", "ORG", 0), known("EU", "ORG", 9)], []).resolved == {}
 
 
 def test_a_body_is_not_what_is_published_for_it():
     """A heading is taken for a name: "Harbour Council Updates for October 2024"."""
-    names = [known("Harbour Council Updates for October 2024", "ORG", 0), known("Harbour Council", "ORG", 50)]
-    assert resolve_short_forms(names, []).resolved == {}
-    names = [known("Harbour Council of Lorne", "ORG", 0), known("Harbour Council", "ORG", 50)]
-    assert resolve_short_forms(names, []).resolved == {"harbour council": "harbour council of lorne"}
+    short = known("Harbour Council", "ORG", 50)
+    for heading in (
+        "Harbour Council Updates for October 2024",
+        "Harbour Council Minutes",
+        "Harbour Council Meeting 12",
+    ):
+        assert resolve_short_forms([known(heading, "ORG", 0), short], []).resolved == {}
+    full = known("Harbour Council on Coastal Affairs", "ORG", 0)
+    assert resolve_short_forms([full, short], []).resolved == {"harbour council": full.entity}
 
 
 def test_a_subject_is_never_a_short_form():

@@ -82,6 +82,12 @@ def test_who_releases_something_does_not_come_out() -> None:
     assert told(found, "What happened") == ["Lorne Harbour Office released Quay Memorandum (3 April)."]
 
 
+def test_what_is_told_to_be_out_came_out() -> None:
+    """TG-06: also where no announcement names it."""
+    notes = Document("notes", "Harbor Suite released in May 2019 worldwide.", date=dt.date(2019, 9, 30))
+    assert told(report("2019-05", notes), "What came out") == ["Harbor suite came out."]
+
+
 def test_a_title_stands_for_its_document_unless_its_release_is_told() -> None:
     """TG-06: titles are told with their days, those that come again as one, and no announcement twice."""
     titles = told(report("2019", *RELEASES, *POSTS), "What was published")

@@ -15,7 +15,7 @@ from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
-from timeweave.extraction.relations.publications import RELEASED
+from timeweave.extraction.relations.publications import is_publication
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
@@ -71,15 +71,13 @@ def compute_state(context: AnswerContext) -> Answer | None:
             continue
         for relation in relations:
             share = _share(relation, asked)
-            if relation == RELEASED:
-                continue
             if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
                 continue
             if relation in alike or share < StateWeights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
-            about = context.view.facts_about([entity], relation=relation)
+            about = [f for f in context.view.facts_about([entity], relation=relation) if not is_publication(f.fact)]
             group = merge_tenures(resolve((f for f in about if _may_answer(f.fact, context)), model), model)
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
     best = max((share for share, _, _ in chosen), default=0.0)

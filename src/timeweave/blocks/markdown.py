@@ -13,18 +13,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from timeweave.blocks.html_fragments import shown_in_html
-from timeweave.records import Block, BlockKind, Edit, Layout, Span
+from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
 _CELL = " | "
-_TEMPLATE = re.compile(r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->", re.DOTALL)
+_TEMPLATE = re.compile(
+    r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->|(?m:^:{3,}[^\n]*$)", re.DOTALL
+)
 _TARGET = re.compile(r"(?<=\]\()(?:[^()\s{}]|\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\})+(?=[)\s])")  # of a link
 _LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE, BlockKind.HEADING})
 _WORD = re.compile(r"\w")
 _LEVELS = {f"H{n}": n for n in range(1, 7)}
-_BELOW_ALL = 7  # the level of a heading that is a paragraph in bold
-_MOST_IN_BOLD = 8  # words of such a heading
-_SENTENCE_ENDS = (".", "!", "?", ",", ";", "…")
+_LONGEST_IN_BOLD = 60  # characters of a heading
+_SENTENCE_ENDS = (*".!?,;…", *"。！？")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,15 +266,15 @@ class _Reader:
             leaves.append(leaf)
         self._leaves = leaves
         for leaf, below in itertools.pairwise(leaves):
-            if below.kind is not BlockKind.HEADING and self._is_heading(leaf):
-                leaf.kind, leaf.level = BlockKind.HEADING, _BELOW_ALL
+            if below.kind is BlockKind.ITEM and self._is_heading(leaf):
+                leaf.kind, leaf.level = BlockKind.HEADING, IN_BOLD
 
     def _is_heading(self, leaf: _Leaf) -> bool:
-        """Whether a paragraph is a few words in bold, and no sentence: a heading to its writer."""
+        """Whether a paragraph over a list is a few words in bold, and no sentence: a heading to its writer."""
         if leaf.kind is not BlockKind.PARAGRAPH or leaf.in_bold < len(leaf.pieces):
             return False
         words = "".join(map(self._words, leaf.pieces)).strip()
-        return len(words.split()) <= _MOST_IN_BOLD and not words.endswith(_SENTENCE_ENDS)
+        return len(words) <= _LONGEST_IN_BOLD and not words.endswith(_SENTENCE_ENDS)
 
     def _trim(self, pieces: list[_Piece]) -> None:
         for end in (-1, 0):

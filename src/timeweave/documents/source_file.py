@@ -13,8 +13,10 @@ from typing import IO, cast
 
 from timeweave.errors import DocumentError
 
-MARKDOWN = (".md", ".markdown", ".rmd", ".qmd")
-"""Suffixes of Markdown, that of R and of Quarto too."""
+RUN = (".rmd", ".qmd")
+"""Suffixes of Markdown whose code is run when a page is made of it: that of R and of Quarto."""
+MARKDOWN = (".md", ".markdown", *RUN)
+"""Suffixes of Markdown."""
 LARGEST = 100_000_000
 """Bytes of a file, or characters of a line, that are held at once: an archive of a few kilobytes can unpack to more."""
 _SAMPLE = 1 << 20

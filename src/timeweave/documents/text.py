@@ -18,7 +18,7 @@ from timeweave.documents.header_block import split_header
 from timeweave.documents.inline import shown
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
-from timeweave.documents.source_file import SourceFile, printable
+from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.stated import native_fields, published, updated
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
@@ -28,6 +28,8 @@ from timeweave.temporal.interval import Granularity
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
+_WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
+_REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -51,7 +53,8 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
     title = fields.get("title") or title_of(head.text, markdown=file.is_markdown)
-    title = html.unescape(title) if isinstance(title, str) else title
+    if fields.get("title") == title and isinstance(title, str):
+        title = _REFERENCE.sub(lambda found: html.unescape(found[0]), title)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}
@@ -87,6 +90,8 @@ def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Pu
         DocumentError: when the ``date`` of front matter is none.
     """
     value = fields.get("date")
+    if file.kind in RUN and isinstance(value, str) and _WHEN_RUN.fullmatch(value.strip()):
+        return None  # the day on which the document is made
     if head.strict and value is not None and date_of_value(value, head.source) is None:
         try:
             publication(str(value), head.source)
@@ -109,16 +114,19 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
 def title_of(text: str, *, markdown: bool) -> str:
     """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
 
-    A sentence and a day are none; then it is empty.
+    A sentence and a day, as of the first entry of a log, are none; then it is empty.
     """
-    heading = _HEADING.search(text[:4096]) or _FIRST_LINE.match(text[:4096]) if markdown else None
-    if heading is not None:
-        told = shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
-        return "" if is_day(told) else told  # of the first entry of a log, and not of the document
-    first, _, rest = text.lstrip()[:4096].partition("\n")
+    opening = text[:4096]
+    for heading in (_FIRST_LINE.match(opening), _HEADING.search(opening)) if markdown else ():
+        told = "" if heading is None else shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
+        if told and not is_day(told):
+            return told
+    first, _, rest = opening.lstrip().partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()
-    return stripped if alone and len(stripped) <= _TITLE_LENGTH and not stripped.endswith((".", ":", ",", ";")) else ""
+    is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
+    is_heading = markdown and stripped.startswith("#")
+    return stripped if alone and not (is_sentence or is_heading or is_day(stripped)) else ""
 
 
 def with_publication(document: Document, found: Publication | None, *, period_name: str = "") -> Document:

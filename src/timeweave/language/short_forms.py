@@ -7,15 +7,19 @@ tickers, short company names) is also claimed as an alias; "Rees" for Andrew Ree
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name
+from timeweave.lexicon.documents import WRITTEN
+from timeweave.lexicon.initials import COMMON_INITIALS
+from timeweave.lexicon.meetings import GATHERINGS
 from timeweave.records import AliasClaim, EntityId
 
 _NAME_MARKS = str.maketrans("", "", "-'’")
-_RESTS = frozenset({"for", "on", "at", "in", "from", "by", "to", "with"})
+_OF_A_PUBLICATION = frozenset(f"{word}{end}" for word in (*WRITTEN, *GATHERINGS) for end in ("", "s"))
+"""In what a name goes on with they show that it is a heading: "Harbour Council Updates for October 2024"."""
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _HAS_ACRONYM = frozenset({"ORG", "FAC", "EVENT", "LAW", "PRODUCT", "GPE", ""})
 
@@ -131,7 +135,7 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
             continue
         if len(name.entity) >= 3:
             yield name.entity, next(iter(who)), True
-        elif len(name.entity) == 2 and {name.entity, *who} <= bodies:  # two letters stand for much else outside
+        elif len(name.entity) == 2 and name.surface not in COMMON_INITIALS and {name.entity, *who} <= bodies:
             yield name.entity, next(iter(who)), False
 
 
@@ -142,19 +146,12 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
     for name in known:
         words = name.entity.split()
         if name.type == "ORG" or name.entity in subjects:
-            whole = range(1, len(words)) if name.entity in subjects else range(_last_with_rest(words) + 1, len(words))
-            for length in whole:
-                longer[" ".join(words[:length])].add(name.entity)
+            for length in range(1, len(words)):
+                if name.entity in subjects or not _OF_A_PUBLICATION.intersection(words[length:]):
+                    longer[" ".join(words[:length])].add(name.entity)
     for name in known:
         who = longer.get(name.entity, set())
         full = next(iter(who & subjects), None) or (next(iter(who)) if len(who) == 1 and name.type == "ORG" else None)
         distinctive = " " in name.entity or is_distinctive(name.entity)
         if full and distinctive and first[full] <= name.first and name.type not in _PLACES:
             yield name.entity, full, True
-
-
-def _last_with_rest(words: Sequence[str]) -> int:
-    """Of a name with what it is for, where, or which one ("Harbour Board News for 2024") the place of the last such
-    word, before which nothing is a short form of it: "Harbour Board" is another thing.
-    """
-    return max((i for i, word in enumerate(words) if word in _RESTS or word.isdigit()), default=0)

@@ -46,7 +46,7 @@ from timeweave.records.knowledge import (
     reader_and_rows,
     with_rows,
 )
-from timeweave.records.layout import PLAIN, Block, BlockKind, CleanText, Edit, Layout, Span
+from timeweave.records.layout import IN_BOLD, PLAIN, Block, BlockKind, CleanText, Edit, Layout, Span
 from timeweave.records.reports import (
     EXTRACTIVE,
     DocumentVersion,
@@ -71,6 +71,7 @@ __all__ = [
     "CONCEPT",
     "CONCEPT_MARK",
     "EXTRACTIVE",
+    "IN_BOLD",
     "PLAIN",
     "REREAD",
     "RULES",

@@ -36,14 +36,18 @@ class BlockKind(enum.StrEnum):
     MESSAGE = "m"
 
 
+IN_BOLD = 7
+"""The level of a heading that is a paragraph in bold, below all others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A run of the stored text with its place among the others, which are named by their index.
 
-    ``heading`` is the heading that it stands under; ``level`` that of a heading (1 to 6) or of an item (from 1).
-    ``lead`` is what it is to be read with: the paragraph or item that introduces a list, the header row of a table, the
-    paragraph that calls a footnote, the message that this one answers. ``speaker`` and ``time`` are those of a message.
-    ``cells`` are the spans of a row's cells.
+    ``heading`` is the heading that it stands under; ``level`` that of a heading (1 to 6, or `IN_BOLD`) or of an item
+    (from 1). ``lead`` is what it is to be read with: the paragraph or item that introduces a list, the header row of a
+    table, the paragraph that calls a footnote, the message that this one answers. ``speaker`` and ``time`` are those of
+    a message. ``cells`` are the spans of a row's cells.
     """
 
     kind: BlockKind

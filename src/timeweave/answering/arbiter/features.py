@@ -39,6 +39,7 @@ _QUOTING = frozenset(
     "sentence sentences parts passage ordered extractive narrative time published news development list".split()  # noqa: SIM905
 )
 """The ways of answering in words of the text, which a reader can judge."""
+_READ = _QUOTING | {"likely figure"}
 _WHY = re.compile(
     r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I
 )
@@ -227,15 +228,16 @@ class Field:
         relevance = self.context.relevance
         if relevance.reader is None:
             return {}
-        ways = _QUOTING | {"likely figure"}
-        quoted = [p for p in self.proposals if p.answerer in ways]
+        quoted = [p for p in self.proposals if p.answerer in _READ]
         cited = [_Cited(self.context, p.answer.citations) for p in quoted]
         excerpts = [c.as_answer(p.answer) for c, p in zip(cited, quoted, strict=True)]
         excerpts += [line.excerpt for c in cited for line in c.lines]
         return dict(zip(excerpts, map(probability, relevance.answer_scores(excerpts)), strict=True))
 
     def _reads(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
-        """It cannot tell one number from another: where a figure is asked for, what it says has names of its own."""
+        """What the reader says of a proposal; it cannot tell one number from another, so that where a figure is asked
+        for its word has a name, and with it a weight, of its own.
+        """
         if not self._read:
             return {}
         ranked = sorted(self._read.values(), reverse=True)

@@ -273,8 +273,9 @@ def _is_same(one: Thing, other: Thing) -> bool:
 
 
 def is_publication(fact: Fact) -> bool:
-    """Whether a fact tells that its subject came out, and not that it released something else."""
-    return fact.relation == RELEASED and "name" in dict(fact.qualifiers)
+    """Whether a fact tells that its subject came out, on a day or in a series, and not that it released a thing."""
+    is_day = not fact.object_is_entity and fact.valid is not None and fact.object == str(fact.valid)
+    return fact.relation == RELEASED and (is_day or "name" in dict(fact.qualifiers))
 
 
 def _announcing(thing: Thing, texts: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """The times that headings tell, which hold for what stands below them: ``## [1.2.0] - 2020-01-14``.
 
 A heading that is nothing but a day makes an entry of what stands below it, whose "today" is that day; it may leave out
-the year, as in ``# August 9``, which is then the nearest to the day of its document.
+the year, as in ``# August 9``, which is then that of the last such day before its document was published.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from timeweave.records import Block, BlockKind, Layout, Span
+from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+from timeweave.records import IN_BOLD, Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 _LETTER = re.compile(r"[^\W\d_]")
-_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"\w")
+_MONTH = lazily(rf"\b(?:{'|'.join((*MONTHS, *SHORT_MONTHS))})\b", re.IGNORECASE)
+_AFTER, _BEFORE = dt.timedelta(days=7), dt.timedelta(days=300)
 _LONGEST = 160  # characters of a heading
 
 
@@ -31,7 +35,9 @@ def dated_sections(
     for index, block, span in blocks:
         above = times.get(block.heading) if block.heading is not None else None
         if block.kind is BlockKind.HEADING:
-            times[index] = _told(text[span.start : span.end], anchor) or above
+            words = text[span.start : span.end]
+            tells = block.level < IN_BOLD or day_of(words, anchor) is not None
+            times[index] = (_told(words, anchor) if tells else None) or above
         elif above is not None:
             yield span, above
 
@@ -69,11 +75,12 @@ def entry_day(
 
 
 def day_of(heading: str, anchor: dt.date | None) -> dt.date | None:
-    """The day that a heading is, and no more; without its year the nearest to ``anchor``."""
+    """The day that a heading is, and no more; without its year the last one before ``anchor``."""
     told = _told(heading, anchor)
     if told is None or told.granularity is not Granularity.DAY or not told.is_unit:
         return None
-    return told.start if _is_bare(heading, find_expressions(heading, anchor)) else None
+    rest = _without(heading, find_expressions(heading, anchor))
+    return told.start if _LETTER.search(rest) is None else None
 
 
 def _told(heading: str, anchor: dt.date | None) -> Interval | None:
@@ -81,19 +88,31 @@ def _told(heading: str, anchor: dt.date | None) -> Interval | None:
         return None
     expressions = [e for e in find_expressions(heading, anchor) if e.interval is not None]
     found = {e.interval for e in expressions if _YEAR.search(e.text)}
-    if not found and len(expressions) == 1 and _is_bare(heading, expressions):
-        found = {e.interval for e in expressions if _is_day_of_month(e)}
-    return found.pop() if len(found) == 1 else None
+    if found or anchor is None:
+        return found.pop() if len(found) == 1 else None
+    is_bare = len(expressions) == 1 and not _WORD.search(_without(heading, expressions))
+    return _last_before(anchor, expressions[0]) if is_bare and _MONTH.search(heading) else None
 
 
-def _is_day_of_month(expression: TimeExpression) -> bool:
-    """Whether it names a day without its year: "August 9", and not "Monday"."""
-    told, words = expression.interval, expression.text
-    return told is not None and told.granularity is Granularity.DAY and bool(_DIGIT.search(words))
+def _last_before(anchor: dt.date, expression: TimeExpression) -> Interval | None:
+    """The day of a year that is not told: of the last year in which it was no more than days after ``anchor``, and not
+    so long before that the next year may be meant.
+    """
+    told = expression.interval
+    if told is None or told.granularity is not Granularity.DAY or not told.is_unit or told.start is None:
+        return None
+    for year in (anchor.year + 1, anchor.year, anchor.year - 1):
+        try:
+            day = told.start.replace(year=year)
+        except ValueError:  # 29 February
+            continue
+        if day <= anchor + _AFTER:
+            return Interval.day(day) if day >= anchor - _BEFORE else None
+    return None
 
 
-def _is_bare(heading: str, expressions: Sequence[TimeExpression]) -> bool:
-    """Whether a heading has no words beside its times."""
+def _without(heading: str, expressions: Sequence[TimeExpression]) -> str:
+    """A heading without its times."""
     for found in reversed(expressions):
         heading = heading[: found.start] + heading[found.end :]
-    return _LETTER.search(heading) is None
+    return heading

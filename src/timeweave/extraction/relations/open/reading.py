@@ -30,6 +30,8 @@ PARSED = 0.7  # confidence of a relation that is read off a parse
 _PLANNED = (("modality", "planned"),)
 _UNSURE = frozenset({"", "go", "expect"})
 _THIS_DAY = frozenset({"today", "tonight", "just"})
+_EARLIER = frozenset("originally previously earlier already first once formerly before ago initially".split())  # noqa: SIM905
+_SUBORDINATE = frozenset({"ccomp", "advcl", "relcl", "acl", "pcomp"})
 _SEASON = 2 * 366  # days within which a story still tells of the time that it named
 _MOST = 12  # facts of a sentence: what tells more is a list, or was misread
 
@@ -218,10 +220,15 @@ def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span) -
     if not is_past or time.date is None or time.period is not None or any(is_dated(e) for e in time.expressions):
         return False
     if time.is_entry:
-        return False
+        return _looks_back(relation.verb)
     if any(t.lower_ in _THIS_DAY for t in relation.verb.children):
         return False
     return sentence.start >= OPENING or _is_spoken(relation)
+
+
+def _looks_back(verb: Token) -> bool:
+    """Whether an entry of a log tells what was before its day: "had been told that they approved", "first visited"."""
+    return verb.dep_ in _SUBORDINATE or any(t.lower_ in _EARLIER or t.dep_ == "advcl" for t in verb.children)
 
 
 def _carries(relation: OpenRelation, time: SentenceTime, valid: Interval | None) -> bool:
