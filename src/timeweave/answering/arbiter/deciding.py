@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.answering.answerers import PutForward
 from timeweave.answering.arbiter.explaining import with_proposals
-from timeweave.answering.arbiter.features import read_all, says
+from timeweave.answering.arbiter.features import lacking, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.narrative import is_untimely
@@ -45,6 +45,17 @@ class Judged:
         before, _, whole = other.proposal.answer.answer.rpartition(": ")
         return lead == before and len(whole) > len(items) and f"; {items};" in f"; {whole};"
 
+    def is_without_time_of(self, other: Judged) -> bool:
+        """Whether the other answer quotes the same words and begins with the time that they tell."""
+        mine, timed = self.proposal, other.proposal
+        return timed.answerer == "time" != mine.answerer and mine.answer.citations == timed.answer.citations
+
+    def whole(self, found: Sequence[Judged]) -> Judged:
+        """The answer of which it is a part, where that is not much less likely; else itself."""
+        others = (o for o in found if o.confidence >= self.confidence / 2)
+        wholes = [o for o in others if self.is_item_of(o) or self.is_without_time_of(o)]
+        return max(wholes, key=lambda o: o.confidence, default=self)
+
     @property
     def words(self) -> int:
         """The length of the answer."""
@@ -61,8 +72,10 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     if best is not None:
         given = replace(best.proposal.answer, confidence=best.confidence)
         return with_proposals(given, found, best, min_confidence)
-    likeliest = max((j.confidence for j in settled or found), default=0.0)
-    refusal = put.refusal or refuse(context, _why(context, likeliest, min_confidence))
+    nearest = max(settled or found, key=lambda j: j.confidence, default=None)
+    likeliest = 0.0 if nearest is None else nearest.confidence
+    missing = () if nearest is None else tuple(lacking(nearest.proposal.answer))
+    refusal = put.refusal or refuse(context, (*_why(context, likeliest, min_confidence), *missing))
     closest = tuple(dict.fromkeys(line.citation() for line in closest_lines(context, _CLOSEST)))
     return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)
 
@@ -77,14 +90,13 @@ def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged
 
 
 def choose(found: Sequence[Judged]) -> Judged | None:
-    """Of those that are nearly as likely as the likeliest, the shortest, but no list cut short; before it what was
-    worked out of facts, where that is nearly as likely too, or the quotation says it.
+    """Of those that are nearly as likely as the likeliest, the shortest, but no list cut short and no time left out;
+    before it what was worked out of facts, where that is nearly as likely too, or the quotation says it.
     """
     best = max(found, key=lambda j: j.confidence, default=None)
     if best is None:
         return None
-    near = [j for j in found if j.confidence >= best.confidence - _NEARLY]
-    near = [j for j in near if not any(j.is_item_of(other) for other in near)]
+    near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
 

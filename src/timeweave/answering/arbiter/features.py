@@ -75,7 +75,7 @@ class Field:
         return {
             f"settled by {proposal.answerer}": 1.0,
             f"settles {self.context.kind.value}": 1.0,
-            "settled lacking": min(_lacking(answer), 4) / 4,
+            "settled lacking": min(len(lacking(answer)), 4) / 4,
             "settled disputed": bool(answer.disagreement),
             "settled values": math.log1p(len(answer.values)),
             "settled by calculation": answer.calculation is not None,
@@ -217,7 +217,7 @@ class Field:
             "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
             "no place": context.kind is Kind.WHERE and not types & _PLACE,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
-            "lacking": min(_lacking(answer), 4) / 4,
+            "lacking": min(len(lacking(answer)), 4) / 4,
             "disputed": bool(answer.disagreement),
             "worked out": answer.calculation is not None,
         }
@@ -270,9 +270,9 @@ def _is_of_figure(proposal: Proposal) -> bool:
     return proposal.answerer == "figures" or UNDETERMINED in proposal.features
 
 
-def _lacking(answer: Answer) -> int:
-    """How many of the values asked for have none."""
-    return sum(w.startswith("no value found") for w in answer.warnings)
+def lacking(answer: Answer) -> list[str]:
+    """The warnings that of the values asked for one is not found."""
+    return [w for w in answer.warnings if w.startswith("no value found")]
 
 
 def _rounded(found: Mapping[str, float]) -> dict[str, float]:
