@@ -47,6 +47,8 @@ def test_a_body_is_not_what_is_published_for_it():
         "Harbour Council Meeting 12",
     ):
         assert resolve_short_forms([known(heading, "ORG", 0), short], []).resolved == {}
+    outlet = resolve_short_forms([known("Harbour Lane News", "ORG", 0), known("Harbour Lane", "ORG", 9)], [])
+    assert outlet.resolved == {"harbour lane": "harbour lane news"}
     full = known("Harbour Council on Coastal Affairs", "ORG", 0)
     assert resolve_short_forms([full, short], []).resolved == {"harbour council": full.entity}
 
