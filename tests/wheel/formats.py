@@ -24,7 +24,8 @@ def write_samples(folder: Path) -> dict[str, str]:
 _PLACES = (
     "Aldermoor Brixholm Corvale Dunwick Eastmere Fenbury Galloway Harrowgate Ilminster Jarrowfield Kelmscott Larkhill "
     "Merrivale Northolt Oakhampton Pendlebury Quorndon Ravensworth Saltburn Thornbury Ullesmere Ventford Wexcombe "
-    "Yarnscombe Zealbury Ashwater Bramdean Coldharbour Dewsford Ellerby Farnhill Glenmoor Hartswood Ibberton Jevington"
+    "Yarnscombe Zealbury Ashwater Bramdean Coldharbour Dewsford Ellerby Farnhill Glenmoor Hartswood Ibberton Jevington "
+    "Kirkdale Lowmoor"
 )
 
 
@@ -209,7 +210,8 @@ def _captions(place: str, words: str) -> bytes:
 
 
 _MAKERS = {
-    "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown, ".rmd": _markdown, ".qmd": _markdown,
+    "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown,
+    ".rmd": _markdown, ".qmd": _markdown,
     ".html": _html, ".htm": _html, ".xhtml": _html, ".pdf": _pdf, ".jsonl": _json_line, ".ndjson": _json_line,
     ".graphml": _graphml,
     ".json": _json_line, ".jsonl.gz": _packed, ".csv": _csv, ".tsv": _triples, ".xml": _rss, ".rss": _rss,
