@@ -16,7 +16,7 @@ from timeweave.errors import UsageError
 from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.indexes import Indexes
 from timeweave.models import Clients
-from timeweave.records import DateSource, EntityInfo, Report
+from timeweave.records import EntityInfo, Report
 from timeweave.results import Answer, SearchResult
 from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
@@ -98,7 +98,7 @@ class Inquiries:
         dated = {
             info.ordinal: info.observed
             for info in view.info(h.key.ordinal for h in hits).values()
-            if info.date_source is not DateSource.ADDED
+            if info.published is not None
         }
         told = dict(Counter(dated.values())) if counts is None else dict(counts)
         if not told:

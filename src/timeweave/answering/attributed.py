@@ -13,7 +13,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.question.sources import authors_of
-from timeweave.records import DateSource, DocumentInfo
+from timeweave.records import DocumentInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 
@@ -46,7 +46,7 @@ def _sources(answer: Answer, context: AnswerContext) -> list[str]:
     dated = [
         c.document_id
         for c in answer.citations
-        if (info := infos.get(c.document_id)) is not None and info.date_source is not DateSource.ADDED
+        if (info := infos.get(c.document_id)) is not None and info.published is not None
     ]
     return dated if len(dated) == len(answer.citations) else []
 

@@ -14,7 +14,7 @@ from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
 from timeweave.question.documents import DocumentsQuestion, Wanted
 from timeweave.question.sources import authors_of
-from timeweave.records import Citation, DateSource, DocumentInfo
+from timeweave.records import Citation, DocumentInfo
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -71,7 +71,7 @@ def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context
 
 def dated_documents(view: View) -> Sequence[DocumentInfo]:
     """The visible documents of which is known when they appeared, and that report on no period."""
-    return [i for i in view.documents() if i.date_source is not DateSource.ADDED and i.period is None]
+    return [i for i in view.documents() if i.published is not None and i.period is None]
 
 
 def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: AnswerContext) -> Sequence[DocumentInfo]:

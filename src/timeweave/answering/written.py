@@ -22,7 +22,6 @@ from timeweave.llm.base import Purpose
 from timeweave.llm.client import ModelClient
 from timeweave.prompts import load
 from timeweave.prompts.rows import marked, row, unknown_marks, within
-from timeweave.records import DateSource
 from timeweave.results import Answer, Value
 from timeweave.temporal.expressions import find_expressions
 
@@ -67,7 +66,7 @@ def write(context: AnswerContext, client: ModelClient, options: AnswerOptions) -
 
 def _row(mark: str, line: Line) -> str:
     period = next(iter(line.periods), None)
-    published = "" if line.info.date_source is DateSource.ADDED else line.info.observed.isoformat()
+    published = "" if line.info.published is None else line.info.observed.isoformat()
     return row(mark, source_of(line), published, str(period or ""), line.text)
 
 

@@ -52,9 +52,10 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     fields = native_fields(renamed(head.fields, mapping))
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
-    title = fields.get("title") or title_of(head.text, markdown=file.is_markdown)
-    if fields.get("title") == title and isinstance(title, str):
+    title = fields.get("title")
+    if isinstance(title, str):
         title = _REFERENCE.sub(lambda found: html.unescape(found[0]), title)
+    title = title or title_of(head.text, markdown=file.is_markdown)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}

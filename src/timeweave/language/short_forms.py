@@ -12,14 +12,15 @@ from dataclasses import dataclass
 
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name
-from timeweave.lexicon.documents import WRITTEN
+from timeweave.lexicon.documents import NAMING, WRITTEN
 from timeweave.lexicon.initials import COMMON_INITIALS
 from timeweave.lexicon.meetings import GATHERINGS
 from timeweave.records import AliasClaim, EntityId
 
 _NAME_MARKS = str.maketrans("", "", "-'’")
-_OF_OUTLETS = frozenset({"news", "post", "mail", "dispatch", "bulletin", "story", "column"})  # "Fox" for Fox News
-_OF_A_PUBLICATION = frozenset(f"{word}{end}" for word in (*WRITTEN, *GATHERINGS) for end in ("", "s")) - _OF_OUTLETS
+_OF_A_PUBLICATION = frozenset(f"{word}{end}" for word in (*WRITTEN, *GATHERINGS) for end in ("", "s")) - frozenset(
+    NAMING
+)
 """In what a name goes on with they show that it is a heading: "Harbour Council Updates for October 2024"."""
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _HAS_ACRONYM = frozenset({"ORG", "FAC", "EVENT", "LAW", "PRODUCT", "GPE", ""})

@@ -10,6 +10,9 @@ WRITTEN = words(
 )
 """What is written and published; the first five words are also said of many other things."""
 
+NAMING = words("news post mail dispatch bulletin story column")
+"""Those with which the names of outlets end: "Fox News" is Fox."""
+
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 """What minutes and transcripts are of."""
 

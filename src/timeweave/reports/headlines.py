@@ -12,7 +12,6 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import (
-    DateSource,
     DocumentId,
     DocumentInfo,
     EntityId,
@@ -89,7 +88,7 @@ def _headlines(spoken: Spoken) -> list[_Headline]:
     found: dict[str, _Headline] = {}
     for id_ in sorted(facts, key=lambda id_: (infos[id_].observed, id_)):
         info, title = infos[id_], _OPENING_NUMBER.sub("", " ".join(infos[id_].title.split()))
-        if id_ in announcing or info.period is not None or info.date_source is DateSource.ADDED:
+        if id_ in announcing or info.period is not None or info.published is None:
             continue
         if len(title.split()) >= _LEAST_WORDS and len(title) <= _MOST_CHARACTERS:
             found.setdefault(title.casefold(), _Headline(info, title, tuple(spoken.best_first(facts[id_]))))

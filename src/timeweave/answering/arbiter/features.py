@@ -24,7 +24,7 @@ from timeweave.answering.relevance import probability
 from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import BY_NUMBERS, Kind
-from timeweave.records import Citation, DateSource, DocumentId, DocumentInfo, EntityInfo
+from timeweave.records import Citation, DocumentId, DocumentInfo, EntityInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 
@@ -164,8 +164,8 @@ class Field:
 
     def _times(self, cited: _Cited) -> dict[str, float]:
         context, periods = self.context, self.context.question.periods
-        days = sorted({line.info.observed for line in context.lines if line.info.date_source is not DateSource.ADDED})
-        newest = max((i.observed for i in cited.infos if i.date_source is not DateSource.ADDED), default=None)
+        days = sorted({line.info.observed for line in context.lines if line.info.published is not None})
+        newest = max((i.observed for i in cited.infos if i.published is not None), default=None)
         newer = sum(d > newest for d in days) / len(days) if newest is not None and days else 0.0
         found = {"newer told": newer}
         if context.question.asks_now:
@@ -241,11 +241,10 @@ class Field:
         if not self._read:
             return {}
         ranked = sorted(self._read.values(), reverse=True)
-        second = ranked[1] if len(ranked) > 1 else 0.0
         if self.context.question.expected.number or any(map(_is_of_figure, self.proposals)):
             read = max((self._read.get(line.excerpt, 0.0) for line in cited.lines), default=0.0)
             return {"number read": read, "number read behind": ranked[0] - read, "number read best": ranked[0]}
-        found = {"read best": ranked[0], "read second": second}
+        found = {"read best": ranked[0], "read second": ranked[1] if len(ranked) > 1 else 0.0}
         if proposal.answerer not in _QUOTING:
             return found
         read = self._read[cited.as_answer(proposal.answer)]
@@ -339,7 +338,7 @@ def _begun(told: Interval, asked: Interval) -> float:
 
 
 def _published_in(info: DocumentInfo, period: Interval) -> bool:
-    return info.date_source is not DateSource.ADDED and period.overlaps(Interval.day(info.observed))
+    return info.published is not None and period.overlaps(Interval.day(info.observed))
 
 
 def read_all(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Mapping[str, float]]:

@@ -16,7 +16,7 @@ from timeweave.question import Question
 from timeweave.question.entity_linking import NamedEntity, each_once
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import AskedMeasure
-from timeweave.records import Citation, DateSource
+from timeweave.records import Citation
 from timeweave.results import Answer, SearchResult, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, units_over
@@ -96,7 +96,7 @@ class AnswerContext:
         any where the newest is meant.
         """
         info = line.info
-        if info.period is not None or info.date_source is DateSource.ADDED:
+        if info.period is not None or info.published is None:
             return False
         days = [(p.start, p.end) for p in self.question.periods if p.days is not None and p.days <= FEW_DAYS]
         return self.question.scope.newest or any(

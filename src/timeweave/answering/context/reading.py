@@ -16,7 +16,6 @@ from timeweave.language.terms import index_terms
 from timeweave.records import (
     Citation,
     CleanText,
-    DateSource,
     DocumentId,
     DocumentInfo,
     Layout,
@@ -139,7 +138,7 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
 def about(info: DocumentInfo) -> str:
     """What a document is, in words: its title, and the day of its publication."""
     title = " ".join(info.title.split()[:_TITLE])
-    if info.date_source is DateSource.ADDED:
+    if info.published is None:
         return title
     day = f"{info.observed.day} {info.observed:%B %Y}"
     return f"{title}, {day}" if title else day

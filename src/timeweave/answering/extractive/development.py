@@ -26,7 +26,7 @@ from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import stated
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.question.kinds import Kind
-from timeweave.records import DateSource, Span
+from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -117,7 +117,7 @@ def _is_short(time: Interval) -> bool:
 
 
 def _day_of(line: Line) -> Interval | None:
-    return None if line.info.date_source is DateSource.ADDED else Interval.day(line.info.observed)
+    return None if line.info.published is None else Interval.day(line.info.observed)
 
 
 def _of_each_time(told: Sequence[_Told], context: AnswerContext, most: int) -> Sequence[_Told]:

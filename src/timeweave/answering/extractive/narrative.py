@@ -23,7 +23,7 @@ from timeweave.answering.extractive.sentence_fit import (
 from timeweave.answering.extractive.timeliness import is_of_time
 from timeweave.answering.extractive.wording import quoted_in_context
 from timeweave.language.terms import index_terms
-from timeweave.records import Citation, DateSource
+from timeweave.records import Citation
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
@@ -173,11 +173,7 @@ def _is_page(story: Story) -> bool:
     """
     if tells_the_story(story):
         return True
-    return (
-        bool(story.fitted)
-        and not story.context.question.asks_number
-        and story.fitted[0].line.info.date_source is DateSource.ADDED
-    )
+    return bool(story.fitted) and not story.context.question.asks_number and story.fitted[0].line.info.published is None
 
 
 def _is_timely(story: Story, periods: Sequence[Interval]) -> bool:

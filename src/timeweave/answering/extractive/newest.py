@@ -14,7 +14,7 @@ from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.question import Question
 from timeweave.question.kinds import Kind
-from timeweave.records import DateSource, DocumentId, DocumentInfo
+from timeweave.records import DocumentId, DocumentInfo
 from timeweave.results import Answer
 
 _EQUALLY = 2 / 3  # of the best share of the question's words that a sentence must hold to answer as well
@@ -46,7 +46,7 @@ def newest_answering(lines: Sequence[Line], context: AnswerContext, asked_terms:
 
 def day_of(info: DocumentInfo) -> dt.date:
     """The date of a document; the earliest there is for one without."""
-    return dt.date.min if info.date_source is DateSource.ADDED else info.observed
+    return info.published or dt.date.min
 
 
 def is_superseded(state: Answer, line: Line | None, context: AnswerContext) -> bool:

@@ -15,7 +15,6 @@ from timeweave.answering.extractive.narrative import Story, answer_of, tells_the
 from timeweave.answering.extractive.quotes import quotes_of
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
-from timeweave.records import DateSource
 from timeweave.results import Answer
 
 
@@ -44,7 +43,7 @@ _BESIDE = 0.34  # of what the best sentence holds of them, below which it answer
 def is_news(context: AnswerContext) -> bool:
     """Whether all evidence stands in documents of a day that report on no period."""
     return bool(context.lines) and all(
-        line.info.period is None and line.info.date_source is not DateSource.ADDED for line in context.lines
+        line.info.period is None and line.info.published is not None for line in context.lines
     )
 
 

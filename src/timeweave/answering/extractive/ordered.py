@@ -16,7 +16,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
 from timeweave.question.ordering import AskedOrder
-from timeweave.records import DateSource, Span
+from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import Stretch
@@ -85,7 +85,7 @@ def _ranked(item: str, asked: AskedOrder, context: AnswerContext) -> Sequence[_D
     found = []
     for line, score in zip(near, scores, strict=True):
         told = _told(line, item)
-        if told is not None or line.info.date_source is not DateSource.ADDED:
+        if told is not None or line.info.published is not None:
             time = told or Interval.day(line.info.observed)
             found.append(_Dated(item, line, time, told is not None, shares[line], probability(score)))
     return sorted(found, key=lambda d: (-d.worth, d.first))

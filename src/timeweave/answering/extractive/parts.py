@@ -17,7 +17,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
 from timeweave.question.parts import Part
-from timeweave.records import DateSource, Span
+from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
@@ -114,7 +114,7 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
         span = around_best(line.text, room, partial(_worth, terms[line])) or Span(0, len(line.text))
         whole = span == Span(0, len(line.text)) and count_words(line.in_context) <= room
         text = on_one_line(line.in_context if whole else line.text[span.start : span.end])
-        has_day = line in dated and line.info.date_source is not DateSource.ADDED
+        has_day = line in dated and line.info.published is not None
         day = Interval.day(line.info.observed) if has_day else None
         quoted.append((line, span, text if day is None else f"{in_words(day)}: {text}", day))
     return context.quoting(

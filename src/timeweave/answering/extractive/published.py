@@ -13,7 +13,7 @@ from timeweave.answering.extractive.sentences import may_answer, quoted_answer, 
 from timeweave.answering.proposals import Proposal
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
-from timeweave.records import DateSource, Span
+from timeweave.records import Span
 from timeweave.temporal.interval import Granularity, Interval
 from timeweave.temporal.mention import names_feast_event
 from timeweave.temporal.signals import TemporalRelation
@@ -53,7 +53,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             }
             known = _SURE if is_sure else None
             yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
-        if not told and line.info.date_source is not DateSource.ADDED and not _NOT_YET.search(line.text):
+        if not told and line.info.published is not None and not _NOT_YET.search(line.text):
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 

@@ -13,7 +13,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.extraction.times.headings import day_of
 from timeweave.language.terms import index_terms
-from timeweave.records import DateSource, Span
+from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -111,7 +111,7 @@ def _is_of_another_time(line: Line, context: AnswerContext) -> bool:
     if line.info.period is not None:
         return True
     few = all(p.days is not None and p.days <= FEW_DAYS for p in periods)
-    if few and line.info.date_source is not DateSource.ADDED and not context.is_timely(line):
+    if few and line.info.published is not None and not context.is_timely(line):
         return True
     return bool(line.times) and all(t.is_bounded and not t.is_unit for t in line.times)
 

@@ -10,7 +10,7 @@ from timeweave.answering.extractive.wording import on_one_line
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.meetings import GATHERINGS, SAME
 from timeweave.question.kinds import Kind
-from timeweave.records import Block, BlockKind, Citation, DateSource, DocumentInfo, Layout, Span
+from timeweave.records import Block, BlockKind, Citation, DocumentInfo, Layout, Span
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -51,7 +51,7 @@ def answer_listed(context: AnswerContext) -> Answer | None:
 
 def _is_of_day(info: DocumentInfo, periods: Sequence[Interval]) -> bool:
     day = Interval.day(info.observed)
-    return info.date_source is not DateSource.ADDED and any(p.overlaps(day) for p in periods)
+    return info.published is not None and any(p.overlaps(day) for p in periods)
 
 
 def _called(view: View, info: DocumentInfo) -> str:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
-from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+from timeweave.documents.written_dates import is_day
 from timeweave.records import IN_BOLD, Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 _LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"\w")
-_MONTH = lazily(rf"\b(?:{'|'.join((*MONTHS, *SHORT_MONTHS))})\b", re.IGNORECASE)
 _AFTER, _BEFORE = dt.timedelta(days=7), dt.timedelta(days=300)
 _LONGEST = 160  # characters of a heading
 
@@ -79,8 +76,9 @@ def day_of(heading: str, anchor: dt.date | None) -> dt.date | None:
     told = _told(heading, anchor)
     if told is None or told.granularity is not Granularity.DAY or not told.is_unit:
         return None
-    rest = _without(heading, find_expressions(heading, anchor))
-    return told.start if _LETTER.search(rest) is None else None
+    for found in reversed(find_expressions(heading, anchor)):
+        heading = heading[: found.start] + heading[found.end :]
+    return told.start if _LETTER.search(heading) is None else None
 
 
 def _told(heading: str, anchor: dt.date | None) -> Interval | None:
@@ -90,13 +88,12 @@ def _told(heading: str, anchor: dt.date | None) -> Interval | None:
     found = {e.interval for e in expressions if _YEAR.search(e.text)}
     if found or anchor is None:
         return found.pop() if len(found) == 1 else None
-    is_bare = len(expressions) == 1 and not _WORD.search(_without(heading, expressions))
-    return _last_before(anchor, expressions[0]) if is_bare and _MONTH.search(heading) else None
+    return _last_before(anchor, expressions[0]) if len(expressions) == 1 and is_day(heading) else None
 
 
 def _last_before(anchor: dt.date, expression: TimeExpression) -> Interval | None:
-    """The day of a year that is not told: of the last year in which it was no more than days after ``anchor``, and not
-    so long before that the next year may be meant.
+    """A day whose year is not told, in the last year in which it is at most a week after ``anchor``; ``None`` where
+    that is so long before that the year after it may be meant.
     """
     told = expression.interval
     if told is None or told.granularity is not Granularity.DAY or not told.is_unit or told.start is None:
@@ -109,10 +106,3 @@ def _last_before(anchor: dt.date, expression: TimeExpression) -> Interval | None
         if day <= anchor + _AFTER:
             return Interval.day(day) if day >= anchor - _BEFORE else None
     return None
-
-
-def _without(heading: str, expressions: Sequence[TimeExpression]) -> str:
-    """A heading without its times."""
-    for found in reversed(expressions):
-        heading = heading[: found.start] + heading[found.end :]
-    return heading

@@ -16,7 +16,7 @@ import numpy as np
 
 from timeweave.language.terms import index_terms
 from timeweave.question.telegraphic import is_telegraphic
-from timeweave.records import DateSource, EntityInfo, StatementKey
+from timeweave.records import EntityInfo, StatementKey
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import pack_statements
 from timeweave.retrieval.kernels.fusion import scaled_to_best
@@ -83,7 +83,7 @@ class _Search:
         infos = [(i.ordinal, i) for i in self.request.view.documents()]
         days = np.full(max((ordinal for ordinal, _ in infos), default=-1) + 1, -10_000_000, np.int64)
         for ordinal, info in infos:
-            if info.date_source is not DateSource.ADDED:
+            if info.published is not None:
                 days[ordinal] = info.observed.toordinal()
         return days
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.records import DateSource, StatementKey
+from timeweave.records import StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.coverage import spread_over_terms
 from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
@@ -217,7 +217,7 @@ def recency(keys: Iterable[StatementKey], half_life: float, reading: Reading) ->
     """
     keys = list(keys)
     infos = reading.infos(k.ordinal for k in keys)
-    days = {o: i.observed.toordinal() for o, i in infos.items() if i.date_source is not DateSource.ADDED}
+    days = {o: i.observed.toordinal() for o, i in infos.items() if i.published is not None}
     newest = max(days.values(), default=0)
     share = {o: 0.5 ** ((newest - day) / half_life) for o, day in days.items()}
     return {k: share.get(k.ordinal, 0.0) for k in keys}

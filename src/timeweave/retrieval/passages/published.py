@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from timeweave.records import DateSource
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.everywhere import asks_of_now, rank_everywhere
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking
@@ -52,5 +51,5 @@ def published_then(request: Request, reading: Reading) -> np.ndarray | None:
     infos = reading.infos(found)
     if question.documents_called(infos)[0]:
         return None
-    documents[[o for o in found if infos[o].date_source is DateSource.ADDED]] = False
+    documents[[o for o in found if infos[o].published is None]] = False
     return documents if documents.any() else None
