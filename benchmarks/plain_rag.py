@@ -38,6 +38,7 @@ def read(corpus: Path, most: int, megabytes: float) -> list[dict]:
     opened = gzip.open if corpus.suffix == ".gz" else open
     with opened(corpus, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines if line.strip()]
+    records = [record for record in records if any(record.get(key) for key in _TEXT)]
     documents = [_document(record, number) for number, record in enumerate(records)]
     typical = sum(len(d["text"].encode()) for d in documents) / len(documents)
     count = max(1, min(most, len(documents), int(megabytes * 1e6 / typical)))

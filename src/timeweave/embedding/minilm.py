@@ -64,20 +64,20 @@ class MiniLmEmbedder:
         norms = np.linalg.norm(sums, axis=1, keepdims=True)
         return np.asarray(sums / np.maximum(norms, 1e-12), np.float32)
 
-    @functools.cached_property
+    @property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = open_tokenizer()
-        tokenizer.no_padding()
-        tokenizer.enable_truncation(MAX_TOKENS)
-        return tokenizer
+        return shared_tokenizer()
 
-    @functools.cached_property
+    @property
     def _session(self) -> InferenceSession:
         return open_graph(GRAPH, self._threads)
 
 
+@functools.cache
 def open_graph(graph: Path, threads: int) -> InferenceSession:
-    """A session over a graph whose matrices stand in the packaged weights; ``threads`` 0 is one per core."""
+    """The session of this process over a graph whose matrices stand in the packaged weights, which many threads may run
+    at once; ``threads`` 0 is one per core.
+    """
     from onnxruntime import InferenceSession
 
     options = session_options(threads)
@@ -87,6 +87,15 @@ def open_graph(graph: Path, threads: int) -> InferenceSession:
     folder = str(_weights().parent)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
     return InferenceSession(graph.read_bytes(), options, providers=["CPUExecutionProvider"])
+
+
+@functools.cache
+def shared_tokenizer() -> Tokenizer:
+    """The tokenizer of this process: it cuts texts after `MAX_TOKENS` and pads none."""
+    tokenizer = open_tokenizer()
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(MAX_TOKENS)
+    return tokenizer
 
 
 def open_tokenizer() -> Tokenizer:
@@ -123,6 +132,7 @@ def _has_integer_dot() -> bool:
     return "vnni" in flags or "avx" not in flags
 
 
+@functools.cache
 def _weights() -> Path:
     """The packaged weights, which are those that the graph was made of."""
     path = packaged(*WEIGHTS)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timeweave.embedding.minilm import batches, open_graph, open_tokenizer
+from timeweave.embedding.minilm import batches, open_graph, shared_tokenizer
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -72,14 +72,11 @@ class Reader:
         (scores,) = self._session.run(None, {"ids": ids, "mask": mask, "segments": segments})
         return np.asarray(scores, np.float64).reshape(-1)
 
-    @functools.cached_property
+    @property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = open_tokenizer()
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        return tokenizer
+        return shared_tokenizer()
 
-    @functools.cached_property
+    @property
     def _session(self) -> InferenceSession:
         return open_graph(GRAPH, self._threads)
 
