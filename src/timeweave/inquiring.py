@@ -22,9 +22,11 @@ from timeweave.retrieval import Query, RetrievalOptions, Sources, pose, retrieve
 from timeweave.retrieval.base import Reranker
 from timeweave.retrieval.identified_index import IdentifiedIndex
 from timeweave.retrieval.identities import bearers_of, names_near, resolving
-from timeweave.retrieval.router import AUTO
+from timeweave.retrieval.router import AUTO, PASSAGES
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
+
+_LEAST_DIGESTED = 2  # statements, fewer of which tell nothing in general of several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,19 @@ class Inquiries:
         options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
-        seen = self.identified(view)
-        result, relevance = self._find(query, seen, clients)
-        brief = query.mode == AUTO
-        return answering.answer(
-            result, view=seen.as_view, relevance=relevance, client=client, options=options, brief=brief
-        )
+        seen, is_auto = self.identified(view), query.mode == AUTO
+
+        def answered(query: Query) -> Answer:
+            result, relevance = self._find(query, seen, clients)
+            return answering.answer(
+                result, view=seen.as_view, relevance=relevance, client=client, options=options, brief=is_auto
+            )
+
+        found = answered(query)
+        is_thin = len(found.search.nodes) > 1 and len(found.citations) < _LEAST_DIGESTED
+        if is_auto and is_thin and not found.refused:
+            return answered(replace(query, mode=PASSAGES))  # it was no question for an account of a time
+        return found
 
     def spikes(self, name: str, view: View, clients: Clients, counts: Mapping[dt.date, int] | None = None) -> Spikes:
         """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``.

@@ -192,3 +192,46 @@ def test_an_author_is_no_unknown_name_and_one_who_wrote_nothing_is(letters: Know
 def test_a_quotation_in_the_first_person_names_who_wrote_it(letters: KnowledgeBase) -> None:
     answer = letters.ask("Who is to run the new press?", min_confidence=0.0)
     assert "(The new press, Ada Lark, 1 March 2020)" in answer.answer or "(Ada Lark, 1 March 2020)" in answer.answer
+
+
+TALKS = {
+    "2019-05-04": ("Paper mills of the north", "speakers:\n  - Giulia Moor", "My topic is the mill at Varde."),
+    "2020-09-11": ("Inks without lead", "speaker: Orla Venn", "I tried forty inks, and eleven of them faded."),
+    "2021-02-20": ("Mills in winter", "author: GiuliaMoor", "Ice stops a wheel for nine weeks a year."),
+    "2022-03-03": ("2021 Fire review", "author: dee-lark", "The fire of 2021 took the roof of the hall."),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    folder = tmp_path_factory.mktemp("talks")
+    for day, (title, by, text) in TALKS.items():
+        (folder / f"{day}.md").write_text(f"---\ntitle: {title}\n{by}\ndate: {day}\n---\n\n{text}\n")
+    with timeweave.open(tmp_path_factory.mktemp("kb")) as kb:
+        kb.add(folder)
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many talks did Giulia Moor give?", "2: Paper mills of the north (4 May 2019); Mills in winter"),
+        ("What was the most recent Giulia Moor talk on file?", "Mills in winter (20 February 2021)"),
+        ("Who gave the talk on inks without lead?", "Orla Venn (Inks without lead, 11 September 2020)"),
+        ("Who wrote the most recent post?", "dee-lark (2021 Fire review, 3 March 2022)"),
+        ("Who wrote the post on the 2021 fire review?", "dee-lark (2021 Fire review, 3 March 2022)"),
+        ("Who wrote about inks?", "Orla Venn (Inks without lead, 11 September 2020)"),
+    ],
+)
+def test_who_speaks_in_a_document_or_signs_it_with_a_handle_is_its_author(
+    talks: KnowledgeBase, question: str, told: str
+) -> None:
+    assert talks.ask(question).answer.startswith(told)
+
+
+def test_whom_only_front_matter_names_is_known(talks: KnowledgeBase) -> None:
+    """A question that names the speaker of a talk is asked of what he says, and no question on a stranger."""
+    found = talks.search("What became of the inks of Orla Venn?")
+    assert found.evidence[0].document_id == "2020-09-11.md"
+    assert not [w for w in found.warnings if "Orla Venn" in w]
+    assert any("Zed Zorn" in w for w in talks.search("What became of the inks of Zed Zorn?").warnings)

@@ -72,7 +72,7 @@ def test_the_times_at_which_others_did_the_same_settle_nothing(tmp_path: Path) -
     """TK-05: "when did Lori Vane join" is one time; when the foundry did is not told by when two people did."""
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in JOINED.items())
-        assert kb.ask("When did Lori Vane join the Ludlow Guild?").answer == "since February 2018"
+        assert kb.ask("When did Lori Vane join the Ludlow Guild?").answer == "February 2018"
         asked = kb.ask("When did the foundry join the Ludlow Guild?")
         assert asked.refused or asked.method == "extractive"
 

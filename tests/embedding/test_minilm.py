@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from timeweave.embedding import get_embedder
-from timeweave.embedding.minilm import GRAPH, WEIGHTS, batches, load, packaged
+from timeweave.embedding.minilm import GRAPH, WEIGHTS, batches, load, open_graph, packaged
 from timeweave.errors import UsageError
 
 SENTENCES = [
@@ -122,6 +122,7 @@ def test_the_graph_is_what_the_packaged_weights_give(monkeypatch):
 def test_weights_of_another_version_are_refused(monkeypatch):
     """Its matrices would be read from where others stand."""
     monkeypatch.setattr("timeweave.embedding.minilm.DIGEST", "0" * 64)
+    open_graph.cache_clear()  # the session of this process was opened over the right ones
     with pytest.raises(UsageError, match=r"model.onnx' is damaged or of another version: reinstall timeweave"):
         load().embed(["a"])
 

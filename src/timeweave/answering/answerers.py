@@ -21,6 +21,7 @@ from timeweave.answering.extractive.sentences import propose_sentences
 from timeweave.answering.extractive.statements import extract
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.kg_lookup import compute_state, held_throughout
+from timeweave.answering.memberships import answer_membership
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
@@ -200,7 +201,7 @@ def settled_state(context: AnswerContext) -> Answer | None:
     """The facts of the graph that hold in the scope of a question, where they account for most of its words and no text
     of the time tells it better.
     """
-    if nothing_known(context) or (state := compute_state(context)) is None:
+    if nothing_known(context) or (state := answer_membership(context) or compute_state(context)) is None:
         return None
     if not state.refused and (_asks_more(state, context) or _is_of_others(state, context)):
         return None

@@ -45,16 +45,23 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     if not chosen:
         return None
     ordered = sorted((info for info in chosen if _within(info, context)), key=lambda i: (i.observed, i.id))
+    if asked.wanted is Wanted.AUTHOR and not ordered:  # its title may name a time of which it was not
+        ordered = sorted(chosen, key=lambda i: (i.observed, i.id))
     if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods and len(ordered) == len(known)):
         return None
     if asked.wanted is Wanted.AUTHOR:
-        return _written_by(ordered, asked, context)
+        return _written_by(_at(asked.end, ordered), asked, context)
     return _answer(context, asked, ordered)
+
+
+def _at(end: Wanted | None, ordered: Sequence[DocumentInfo]) -> Sequence[DocumentInfo]:
+    """The first or the last of documents in order of time, or all."""
+    return {Wanted.FIRST: ordered[:1], Wanted.LAST: ordered[-1:]}.get(end or Wanted.ALL, ordered)
 
 
 def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context: AnswerContext) -> Answer | None:
     """Who wrote documents of which the question names a topic, where each tells it; ``None`` for more than a few."""
-    if not asked.terms or len(found) > _FEW or not all(map(authors_of, found)):
+    if not (asked.terms or asked.end) or len(found) > _FEW or not all(map(authors_of, found)):
         return None
     told = [f"{', '.join(authors_of(i))} ({title_of(i)}, {day_of(i, context.view)})" for i in found]
     return Answer(
@@ -102,7 +109,7 @@ def _within(info: DocumentInfo, context: AnswerContext) -> bool:
 
 
 def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[DocumentInfo]) -> Answer:
-    told = {Wanted.FIRST: found[:1], Wanted.LAST: found[-1:]}.get(asked.wanted, found)
+    told = _at(asked.wanted, found)
     words = listed_titles(told, context.view)
     return Answer(
         search=context.result,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.offices_at_large import held_at_large
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -41,11 +42,12 @@ _SHORT_FORMS = {
 
 class StateWeights:
     """``least`` is the share of a relation's words that the question must use, ``at_most`` how many answers may be
-    given side by side before the question counts as not answered.
+    given side by side before the question counts as not answered, ``at_large`` how many of an office of no body.
     """
 
     least: float = 0.5
     at_most: int = 6
+    at_large: int = 2
 
 
 def compute_state(context: AnswerContext) -> Answer | None:
@@ -54,11 +56,19 @@ def compute_state(context: AnswerContext) -> Answer | None:
     """
     if context.kind not in _STATE_KINDS or context.question.denies or context.question.compares:
         return None
+    chosen = [(_TOLD, r, entity) for r, entity in next_to(context)] or _found(context) or _at_large(context)
+    best = max((share for share, _, _ in chosen), default=0.0)
+    found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
+    if not found or len(found) > StateWeights.at_most:
+        return None
+    return _answer(found, context)
+
+
+def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]:
+    """Facts of the entities that the question names, each with the share of its relation's words that it uses."""
     chosen: list[tuple[float, ResolvedFact, EntityId]] = []
-    neighbours = next_to(context)
     model = relations_of(context.view)
-    chosen.extend((_TOLD, r, entity) for r, entity in neighbours)
-    for entity, text in () if neighbours else _asked_of(context):
+    for entity, text in _asked_of(context):
         asked = _terms(text)
         relations = context.view.relations_about([entity])
         roles = roles_asked(text)
@@ -80,12 +90,20 @@ def compute_state(context: AnswerContext) -> Answer | None:
             about = [f for f in context.view.facts_about([entity], relation=relation) if not is_publication(f.fact)]
             group = merge_tenures(resolve((f for f in about if _may_answer(f.fact, context)), model), model)
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
-    best = max((share for share, _, _ in chosen), default=0.0)
-    found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
-    if not found or len(found) > StateWeights.at_most:
-        return None
+    return chosen
+
+
+def _at_large(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]:
+    """Who holds an office whose body goes without saying; none where too many do."""
+    held = [(_TOLD, r, body) for body, rows in held_at_large(context) for r in _within(body, rows, context)]
+    people = {r.fact.object if body else r.fact.subject for _, r, body in held}
+    return held if len(people) <= StateWeights.at_large else []
+
+
+def _answer(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext) -> Answer:
     texts = [_other_end(r, e, context) for r, e in found]
-    answer = "; ".join(_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True))
+    told = [_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True)]
+    answer = texts[0] if context.kind is not Kind.WHEN and len(set(texts)) == 1 else "; ".join(dict.fromkeys(told))
     if context.kind is Kind.WHEN and len(found) > 1 and len({r.valid for r, _ in found}) == 1:
         answer = answer.partition(" (")[0]
     return Answer(
@@ -109,7 +127,7 @@ def _worded(other_end: str, found: ResolvedFact, context: AnswerContext, *, alon
     if valid is None or (alone and context.kind is not Kind.WHEN):
         return other_end
     if context.kind is not Kind.WHEN:
-        return f"{other_end} ({valid})"
+        return f"{other_end} ({_spoken(valid)})"
     when = _spoken(valid)
     is_told = {fact.subject, fact.object} <= {e.id for e in context.entities} or fact.object == str(fact.valid)
     return when if alone and is_told else f"{when} ({other_end})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -20,11 +21,13 @@ def answer_series(context: AnswerContext) -> Answer | None:
     found = find_series(context.question, context.view)
     if found is None:
         return None
+    chosen, warnings = found.chosen, context.result.warnings
     if found.unknown:
         known = found.events[0].family if found.events else ""
-        missing = f"{known} {found.unknown}".strip()
-        return refuse(context, (f"missing: no visible document announces that {missing!r} is out",), method="computed")
-    chosen = found.chosen
+        missing = f"missing: no visible document announces that {f'{known} {found.unknown}'.strip()!r} is out"
+        if not chosen:
+            return refuse(context, (missing,), method="computed")
+        warnings = (*warnings, f"{missing}; what is next to it is told by the numbers alone")
     return Answer(
         search=context.result,
         answer=_in_words(found),
@@ -32,7 +35,7 @@ def answer_series(context: AnswerContext) -> Answer | None:
         method="computed",
         values=tuple(Value(str(e.day), e.family or e.name, e.name, None, None) for e in chosen),
         citations=tuple(dict.fromkeys(cite(e.supports[0], context.view) for e in chosen)),
-        warnings=context.result.warnings,
+        warnings=warnings,
         calculation=f"{len(found.events)} events of publication" if found.asked.ask is Ask.COUNT else None,
         confidence=1.0,
     )
@@ -44,9 +47,24 @@ def _in_words(found: SeriesFound) -> str:
         return "; ".join(f"{e.day} ({e.name})" for e in events)
     if ask is Ask.ORDER:
         return f"{_dated(events[0])}, before {_dated(events[1])}"
+    if ask is Ask.SPAN:
+        return f"{_span(events[0].day, events[1].day)}: {_listed(events)}"
     if ask is Ask.COUNT:
         return _counted(found)
     return _listed(events)
+
+
+def _span(first: dt.date, last: dt.date) -> str:
+    """The time between two days in words, in days and, where it is long, in years and months: "2 years 4 months"."""
+    days = (last - first).days
+    months = (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day)
+    parts = [_many(months // 12, "year"), _many(months % 12, "month")]
+    told = " ".join(part for part in parts if not part.startswith("0 "))
+    return f"{told} ({_many(days, 'day')})" if told else _many(days, "day")
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _counted(found: SeriesFound) -> str:

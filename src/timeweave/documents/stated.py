@@ -16,6 +16,7 @@ from timeweave.lexicon.publishing import (
     NAME_KEYS,
     PUBLISHED_KEYS,
     SECTION_KEYS,
+    SPEAKER_KEYS,
     TAG_KEYS,
     TITLE_KEYS,
     UPDATED_KEYS,
@@ -60,7 +61,9 @@ def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         found["source"] = next((v for v in addresses if v.startswith(("https://", "http://"))), None)
     if isinstance(found.get("entities"), str):
         found["entities"] = [name.strip() for name in found["entities"].split(";")]
-    if author := ", ".join(names_of(next(_values(fields, AUTHOR_KEYS), None))):
+    written = names_of(next(_values(fields, AUTHOR_KEYS), None))
+    spoken = (name for value in _values(fields, SPEAKER_KEYS) for name in names_of(value))
+    if author := ", ".join(dict.fromkeys((*written, *spoken))):
         found["author"] = author
     if tags := [tag for value in _values(fields, TAG_KEYS[:2]) for tag in _tags(value)] or _tags_of_others(fields):
         found["tags"] = list(dict.fromkeys(tags))

@@ -132,15 +132,19 @@ def _has_integer_dot() -> bool:
     return "vnni" in flags or "avx" not in flags
 
 
-@functools.cache
 def _weights() -> Path:
     """The packaged weights, which are those that the graph was made of."""
     path = packaged(*WEIGHTS)
-    if hashlib.sha256(path.read_bytes()).hexdigest() != DIGEST:
+    if _digest(path) != DIGEST:
         raise UsageError(
             f"the embedding model's file {str(path)!r} is damaged or of another version: reinstall timeweave"
         )
     return path
+
+
+@functools.cache
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def packaged(package: str, file: str) -> Path:

@@ -10,6 +10,10 @@ WRITTEN = words(
 )
 """What is written and published; the first five words are also said of many other things."""
 
+SPOKEN = words("talk presentation lecture keynote speech episode podcast interview webinar")
+SPEAKING = verbs("give:gave:given deliver hold:held present record host")
+"""What is said to an audience, and what is done with it."""
+
 NAMING = words("news post mail dispatch bulletin story column")
 """Those with which the names of outlets end: "Fox News" is Fox."""
 

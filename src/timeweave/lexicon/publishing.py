@@ -31,6 +31,13 @@ ADDRESS_KEYS = words("path url permalink slug link aliases alias redirectfrom ca
 
 TITLE_KEYS = ("title", "headline", "subject")
 AUTHOR_KEYS = ("author", "authors", "by", "byline", "writer", "creator", "from")
+SPEAKER_KEYS = words(
+    """
+    speaker speakers presenter presenters lecturer lecturers interviewee interviewees guest guests host hosts panelists
+    """
+)
+"""Whose words a talk, an interview or an episode is."""
+
 NAME_KEYS = ("name", "fullname", "displayname", "title", "nick", "email")
 """Under which an author who is given as an object is named."""
 

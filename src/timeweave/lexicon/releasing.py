@@ -31,7 +31,9 @@ KINDS = words(
 """What a publisher brings out and calls by a name or a period: "our album Night Trains", "2023 annual report"."""
 
 RELEASES = words("version release edition update")
+FRESH = words("new newest latest fresh brand-new")
 POINT = words("point patch bugfix bug-fix maintenance minor hotfix")
+MAJOR = words("feature major full main regular")
 EARLY = words("alpha beta rc preview nightly candidate prerelease pre-release dev")
 """Stages before something is out."""
 

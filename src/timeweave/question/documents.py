@@ -20,6 +20,8 @@ from timeweave.lexicon.documents import (
     OCCUPIED,
     OUTLETS,
     PUBLISHING,
+    SPEAKING,
+    SPOKEN,
     SUMMED_UP,
     WRITTEN,
 )
@@ -39,15 +41,19 @@ class Wanted(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DocumentsQuestion:
-    """``gathered``: minutes and transcripts are meant; ``terms`` are those that only names or a topic explain."""
+    """``gathered``: minutes and transcripts are meant; ``terms`` are those that only names or a topic explain; ``end``
+    is which of those found it is whose author is asked for.
+    """
 
     wanted: Wanted
     gathered: bool
     terms: frozenset[str]
+    end: Wanted | None = None
 
 
 _MEETING = any_of((f"{noun}s" for noun in GATHERED), GATHERED, ["assemblies"])
-_WRITING = any_of((f"{noun}s" for noun in WRITTEN), WRITTEN, ["entries", "stories"])
+_WORKS = (*WRITTEN, *SPOKEN)
+_WRITING = any_of((f"{noun}s" for noun in _WORKS), _WORKS, ["entries", "stories", "speeches"])
 _NOUN = rf"(?:{_MEETING}|{_WRITING})"
 _QUALIFIED = r"(?:[\w’'-]+ ){0,2}?"
 _COUNT = re.compile(
@@ -63,8 +69,10 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
-    rf"^\W*(?:by whom\b|who\b|which (?:author|person|colleague)s?\b).*\b{any_of(forms(PUBLISHING))}\b.*\b{_WRITING}\b"
-    rf"|^\W*(?:who (?:is|was|are|were) the authors?|name the authors?) of\b.*\b{_WRITING}\b",
+    rf"^\W*(?:by whom\b|who\b|which (?:author|person|colleague)s?\b)"
+    rf".*\b{any_of(forms(PUBLISHING, SPEAKING))}\b.*\b{_WRITING}\b"
+    rf"|^\W*(?:who (?:is|was|are|were) the authors?|name the authors?) of\b.*\b{_WRITING}\b"
+    r"|^\W*who (?:wrote|blogged|posted|spoke|talked|reported) (?:about|on)\b",
     re.IGNORECASE,
 )
 _OTHERWISE = re.compile(
@@ -75,20 +83,20 @@ _ORDERING = """
     first earliest opening last final latest newest most recent many number numbers times time often list name names
     show give please all every date dates day days title titles there held hold take took place took took between from
     through until during since before after within start end beginning middle half year month week out blog come came
-    get got
+    get got file record
 """
 _EXPLAINED = frozenset(
     term
     for word in (
         *_ORDERING.split(),
-        *WRITTEN, *GATHERED, *OUTLETS, *BODIES, "stories", "entries", "assemblies",
-        *(part for form in forms(GATHERING, PUBLISHING) for part in form.split()),
+        *_WORKS, *GATHERED, *OUTLETS, *BODIES, "stories", "entries", "assemblies", "speeches",
+        *(part for form in forms(GATHERING, PUBLISHING, SPEAKING) for part in form.split()),
     )
     for term in index_terms(word)
 )  # fmt: skip
 
 
-_OF_AUTHORS = index_terms("author authors whom person colleague").keys()
+_OF_AUTHORS = index_terms("author authors whom person colleague blogged spoke talked reported").keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
 _ACCOUNT = re.compile(
     rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"
@@ -114,7 +122,9 @@ def read_account(text: str, expressions: Sequence[TimeExpression], *, is_abstrac
 def read_documents(text: str, expressions: Sequence[TimeExpression]) -> DocumentsQuestion | None:
     """``text`` as a question about documents; ``None`` where it asks for something else."""
     if _AUTHOR.search(text):
-        return DocumentsQuestion(Wanted.AUTHOR, False, _left(text, expressions) - _EXPLAINED - _OF_AUTHORS)
+        ends = ((Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST))
+        end = next((wanted for wanted, pattern in ends if pattern.search(text)), None)
+        return DocumentsQuestion(Wanted.AUTHOR, False, _left(text, expressions) - _EXPLAINED - _OF_AUTHORS, end)
     rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text):

@@ -22,6 +22,7 @@ from timeweave.question.expected import expected_by
 from timeweave.question.logical.form import LogicalForm, Stretch
 from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
+from timeweave.question.membership import MembershipAsked, read_membership
 from timeweave.question.ordering import read_order
 from timeweave.question.parts import Part, split_parts
 from timeweave.question.recency import estimate, words
@@ -145,6 +146,11 @@ class Question:
     def roles(self) -> frozenset[str]:
         """The offices that it names, and the relations of the verbs by which it asks who holds one."""
         return role_verbs.roles_asked(self.topic) or role_verbs.roles_asked(self.text)
+
+    @cached_property
+    def membership(self) -> MembershipAsked | None:
+        """It as a question for who came to a body or left it, or when somebody did."""
+        return read_membership(self.text)
 
     @cached_property
     def series(self) -> SeriesQuestion | None:

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from timeweave.language.numbering import Number, read_number
+from timeweave.language.numbering import Number, Scheme, read_number
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of, forms, of_one_word
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
-from timeweave.lexicon.releasing import APPEARING, EARLY, KINDS, NUMBERED, OUT, POINT, RELEASES, RELEASING
+from timeweave.lexicon.releasing import APPEARING, EARLY, KINDS, MAJOR, NUMBERED, OUT, POINT, RELEASES, RELEASING
 from timeweave.temporal.expressions import TimeExpression
 
 
@@ -31,6 +31,7 @@ class Ask(enum.StrEnum):
     COUNT = "count"
     LIST = "list"
     ORDER = "order"
+    SPAN = "span"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,16 @@ class SeriesQuestion:
     """A question read as one over a series.
 
     ``words`` are all its words in order, ``free`` the places (in ``words``) of those that only its names explain.
-    ``points`` are point releases alone, ``early`` what is not out yet, ``releases`` and ``editions`` that these are
-    asked for by name, ``inside`` what lies between two; ``either`` is where the word stands that joins two things to
-    choose from.
+    ``points`` are point releases alone, ``whole`` all others, ``early`` what is not out yet, ``releases`` and
+    ``editions`` that these are asked for by name, ``inside`` what lies between two; ``either`` is where the word stands
+    that joins two things to choose from.
     """
 
     ask: Ask
     words: tuple[Word, ...]
     free: frozenset[int]
     points: bool = False
+    whole: bool = False
     early: bool = False
     releases: bool = False
     editions: bool = False
@@ -75,6 +77,13 @@ _EITHER = lazily(
     r"|^\W*(?:was|were|did|is|are)\b.*\bor\b.*\b(?:first|earlier|sooner)\b",
     re.IGNORECASE,
 )
+_SPAN = lazily(
+    r"\bhow (?:long|much time|many (?:days|weeks|months|years))\b.*\b(?:between|from|after|before|until|since)\b"
+    r"|\b(?:time|gap|days|weeks|months|years) (?:passed |elapsed |lay )?between\b",
+    re.IGNORECASE,
+)
+_VERSIONS = lazily(r"\bv?\d+(?:\.\d+)+\b.*\bv?\d+(?:\.\d+)+\b")
+_ASIDE = lazily(r"\([^()]*\)")
 _COUNT = lazily(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _WHEN = lazily(
     rf"^\W*(?:(?:and|so|please),? )?(?:when\b|(?:on |in )?(?:what|which) (?:day|date|month|year)\b)"
@@ -94,6 +103,7 @@ _FIRST = lazily(r"\b(?:first|earliest|oldest|initial)\b", re.IGNORECASE)
 _LAST = lazily(rf"{_NEWEST.pattern}|\b(?:last|final)\b", re.IGNORECASE)
 _LIST = lazily(r"^\W*(?:which|what|list|name|all|show|give)\b", re.IGNORECASE)
 _POINT = lazily(rf"\b{any_of(POINT)} (?:versions?|releases?|updates?)\b", re.IGNORECASE)
+_WHOLE = lazily(rf"\b{any_of(MAJOR)} (?:versions?|releases?|updates?)\b", re.IGNORECASE)
 _EARLY = lazily(rf"\b{any_of(EARLY)}s?\b", re.IGNORECASE)
 _RELEASES = lazily(rf"\b{any_of((f'{n}s' for n in RELEASES), RELEASES)}\b", re.IGNORECASE)
 _EDITIONS = lazily(r"\beditions?\b", re.IGNORECASE)
@@ -109,12 +119,14 @@ _OTHERS = """
     directly straight just between during since until many number stable new official officially publicly public date
     day month year time ever far yet total all altogether each list name show give tell please come came comes coming
     brought put made become became exactly so now today earlier later sooner other one ones most get got there opening
-    premiere premiered publication publications opened opens see seen saw up
+    premiere premiered publication publications opened opens see seen saw up long much days weeks months years passed
+    elapsed gap lay
 """
 _ASKING = of_one_word(RELEASING, APPEARING).union(
     STOP_WORDS,
     NUMBERED,
     POINT,
+    MAJOR,
     EARLY,
     (f"{n}s" for n in NUMBERED),
     (word for phrase in OUT for word in phrase.split()),
@@ -124,8 +136,10 @@ _ASKING = of_one_word(RELEASING, APPEARING).union(
 
 def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuestion | None:
     """``text`` as a question over a series; ``None`` where it does not speak of publishing, or asks something else."""
-    words = tuple(Word(m[0], m.start(), m.end(), _number(m[0], text[m.end() :])) for m in _WORD.finditer(text))
-    if not _ABOUT.search(text) and not (len(words) <= _FEW and _NEWEST.search(text)):
+    unread = [*((e.start, e.end) for e in expressions), *(match.span() for match in _ASIDE.finditer(text))]
+    words = tuple(_word(match, text, unread) for match in _WORD.finditer(text))
+    of_versions = _VERSIONS.search(text) and (_EITHER.search(text) or _SPAN.search(text))
+    if not _ABOUT.search(text) and not of_versions and not (len(words) <= _FEW and _NEWEST.search(text)):
         return None
     bare = list(text)
     for e in expressions:
@@ -136,13 +150,12 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
     ask = _asked(text, masked)
     if ask is None:
         return None
-    dated = [(e.start, e.end) for e in expressions]
     free = frozenset(
         i
         for i, word in enumerate(words)
         if _POSSESSIVE.sub("", word.text.casefold()) not in _ASKING
         and word.number is None
-        and not any(start <= word.start < end for start, end in dated)
+        and not any(start <= word.start < end for start, end in unread)
     )
     either = _OR.search(text)
     return SeriesQuestion(
@@ -150,6 +163,7 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
         words,
         free,
         points=_POINT.search(masked) is not None,
+        whole=_WHOLE.search(masked) is not None,
         early=_EARLY.search(masked) is not None,
         releases=_RELEASES.search(masked) is not None,
         editions=_EDITIONS.search(masked) is not None,
@@ -171,6 +185,7 @@ def _asked(text: str, masked: str) -> Ask | None:
     counts = _COUNT.search(masked) is not None
     rules: tuple[tuple[Ask, bool], ...] = (
         (Ask.ORDER, _EITHER.search(masked) is not None),
+        (Ask.SPAN, _SPAN.search(masked) is not None),
         (Ask.COUNT, counts),
         (Ask.NEXT, _AFTER.search(masked) is not None),
         (Ask.BEFORE, _BEFORE.search(masked) is not None),
@@ -180,6 +195,14 @@ def _asked(text: str, masked: str) -> Ask | None:
         (Ask.LIST, _LIST.search(text) is not None),
     )
     return next((ask for ask, fits in rules if fits), None)
+
+
+def _word(match: re.Match[str], text: str, unread: Sequence[tuple[int, int]]) -> Word:
+    """A word with the number that it writes; that of a day, or in brackets, is none of a series."""
+    number = _number(match[0], text[match.end() :])
+    if number is not None and number.scheme is Scheme.NUMBER and any(a <= match.start() < b for a, b in unread):
+        number = None
+    return Word(match[0], *match.span(), number)
 
 
 def _number(word: str, behind: str) -> Number | None:

@@ -13,6 +13,7 @@ _DIVIDED = re.compile(r"\s+[-|–—:]\s+")
 _NEXT = re.compile(r"\s*[,;&]\s*|\s+and\s+")  # between two authors
 _NAME_WORDS = 5
 _ASIDE = re.compile(r"\([^()]*\)")
+_IN_HANDLE = re.compile(r"(?:Mc|Mac|De|Di|La|Le|Van|Von|Fitz|O['’])?[A-Z][a-z]+")
 _OF_OFFICE = re.compile(r"\b(?:of|for|at|in)\b")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 _QUALIFIED = re.compile(r"\s*\([^()]*\)\s*$")
@@ -88,13 +89,24 @@ def documents_called(question: str, infos: Mapping[int, DocumentInfo]) -> tuple[
 
 
 def authors_of(info: DocumentInfo) -> tuple[str, ...]:
-    """The full names of those who wrote a document, as it gives them; without what stands beside them, where that is
-    one word or told as an office: "Ann Lee, Design", "Bo Stern (policy advisor), head of delivery".
+    """The names of those who wrote a document or speak in it, as it gives them, or the handle of one; without what
+    stands beside them, where that is one word or told as an office: "Ann Lee, Design", "Bo Stern (policy advisor)".
     """
     given = info.metadata.get("author")
-    parts = _NEXT.split(_ASIDE.sub("", given)) if isinstance(given, str) else ()
-    bare = (part.strip() for part in parts)
-    return tuple(p for p in bare if " " in p and len(p.split()) <= _NAME_WORDS and not _OF_OFFICE.search(p))
+    bare = [part.strip() for part in _NEXT.split(_ASIDE.sub("", given))] if isinstance(given, str) else []
+    names = [_spelt(part) for part in bare]
+    return tuple(
+        name
+        for name in names
+        if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _OF_OFFICE.search(name)
+    )
+
+
+def _spelt(name: str) -> str:
+    """A name that is written as a handle in its words: "MikeMcQuaid" is Mike McQuaid."""
+    plain = name.removeprefix("@")
+    parts = _IN_HANDLE.findall(plain)
+    return " ".join(parts) if len(parts) > 1 and "".join(parts) == plain else plain
 
 
 class _Words:

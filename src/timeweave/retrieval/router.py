@@ -20,7 +20,7 @@ from timeweave.retrieval.tgrag.local import retrieve_local
 from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
 from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
 
-AUTO, GLOBAL, NEWS, REASON = "auto", "global", "news", "reason"
+AUTO, GLOBAL, NEWS, PASSAGES, REASON = "auto", "global", "news", "passages", "reason"
 BUDGET = 2_000
 """Tokens of evidence where none are given; a global question gets `GLOBAL_BUDGET`."""
 
@@ -50,7 +50,7 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
         "local": functools.partial(retrieve_local, options=options.local),
         NEWS: functools.partial(retrieve_news, options=options.news, passages=options.passages),
         REASON: functools.partial(retrieve_reason, options=options.reason),
-        "passages": functools.partial(retrieve_passages, options=options.passages),
+        PASSAGES: functools.partial(retrieve_passages, options=options.passages),
     }
 
 

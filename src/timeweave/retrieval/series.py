@@ -41,7 +41,8 @@ class Event:
 class SeriesFound:
     """What answers a question over a series, in order of time: ``chosen`` of the ``events`` of the series.
 
-    ``unknown`` is a number that the question names and no event of the series bears, or a name of which nothing is out.
+    ``unknown`` is a number that the question names and no event of the series bears, or a name of which nothing is out;
+    what is next to such a number by its value may be known all the same.
     """
 
     asked: SeriesQuestion
@@ -65,9 +66,9 @@ def find_series(question: Question, view: View) -> SeriesFound | None:
     if asked is None:
         return None
     named = _named(asked, view)
-    if asked.ask is Ask.ORDER:
-        return _first_of_two(asked, named)
     series = named[0] if named else _only_series(asked, view)
+    if asked.ask is Ask.ORDER:
+        return _first_of_two(asked, named or ([series] if series else []))
     if series is None:
         return _nothing_out(question, asked)
     events = _of_publisher(asked, series, view)
@@ -116,8 +117,9 @@ def _nothing_out(question: Question, asked: SeriesQuestion) -> SeriesFound | Non
 
 
 def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:
-    """The numbered series to which most belongs, where a question in few words names none: "newest version?"."""
-    if asked.free or not asked.releases or asked.ask is Ask.WHEN:
+    """The numbered series to which most belongs, where a question names none: "newest version?", "when was 2.1 out"."""
+    versions = [w for w in asked.words if w.number is not None and "." in w.number.text]
+    if asked.free or not (asked.releases or versions) or (asked.ask is Ask.WHEN and not versions):
         return None
     facts = [f for f in view.facts_during(Interval(dt.date(1, 1, 1), dt.date(9999, 1, 1))) if _is_numbered(f)]
     families = Counter(f.fact.object for f in facts).most_common(1)
@@ -205,6 +207,10 @@ def _chosen(
     if not series.is_family:
         return None
     events = _of_scheme(asked, events, numbers)
+    if asked.ask is Ask.SPAN:
+        return _both(asked, events, numbers)
+    if asked.whole:
+        events = tuple(e for e in events if e.number is not None and not e.number.is_point)
     if asked.ask in (Ask.NEXT, Ask.BEFORE):
         return _beside(asked, events, numbers)
     if asked.points and numbers:
@@ -215,18 +221,18 @@ def _chosen(
         return SeriesFound(asked, tuple(e for e in events if e.number and low <= e.number.key <= high), events)
     if numbers:
         return None
+    within = _within(question, asked, events)
+    if not within or (asked.ask is Ask.LIST and not question.periods):
+        return None
+    return SeriesFound(asked, tuple(within), events)
+
+
+def _within(question: Question, asked: SeriesQuestion, events: Sequence[Event]) -> Sequence[Event]:
+    """The events in the scope of the question, or the first or last of them."""
     within = [e for e in events if _falls(e, question)]
     if asked.points:
         within = [e for e in within if e.number is not None and e.number.is_point]
-    if asked.ask is Ask.FIRST:
-        within = within[:1]
-    if asked.ask is Ask.LAST:
-        within = within[-1:]
-    if not within:
-        return None
-    if asked.ask is Ask.LIST and not question.periods:
-        return None
-    return SeriesFound(asked, tuple(within), events)
+    return {Ask.FIRST: within[:1], Ask.LAST: within[-1:]}.get(asked.ask, within)
 
 
 def _numbers(asked: SeriesQuestion, series: _Series, events: Sequence[Event]) -> list[Number]:
@@ -234,7 +240,7 @@ def _numbers(asked: SeriesQuestion, series: _Series, events: Sequence[Event]) ->
     count or end of a series is asked for.
     """
     schemes = {e.number.scheme for e in events if e.number is not None}
-    single = asked.ask in (Ask.WHEN, Ask.NEXT, Ask.BEFORE, Ask.ORDER)
+    single = asked.ask in (Ask.WHEN, Ask.NEXT, Ask.BEFORE, Ask.ORDER, Ask.SPAN)
     found = []
     for i, word in enumerate(asked.words):
         number = _number_at(word, i, asked)
@@ -286,17 +292,38 @@ def _of_scheme(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence
     return tuple(e for e in events if e.number is not None and e.number.scheme is wanted)
 
 
+def _both(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Number]) -> SeriesFound | None:
+    """The two events whose numbers the question names, in order of time."""
+    if len(numbers) != 2:
+        return None
+    found = [e for e in events if e.number is not None and any(_meant(n, e.number) for n in numbers)]
+    missing = next((n for n in numbers if not any(e.number is not None and _meant(n, e.number) for e in found)), None)
+    if missing is not None:
+        return SeriesFound(asked, (), tuple(events), unknown=missing.text)
+    return SeriesFound(asked, tuple(found), tuple(events)) if len(found) == 2 else None
+
+
 def _beside(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Number]) -> SeriesFound | None:
     """The event next to the one that the question names, in order of time."""
     if len(numbers) != 1:
         return None
     at = next((i for i, e in enumerate(events) if e.number is not None and _meant(numbers[0], e.number)), None)
     if at is None:
-        return SeriesFound(asked, (), tuple(events), unknown=numbers[0].text) if events else None
+        return SeriesFound(asked, _by_number(asked, events, numbers[0]), tuple(events), numbers[0].text)
     beside = events[at + 1 : at + 2] if asked.ask is Ask.NEXT else events[max(0, at - 1) : at]
     if not beside:
         return None
     return SeriesFound(asked, tuple(beside), tuple(events))
+
+
+def _by_number(asked: SeriesQuestion, events: Sequence[Event], number: Number) -> tuple[Event, ...]:
+    """The event whose number is next to one that none of them bears."""
+    ordered = sorted((e for e in events if e.number is not None), key=lambda e: e.number.key if e.number else ())
+    above = [e for e in ordered if e.number is not None and e.number.key > number.key]
+    below = [e for e in ordered if e.number is not None and e.number.key < number.key]
+    if not above or not below:  # what lies outside of the series as it is known has no neighbour in it
+        return ()
+    return tuple(above[:1] if asked.ask is Ask.NEXT else below[-1:])
 
 
 def _first_of_two(asked: SeriesQuestion, named: Sequence[_Series]) -> SeriesFound | None:

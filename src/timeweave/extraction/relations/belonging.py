@@ -99,6 +99,7 @@ _MEMBERSHIPS = tuple(
         (rf"\bformer {_TEAM} members? (?P<p>{PEOPLE})", Aspect.FORMER),
         (rf"<who> {_TAKEN} (?:to|into|onto) {_IN}", Aspect.START),
         (rf"(?i:new|added) {_TEAM} members?[^:.;]{{0,20}}: (?P<p>{PEOPLE})", Aspect.START),
+        (rf"(?i:new|latest) members? {_OF} {_IN}(?: is|,|:| ?[-–—]) (?P<p>{PEOPLE})", Aspect.START),
         (rf"(?i:\bjoining) {_IN}(?: (?:in|on|at|since) [^,.;]{{1,20}})?, (?P<p>(?:he|she|they)\b)", Aspect.START),
         (rf"<who> {_any(LEAVING)} {_IN}", Aspect.END),
         (rf"<who> {_STEPPING}{_SAID} from {_IN}", Aspect.END),

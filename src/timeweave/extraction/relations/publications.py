@@ -24,10 +24,12 @@ from timeweave.lexicon.releasing import (
     DENYING,
     EARLIER,
     EARLY,
+    FRESH,
     GLAD,
     KINDS,
     NUMBERED,
     OUT,
+    RELEASES,
     RELEASING,
 )
 from timeweave.records import Document, EntityId, Fact, Span
@@ -40,6 +42,7 @@ RELEASED = "released"
 ANNOUNCED = 0.9  # confidence of what a title announces, or a sentence that says so of today
 TOLD = 0.8  # of what is told with its day
 _OPENING = 6  # sentences of a document in which it may announce something of its own day
+_SPEAKING = 40  # of which it may speak of what its title names
 _NEAR = 90  # characters between what announces and what is announced
 
 _GERUNDS = any_of(v.gerund for v in RELEASING)
@@ -85,6 +88,8 @@ _TITLE_AFTER = lazily(
     r"(?: (?:now|today|worldwide|again))?[.!]?$",
     re.IGNORECASE,
 )
+_ENDS_TITLE = lazily(r"\W*$|:| [-–—|] | \(")
+_VERSION = any_of(RELEASES)
 _TITLE_OF = lazily(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
 _BY_WHOM = lazily(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
 _ALONE = lazily(
@@ -137,7 +142,7 @@ def add_publications(document: Document, drafts: Sequence[Draft]) -> None:
         return
     today = Interval.day(document.date)
     texts = [document.text[d.span.start : d.span.end] for d in drafts]
-    found = [_Event(thing, today, None, ANNOUNCED) for thing in titled(document.title)]
+    found = [_Event(thing, today, None, ANNOUNCED) for thing in titled(document.title) or _named(document, texts)]
     for index, sentence in enumerate(texts):
         found += _told(sentence, index, today)
     for event in _each_once(found):
@@ -170,6 +175,23 @@ def titled(title: str) -> list[Thing]:
     if alone is None or _NO_WORK.search(rest) or _NO_THING.match(alone["name"]):
         return []
     return [Thing(_ARTICLE.sub("", alone["name"]).rstrip(".,'’"), EntityId(""), None, *alone.span())]
+
+
+def _named(document: Document, texts: Sequence[str]) -> list[Thing]:
+    """The version that is all of a title ("Atlas 3.5"), where the document speaks of it as of what has just come."""
+    title = re.sub(r"[*_`]", "", document.title).strip()
+    things = [t for t in things_in(title) if t.number is not None and "." in t.number.text and not t.start]
+    if len(things) != 1 or not _ENDS_TITLE.match(title, things[0].end):
+        return []
+    thing = things[0]
+    called = any_of(filter(None, (thing.series, thing.name, thing.number.text if thing.number else "")))
+    this_one = lazily(
+        rf"\b(?:this|(?:the|our|a|an) (?:\w+ )?{any_of(FRESH)})(?: (?:\w+|{called})){{0,2}} {_VERSION}\b"
+        rf"|\bthe (?:{called}) {_VERSION}\b",
+        re.IGNORECASE,
+    )
+    stated = (str(v) for v in document.metadata.values() if isinstance(v, str))
+    return [_in_stage(thing, title)] if any(map(this_one.search, (*texts[:_SPEAKING], *stated))) else []
 
 
 def _in_stage(thing: Thing, text: str, stage: str = "") -> Thing:

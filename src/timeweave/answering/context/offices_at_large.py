@@ -1,0 +1,65 @@
+"""Who holds an office of which neither the question nor what tells of it says whose it is.
+
+"Felix Hardy is our executive director", in the posts of one body, answers "who is the executive director?": in what
+one publisher writes the body goes without saying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from urllib.parse import urlsplit
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.successions import telling_roles
+from timeweave.evolution import merge_tenures, relations_of, resolve
+from timeweave.evolution.relations import same_seat
+from timeweave.extraction.relations.offices import offices
+from timeweave.lexicon.offices import LOOSELY_CALLED
+from timeweave.question.kinds import Kind
+from timeweave.records import EntityId, Fact, ResolvedFact
+
+HELD = "position held"
+_MOST = 500  # facts of a relation that are looked at
+_SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
+NOBODY = EntityId("")
+"""The body of an office that names none."""
+
+
+def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
+    """By body (`NOBODY` where none is told) who held an office that ``context`` asks for; empty where the question is
+    after another body than that of all documents, calls the office by a word that stands for many, or several
+    publishers tell of it.
+    """
+    question, view = context.question, context.view
+    roles = {role for role in question.roles if not set(role.split()) <= set(LOOSELY_CALLED)}
+    if context.kind is not Kind.WHO or not roles:
+        return ()
+    number = view.counts()["documents"]
+    infos = [view.entity(entity.id) for entity in context.entities]
+    if any(info is None or info.documents < _SHARE * number for info in infos):
+        return ()
+    known = view.relations()
+    wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
+    facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if _is_of(f, roles)]
+    chosen = view.facts(f.id for f in facts)
+    told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
+    if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
+        return ()
+    by_body: dict[EntityId, list[str]] = {}
+    for fact in facts:
+        by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
+    model = relations_of(view)
+    found = []
+    for body, ids in sorted(by_body.items()):
+        info = view.entity(body) if body else None
+        if not body or (info is not None and info.documents >= _SHARE * number):
+            found.append((body, merge_tenures(resolve([chosen[i] for i in chosen if i in ids], model), model)))
+    return found
+
+
+def _is_of(fact: Fact, roles: Set[str]) -> bool:
+    """Whether a fact tells who holds one of ``roles``: by its relation, or by its object."""
+    if fact.relation != HELD:
+        return fact.object_is_entity
+    told = set(offices(fact.object))
+    return any(told & set(same_seat(role)) for role in roles)
