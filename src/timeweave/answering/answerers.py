@@ -22,6 +22,7 @@ from timeweave.answering.extractive.statements import extract
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.kg_lookup import compute_state, held_throughout
 from timeweave.answering.memberships import answer_membership
+from timeweave.answering.mentioning import answer_mentioning
 from timeweave.answering.multi_document.answering import answer_across_documents, answer_shared
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
@@ -127,7 +128,7 @@ class PutForward:
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("table", lambda context: answer_tabled(context) or answer_listed(context)),
     ("series", answer_series),
-    ("catalogue", lambda context: answer_catalogued(context) or answer_gist(context)),
+    ("catalogue", lambda context: answer_catalogued(context) or answer_mentioning(context) or answer_gist(context)),
     ("across", answer_across_documents),
     ("figure", figure_asked),
     ("state", lambda context: settled_state(context)),

@@ -23,7 +23,8 @@ _GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'
 _MOST = 5_000  # documents that are looked through
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
 _WORDS = 50  # of titles that are told
-_SURE = 0.9  # confidence in what follows from the documents' own fields
+SURE = 0.9
+"""Confidence in what follows from the documents' own fields and words."""
 _FEW = 3  # documents whose authors are told
 CITED = 12
 """Documents that an answer over many cites."""
@@ -50,11 +51,11 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods and len(ordered) == len(known)):
         return None
     if asked.wanted is Wanted.AUTHOR:
-        return _written_by(_at(asked.end, ordered), asked, context)
+        return _written_by(at_end(asked.end, ordered), asked, context)
     return _answer(context, asked, ordered)
 
 
-def _at(end: Wanted | None, ordered: Sequence[DocumentInfo]) -> Sequence[DocumentInfo]:
+def at_end(end: Wanted | None, ordered: Sequence[DocumentInfo]) -> Sequence[DocumentInfo]:
     """The first or the last of documents in order of time, or all."""
     return {Wanted.FIRST: ordered[:1], Wanted.LAST: ordered[-1:]}.get(end or Wanted.ALL, ordered)
 
@@ -72,7 +73,7 @@ def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context
         values=tuple(Value(str(i.observed), title_of(i), ", ".join(authors_of(i)), None, None) for i in found),
         citations=tuple(opening(i, context.view) for i in found),
         warnings=context.result.warnings,
-        confidence=_SURE,
+        confidence=SURE,
     )
 
 
@@ -109,7 +110,7 @@ def _within(info: DocumentInfo, context: AnswerContext) -> bool:
 
 
 def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[DocumentInfo]) -> Answer:
-    told = _at(asked.wanted, found)
+    told = at_end(asked.wanted, found)
     words = listed_titles(told, context.view)
     return Answer(
         search=context.result,
@@ -120,7 +121,7 @@ def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[Do
         citations=tuple(opening(i, context.view) for i in told[:CITED]),
         warnings=context.result.warnings,
         calculation=f"{len(found)} documents by the day of their publication" if len(told) > 1 else None,
-        confidence=_SURE,
+        confidence=SURE,
     )
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.offices_at_large import held_at_large
+from timeweave.answering.context.offices_at_large import HELD, held_at_large, tells_holder
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -20,9 +20,12 @@ from timeweave.extraction.relations.publications import is_publication
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.relations import relations as table
+from timeweave.lexicon.states import BECOMING, JOINING, LEAVING, PARTING_FROM, PUTTING_OUT, TAKING_IN
 from timeweave.question.kinds import Kind
-from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
+from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact, SupportedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
 from timeweave.temporal.interval import Interval, add_months
@@ -32,6 +35,10 @@ _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
 _REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
 _TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
 _WORD = r"[^\W_]+(?:[-'’][^\W_]+)*"
+_TURNING = lazily(
+    rf"\b(?:{any_of(forms(JOINING, LEAVING, PARTING_FROM, PUTTING_OUT, TAKING_IN, BECOMING))}|since|until|from)\b",
+    re.IGNORECASE,
+)
 _SHORT_FORMS = {
     "ceo": "chief executive officer",
     "cfo": "chief financial officer",
@@ -129,7 +136,8 @@ def _worded(other_end: str, found: ResolvedFact, context: AnswerContext, *, alon
     if context.kind is not Kind.WHEN:
         return f"{other_end} ({_spoken(valid)})"
     when = _spoken(valid)
-    is_told = {fact.subject, fact.object} <= {e.id for e in context.entities} or fact.object == str(fact.valid)
+    named = {e.id for e in context.entities} | context.question.roles | {str(fact.valid)}
+    is_told = {fact.subject, fact.object} <= named or fact.object == str(fact.valid)
     return when if alone and is_told else f"{when} ({other_end})"
 
 
@@ -148,6 +156,13 @@ def _tells_deed(relation: str, asked: Set[str]) -> bool:
     """Whether the question asks of the deed, the first word of a relation: of "opens plant in" only of an opening."""
     deed = next((terms for word in relation.split() if (terms := index_terms(word))), {})
     return not deed or bool(deed.keys() & asked)
+
+
+def _may_date(fact: SupportedFact, context: AnswerContext) -> bool:
+    """Whether a fact may say since when somebody holds an office: not where a text only finds him in it."""
+    if context.kind is not Kind.WHEN:
+        return True
+    return any(_TURNING.search(context.view.text(s.key.ordinal, s.span)) for s in fact.supports)
 
 
 def _may_answer(fact: Fact, context: AnswerContext) -> bool:
@@ -179,12 +194,13 @@ def _asked_of(context: AnswerContext) -> Iterator[tuple[EntityId, str]]:
 
 
 def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], context: AnswerContext) -> list[ResolvedFact]:
-    """Who held a role of ``entity`` by any of the names ``alike``; who leads it and is known to hold an office of it
-    does so by that.
+    """Who held a role of ``entity`` by any of the names ``alike``, or that it held itself, of whatever body; who leads
+    it and is known to hold an office of it does so by that.
     """
-    if not alike:
-        return []
-    about = [f for name in sorted(alike) for f in context.view.facts_about([entity], relation=name)]
+    roles = context.question.roles
+    posts = context.view.facts_about([entity], relation=HELD) if HELD in relations and roles else ()
+    about = [f for f in posts if f.fact.subject == entity and tells_holder(f.fact, roles) and _may_date(f, context)]
+    about += [f for name in sorted(alike) for f in context.view.facts_about([entity], relation=name)]
     told = (f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact))
     model = relations_of(context.view)
     rows = merge_tenures(resolve(told, model), model)

@@ -11,6 +11,7 @@ from timeweave.answering.refusal import refuse
 from timeweave.question.series import Ask
 from timeweave.results import Answer, Value
 from timeweave.retrieval.series import Event, SeriesFound, find_series
+from timeweave.temporal.interval import Interval
 
 _DATED = 8  # events that are listed with their days; more are listed by name
 _WORDS = 52  # words of a list that still leave the answer short
@@ -30,7 +31,7 @@ def answer_series(context: AnswerContext) -> Answer | None:
         warnings = (*warnings, f"{missing}; what is next to it is told by the numbers alone")
     return Answer(
         search=context.result,
-        answer=_in_words(found),
+        answer=_in_words(found, context.question.periods),
         refused=False,
         method="computed",
         values=tuple(Value(str(e.day), e.family or e.name, e.name, None, None) for e in chosen),
@@ -41,8 +42,11 @@ def answer_series(context: AnswerContext) -> Answer | None:
     )
 
 
-def _in_words(found: SeriesFound) -> str:
+def _in_words(found: SeriesFound, periods: Sequence[Interval]) -> str:
     events, ask = found.chosen, found.asked.ask
+    if ask is Ask.WHETHER:
+        is_so = not periods or any(p.holds(e.day) for e in events for p in periods)
+        return f"{'Yes' if is_so else 'No'}: {_listed(events)}"
     if ask is Ask.WHEN:
         return "; ".join(f"{e.day} ({e.name})" for e in events)
     if ask is Ask.ORDER:

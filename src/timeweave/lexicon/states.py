@@ -14,6 +14,9 @@ PARTING_FROM = verbs(
 )
 """Verbs that name the body after "from", or none where it is plain."""
 
+BECOMING = verbs("become:became:become take:took:taken+over take:took:taken+up take:took:taken+on start assume succeed")
+"""Verbs whose object is an office that somebody enters upon."""
+
 PUTTING_OUT = verbs("remove dismiss fire oust expel:expelled release sack suspend drop:dropped")
 """What is done to somebody whose belonging to a body ends."""
 

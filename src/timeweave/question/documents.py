@@ -96,6 +96,8 @@ _EXPLAINED = frozenset(
 )  # fmt: skip
 
 
+ORDERING_TERMS = frozenset(term for word in _ORDERING.split() for term in index_terms(word))
+"""Of words that put in order, count or ask; no name of anything."""
 _OF_AUTHORS = index_terms("author authors whom person colleague blogged spoke talked reported").keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
 _ACCOUNT = re.compile(
@@ -116,7 +118,7 @@ def read_account(text: str, expressions: Sequence[TimeExpression], *, is_abstrac
     """
     if not is_abstract and not _ACCOUNT.search(text):
         return None
-    return _left(text, expressions) - _GENERAL
+    return terms_left(text, expressions) - _GENERAL
 
 
 def read_documents(text: str, expressions: Sequence[TimeExpression]) -> DocumentsQuestion | None:
@@ -124,15 +126,15 @@ def read_documents(text: str, expressions: Sequence[TimeExpression]) -> Document
     if _AUTHOR.search(text):
         ends = ((Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST))
         end = next((wanted for wanted, pattern in ends if pattern.search(text)), None)
-        return DocumentsQuestion(Wanted.AUTHOR, False, _left(text, expressions) - _EXPLAINED - _OF_AUTHORS, end)
+        return DocumentsQuestion(Wanted.AUTHOR, False, terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS, end)
     rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text):
         return None
-    return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, _left(text, expressions) - _EXPLAINED)
+    return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, terms_left(text, expressions) - _EXPLAINED)
 
 
-def _left(text: str, expressions: Sequence[TimeExpression]) -> frozenset[str]:
+def terms_left(text: str, expressions: Sequence[TimeExpression]) -> frozenset[str]:
     """The terms of ``text`` that are no time."""
     bare = list(text)
     for e in expressions:

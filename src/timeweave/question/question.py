@@ -23,6 +23,7 @@ from timeweave.question.logical.form import LogicalForm, Stretch
 from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
 from timeweave.question.membership import MembershipAsked, read_membership
+from timeweave.question.mentioning import MentioningAsked, read_mentioning
 from timeweave.question.ordering import read_order
 from timeweave.question.parts import Part, split_parts
 from timeweave.question.recency import estimate, words
@@ -163,10 +164,16 @@ class Question:
         return read_documents(self.text, self.scope.expressions)
 
     @cached_property
+    def mentioning(self) -> MentioningAsked | None:
+        """It as a question for the documents that mention something."""
+        return read_mentioning(self.text, self.scope.expressions)
+
+    @cached_property
     def account_of(self) -> frozenset[str] | None:
-        """Where it asks for an account of a month or longer, the terms of what it is on."""
+        """Where it asks for an account of a month or longer, or what happened, the terms of what it is on."""
         abstract = self.abstractness
-        whole = [p for p in self.scope.intervals if p.is_bounded and p.days is not None and p.days >= LEAST_WIDE]
+        least = 1 if abstract.asks == "events" else LEAST_WIDE
+        whole = [p for p in self.scope.intervals if p.is_bounded and p.days is not None and p.days >= least]
         if not whole or len(whole) < len(self.scope.intervals):
             return None
         return read_account(self.text, self.scope.expressions, is_abstract=abstract.asks in ("summary", "events"))

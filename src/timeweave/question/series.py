@@ -32,6 +32,7 @@ class Ask(enum.StrEnum):
     LIST = "list"
     ORDER = "order"
     SPAN = "span"
+    WHETHER = "whether"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ _SPAN = lazily(
     r"|\b(?:time|gap|days|weeks|months|years) (?:passed |elapsed |lay )?between\b",
     re.IGNORECASE,
 )
+_WHETHER = lazily(rf"^\W*(?:has|have|was|were|is|are|did)\b.*\b(?:{_MADE}|{any_of(OUT)})\b", re.IGNORECASE)
 _VERSIONS = lazily(r"\bv?\d+(?:\.\d+)+\b.*\bv?\d+(?:\.\d+)+\b")
 _ASIDE = lazily(r"\([^()]*\)")
 _COUNT = lazily(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
@@ -187,6 +189,7 @@ def _asked(text: str, masked: str) -> Ask | None:
         (Ask.ORDER, _EITHER.search(masked) is not None),
         (Ask.SPAN, _SPAN.search(masked) is not None),
         (Ask.COUNT, counts),
+        (Ask.WHETHER, _WHETHER.search(text) is not None),
         (Ask.NEXT, _AFTER.search(masked) is not None),
         (Ask.BEFORE, _BEFORE.search(masked) is not None),
         (Ask.FIRST, _FIRST.search(masked) is not None),

@@ -202,7 +202,9 @@ def _chosen(
     question: Question, asked: SeriesQuestion, series: _Series, events: tuple[Event, ...]
 ) -> SeriesFound | None:
     numbers = _numbers(asked, series, events)
-    if asked.ask is Ask.WHEN:
+    if asked.ask is Ask.WHETHER and len(numbers) != 1:
+        return None
+    if asked.ask in (Ask.WHEN, Ask.WHETHER):
         return _when(asked, series, events, numbers)
     if not series.is_family:
         return None
@@ -240,7 +242,7 @@ def _numbers(asked: SeriesQuestion, series: _Series, events: Sequence[Event]) ->
     count or end of a series is asked for.
     """
     schemes = {e.number.scheme for e in events if e.number is not None}
-    single = asked.ask in (Ask.WHEN, Ask.NEXT, Ask.BEFORE, Ask.ORDER, Ask.SPAN)
+    single = asked.ask in (Ask.WHEN, Ask.WHETHER, Ask.NEXT, Ask.BEFORE, Ask.ORDER, Ask.SPAN)
     found = []
     for i, word in enumerate(asked.words):
         number = _number_at(word, i, asked)

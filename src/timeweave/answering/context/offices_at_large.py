@@ -40,7 +40,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
         return ()
     known = view.relations()
     wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
-    facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if _is_of(f, roles)]
+    facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if tells_holder(f, roles)]
     chosen = view.facts(f.id for f in facts)
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
@@ -57,8 +57,8 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     return found
 
 
-def _is_of(fact: Fact, roles: Set[str]) -> bool:
-    """Whether a fact tells who holds one of ``roles``: by its relation, or by its object."""
+def tells_holder(fact: Fact, roles: Set[str]) -> bool:
+    """Whether a fact of an office, or that an office is held, tells who holds one of ``roles``."""
     if fact.relation != HELD:
         return fact.object_is_entity
     told = set(offices(fact.object))
