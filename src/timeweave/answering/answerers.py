@@ -147,9 +147,9 @@ def put_forward(context: AnswerContext) -> PutForward:
         return PutForward((), refused)
     if why := undated(context) or unasked(context):
         return PutForward((), refuse(context, why))
-    several = len(context.question.parts) > 1  # of which a figure would answer one
+    several = len(context.question.parts) > 1  # of which a figure or a fact would answer one
     for answerer, settled in _SETTLING:
-        answer = None if several and answerer == "figure" else settled(context)
+        answer = None if several and answerer in ("figure", "state") else settled(context)
         if answer is not None and answer.refused:
             return PutForward(_likely(context) if answerer == "figure" else (), answer)
         if answer is not None:

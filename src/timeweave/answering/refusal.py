@@ -30,13 +30,13 @@ def reasons(context: AnswerContext) -> tuple[str, ...]:
 
 
 def nothing_known(context: AnswerContext) -> tuple[str, ...]:
-    """Why nothing can answer: the question has names, of which the store knows none, or is of a version, or the like,
-    whose number it does not have, or nothing was found.
+    """Why nothing can answer: the question has names, of which the store knows none, nor whose documents it has, or is
+    of a version, or the like, whose number it does not have, or nothing was found.
     """
     if unheard := context.question.names.unheard:
         return tuple(f"missing: nothing visible mentions {span.text!r}" for span in unheard)
     unknown = context.result.unknown
-    if unknown and not context.entities and not _pages(context):
+    if unknown and not context.entities and not _pages(context) and not _signed(context):
         return tuple(f"missing: nothing visible mentions {name!r}" for name in unknown)
     return () if context.result.evidence else ("missing: no evidence was found",)
 
@@ -45,6 +45,11 @@ def _pages(context: AnswerContext) -> set[str]:
     """The documents of the evidence that the question is about, as a page is about its title."""
     told = {line.info.id: line.info for line in context.lines}
     return {id_ for id_, info in told.items() if is_subject(info, context)}
+
+
+def _signed(context: AnswerContext) -> bool:
+    """Whether the evidence has a document of an author, a speaker or an outlet that the question names."""
+    return bool(context.question.documents_called({line.info.ordinal: line.info for line in context.lines})[0])
 
 
 def unasked(context: AnswerContext) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
+import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
 
@@ -18,9 +19,18 @@ _UNSEEN = frozenset(
     """script style template noscript svg head pre iframe object video audio canvas select button del summary""".split()  # noqa: SIM905
 )
 
+_TAG = re.compile(r"</?([A-Za-z][\w-]*)")
 _CELLS = frozenset({"td", "th"})
 _IN_CELLS = frozenset({"p", "div", "br", "ul", "ol", "li"})
 _BETWEEN = " | "
+
+
+def is_element(tag: str) -> bool:
+    """Whether what stands in angle brackets is mark-up, and no words: "<b>", "<x-note>", not "<Acme Holdings Plc>"."""
+    from lxml.html.defs import tags
+
+    name = _TAG.match(tag)
+    return name is None or "=" in tag or "-" in name[1] or name[1].casefold() in tags
 
 
 def shown_in_html(fragment: str) -> list[list[_Shown]]:

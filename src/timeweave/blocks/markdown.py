@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from timeweave.blocks.html_fragments import shown_in_html
+from timeweave.blocks.html_fragments import is_element, shown_in_html
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
@@ -127,6 +127,8 @@ class _Reader:
             self._calls.setdefault(value, max(len(self._leaves) - 1, 0))
         elif name == "InlineHtml" and value[:3].lower() == "<br":
             self._add(_Piece(place.start, place.end, "\n"))
+        elif name == "InlineHtml" and not is_element(value):
+            self._say("Text", value, place)
 
     def _mark(self, event: str, place: Span) -> None:
         if event in ("SoftBreak", "HardBreak"):

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.documents.stated import plain_key
-from timeweave.lexicon.publishing import HEADER_KEYS, MAIL_KEYS
+from timeweave.lexicon.publishing import AUTHOR_KEYS, HEADER_KEYS, MAIL_KEYS, PUBLISHED_KEYS, TITLE_KEYS
 
 _LINE = re.compile(r"([A-Za-z][A-Za-z0-9 _-]{0,40}):(?:[ \t]+(.*))?")
 _MORE = re.compile(r"[ \t]+(\S.*)")
@@ -18,6 +18,7 @@ _TELLING = frozenset(("title", "date", "subject", "author", "published", "from",
 _SENT = frozenset(("from", "to", "sent", "date", "subject"))
 _LONGEST = 65_536
 _MOST_LINES = 200
+_LONGEST_OF_OTHERS = 100  # characters of a value whose key no table lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,19 @@ class Header:
 def split_header(whole: str, *, restructured: bool = False) -> Header | None:
     """The header and what follows it; ``None`` where the first lines are text.
 
-    A header has nothing but keys that documents and mail are known to have, at least two lines or a date, and a blank
-    line after it. So the first turns of a conversation are none, and neither are minutes that list who was there.
+    A header has nothing but keys that documents and mail are known to have, or a title with an author or a date among
+    others, at least two lines or a date, and a blank line after it. So the first turns of a conversation are none, and
+    neither are minutes that list who was there.
     """
     if restructured and (header := _restructured(whole)):
         return header
     lines = whole[:_LONGEST].split("\n", _MOST_LINES)
     fields: dict[str, str] = {}
-    last = ""
+    last, others = "", 0
     for number, line in enumerate(lines):
         if not line.strip():
-            return _header(fields, "\n".join(lines[number + 1 :]) + whole[_LONGEST:])
+            below = "\n".join(lines[number + 1 :]) + whole[_LONGEST:]
+            return _header(fields, below) if not others or _is_titled(fields) else None
         match, more = _LINE.fullmatch(line.rstrip()), _MORE.fullmatch(line.rstrip())
         if more and last:
             fields[last] += f" {more[1]}"
@@ -54,6 +57,11 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
         elif match and fields and _is_mail(fields):  # headers of mail that no table lists
             last = match[1].strip()
             fields.setdefault(last, (match[2] or "").strip())
+        elif match and len(match[2] or "") <= _LONGEST_OF_OTHERS:
+            last, others = match[1].strip(), others + 1
+            if last in fields:
+                return None
+            fields[last] = (match[2] or "").strip()
         else:
             return None
     return _header(fields, "") if len(lines) <= _MOST_LINES else None
@@ -67,6 +75,12 @@ def _header(fields: dict[str, str], text: str) -> Header | None:
     if not mail and not (keys & _TELLING and (len(keys) > 1 or keys <= {"date", "title"})):
         return None
     return Header({key: value for key, value in fields.items() if value}, text.lstrip("\n"), mail)
+
+
+def _is_titled(fields: dict[str, str]) -> bool:
+    """Whether lines with keys that no table lists say what stands below: its title, and who wrote it or when."""
+    keys = {plain_key(key) for key in fields}
+    return not keys.isdisjoint(TITLE_KEYS) and not keys.isdisjoint((*PUBLISHED_KEYS, *AUTHOR_KEYS))
 
 
 def _is_mail(fields: dict[str, str]) -> bool:

@@ -40,7 +40,7 @@ _SUMMARY = (
     r"|tell\s+(?:me|us)\s+about\b"
     r"|(?:an?\s+)?(?:overview|summary)\s+of\b)"
 )
-_EVENTS = rf"{_LEAD_IN}what\s+(?:has\s+|had\s+|else\s+)?happened\b"
+_EVENTS = rf"{_LEAD_IN}what\s+(?:has\s+|had\s+|else\s+)?happened\b(?!\s+(?:to|with)\b)"
 _CONDUCT = re.compile(
     r"\b(?:respond|react|adapt|adjust|approach|cope|deal|handle|address|navigate|tackle|confront|differ|diverge|interact)\b",
     re.IGNORECASE,

@@ -17,27 +17,23 @@ from timeweave.language.names import LEGAL_FORMS, canonical_key, distinct_names,
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.question.designations import unheard_of
+from timeweave.question.named_spans import (
+    NamedSpan,
+    Word,
+    between_strokes,
+    is_national,
+    run_of,
+    surface,
+    without_possessive,
+    words_of,
+)
 from timeweave.question.subjects import Subject, introduced, is_common, nearly_called, short_for, spelt_out
 from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.temporal.expressions import TimeExpression
 
 _MAX_WORDS = 8
-_WORD = re.compile(r"\S+")
-_LEADING = "([{\"'“‘¿¡-–—"
-_TRAILING = ")]}\"'”’,;:!?.-–—"
-_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
 _CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
-_NO_NAMES = """
-a an the of in on at to for from by with as and or nor but not no is are was were be been being do does did has
-have had what which who whom whose when where why how much many long old far few each every all any some most more
-less least between before after during since until till than then that this these those it its he she they his her
-their him them i you we us our your my me there here up down over under about into out if so such same other
-another first second third last next recent latest current now year years quarter quarters month months day days
-week weeks highest lowest largest smallest most best worst company companies list give tell show name only both per
-through within among against can could will would shall should may might must ever also
-"""
-_FUNCTION_WORDS = frozenset(_NO_NAMES.split())
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
 _FEW = 5  # names that one may be short for, and the reader be told of
 _ACTORS = frozenset(["ORG", "PERSON"])
@@ -115,37 +111,13 @@ class Names:
         return tuple(dict.fromkeys(told))
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSpan:
-    """Characters of a question that read as a name."""
-
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    start: int
-    end: int
-    text: str
-    closed: bool  # punctuation follows: a name may go on, a run of capitals does not
-
-    @property
-    def capital(self) -> bool:
-        return self.text[:1].isupper() or (self.text[:1].isdigit() and any(c.isupper() for c in self.text))
-
-    @property
-    def plain(self) -> bool:
-        return self.text.casefold() in _FUNCTION_WORDS
-
-
 def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpression] = ()) -> Names:
     """The names in ``question``, leaving out the words of ``times``.
 
     Where one of the names is the subject of a document, the others that are not ("EMEA", "EPS") are words about it
     rather than names.
     """
-    words = _words(question)
+    words = words_of(question)
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
     unknown: list[NamedSpan] = []
@@ -171,10 +143,11 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
         subjects = (*subjects, *(_in_full(e, lookup) for e in listed))
     known = subjects or tuple(e for e in known if not _describes(e, words))
     unclear = [] if subjects else unclear
-    unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known)]
+    known = (*known, *(e for u in unknown for e in _joined(u, lookup)))
+    unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known) and not is_national(u, words)]
     known = tuple(_with_fuller_names(e, lookup) for e in sorted(known, key=lambda e: e.span.start))
     designations = [
-        _run(question, name, number)
+        run_of(question, name, number)
         for place, (name, number) in enumerate(itertools.pairwise(words))
         if name.capital and not name.plain and not name.closed and place and free[place] and free[place + 1]
     ]
@@ -182,7 +155,15 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known), unheard)
 
 
-def _begins(run: NamedSpan, words: Sequence[_Word], starts: Sequence[int]) -> bool:
+def _joined(run: NamedSpan, lookup: EntityLookup) -> Sequence[NamedEntity]:
+    """The names that a run joins by a hyphen or stroke, where all are known: "New York-Hawaii"."""
+    parts = between_strokes(run)
+    bearers = lookup.named({canonical_key(p.text) for p in parts}) if len(parts) > 1 else {}
+    found = [(p, bearers.get(canonical_key(p.text))) for p in parts]
+    return [_entity(of[0], p) for p, of in found if of] if all(of for _, of in found) else ()
+
+
+def _begins(run: NamedSpan, words: Sequence[Word], starts: Sequence[int]) -> bool:
     """Whether the capital of a run may be that of its sentence: of the first, or of a single word in a later one."""
     if " " in run.text:
         return run.span.start == words[0].start
@@ -219,7 +200,7 @@ def _listed_with(entity: NamedEntity, subjects: Iterable[NamedEntity], question:
 
 
 def _meant(
-    question: str, words: Sequence[_Word], free: Sequence[bool], known: Sequence[NamedEntity], lookup: EntityLookup
+    question: str, words: Sequence[Word], free: Sequence[bool], known: Sequence[NamedEntity], lookup: EntityLookup
 ) -> tuple[NamedEntity, ...]:
     """What documents are about and the question means: a title in other order, a part of one, a name that
     introduces one.
@@ -240,7 +221,7 @@ def _meant(
     return tuple({e.id: e for e in reversed(found)}.values())[::-1]
 
 
-def _place(question: str, words: Sequence[_Word], entity: EntityId) -> NamedSpan | None:
+def _place(question: str, words: Sequence[Word], entity: EntityId) -> NamedSpan | None:
     """Where most of the words of a name stand next to each other, a capital among them."""
     named = set(index_terms(entity))
     own = [bool(named & set(index_terms(w.text))) for w in words]
@@ -257,10 +238,10 @@ def _place(question: str, words: Sequence[_Word], entity: EntityId) -> NamedSpan
         start = max(end, start + 1)
     if best is None or not any(w.capital for w in words[best[0] : best[1]]):
         return None
-    return _run(question, words[best[0]], words[best[1] - 1])
+    return run_of(question, words[best[0]], words[best[1] - 1])
 
 
-def _describes(entity: NamedEntity, words: Sequence[_Word]) -> bool:
+def _describes(entity: NamedEntity, words: Sequence[Word]) -> bool:
     """Whether a nation only describes the common noun that follows: a "Spanish singer" is no Spaniard else."""
     if entity.type != "NORP":
         return False
@@ -287,11 +268,11 @@ def _called_for_short(text: str, lookup: EntityLookup) -> list[EntityInfo]:
 
 
 def _known(
-    question: str, words: Sequence[_Word], free: Sequence[bool], lookup: EntityLookup, cased: bool
+    question: str, words: Sequence[Word], free: Sequence[bool], lookup: EntityLookup, cased: bool
 ) -> tuple[tuple[NamedEntity, ...], set[int]]:
     """The entities that n-grams of the free words name, and the places of the words that need no further reading."""
     grams = {
-        (i, j): canonical_key(_surface(question, words[i], words[j - 1]))
+        (i, j): canonical_key(surface(question, words[i], words[j - 1]))
         for i in range(len(words))
         for j in range(i + 1, min(len(words), i + _MAX_WORDS) + 1)
         if all(free[i:j]) and _may_name(words[i:j], cased)
@@ -304,29 +285,7 @@ def _known(
     return known, {n for i, j in chosen for n in range(i, j)} | {n for n, ok in enumerate(free) if not ok}
 
 
-def _words(question: str) -> list[_Word]:
-    words = []
-    for match in _WORD.finditer(question):
-        text = match.group()
-        start = match.start() + len(text) - len(text.lstrip(_LEADING))
-        bare = text.strip(_LEADING + _TRAILING)
-        if bare:
-            closed = text.rstrip(_TRAILING) != text and not text.endswith(".")
-            possessive = _POSSESSIVE.search(text.rstrip(",;:!?."))
-            words.append(_Word(start, start + len(bare), bare, closed or bool(possessive)))
-    return words
-
-
-def _surface(question: str, first: _Word, last: _Word) -> str:
-    return _POSSESSIVE.sub("", question[first.start : last.end])
-
-
-def _run(question: str, first: _Word, last: _Word) -> NamedSpan:
-    text = _surface(question, first, last)
-    return NamedSpan(Span(first.start, first.start + len(text)), text)
-
-
-def _may_name(words: Sequence[_Word], cased: bool) -> bool:
+def _may_name(words: Sequence[Word], cased: bool) -> bool:
     """Whether these words could be a name: where the question uses capitals, a name has one, or a legal form or a dot
     inside ("oneok, inc.", "jd.com").
     """
@@ -350,7 +309,7 @@ def _longest(grams: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted(taken)
 
 
-def _fragment(gram: tuple[int, int], covered: set[int], words: Sequence[_Word]) -> bool:
+def _fragment(gram: tuple[int, int], covered: set[int], words: Sequence[Word]) -> bool:
     """Whether a single word is only a piece of a longer name that is not known: the "Holdings" of "Zeta Holdings"."""
     i, j = gram
     if sum(not _legal_form(w) for w in words[i:j]) > 1:
@@ -365,18 +324,18 @@ def _fragment(gram: tuple[int, int], covered: set[int], words: Sequence[_Word]) 
     return before or after
 
 
-def _open_name(word: _Word, place: int, covered: set[int]) -> bool:
+def _open_name(word: Word, place: int, covered: set[int]) -> bool:
     title_case = word.text[:1].isupper() and not word.text.isupper()
     return title_case and place > 0 and place not in covered and not word.plain
 
 
-def _named(question: str, first: _Word, last: _Word, bearers: Sequence[EntityInfo]) -> NamedEntity:
+def _named(question: str, first: Word, last: Word, bearers: Sequence[EntityInfo]) -> NamedEntity:
     best = bearers[0]
     rivals = [b.name for b in bearers[1:] if b.mentions >= _AMBIGUOUS_FROM * best.mentions]
-    return replace(_entity(best, _run(question, first, last)), others=tuple(rivals))
+    return replace(_entity(best, run_of(question, first, last)), others=tuple(rivals))
 
 
-def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> list[NamedSpan]:
+def _unnamed_runs(question: str, words: Sequence[Word], covered: set[int]) -> list[NamedSpan]:
     """Runs of capitalised words, with connectors inside, that no known name covers."""
     runs: list[list[int]] = []
     open_run = False
@@ -392,8 +351,8 @@ def _unnamed_runs(question: str, words: Sequence[_Word], covered: set[int]) -> l
         if word.closed:
             open_run = False
     named = (run for run in runs if not all(_legal_form(words[n]) for n in run))
-    return [_run(question, words[run[0]], words[run[-1]]) for run in named]
+    return [run_of(question, words[run[0]], words[run[-1]]) for run in named]
 
 
-def _legal_form(word: _Word) -> bool:
-    return _POSSESSIVE.sub("", word.text).casefold().rstrip(".") in LEGAL_FORMS
+def _legal_form(word: Word) -> bool:
+    return without_possessive(word.text).casefold().rstrip(".") in LEGAL_FORMS

@@ -286,6 +286,13 @@ class Question:
         """Whether the words of a canonical name stand in it next to each other."""
         return any(f" {key} " in words for words in self._canonical)
 
+    def joins(self, office: str, name: str) -> bool:
+        """Whether it asks for an office as that of a name: "mayor of the old town of Ulm", "Acme's new chair"."""
+        body, held = re.escape(name), re.escape(office)
+        of = rf"\b{held}s?\b[^,;?]{{0,40}}?\b(?:of|at|for|in|to|on)\b[^,;?]{{0,40}}?{body}"
+        whose = rf"{body}(?:['’]s?)?(?: [\w-]+){{0,3}} {held}"
+        return re.search(rf"{of}|{whose}|{body}.*\b(?:its|their)\b.*{held}", self.text, re.IGNORECASE) is not None
+
     def documents_called(self, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
         """The documents (ordinals) whose source it names, and those whose title it holds."""
         return sources.documents_called(self.text, infos)

@@ -92,6 +92,8 @@ def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
     roles = sorted(role for role in question.roles if len(role) > 3)
     if context.kind is not Kind.WHO or not roles or any(_is_loose(role) for role in roles):
         return ()
+    if not any(question.joins(role, entity.surface) for role in roles for entity in context.entities):
+        return ()  # whose office it is goes without saying
     if not all(question.holds(word) for role in roles for word in _WORD.findall(role)):
         return ()
     about = {line.info.id for line in context.lines if context.is_about(line)}
