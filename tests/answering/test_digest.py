@@ -171,3 +171,17 @@ def test_who_else_is_spoken_of_is_not_told_where_somebody_is_asked_about(kb: Kno
         answer = kb.ask(f"{ASKS} {asked} from 2022 Q1 to 2022 Q2?", mode="global")
         assert "In all: " in answer.answer
         assert "most spoken of" not in answer.answer
+
+
+def test_one_line_of_several_times_is_no_account(tmp_path: Path) -> None:
+    """TG-15: a question that is read as one for an account is answered as any other where next to nothing is told."""
+    texts = {
+        "2018-02-01": "The ferry sailed to the islands.",
+        "2018-06-01": "The leadership voted down signatures of the ship's registry since they slowed the ferry down.",
+        "2018-11-01": "A new pier was built of oak.",
+    }
+    with timeweave.open(tmp_path) as kb:
+        kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in texts.items())
+        answer = kb.ask("Why did the leadership vote down signatures of the registry back in 2018?")
+        assert "since they slowed the ferry down" in answer.answer
+        assert "##" not in answer.answer

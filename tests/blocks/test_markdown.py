@@ -243,3 +243,10 @@ def test_a_heading_introduces_the_list_below_it() -> None:
 def test_a_link_whose_target_a_generator_fills_in_is_its_words() -> None:
     text = "[Back in May]({{ '/2023/05/é (1)/' | url }}), and [now]({% link now.md %}) again. See [here](x.md) {{ y }}."
     assert blocks(text) == [("PARAGRAPH", "Back in May, and now again. See here .")]
+
+
+def test_words_in_angle_brackets_that_are_no_element_are_words() -> None:
+    """Agencies set names so; what is an element stays hidden."""
+    text = "Shares of <Halden Optics Plc> rose <b>much</b> <x-note>today</x-note> <br> <Img src=a>."
+    layout = read_layout(Document("a", text, markup=Markup.MARKDOWN))
+    assert layout.clean(text).text.split() == ["Shares", "of", "<Halden", "Optics", "Plc>", "rose", "much", "today", "."]

@@ -54,3 +54,13 @@ def test_headers_of_mail_are_fields(write: Callable[[str, str | bytes], Path], o
 def test_content_is_no_header(text: str) -> None:
     """A block with a key that is content, without a text, or with one line of no date, is text."""
     assert split_header(text) is None
+
+
+def test_a_title_with_an_author_or_a_day_makes_a_header_of_keys_that_no_table_lists() -> None:
+    """Newsletters and proposals number their issues; minutes and turns stay text."""
+    issue = split_header("Number: 270\nTitle: The Weekly Ferry\nDate: 2019-01-22\nSeries name: Ferries\n\nHello.\n")
+    assert issue is not None
+    assert (issue.fields["Title"], issue.fields["Number"], issue.text) == ("The Weekly Ferry", "270", "Hello.\n")
+    assert split_header("Title: Talk\nAnn: Hello there.\nBo: Good day.\n\nMore.\n") is None
+    assert split_header("Ann: Hello there.\nBo: Good day.\n\nMore.\n") is None
+    assert split_header(f"Title: Talk\nDate: 2019-01-22\nAnn: {'word ' * 40}\n\nMore.\n") is None

@@ -254,3 +254,18 @@ def test_a_small_legal_form_ends_a_name(naming_view):
     """In small letters too "company" belongs to the name that it follows."""
     names = found("Which quarter did the macerich company do best, in NOI?", naming_view(("The Macerich Company", 3)))
     assert [e.surface for e in names.known] == ["macerich company"]
+
+
+def test_names_joined_by_a_hyphen_are_those_that_it_joins(naming_view):
+    """A route names its two ends; where one of them is unknown the whole is."""
+    view = naming_view(("New York", 3), ("Hawaii", 2))
+    names = found("What is the New York-Hawaii fare?", view)
+    assert ([e.id for e in names.known], names.unknown) == (["new york", "hawaii"], ())
+    assert [u.text for u in found("What is the New York-Zebrovia fare?", view).unknown] == ["New York-Zebrovia"]
+
+
+def test_of_which_nation_something_is_names_nothing(naming_view):
+    """ "a German city" asks for no entity called German; an unknown firm before a noun still is one."""
+    view = naming_view(("Acme", 1))
+    assert found("In which German city did Acme meet?", view).unknown == ()
+    assert [u.text for u in found("In which Zebrovia plant did Acme meet?", view).unknown] == ["Zebrovia"]

@@ -1,4 +1,4 @@
-"""Plain text and Markdown, with what stands above the text: front matter, or the header of a message."""
+"""Plain text, Markdown and reStructuredText, with what stands above: front matter, or the header of a message."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to
 
 
 def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | PassedOver]:
-    """The one document of a text or Markdown file; front matter, and the header of a message, say what it is.
+    """The one document of a file of text; front matter, and the header of a message, say what it is.
 
     Front matter without text below it is that of a section of a site: it is passed over.
     """
@@ -55,12 +55,17 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     title = fields.get("title")
     if isinstance(title, str):
         title = _REFERENCE.sub(lambda found: html.unescape(found[0]), title)
-    title = title or title_of(head.text, markdown=file.is_markdown)
+    text, is_markdown = head.text, file.is_markdown
+    if file.kind == ".rst":
+        from timeweave.documents.restructured import to_markdown  # its parser is loaded for such files alone
+
+        text, is_markdown = to_markdown(head.text), True
+    title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
-    found = _stated_date(fields, head, file) or _shown_date(name, head.text, str(title))
+    found = _stated_date(fields, head, file) or _shown_date(name, text, str(title))
     stated = {key: value for key, value in fields.items() if key != "date"}
-    given = document_from_json({"id": name, **stated, "title": title, "text": head.text}, file.label)
-    if file.is_markdown:
+    given = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
+    if is_markdown:
         given = dataclasses.replace(given, markup=Markup.MARKDOWN)
     return iter([with_publication(given, found or updated(fields, head.source), period_name=name)])
 

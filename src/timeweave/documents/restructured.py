@@ -1,0 +1,95 @@
+"""reStructuredText: its blocks as Markdown, by docutils.
+
+Files of Sphinx have roles and directives that docutils does not know. Of a role the words are kept, of a directive what
+stands below it; but not of those that only say what a page is made of.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+from docutils.core import publish_parts
+from docutils.parsers.rst import Directive, directives, languages, roles
+
+from timeweave.documents.elements import page_to_markdown
+
+_SETTINGS = {
+    "report_level": 5,
+    "halt_level": 6,
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+    "_disable_config": True,
+    "doctitle_xform": False,
+    "embed_stylesheet": False,
+    "stylesheet_path": "",
+    "math_output": "LaTeX",
+    "syntax_highlight": "none",
+}
+_ROLE = re.compile(r":([A-Za-z][\w+.:-]{0,60}?):(?=`)")
+_DIRECTIVE = re.compile(r"^[ \t]*\.\. (?:\|[^|\n]+\| )?([A-Za-z][\w+.:-]{0,60}?)::", re.MULTILINE)
+_TARGET = re.compile(r"(?s)^[!~]?(.*?)\s*<[^<>]*>$")
+_PRINTED = re.compile(r'<span class="(?:colon|fn-bracket)">[^<]*</span>')
+"""Marks that docutils writes around the names of fields and the labels of footnotes."""
+
+_MADE_OF = frozenset(
+    """toctree index glossary only tabularcolumns currentmodule module highlight autosummary automodule autoclass
+    autofunction automethod autoattribute literalinclude graphviz plot ipython""".split()  # noqa: SIM905
+)
+_ENGLISH: Any = languages.get_language("en")
+
+
+def to_markdown(text: str) -> str:
+    """The blocks of ``text``; ``text`` itself where docutils makes nothing of it."""
+    for name in {match[1] for match in _ROLE.finditer(text)}:
+        _know_role(name.casefold())
+    for name in {match[1] for match in _DIRECTIVE.finditer(text)}:
+        _know_directive(name.casefold())
+    try:
+        page = publish_parts(text, writer="html5", settings_overrides=_SETTINGS)["html_body"]
+    except Exception:  # noqa: BLE001  docutils stumbles over what it was not written for in any way
+        return text
+    return page_to_markdown(_PRINTED.sub("", page).encode()) or text
+
+
+def _know_role(name: str) -> None:
+    if _ENGLISH and name not in _ENGLISH.roles and name not in roles._roles and name not in roles._role_registry:
+        roles.register_local_role(name, _worded)
+
+
+def _worded(name: str, source: str, words: str, *_: Any, **__: Any) -> tuple[list[nodes.Node], list[nodes.Node]]:  # noqa: ARG001
+    """The words of a role: of "title <target>" the title."""
+    titled = _TARGET.match(nodes.unescape(words))
+    return [nodes.inline(source, titled[1] if titled else nodes.unescape(words).lstrip("!~"))], []
+
+
+def _know_directive(name: str) -> None:
+    known = name in _ENGLISH.directives or name in directives._directives or name in directives._directive_registry
+    if not known:
+        directives.register_directive(name, _Unread if name in _MADE_OF else _Passage)
+
+
+class _Passage(Directive):  # type: ignore[misc]
+    """A directive whose argument and content are text."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Its argument as a paragraph, then its content."""
+        box = nodes.container()
+        if self.arguments:
+            parsed, messages = self.state.inline_text(self.arguments[0], self.lineno)
+            box += [nodes.paragraph("", "", *parsed), *messages]
+        self.state.nested_parse(self.content, self.content_offset, box)
+        return list(box.children)
+
+
+class _Unread(_Passage):
+    """A directive that says what a page is made of."""
+
+    def run(self) -> list[nodes.Node]:
+        """Nothing."""
+        return []
