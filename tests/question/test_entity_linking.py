@@ -265,7 +265,7 @@ def test_names_joined_by_a_hyphen_are_those_that_it_joins(naming_view):
 
 
 def test_of_which_nation_something_is_names_nothing(naming_view):
-    """ "a German city" asks for no entity called German; an unknown firm before a noun still is one."""
+    """A German city asks for no entity called German; an unknown firm before a noun still is one."""
     view = naming_view(("Acme", 1))
     assert found("In which German city did Acme meet?", view).unknown == ()
     assert [u.text for u in found("In which Zebrovia plant did Acme meet?", view).unknown] == ["Zebrovia"]
