@@ -17,7 +17,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.numbers import MONTHS, ORDINALS
+from timeweave.lexicon.numbers import MEASURED_BY, MONTHS, ORDINALS, SHORT_MONTHS
 from timeweave.lexicon.releasing import EARLY, KINDS, NUMBERED
 from timeweave.records import EntityId
 
@@ -121,7 +121,8 @@ _NO_NAMES = STOP_WORDS.union(
     NUMBERED,
     (f"{word}s" for word in NUMBERED),
     MONTHS,
-    ["hello", "today", "around", "nearly", "over", "only", "until", "since"],
+    SHORT_MONTHS,
+    "hello today around nearly over only until since along alongside including plus versus via per within".split(),  # noqa: SIM905
 )
 _LEADING = lazily(
     r"^(?:(?:announcing|introducing|launching|presenting|unveiling|releasing|the|our|its|their|her|his|a|an|new|latest|today|hello|meet)\s+)+",
@@ -130,6 +131,7 @@ _LEADING = lazily(
 _SINGLE = {f"{re.sub('y$', 'ie', kind)}s": kind for kind in KINDS}
 _MONTH_NUMBERS = {month: number for number, month in enumerate(MONTHS, 1)}
 _NAMED_MONTH = lazily(rf"^(?i:{any_of(MONTHS)})\b")
+_MEASURED = lazily(rf"\s*(?:%|{any_of(MEASURED_BY)}\b)", re.IGNORECASE)
 _STAGE_WORD = lazily(rf"(?:{_EARLY}|release candidate)", re.IGNORECASE)
 
 
@@ -179,7 +181,9 @@ def family_key(name: str) -> EntityId:
 def _numbered(match: re.Match[str]) -> Iterator[Thing]:
     name = _LEADING.sub("", match["name"]).strip(" ,:'’")
     number = read_number(match["number"])
-    if number is None or not name or name.casefold() in _NO_NAMES:
+    if number is None or not name or name.casefold() in _NO_NAMES or _MEASURED.match(match.string, match.end("number")):
+        return
+    if name.islower() and name.endswith("ing"):  # "paying 8.50"
         return
     fields = match.groupdict()
     if number.scheme is Scheme.NUMBER and _NAMED_MONTH.match(name):

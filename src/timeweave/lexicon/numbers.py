@@ -23,6 +23,15 @@ QUARTERS = PLACES[:4]
 QUARTER_ORDINALS = {word: number for word, number in ORDINALS.items() if number <= len(QUARTERS)}
 
 MONTHS = words("january february march april may june july august september october november december")
+MEASURED_BY = (
+    "per cent",
+    *words(
+        "pct percent percentage thousand million billion trillion mln bln dlrs dollars dollar euros euro pounds yen"
+        " cents points times tonnes tons km kg"
+    ),
+)
+"""What stands behind a number that measures, and numbers nothing."""
+
 SHORT_MONTHS = words("jan feb mar apr jun jul aug sep sept oct nov dec")
 DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 

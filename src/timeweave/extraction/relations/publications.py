@@ -168,9 +168,11 @@ def titled(title: str) -> list[Thing]:
     numbered = [t for t in things_in(rest) if not _BREAK.search(rest[: t.start]) and _STANDS_ALONE.match(rest, t.end)]
     if numbered:
         return [_in_stage(t, rest, early or "") for t in numbered]
-    of_kind = _of_kind(rest)
+    of_kind = [] if plain.isupper() else _of_kind(rest)
     if of_kind:
         return of_kind
+    if plain.isupper():  # where all is in capitals, none of them tells a name
+        return []
     alone = None if before and before.re is _BY_WHOM else _QUOTED.match(rest) or _ALONE.match(rest)
     if alone is None or _NO_WORK.search(rest) or _NO_THING.match(alone["name"]):
         return []
