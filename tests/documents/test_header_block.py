@@ -62,5 +62,6 @@ def test_a_title_with_an_author_or_a_day_makes_a_header_of_keys_that_no_table_li
     assert issue is not None
     assert (issue.fields["Title"], issue.fields["Number"], issue.text) == ("The Weekly Ferry", "270", "Hello.\n")
     assert split_header("Title: Talk\nAnn: Hello there.\nBo: Good day.\n\nMore.\n") is None
+    assert split_header("Title: Talk\nDate: 2019-01-22\nHost: Welcome!\nAnn: Good day.\n\nMore.\n") is None
     assert split_header("Ann: Hello there.\nBo: Good day.\n\nMore.\n") is None
     assert split_header(f"Title: Talk\nDate: 2019-01-22\nAnn: {'word ' * 40}\n\nMore.\n") is None

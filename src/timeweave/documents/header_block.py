@@ -18,6 +18,7 @@ _TELLING = frozenset(("title", "date", "subject", "author", "published", "from",
 _SENT = frozenset(("from", "to", "sent", "date", "subject"))
 _LONGEST = 65_536
 _MOST_LINES = 200
+_SAID = re.compile(r"[.!?…]\W*$")  # a turn of a conversation rather than a value
 _LONGEST_OF_OTHERS = 100  # characters of a value whose key no table lists
 
 
@@ -57,7 +58,7 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
         elif match and fields and _is_mail(fields):  # headers of mail that no table lists
             last = match[1].strip()
             fields.setdefault(last, (match[2] or "").strip())
-        elif match and len(match[2] or "") <= _LONGEST_OF_OTHERS:
+        elif match and len(match[2] or "") <= _LONGEST_OF_OTHERS and not _SAID.search(match[2] or ""):
             last, others = match[1].strip(), others + 1
             if last in fields:
                 return None

@@ -27,6 +27,7 @@ _SETTINGS = {
     "math_output": "LaTeX",
     "syntax_highlight": "none",
 }
+_LONGEST = 2_000_000  # characters: some 20 seconds
 _ROLE = re.compile(r":([A-Za-z][\w+.:-]{0,60}?):(?=`)")
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. (?:\|[^|\n]+\| )?([A-Za-z][\w+.:-]{0,60}?)::", re.MULTILINE)
 _TARGET = re.compile(r"(?s)^[!~]?(.*?)\s*<[^<>]*>$")
@@ -41,7 +42,9 @@ _ENGLISH: Any = languages.get_language("en")
 
 
 def to_markdown(text: str) -> str:
-    """The blocks of ``text``; ``text`` itself where docutils makes nothing of it."""
+    """The blocks of ``text``; ``text`` itself where docutils makes nothing of it, or would take minutes."""
+    if len(text) > _LONGEST:
+        return text
     for name in {match[1] for match in _ROLE.finditer(text)}:
         _know_role(name.casefold())
     for name in {match[1] for match in _DIRECTIVE.finditer(text)}:

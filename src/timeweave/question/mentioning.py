@@ -34,6 +34,7 @@ _EDGES = tuple(
             rf"\b{edge} (?:[\w-]+ ){{0,2}}?{_MENTION} (?:of|to)\b"
             rf"|^\W*(?:when|(?:on |in )?(?:what|which) (?:day|date|month|year|{_NOUN}))\b.*\b(?:{edge} {_VERB}"
             rf"|{_VERB} (?:for the )?{edge}(?: time)?)\b"
+            rf"|^\W*when\b.*\b{edge} time (?:[\w'’-]+ ){{0,5}}?{_VERB}\b"
             rf"|\b{edge} (?:[\w-]+ ){{0,2}}?{_NOUN}(?: (?:that|which|to))? {_VERB}\b",
             re.IGNORECASE,
         ),

@@ -20,6 +20,8 @@ from timeweave.records import EntityId, Fact, ResolvedFact
 
 HELD = "position held"
 _MOST = 500  # facts of a relation that are looked at
+_OTHERS = 1  # bodies that have the office, too, of more than which it is not said whose is meant
+_HOLDERS = 4  # of an office of one body, all told
 _SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
 NOBODY = EntityId("")
 """The body of an office that names none."""
@@ -48,12 +50,15 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     by_body: dict[EntityId, list[str]] = {}
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
+    main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
+    if len(by_body.keys() - main - {NOBODY}) > _OTHERS:
+        return ()
     model = relations_of(view)
     found = []
-    for body, ids in sorted(by_body.items()):
-        info = view.entity(body) if body else None
-        if not body or (info is not None and info.documents >= _SHARE * number):
-            found.append((body, merge_tenures(resolve([chosen[i] for i in chosen if i in ids], model), model)))
+    for body in sorted({NOBODY, *main} & by_body.keys()):
+        rows = merge_tenures(resolve([chosen[i] for i in chosen if i in by_body[body]], model), model)
+        if len({r.fact.object if body else r.fact.subject for r in rows}) <= _HOLDERS:
+            found.append((body, rows))
     return found
 
 
