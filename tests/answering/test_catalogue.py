@@ -235,3 +235,27 @@ def test_whom_only_front_matter_names_is_known(talks: KnowledgeBase) -> None:
     assert found.evidence[0].document_id == "2020-09-11.md"
     assert not [w for w in found.warnings if "Orla Venn" in w]
     assert any("Zed Zorn" in w for w in talks.search("What became of the inks of Zed Zorn?").warnings)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When was the handbook first mentioned?", "14 June 2021 (A grant for the Quillet handbook)"),
+        ("What is the latest post that mentions Quillet?", "8 March 2023 (Survey results are in)"),
+        ("How many posts mention the installer?", "1: Meet the maintainers: Ada Lark (2 May 2022)"),
+        ("Which posts discuss templates?", "Typed templates have landed (20 January 2022)"),
+        ("When was the first mention of Port Lorne?", "30 September 2022 (Quillet at the printers' fair)"),
+        ("When was the last time somebody wrote about the parser?", "3 February 2021 (Quillet moves to a new parser)"),
+    ],
+)
+def test_the_documents_that_mention_something_are_found_by_its_words(
+    blog: KnowledgeBase, question: str, told: str
+) -> None:
+    """All words in one statement; by the day of publication, as of any day."""
+    answer = blog.ask(question)
+    assert (answer.answer, answer.method) == (told, "computed")
+    assert blog.ask(question, as_of="2021-01-01").refused
+
+
+def test_what_no_document_mentions_is_not_told(blog: KnowledgeBase) -> None:
+    assert blog.ask("When was the lighthouse first mentioned?").refused

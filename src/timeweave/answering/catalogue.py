@@ -45,7 +45,7 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     chosen = _fitting(asked, known, context)
     if not chosen:
         return None
-    ordered = sorted((info for info in chosen if _within(info, context)), key=lambda i: (i.observed, i.id))
+    ordered = sorted((info for info in chosen if is_within(info, context)), key=lambda i: (i.observed, i.id))
     if asked.wanted is Wanted.AUTHOR and not ordered:  # its title may name a time of which it was not
         ordered = sorted(chosen, key=lambda i: (i.observed, i.id))
     if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods and len(ordered) == len(known)):
@@ -79,7 +79,12 @@ def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context
 
 def dated_documents(view: View) -> Sequence[DocumentInfo]:
     """The visible documents of which is known when they appeared, and that report on no period."""
-    return [i for i in view.documents() if i.published is not None and i.period is None]
+    return [i for i in view.documents() if is_dated(i)]
+
+
+def is_dated(info: DocumentInfo) -> bool:
+    """Whether it is known when a document appeared, and it reports on no period."""
+    return info.published is not None and info.period is None
 
 
 def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: AnswerContext) -> Sequence[DocumentInfo]:
@@ -104,7 +109,8 @@ def names_of_most(context: AnswerContext, number: int) -> Sequence[str]:
     return found
 
 
-def _within(info: DocumentInfo, context: AnswerContext) -> bool:
+def is_within(info: DocumentInfo, context: AnswerContext) -> bool:
+    """Whether a document is of the time that the question names, if any."""
     periods = context.question.periods
     return not periods or any(p.overlaps(Interval.day(info.observed)) for p in periods)
 

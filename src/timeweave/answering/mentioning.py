@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from timeweave.answering.catalogue import CITED, SURE, at_end, dated_documents, day_of, listed_titles, title_of
+from collections.abc import Mapping, Set
+
+from timeweave.answering.catalogue import CITED, SURE, at_end, day_of, is_dated, is_within, listed_titles, title_of
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.language.terms import index_terms
 from timeweave.question.documents import Wanted
-from timeweave.records import Citation, DocumentInfo, Statement
+from timeweave.records import Citation, DocumentInfo, Statement, StatementKey
 from timeweave.results import Answer, Value
 from timeweave.retrieval.reading import Reading
-from timeweave.temporal.interval import Interval
 
 _DEPTH = 5_000  # statements that hold one of the words, of which those with all are looked for
 
@@ -21,21 +22,9 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
     asked = context.question.mentioning
     if asked is None:
         return None
-    reading = Reading(context.view)
-    hits = context.relevance.index.lexical(asked.terms, _DEPTH)
-    places: dict[int, Statement] = {}
-    for key, statement in sorted(reading.statements(hit.key for hit in hits).items()):
-        if key.ordinal not in places and asked.terms <= index_terms(reading.words(key.ordinal, statement.span)).keys():
-            places[key.ordinal] = statement
-    periods = context.question.periods
-    found = sorted(
-        (
-            info
-            for info in dated_documents(context.view)
-            if info.ordinal in places and (not periods or any(p.overlaps(Interval.day(info.observed)) for p in periods))
-        ),
-        key=lambda info: (info.observed, info.id),
-    )
+    places = _places(asked.terms, context)
+    known = [info for info in context.view.info(places).values() if is_dated(info) and is_within(info, context)]
+    found = sorted(known, key=lambda info: (info.observed, info.id))
     if not found:
         return None
     told = at_end(asked.wanted, found)
@@ -52,6 +41,24 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
         calculation=f"{len(found)} documents that mention it, by the day of their publication",
         confidence=SURE,
     )
+
+
+def _places(terms: frozenset[str], context: AnswerContext) -> Mapping[int, Statement]:
+    """The first statement of each document (by ordinal) that holds all ``terms``; none where too many hold them."""
+    reading = Reading(context.view)
+    hits = context.relevance.index.lexical(terms, _DEPTH)
+    statements = reading.statements(hit.key for hit in hits)
+    held = [key for key in sorted(statements) if terms <= _terms(reading, key, statements[key])]
+    if len(hits) == _DEPTH and hits[-1].key in held:
+        return {}
+    places: dict[int, Statement] = {}
+    for key in held:
+        places.setdefault(key.ordinal, statements[key])
+    return places
+
+
+def _terms(reading: Reading, key: StatementKey, statement: Statement) -> Set[str]:
+    return index_terms(reading.words(key.ordinal, statement.span)).keys()
 
 
 def _citation(info: DocumentInfo, statement: Statement, context: AnswerContext) -> Citation:

@@ -47,6 +47,7 @@ _ALL = lazily(
     rf"{_NOUN}(?: (?:that|which))? {_VERB}\b",
     re.IGNORECASE,
 )
+_ANYBODY = ("somebody", "someone", "anybody", "anyone")
 _EXPLAINED = ORDERING_TERMS | frozenset(
     term
     for word in (
