@@ -54,6 +54,7 @@ _EXPLAINED = ORDERING_TERMS | frozenset(
         *(part for form in forms(MENTIONING) for part in form.split()),
         *MENTIONS,
         *_NOUNS,
+        *_ANYBODY,
         "initially",
         "recently",
     )
