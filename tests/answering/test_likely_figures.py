@@ -76,3 +76,36 @@ def test_unknown_names_are_refused_as_before(kb: timeweave.KnowledgeBase) -> Non
     put = proposed(kb, "How many gardens does Zorblax Honey serve?")
     assert put.refusal is not None
     assert not put.proposals
+
+
+GROWING = {
+    "2017-06-28": "Today we're serving about 46 million pages of Quillet. Quillet has eleven staff.",
+    "2019-04-15": "Quillet is currently providing maps for more than 160 million pages.",
+    "2020-02-27": "In June of 2017 we were serving approximately 46 million pages. Today Quillet serves nearly 192 million pages.",
+    "2022-12-05": "A particularly big moment was when Quillet surpassed 300 million pages served.",
+    "2023-03-01": "A fault of Quillet lost 12 pages. It was mended within an hour.",
+    "2025-01-30": "Quillet makes a good part of the world legible by drawing maps for over 550 million pages.",
+}
+
+
+@pytest.mark.parametrize(
+    ("as_of", "told"), [("2019-12-31", "160"), ("2020-12-31", "192"), ("2023-12-31", "300"), ("2025-12-31", "550")]
+)
+def test_how_things_stand_is_told_by_the_newest_figure_of_its_kind(tmp_path: Path, as_of: str, told: str) -> None:
+    """TW-08: this year's number for this year's question, as of any day; one of another order is another count."""
+    with timeweave.open(tmp_path) as kb:
+        kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in GROWING.items())
+        answer = kb.ask("How many pages does Quillet serve?", as_of=as_of, min_confidence=0.1)
+        assert f"{told} million pages" in answer.answer
+
+
+def test_what_was_done_once_is_no_newer_count(tmp_path: Path) -> None:
+    """TW-08: people who were hired, or lost, are not how many there are."""
+    texts = {
+        "2023-05-02": "Acme Foundry employs 400 people in Ulm.",
+        "2024-02-11": "Acme Foundry hired 120 people for its new plant.",
+        "2024-09-01": "Acme Foundry let 90 people go in the summer.",
+    }
+    with timeweave.open(tmp_path) as kb:
+        kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in texts.items())
+        assert "400" in kb.ask("How many people does Acme Foundry employ?", min_confidence=0.1).answer

@@ -155,7 +155,7 @@ def put_forward(context: AnswerContext) -> PutForward:
         if answer is not None:
             known = answer.confidence if answerer == "catalogue" else None
             worked_out = Proposal(answerer, answer, settles=True, confidence=known)
-            beside = () if answerer in _ALONE else _others(context)
+            beside = () if answerer in _ALONE else (*_others(context), *_readings(context))
             return PutForward((worked_out, *beside), settled=worked_out)
     if why := nothing_known(context) or office_unspoken(context) or done_to_others(context):
         return PutForward((), refuse(context, why))
@@ -174,6 +174,11 @@ def _likely(context: AnswerContext) -> Sequence[Proposal]:
     if target is None or nothing_known(context) or context.has_reports:
         return ()
     return [p for p in propose_likely_figures(context, target) if not quotes_other_row(context, p.answer)]
+
+
+def _readings(context: AnswerContext) -> Sequence[Proposal]:
+    """Sentences that tell the same figure of another day, where the question is how things stand."""
+    return [p for p in _likely(context) if p.reading is not None] if context.question.asks_now else ()
 
 
 def _asks_more(state: Answer, context: AnswerContext) -> bool:

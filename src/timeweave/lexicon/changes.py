@@ -32,3 +32,6 @@ _NO_OBJECT = r"(?=\s+(?:from|between|since|by|in|over|during|on|to|at|after|for|
 _NO_NOUN = r"(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )"
 MOVED = rf"(?:{_NO_NOUN}(?:{any_of(_MOVED)}\b|{any_of(_MOVED_TOO)}\b{_NO_OBJECT}))"
 """As an expression: what "contracted" nothing, and is no "contract"."""
+
+REACHING = verbs("reach surpass pass exceed top cross hit:hit stand+at:stood+at total number")
+"""Verbs of a level that something has come to."""

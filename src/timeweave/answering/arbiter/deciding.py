@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.answering.answerers import PutForward
 from timeweave.answering.arbiter.explaining import with_proposals
-from timeweave.answering.arbiter.features import lacking, read_all, says
+from timeweave.answering.arbiter.features import lacking, meet, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.narrative import is_untimely
@@ -19,6 +19,7 @@ from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
 _LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
+_ALIKE = 0.1  # of the confidence of another, from which on a newer figure that counts the same is as good
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another
 
 
@@ -70,6 +71,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
     best = choose([j for j in settled or found if j.confidence >= min_confidence])
     if best is not None:
+        best = newest(best, found)
         given = replace(best.proposal.answer, confidence=best.confidence)
         return with_proposals(given, found, best, min_confidence)
     nearest = max(settled or found, key=lambda j: j.confidence, default=None)
@@ -99,6 +101,25 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
+
+
+def newest(best: Judged, found: Sequence[Judged]) -> Judged:
+    """Of the answers whose figures count what that of ``best`` counts the newest, as likely as ``best``, where the
+    question is how things stand: this year's number for this year's question.
+    """
+    cited = best.proposal.answer.citations
+    of_best = (j.proposal.reading for j in found if meet(j.proposal.answer.citations, cited))
+    counted = next((reading for reading in of_best if reading is not None), None)
+    later = [
+        (j.proposal.reading.day, j.confidence, j)
+        for j in found
+        if counted is not None
+        and j.proposal.reading is not None
+        and j.proposal.reading.continues(counted)
+        and j.confidence >= _ALIKE * best.confidence
+    ]
+    _, _, last = max(later, key=lambda item: item[:2], default=(None, None, best))
+    return replace(last, confidence=best.confidence)
 
 
 def _why(context: AnswerContext, likeliest: float, min_confidence: float) -> tuple[str, ...]:

@@ -256,7 +256,7 @@ class Field:
         mine = proposal.answer
         others = [p for p in self.proposals if p is not proposal and p.answerer != proposal.answerer]
         same = {p.answerer for p in others if says(p.answer.answer, mine.answer) or says(mine.answer, p.answer.answer)}
-        cites = {p.answerer for p in others if _meet(p.answer.citations, mine.citations)}
+        cites = {p.answerer for p in others if meet(p.answer.citations, mine.citations)}
         found = {"agreeing": min(len(same), 4) / 4, "citing the same": min(len(cites), 4) / 4}
         for other in {p.answerer for p in others}:
             found[f"beside {other}"] = 1.0
@@ -320,7 +320,8 @@ def _stands_in(citation: Citation, line: Line) -> bool:
     return line.info.id == citation.document_id and citation.start < span.end and span.start < citation.end
 
 
-def _meet(some: Sequence[Citation], others: Sequence[Citation]) -> bool:
+def meet(some: Sequence[Citation], others: Sequence[Citation]) -> bool:
+    """Whether some of the places cited share words with some of the others."""
     return any(a.document_id == b.document_id and a.start < b.end and b.start < a.end for a in some for b in others)
 
 

@@ -7,22 +7,28 @@ often such a quotation is right is learned.
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import clause_about, propose_sentences, quoted_answer
-from timeweave.answering.proposals import UNDETERMINED, Proposal
+from timeweave.answering.proposals import UNDETERMINED, Proposal, Reading
 from timeweave.answering.prose_figures.fitting import all_rows, corrects, is_of_other, is_of_unit, is_restricted
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of
 from timeweave.answering.prose_figures.taking_back import taken_back
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.extraction.amounts.standing import Standing
+from timeweave.lexicon.changes import REACHING
+from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure
 from timeweave.records import Citation
 
 _PROPOSED = 6  # sentences
+_REACHED = lazily(rf"\b{any_of(forms(REACHING))}\b", re.IGNORECASE)
 
 
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
@@ -36,15 +42,41 @@ def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iter
         of_line.setdefault(id(row.line), []).append(row)
     best = [max(told, key=lambda r: _nearness(r, target)) for told in of_line.values()]
     best.sort(key=lambda r: (-_nearness(r, target), -context.weighing.nearness(r.line), r.line.rank))
-    for row in best[:_PROPOSED]:
+    told = [r for r in best if _reading(r, target) is not None]
+    told_last = max(told, key=lambda r: _day_of(r, r.line.info.observed), default=None)
+    further = [told_last] if told_last is not None and told_last not in best[:_PROPOSED] else []
+    for row in (*best[:_PROPOSED], *further):
         span = clause_about(row.line, context)
         if span is not None and span.start <= row.amount.start and row.amount.end <= span.end:
             features = _features(row, of_line[id(row.line)], best, target)
-            yield Proposal("likely figure", quoted_answer(context, [(row.line, span)]), features)
+            answer = quoted_answer(context, [(row.line, span)])
+            yield Proposal("likely figure", answer, features, reading=_reading(row, target))
     for proposal in propose_sentences(context, is_read=False):
         if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
             continue
         yield replace(proposal, features={**proposal.features, UNDETERMINED: 1.0, f"{UNDETERMINED}, alone": 1.0})
+
+
+def _reading(row: Row, target: TargetFigure) -> Reading | None:
+    """What an amount counts, where it is of nothing narrower or else than what the question asks how it stands: told in
+    the present, or as a mark that was reached, since what was done once is no level.
+    """
+    if not target.now or row.standing is not Standing.STATED or row.is_part or row.line.info.published is None:
+        return None
+    if not (row.is_present or row.verb.endswith("ing") or _REACHED.search(row.segment)):
+        return None
+    if _head_held(row, target) < 1.0 or is_of_other(row, target) or is_restricted(row, target):
+        return None
+    return Reading(
+        " ".join((row.amount.unit, *sorted(target.head))), row.amount.value, _day_of(row, row.line.info.observed)
+    )
+
+
+def _day_of(row: Row, published: dt.date) -> dt.date:
+    """The last day for which a text tells an amount: that of its publication, but where it tells of one before."""
+    if not row.dated or row.time is None or row.time.end is None:
+        return published
+    return min(published, row.time.end - dt.timedelta(days=1))
 
 
 def _lies_in(cited: Citation, line: Citation) -> bool:
