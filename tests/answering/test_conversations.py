@@ -55,12 +55,12 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 @pytest.mark.parametrize(
     ("question", "answer", "quoted"),
     [
-        ("When did Maya move to the Lisbon office?", "4 March 2024", "I moved to the Lisbon office on Monday"),
-        ("When did Ms. Doyle see the letter?", "18 September 2023", "I saw it two days ago"),
-        ("When did Omar send the press kit to Bluepeak?", "3 March 2024", "I sent the press kit to Bluepeak yesterday"),
+        ("When did Maya move to the Lisbon office?", "2024-03-04", "I moved to the Lisbon office on Monday"),
+        ("When did Ms. Doyle see the letter?", "2023-09-18", "I saw it two days ago"),
+        ("When did Omar send the press kit to Bluepeak?", "2024-03-03", "I sent the press kit to Bluepeak yesterday"),
         ("Where is Maya's desk?", "Maya Chen: Sunny. My desk is on the third floor", "My desk is on the third floor"),
         ("How much has the company spent on repairs?", "$2.4 million", "About $2.4 million so far"),
-        ("When will the committee meet again?", "4 October 2023", "The committee will meet again on October 4"),
+        ("When will the committee meet again?", "2023-10-04", "The committee will meet again on October 4"),
     ],
 )
 def test_a_turn_answers_by_its_own_day(base: KnowledgeBase, question: str, answer: str, quoted: str) -> None:

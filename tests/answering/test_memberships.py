@@ -34,16 +34,16 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("Who joined the parser team in 2019?", "Bert Amos (10 June 2019)"),
-        ("Who was welcomed to the parser team in 2019?", "Bert Amos (10 June 2019)"),
-        ("Who left the parser team in 2020?", "Cy Mott (1 March 2020); Bert Amos (20 August 2020)"),
-        ("Who joined the committee in 2020?", "Dee Lark (1 September 2020)"),
+        ("Who joined the parser team in 2019?", "Bert Amos (2019-06-10)"),
+        ("Who was welcomed to the parser team in 2019?", "Bert Amos (2019-06-10)"),
+        ("Who left the parser team in 2020?", "Cy Mott (2020-03-01); Bert Amos (2020-08-20)"),
+        ("Who joined the committee in 2020?", "Dee Lark (2020-09-01)"),
         (
             "Who joined the finance committee between 2020 and 2021?",
-            "Dee Lark (1 September 2020); Ed Poole (1 September 2021)",
+            "Dee Lark (2020-09-01); Ed Poole (2021-09-01)",
         ),
-        ("When did Bert Amos leave the parser team?", "20 August 2020"),
-        ("When did Bert Amos join the parser team?", "10 June 2019"),
+        ("When did Bert Amos leave the parser team?", "2020-08-20"),
+        ("When did Bert Amos join the parser team?", "2019-06-10"),
         ("When did Lori Vane leave the Ludlow Guild?", "May 2019"),
         ("When did Ann Lee join?", "2018"),
     ],

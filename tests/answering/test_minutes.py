@@ -106,4 +106,4 @@ def test_the_day_of_an_entry_is_told_once(tmp_path: Path) -> None:
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([Document("log.md", LOG, date=dt.date(2021, 8, 31), markup=Markup.MARKDOWN)])
         answer = kb.ask("When did the Harbour Council meet with Ezra Moll?", min_confidence=0.0)
-    assert answer.answer.startswith("9 August 2021: The Harbour Council had a meeting")
+    assert answer.answer.startswith("2021-08-09: The Harbour Council had a meeting")

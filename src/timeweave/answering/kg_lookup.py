@@ -13,7 +13,7 @@ from timeweave.answering.context.offices_at_large import HELD, held_at_large, te
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
-from timeweave.answering.extractive.sentences import in_words
+from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
 from timeweave.extraction.relations.publications import is_publication
@@ -144,9 +144,9 @@ def _worded(other_end: str, found: ResolvedFact, context: AnswerContext, *, alon
 def _spoken(valid: Interval) -> str:
     """A time in words: "February 2018", "since February 2018", "until 2 May 2019", "2016 to 2019"."""
     if valid.is_unit or (valid.start is None and valid.end is None):
-        return in_words(valid)
-    first = None if valid.start is None else in_words(Interval.unit(valid.start, valid.granularity))
-    last = None if valid.end is None else in_words(Interval.unit(valid.end - dt.timedelta(days=1), valid.granularity))
+        return as_answer(valid)
+    first = None if valid.start is None else as_answer(Interval.unit(valid.start, valid.granularity))
+    last = None if valid.end is None else as_answer(Interval.unit(valid.end - dt.timedelta(days=1), valid.granularity))
     if first is None:
         return f"until {last}"
     return f"since {first}" if last is None else f"{first} to {last}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
-from timeweave.answering.extractive.sentences import in_words
+from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.language.names import canonical_key
 from timeweave.question.kinds import Kind
@@ -93,9 +93,9 @@ def _answer(found: Sequence[tuple[Interval, ResolvedFact]], context: AnswerConte
     for when, resolved in found:
         person, body = (_name(EntityId(end), context) for end in (resolved.fact.subject, resolved.fact.object))
         if context.kind is Kind.WHO:
-            told.append(f"{person} ({in_words(when)})")
+            told.append(f"{person} ({as_answer(when)})")
         else:
-            told.append(in_words(when) if len(found) == 1 else f"{in_words(when)} ({body})")
+            told.append(as_answer(when) if len(found) == 1 else f"{as_answer(when)} ({body})")
     return Answer(
         search=context.result,
         answer="; ".join(told),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from timeweave.answering.catalogue import CITED, SURE, at_end, day_of, is_dated, is_within, listed_titles, title_of
+from timeweave.answering.catalogue import CITED, SURE, at_end, is_dated, is_within, listed_titles, title_of
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.language.terms import index_terms
 from timeweave.question.documents import Wanted
@@ -29,7 +29,7 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
         return None
     told = at_end(asked.wanted, found)
     edge = asked.wanted in (Wanted.FIRST, Wanted.LAST)
-    words = f"{day_of(told[0], context.view)} ({title_of(told[0])})" if edge else listed_titles(told, context.view)
+    words = f"{told[0].observed} ({title_of(told[0])})" if edge else listed_titles(told, context.view)
     return Answer(
         search=context.result,
         answer=f"{len(found)}: {words}" if asked.wanted is Wanted.COUNT else words,

@@ -71,9 +71,9 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
     best = choose([j for j in settled or found if j.confidence >= min_confidence])
     if best is not None:
-        best = newest(best, found)
-        given = replace(best.proposal.answer, confidence=best.confidence)
-        return with_proposals(given, found, best, min_confidence)
+        told = newest(best, found)
+        given = replace(told.proposal.answer, confidence=best.confidence)
+        return with_proposals(given, found, told, min_confidence)
     nearest = max(settled or found, key=lambda j: j.confidence, default=None)
     likeliest = 0.0 if nearest is None else nearest.confidence
     missing = () if nearest is None else tuple(lacking(nearest.proposal.answer))
@@ -104,8 +104,8 @@ def choose(found: Sequence[Judged]) -> Judged | None:
 
 
 def newest(best: Judged, found: Sequence[Judged]) -> Judged:
-    """Of the answers whose figures count what that of ``best`` counts the newest, as likely as ``best``, where the
-    question is how things stand: this year's number for this year's question.
+    """Of the answers whose figures count what that of ``best`` counts the newest, where the question is how things
+    stand: this year's number for this year's question.
     """
     cited = best.proposal.answer.citations
     of_best = (j.proposal.reading for j in found if meet(j.proposal.answer.citations, cited))
@@ -119,7 +119,7 @@ def newest(best: Judged, found: Sequence[Judged]) -> Judged:
         and j.confidence >= _ALIKE * best.confidence
     ]
     _, _, last = max(later, key=lambda item: item[:2], default=(None, None, best))
-    return replace(last, confidence=best.confidence)
+    return last
 
 
 def _why(context: AnswerContext, likeliest: float, min_confidence: float) -> tuple[str, ...]:

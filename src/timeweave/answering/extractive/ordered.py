@@ -11,7 +11,7 @@ from itertools import pairwise
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.published import told_times
-from timeweave.answering.extractive.sentences import in_words
+from timeweave.answering.extractive.sentences import as_answer
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
@@ -106,7 +106,7 @@ def _told(line: Line, item: str) -> Interval | None:
 
 def _answer(chosen: Sequence[_Dated], context: AnswerContext) -> Answer:
     return context.quoting(
-        ", then ".join(f"{d.item} ({in_words(d.time)})" for d in chosen),
+        ", then ".join(f"{d.item} ({as_answer(d.time)})" for d in chosen),
         (Value(str(d.time), "", d.item, None, None, number) for number, d in enumerate(chosen)),
         (d.line.citation(Span(0, len(d.line.text))) for d in chosen),
     )

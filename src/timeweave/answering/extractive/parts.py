@@ -11,7 +11,7 @@ from functools import partial
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.sentences import in_words, may_answer
+from timeweave.answering.extractive.sentences import as_answer, may_answer
 from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
@@ -116,7 +116,7 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
         text = on_one_line(line.in_context if whole else line.text[span.start : span.end])
         has_day = line in dated and line.info.published is not None
         day = Interval.day(line.info.observed) if has_day else None
-        quoted.append((line, span, text if day is None else f"{in_words(day)}: {text}", day))
+        quoted.append((line, span, text if day is None else f"{as_answer(day)}: {text}", day))
     return context.quoting(
         listed_quotes([text for _, _, text, _ in quoted]),
         (

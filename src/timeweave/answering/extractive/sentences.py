@@ -141,11 +141,11 @@ def quoted_answer(
     said = quoted_in_context(ordered)
     if first is not None:
         lead, _, rest = said.partition(": ")
-        said = f"{in_words(first)}: {rest if rest and day_of(lead, first.start) == first.start else said}"
+        said = f"{as_answer(first)}: {rest if rest and day_of(lead, first.start) == first.start else said}"
     return context.quoting(
         said,
         (
-            *(() if first is None else (Value(str(first), "", in_words(first), None, None, 0),)),
+            *(() if first is None else (Value(str(first), "", as_answer(first), None, None, 0),)),
             *(_value(line, line.text[span.start : span.end]) for line, span in ordered),
         ),
         (line.citation(span) for line, span in ordered),
@@ -155,6 +155,11 @@ def quoted_answer(
 def _value(line: Line, text: str) -> Value:
     told = next(iter(line.times), None)
     return Value(None if told is None else str(told), "", on_one_line(text), None, None)
+
+
+def as_answer(time: Interval) -> str:
+    """A time that is itself the answer: a day as "2021-03-14", as it is read everywhere, anything else in words."""
+    return str(time) if time.is_unit and time.granularity is Granularity.DAY else in_words(time)
 
 
 def in_words(time: Interval) -> str:

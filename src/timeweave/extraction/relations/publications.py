@@ -88,7 +88,7 @@ _TITLE_AFTER = lazily(
     r"(?: (?:now|today|worldwide|again))?[.!]?$",
     re.IGNORECASE,
 )
-_ENDS_TITLE = lazily(r"\W*$|:| [-–—|] | \(")
+_ENDS_TITLE = lazily(r"\W*$")
 _VERSION = any_of(RELEASES)
 _TITLE_OF = lazily(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
 _BY_WHOM = lazily(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
@@ -193,7 +193,8 @@ def _named(document: Document, texts: Sequence[str]) -> list[Thing]:
         re.IGNORECASE,
     )
     stated = (str(v) for v in document.metadata.values() if isinstance(v, str))
-    return [_in_stage(thing, title)] if any(map(this_one.search, (*texts[:_SPEAKING], *stated))) else []
+    told = (text for text in (*texts[:_SPEAKING], *stated) if this_one.search(text))
+    return [_in_stage(thing, title)] if any(not _NOT_NOW.search(text) for text in told) else []
 
 
 def _in_stage(thing: Thing, text: str, stage: str = "") -> Thing:
