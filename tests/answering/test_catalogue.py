@@ -257,5 +257,22 @@ def test_the_documents_that_mention_something_are_found_by_its_words(
     assert blog.ask(question, as_of="2021-01-01").refused
 
 
+def test_what_was_done_first_is_no_mention(tmp_path: Path) -> None:
+    """Whoever appeared or was named somewhere first did so on the day that is told."""
+    texts = {
+        "2020-03-01": "The sprinter Eva Dorn first appeared for Ulm in 2003. Ulm was first mentioned in 854 in a deed.",
+        "2021-05-01": "Eva Dorn retired in 2011.",
+    }
+    with timeweave.open(tmp_path) as kb:
+        kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in texts.items())
+        for question in ("When did Eva Dorn first appear for Ulm?", "When was Ulm first mentioned in a deed?"):
+            assert kb.ask(question).answer.partition(" ")[0] not in ("2020-03-01", "2021-05-01")
+
+
+def test_who_wrote_on_something_in_a_time_wrote_in_it(talks: KnowledgeBase) -> None:
+    assert "Orla Venn" not in talks.ask("Who wrote about inks in 1999?").answer
+    assert talks.ask("Who wrote the last post on mills?").answer.startswith("Giulia Moor (Mills in winter")
+
+
 def test_what_no_document_mentions_is_not_told(blog: KnowledgeBase) -> None:
     assert blog.ask("When was the lighthouse first mentioned?").refused

@@ -81,7 +81,7 @@ def test_unknown_names_are_refused_as_before(kb: timeweave.KnowledgeBase) -> Non
 GROWING = {
     "2017-06-28": "Today we're serving about 46 million pages of Quillet. Quillet has eleven staff.",
     "2019-04-15": "Quillet is currently providing maps for more than 160 million pages.",
-    "2020-02-27": "In June of 2017 we were serving approximately 46 million pages. Today Quillet serves nearly 192 million pages.",
+    "2020-02-27": "In June of 2017 we served some 46 million pages. Today Quillet serves nearly 192 million pages.",
     "2022-12-05": "A particularly big moment was when Quillet surpassed 300 million pages served.",
     "2023-03-01": "A fault of Quillet lost 12 pages. It was mended within an hour.",
     "2025-01-30": "Quillet makes a good part of the world legible by drawing maps for over 550 million pages.",

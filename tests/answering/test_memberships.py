@@ -55,7 +55,17 @@ def test_turns_are_told_with_their_days(kb: KnowledgeBase, question: str, told: 
     assert answer.citations
 
 
-@pytest.mark.parametrize("question", ["Who joined the parser team in 2015?", "When did Zed Zorn join the parser team?"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who joined the parser team in 2015?",
+        "When did Zed Zorn join the parser team?",
+        "Who joined the rowing team in 2019?",
+        "Who did not leave the parser team in 2020?",
+        "When did Bert Amos leave the park?",
+        "Who left a note for the parser team in 2020?",
+    ],
+)
 def test_nobody_is_made_up(kb: KnowledgeBase, question: str) -> None:
     answer = kb.ask(question)
     assert answer.refused or answer.method != "computed"

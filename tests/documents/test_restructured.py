@@ -93,3 +93,23 @@ def test_what_is_no_restructured_text_is_kept_as_it_is(write: Write, only: Only)
     """A line that docutils refuses for its length loses nothing."""
     words = "The ferry sails. " * 2_000
     assert only(write("long.rst", words)).text.split() == words.split()
+
+
+def test_words_of_what_docutils_refuses_stay(write: Write, only: Only) -> None:
+    """Options that it does not know, tables that are drawn askew; versions say what they are."""
+    page = (
+        ".. note::\n   :odd: 3\n\n   The mill of Varde burnt in 2020.\n\n.. deprecated:: 3.1\n   Use the ferry.\n\n"
+        "=====  =====\nYear   Boats\n=====  =====\n2019xx   1222222\n=====  =====\n\n"
+        ".. glossary::\n\n   Zeta\n      It opened in Hull in 2021.\n"
+    )
+    text = only(write("odd.rst", page)).text
+    for kept in ("The mill of Varde burnt in 2020.", "Deprecated since version 3.1", "1222222", "It opened in Hull"):
+        assert kept in text, kept
+
+
+def test_what_grows_without_bound_is_not_grown(write: Write, only: Only) -> None:
+    """A few lines that stand for one another, which would be millions; roles of one file are not those of the next."""
+    bomb = "|a0| sails\n\n" + "\n".join(f".. |a{i}| replace:: |a{i + 1}| |a{i + 1}| |a{i + 1}|" for i in range(14))
+    assert "sails" in only(write("bomb.rst", f"{bomb}\n.. |a14| replace:: lol\n")).text
+    only(write("role.rst", ".. role:: ref(raw)\n   :format: html\n\nA page.\n"))
+    assert "the guide words" in only(write("next.rst", "See :ref:`the guide words`.\n")).text

@@ -47,7 +47,9 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
         return None
     ordered = sorted((info for info in chosen if is_within(info, context)), key=lambda i: (i.observed, i.id))
     if asked.wanted is Wanted.AUTHOR and not ordered:  # its title may name a time of which it was not
-        ordered = sorted(chosen, key=lambda i: (i.observed, i.id))
+        years = {str(p.start.year) for p in context.question.periods if p.start is not None}
+        named = (i for i in chosen if years and all(year in i.title for year in years))
+        ordered = sorted(named, key=lambda i: (i.observed, i.id))
     if not ordered or (asked.wanted is Wanted.ALL and not context.question.periods and len(ordered) == len(known)):
         return None
     if asked.wanted is Wanted.AUTHOR:
@@ -92,7 +94,7 @@ def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: A
     titled = {info.ordinal: index_terms(f"{info.title} {info.id}").keys() for info in known}
     written = {info.ordinal: index_terms(" ".join(authors_of(info))).keys() for info in known}
     shared = Counter(term for terms in titled.values() for term in terms)
-    common = {term for term, number in shared.items() if number >= _SHARE * len(known)}
+    common = {term for term, number in shared.items() if number >= _SHARE * len(known) and not asked.end}
     common |= {term for name in names_of_most(context, len(known)) for term in index_terms(name)}
     common -= frozenset[str]().union(*written.values())
     left = asked.terms - common

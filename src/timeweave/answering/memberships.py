@@ -9,7 +9,6 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
-from timeweave.language.names import canonical_key
 from timeweave.question.kinds import Kind
 from timeweave.question.membership import MembershipAsked, Turn
 from timeweave.records import EntityId, ResolvedFact, SupportedFact
@@ -45,24 +44,19 @@ def answer_membership(context: AnswerContext) -> Answer | None:
 
 
 def _told(asked: MembershipAsked, context: AnswerContext) -> Sequence[SupportedFact]:
-    """The facts of belonging that the question may be after: of the bodies that it names, or of all that it calls so;
-    where it names no body, of whom it names.
+    """The facts of belonging that the question may be after: of the body that it names, of all that it calls so, or,
+    where it names none, of whom it names.
     """
     view = context.view
-    named = [e.id for e in context.entities]
-    about = [f for relation in _RELATIONS for f in view.facts_about(named, relation=relation)] if named else []
-    if about or (named and not asked.group):
-        return about
-    if not asked.group:
-        return ()
-    sampled = view.sampled(_RELATIONS, _MOST)
-    chosen = [
-        f.id
-        for facts in sampled.values()
-        for f in facts
-        if f.object_is_entity and f.object.split()[-1:] == [canonical_key(asked.group)]
-    ]
-    return list(view.facts(chosen).values())
+    if asked.named is not None:
+        about = [f for relation in _RELATIONS for f in view.facts_about([asked.named], relation=relation)]
+        return [f for f in about if f.fact.object == asked.named]
+    if asked.group:
+        sampled = view.sampled(_RELATIONS, _MOST)
+        chosen = [f.id for fs in sampled.values() for f in fs if asked.group <= set(f.object.casefold().split())]
+        return [f for f in view.facts(chosen).values() if f.fact.object_is_entity]
+    named = [e.id for e in context.entities] if context.kind is Kind.WHEN else []
+    return [f for relation in _RELATIONS for f in view.facts_about(named, relation=relation)] if named else []
 
 
 def _turn(resolved: ResolvedFact, turn: Turn) -> Interval | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from timeweave.answering.catalogue import CITED, SURE, at_end, is_dated, is_within, listed_titles, title_of
+from timeweave.answering.catalogue import CITED, SURE, at_end, is_within, listed_titles, title_of
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.documents import MENTIONING
+from timeweave.lexicon.families import forms
 from timeweave.question.documents import Wanted
 from timeweave.records import Citation, DocumentInfo, Statement, StatementKey
 from timeweave.results import Answer, Value
 from timeweave.retrieval.reading import Reading
 
+_MENTIONING = index_terms(" ".join(forms(MENTIONING[:1]))).keys()
 _DEPTH = 5_000  # statements that hold one of the words, of which those with all are looked for
 
 
@@ -23,8 +26,11 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
     if asked is None:
         return None
     places = _places(asked.terms, context)
-    known = [info for info in context.view.info(places).values() if is_dated(info) and is_within(info, context)]
-    found = sorted(known, key=lambda info: (info.observed, info.id))
+    known = [info for info in context.view.info(places).values() if is_within(info, context)]
+    found = sorted((i for i in known if i.published is not None), key=lambda info: (info.observed, info.id))
+    undated = len(known) - len(found)
+    if undated and (asked.wanted is Wanted.COUNT or context.question.periods):
+        return None
     if not found:
         return None
     told = at_end(asked.wanted, found)
@@ -37,7 +43,7 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
         method="computed",
         values=tuple(Value(str(i.observed), "", title_of(i), None, None) for i in told),
         citations=tuple(_citation(i, places[i.ordinal], context) for i in told[:CITED]),
-        warnings=context.result.warnings,
+        warnings=(*context.result.warnings, *([f"{undated} that mention it have no date"] if undated else [])),
         calculation=f"{len(found)} documents that mention it, by the day of their publication",
         confidence=SURE,
     )
@@ -48,7 +54,10 @@ def _places(terms: frozenset[str], context: AnswerContext) -> Mapping[int, State
     reading = Reading(context.view)
     hits = context.relevance.index.lexical(terms, _DEPTH)
     statements = reading.statements(hit.key for hit in hits)
-    held = [key for key in sorted(statements) if terms <= _terms(reading, key, statements[key])]
+    told = {key: _terms(reading, key, statements[key]) for key in sorted(statements)}
+    held = [key for key, said in told.items() if terms <= said]
+    if any(told[key] & _MENTIONING for key in held):  # a text tells of mentions itself
+        return {}
     if len(hits) == _DEPTH and hits[-1].key in held:
         return {}
     places: dict[int, Statement] = {}

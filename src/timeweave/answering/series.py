@@ -13,6 +13,7 @@ from timeweave.results import Answer, Value
 from timeweave.retrieval.series import Event, SeriesFound, find_series
 from timeweave.temporal.interval import Interval
 
+_YEAR = 4  # digits
 _DATED = 8  # events that are listed with their days; more are listed by name
 _WORDS = 52  # words of a list that still leave the answer short
 
@@ -23,6 +24,8 @@ def answer_series(context: AnswerContext) -> Answer | None:
     if found is None:
         return None
     chosen, warnings = found.chosen, context.result.warnings
+    if found.asked.ask is Ask.WHETHER and not _is_certain(found, context.question.periods):
+        return None
     if found.unknown:
         known = found.events[0].family if found.events else ""
         missing = f"missing: no visible document announces that {f'{known} {found.unknown}'.strip()!r} is out"
@@ -56,6 +59,12 @@ def _in_words(found: SeriesFound, periods: Sequence[Interval]) -> str:
     if ask is Ask.COUNT:
         return _counted(found)
     return _listed(events)
+
+
+def _is_certain(found: SeriesFound, periods: Sequence[Interval]) -> bool:
+    """Whether it is plain that something was out in a time, or was not: a month without its year may be of any."""
+    has_year = any(len(w.text) == _YEAR and w.text.isdigit() for w in found.asked.words)
+    return not periods or has_year or any(p.holds(e.day) for e in found.chosen for p in periods)
 
 
 def _span(first: dt.date, last: dt.date) -> str:

@@ -30,7 +30,11 @@ def is_element(tag: str) -> bool:
     from lxml.html.defs import tags
 
     name = _TAG.match(tag)
-    return name is None or "=" in tag or "-" in name[1] or name[1].casefold() in tags
+    if name is None or "=" in tag:
+        return True
+    if name[1] != name[1].upper() and name[1][0].isupper() and (" " in tag or "-" in name[1]):
+        return False
+    return "-" in name[1] or name[1].casefold() in tags
 
 
 def shown_in_html(fragment: str) -> list[list[_Shown]]:

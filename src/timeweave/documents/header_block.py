@@ -35,18 +35,20 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
     """The header and what follows it; ``None`` where the first lines are text.
 
     A header has nothing but keys that documents and mail are known to have, or a title with an author or a date among
-    others, at least two lines or a date, and a blank line after it. So the first turns of a conversation are none, and
-    neither are minutes that list who was there.
+    others, which stay in the text, at least two lines or a date, and a blank line after it. So the first turns of a
+    conversation are none, and neither are minutes that list who was there.
     """
     if restructured and (header := _restructured(whole)):
         return header
     lines = whole[:_LONGEST].split("\n", _MOST_LINES)
     fields: dict[str, str] = {}
-    last, others = "", 0
+    last, others = "", list[str]()
     for number, line in enumerate(lines):
         if not line.strip():
             below = "\n".join(lines[number + 1 :]) + whole[_LONGEST:]
-            return _header(fields, below) if not others or _is_titled(fields) else None
+            if not others:
+                return _header(fields, below)
+            return _header(fields, "\n".join((*others, "", below))) if below.strip() and _is_titled(fields) else None
         match, more = _LINE.fullmatch(line.rstrip()), _MORE.fullmatch(line.rstrip())
         if more and last:
             fields[last] += f" {more[1]}"
@@ -59,10 +61,8 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
             last = match[1].strip()
             fields.setdefault(last, (match[2] or "").strip())
         elif match and len(match[2] or "") <= _LONGEST_OF_OTHERS and not _SAID.search(match[2] or ""):
-            last, others = match[1].strip(), others + 1
-            if last in fields:
-                return None
-            fields[last] = (match[2] or "").strip()
+            last = ""
+            others.append(line)
         else:
             return None
     return _header(fields, "") if len(lines) <= _MOST_LINES else None

@@ -25,6 +25,7 @@ from timeweave.records import DateSource
 
 _MOST_NAMES = 100
 _CASED = ("title", "date", "source", "language")
+_OF_MACHINES = re.compile(r"[/@:\d]|\.\S")  # the host of a site is no speaker
 _IN_MAIL = re.compile(r'\s*"?([^"<>]*?)"?\s*<[^<>]*>\s*')
 
 
@@ -62,7 +63,7 @@ def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(found.get("entities"), str):
         found["entities"] = [name.strip() for name in found["entities"].split(";")]
     written = names_of(next(_values(fields, AUTHOR_KEYS), None))
-    spoken = (name for value in _values(fields, SPEAKER_KEYS) for name in names_of(value))
+    spoken = (n for value in _values(fields, SPEAKER_KEYS) for n in names_of(value) if not _OF_MACHINES.search(n))
     if author := ", ".join(dict.fromkeys((*written, *spoken))):
         found["author"] = author
     if tags := [tag for value in _values(fields, TAG_KEYS[:2]) for tag in _tags(value)] or _tags_of_others(fields):

@@ -17,11 +17,8 @@ SPEAKING = verbs("give:gave:given deliver hold:held present record host")
 NAMING = words("news post mail dispatch bulletin story column")
 """Those with which the names of outlets end: "Fox News" is Fox."""
 
-MENTIONING = (
-    *verbs("mention discuss cover name talk+about speak:spoke:spoken+of refer:referred+to write:wrote:written+about"),
-    *verbs("bring:brought+up come:came+up appear"),
-)
-MENTIONS = words("mention discussion reference appearance")
+MENTIONING = verbs("mention discuss talk+about speak:spoke:spoken+of refer:referred+to write:wrote:written+about")
+MENTIONS = words("mention discussion reference")
 """What texts do with what they are not about."""
 
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")

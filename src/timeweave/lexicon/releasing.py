@@ -31,6 +31,8 @@ KINDS = words(
 """What a publisher brings out and calls by a name or a period: "our album Night Trains", "2023 annual report"."""
 
 RELEASES = words("version release edition update")
+PARTS = words("section chapter article figure table appendix clause rule paragraph page part item verse step point")
+"""What is numbered within a text: "Section 3.5" never comes out."""
 FRESH = words("new newest latest fresh brand-new")
 POINT = words("point patch bugfix bug-fix maintenance minor hotfix")
 MAJOR = words("feature major full main regular")

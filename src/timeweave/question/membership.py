@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.states import GROUPS, JOINING, LEAVING, PARTING_FROM, TAKING_IN
+from timeweave.question.entity_linking import NamedEntity
+from timeweave.records import EntityId
+from timeweave.temporal.expressions import TimeExpression
 
 
 class Turn(enum.StrEnum):
@@ -20,25 +24,46 @@ class Turn(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MembershipAsked:
-    """What turn is asked for; ``group`` is what the body is called by where that is no name: "the team"."""
+    """What turn is asked for, and of which body: one that is ``named``, or what is called by the words of ``group``
+    ("the finance committee"); of any, where neither is given.
+    """
 
     turn: Turn
-    group: str
+    named: EntityId | None
+    group: frozenset[str]
 
 
 _CAME = lazily(
-    rf"\b(?:{any_of(forms(JOINING))}|(?:became|become|becoming) (?:an? )?(?:new )?members?|new members?"
+    rf"\b(?:{any_of(forms(JOINING))}|(?:became|become|becoming) (?:an? )?(?:new )?members? of|new members? of"
     rf"|(?:was|were|been|is|are) {any_of(v.participle for v in TAKING_IN)} (?:to|onto|into))\b",
     re.IGNORECASE,
 )
 _LEFT = lazily(rf"\b(?:{any_of(forms(LEAVING, PARTING_FROM))})\b", re.IGNORECASE)
-_GROUP = lazily(rf"\b(?P<group>{any_of(GROUPS)})\b", re.IGNORECASE)
+_BEFORE_BODY = lazily(r"\s*(?:(?:to|from|onto|into|of)\s+)?(?:(?:the|an?|our|its|your)\s+)?", re.IGNORECASE)
+_GROUP = lazily(rf"(?P<words>(?:[\w-]+ ){{0,3}}?(?:{any_of(GROUPS)}))\b", re.IGNORECASE)
+_DENIED = lazily(r"\b(?:not|never|no longer|without)\b|n['’]t\b", re.IGNORECASE)
+_NOTHING_MORE = lazily(r"[\s,.?!]*(?:(?:in|on|during|between|since|at|by|from|and|to|of)[\s,.?!]*)*")
 
 
-def read_membership(text: str) -> MembershipAsked | None:
-    """``text`` as a question of that kind; ``None`` where it tells of neither turn, or of both."""
+def read_membership(
+    text: str, entities: Sequence[NamedEntity], expressions: Sequence[TimeExpression]
+) -> MembershipAsked | None:
+    """``text`` as a question of that kind: a turn, a body or none, and times alone behind it; else ``None``."""
     came, left = _CAME.search(text), _LEFT.search(text)
-    if (came is None) == (left is None):
+    verb = came or left
+    if verb is None or (came is not None and left is not None) or _DENIED.search(text):
         return None
-    group = _GROUP.search(text)
-    return MembershipAsked(Turn.CAME if came else Turn.LEFT, group["group"].casefold() if group else "")
+    turn = Turn.CAME if came else Turn.LEFT
+    introduced = _BEFORE_BODY.match(text, verb.end())
+    start = introduced.end() if introduced else verb.end()
+    named = next((e for e in entities if e.span.start == start), None)
+    group = None if named else _GROUP.match(text, start)
+    end = named.span.end if named else group.end() if group else verb.end()
+    rest = list(text[end:])
+    for expression in expressions:
+        if expression.start >= end:
+            rest[expression.start - end : expression.end - end] = " " * (expression.end - expression.start)
+    if not _NOTHING_MORE.fullmatch("".join(rest)):
+        return None
+    words = frozenset(group["words"].casefold().split()) if group else frozenset[str]()
+    return MembershipAsked(turn, named.id if named else None, words)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.documents import GATHERED, MENTIONING, MENTIONS, SPOKEN, WRITTEN
+from timeweave.lexicon.documents import MENTIONING, MENTIONS, SPOKEN, WRITTEN
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.documents import ORDERING_TERMS, Wanted, terms_left
@@ -22,7 +22,7 @@ class MentioningAsked:
     terms: frozenset[str]
 
 
-_NOUNS = (*WRITTEN, *SPOKEN, *GATHERED, "document", "page", "file", "minutes", "transcript")
+_NOUNS = ("document", "page", "file", *WRITTEN[:5], "announcement", "note", *SPOKEN)
 _NOUN = any_of((f"{noun}s" for noun in _NOUNS), _NOUNS, ["stories", "entries"])
 _VERB = any_of(forms(MENTIONING))
 _MENTION = any_of(MENTIONS, (f"{noun}s" for noun in MENTIONS))
@@ -41,6 +41,8 @@ _EDGES = tuple(
     )
     for wanted, edge in ((Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST))
 )
+_FURTHER = lazily(r"\b(?:or|and|most|least|often|oftenest|both|not|never|who|why)\b|n['’]t\b", re.IGNORECASE)
+"""What asks for more than the documents with some words."""
 _COUNT = lazily(rf"\bhow many (?:[\w-]+ ){{0,2}}?{_NOUN}(?: (?:that|which))? {_VERB}\b", re.IGNORECASE)
 _ALL = lazily(
     rf"^\W*(?:(?:please )?(?:list|name|show|give)(?: me)?(?: all| every)?|which|what|all)(?: the)? (?:[\w-]+ ){{0,2}}?"
@@ -64,6 +66,8 @@ _EXPLAINED = ORDERING_TERMS | frozenset(
 
 def read_mentioning(text: str, expressions: Sequence[TimeExpression]) -> MentioningAsked | None:
     """``text`` as a question of that kind; ``None`` where it asks for something else, or names nothing."""
+    if _FURTHER.search(text):
+        return None
     rules = (*_EDGES, (Wanted.COUNT, _COUNT), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
     terms = terms_left(text, expressions) - _EXPLAINED if wanted is not None else frozenset[str]()

@@ -151,7 +151,7 @@ class Question:
     @cached_property
     def membership(self) -> MembershipAsked | None:
         """It as a question for who came to a body or left it, or when somebody did."""
-        return read_membership(self.text)
+        return read_membership(self.text, self.names.known, self.scope.expressions)
 
     @cached_property
     def series(self) -> SeriesQuestion | None:
@@ -291,7 +291,8 @@ class Question:
         body, held = re.escape(name), re.escape(office)
         of = rf"\b{held}s?\b[^,;?]{{0,40}}?\b(?:of|at|for|in|to|on)\b[^,;?]{{0,40}}?{body}"
         whose = rf"{body}(?:['’]s?)?(?: [\w-]+){{0,3}} {held}"
-        return re.search(rf"{of}|{whose}|{body}.*\b(?:its|their)\b.*{held}", self.text, re.IGNORECASE) is not None
+        its = rf"{body}[^.?;]{{0,80}}?\b(?:its|their)\b[^.?;]{{0,40}}?{held}"
+        return re.search(rf"{of}|{whose}|{its}", self.text, re.IGNORECASE) is not None
 
     def documents_called(self, infos: Mapping[int, DocumentInfo]) -> tuple[frozenset[int], frozenset[int]]:
         """The documents (ordinals) whose source it names, and those whose title it holds."""

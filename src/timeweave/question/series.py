@@ -84,6 +84,12 @@ _SPAN = lazily(
     re.IGNORECASE,
 )
 _WHETHER = lazily(rf"^\W*(?:has|have|was|were|is|are|did)\b.*\b(?:{_MADE}|{any_of(OUT)})\b", re.IGNORECASE)
+_PLACED = lazily(
+    rf"\b(?:since|after|before|until|by|next|previous|first|earliest|oldest|initial|last|final|latest|newest|recent|recently"
+    rf"|current|currently|stable|only|another|{any_of(POINT, MAJOR, EARLY)})\b",
+    re.IGNORECASE,
+)
+"""What asks of something that is out where in its series it stands."""
 _VERSIONS = lazily(r"\bv?\d+(?:\.\d+)+\b.*\bv?\d+(?:\.\d+)+\b")
 _ASIDE = lazily(r"\([^()]*\)")
 _COUNT = lazily(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
@@ -189,7 +195,7 @@ def _asked(text: str, masked: str) -> Ask | None:
         (Ask.ORDER, _EITHER.search(masked) is not None),
         (Ask.SPAN, _SPAN.search(masked) is not None),
         (Ask.COUNT, counts),
-        (Ask.WHETHER, _WHETHER.search(text) is not None),
+        (Ask.WHETHER, _WHETHER.search(text) is not None and not _PLACED.search(text)),
         (Ask.NEXT, _AFTER.search(masked) is not None),
         (Ask.BEFORE, _BEFORE.search(masked) is not None),
         (Ask.FIRST, _FIRST.search(masked) is not None),

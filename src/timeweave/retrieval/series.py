@@ -81,6 +81,8 @@ def _named(asked: SeriesQuestion, view: View) -> list[_Series]:
     """The series and the things that the question names, the longest name first; none inside another."""
     keys: dict[EntityId, list[tuple[int, int]]] = {}
     for first, end, text in phrases(asked):
+        if asked.words[end - 1].text.casefold() in STOP_WORDS and end - first > 1:
+            continue
         if any(w.text.casefold() not in STOP_WORDS for w in asked.words[first:end]):
             for key in {canonical_key(text), family_key(text)}:
                 keys.setdefault(key, []).append((first, end))

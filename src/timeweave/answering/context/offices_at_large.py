@@ -6,6 +6,7 @@ one publisher writes the body goes without saying.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from urllib.parse import urlsplit
 
@@ -14,10 +15,15 @@ from timeweave.answering.context.successions import telling_roles
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import offices
+from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import LOOSELY_CALLED
+from timeweave.lexicon.states import LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, ResolvedFact
 
+_PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
+_LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
 HELD = "position held"
 _MOST = 500  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not said whose is meant
@@ -38,12 +44,17 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
         return ()
     number = view.counts()["documents"]
     infos = [view.entity(entity.id) for entity in context.entities]
-    if any(info is None or info.documents < _SHARE * number for info in infos):
+    if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
         return ()
     known = view.relations()
     wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
     facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if tells_holder(f, roles)]
-    chosen = view.facts(f.id for f in facts)
+    chosen = {
+        i: fact
+        for i, fact in view.facts(f.id for f in facts).items()
+        if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
+    }
+    facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
         return ()

@@ -29,6 +29,7 @@ from timeweave.lexicon.releasing import (
     KINDS,
     NUMBERED,
     OUT,
+    PARTS,
     RELEASES,
     RELEASING,
 )
@@ -88,6 +89,7 @@ _TITLE_AFTER = lazily(
     r"(?: (?:now|today|worldwide|again))?[.!]?$",
     re.IGNORECASE,
 )
+_PART = lazily(rf"\b{any_of(PARTS)}$", re.IGNORECASE)
 _ENDS_TITLE = lazily(r"\W*$")
 _VERSION = any_of(RELEASES)
 _TITLE_OF = lazily(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
@@ -183,13 +185,13 @@ def _named(document: Document, texts: Sequence[str]) -> list[Thing]:
     """The version that is all of a title ("Atlas 3.5"), where the document speaks of it as of what has just come."""
     title = re.sub(r"[*_`]", "", document.title).strip()
     things = [t for t in things_in(title) if t.number is not None and "." in t.number.text and not t.start]
-    if len(things) != 1 or not _ENDS_TITLE.match(title, things[0].end):
+    if len(things) != 1 or _PART.search(things[0].series) or not _ENDS_TITLE.match(title, things[0].end):
         return []
     thing = things[0]
     called = any_of(filter(None, (thing.series, thing.name, thing.number.text if thing.number else "")))
     this_one = lazily(
         rf"\b(?:this|(?:the|our|a|an) (?:\w+ )?{any_of(FRESH)})(?: (?:\w+|{called})){{0,2}} {_VERSION}\b"
-        rf"|\bthe (?:{called}) {_VERSION}\b",
+        rf"(?! of (?!{called}))|\bthe (?:{called}) {_VERSION}\b",
         re.IGNORECASE,
     )
     stated = (str(v) for v in document.metadata.values() if isinstance(v, str))
