@@ -92,7 +92,7 @@ GROWING = {
     ("as_of", "told"), [("2019-12-31", "160"), ("2020-12-31", "192"), ("2023-12-31", "300"), ("2025-12-31", "550")]
 )
 def test_how_things_stand_is_told_by_the_newest_figure_of_its_kind(tmp_path: Path, as_of: str, told: str) -> None:
-    """TW-08: this year's number for this year's question, as of any day; one of another order is another count."""
+    """This year's number for this year's question, as of any day; one of another order is another count."""
     with timeweave.open(tmp_path) as kb:
         kb.add(Document(day, text, date=dt.date.fromisoformat(day)) for day, text in GROWING.items())
         answer = kb.ask("How many pages does Quillet serve?", as_of=as_of, min_confidence=0.1)
@@ -100,7 +100,7 @@ def test_how_things_stand_is_told_by_the_newest_figure_of_its_kind(tmp_path: Pat
 
 
 def test_what_was_done_once_is_no_newer_count(tmp_path: Path) -> None:
-    """TW-08: people who were hired, or lost, are not how many there are."""
+    """People who were hired, or lost, are not how many there are."""
     texts = {
         "2023-05-02": "Acme Foundry employs 400 people in Ulm.",
         "2024-02-11": "Acme Foundry hired 120 people for its new plant.",

@@ -16,6 +16,7 @@ DOCUMENTS = {
     "2020-03-01": "Ann Lee joined the parser team in 2018. Cy Mott is stepping down from the parser team.",
     "2020-09-01": "Dee Lark has joined the finance committee. Bert Amos left the parser team on 20 August 2020.",
     "2021-09-01": "We announce a new member of the finance committee - Ed Poole joined us as treasurer. He is tall.",
+    "2021-10-07": "Una Moss is a member of the parser team. She wrote most of it.",
     "2022-01-05": "Maria Holt is our technical director. Gus Ray has been chief financial officer since 2020.",
 }
 
@@ -59,6 +60,8 @@ def test_turns_are_told_with_their_days(kb: KnowledgeBase, question: str, told: 
     "question",
     [
         "Who joined the parser team in 2015?",
+        "Who joined the parser team in 2021?",
+        "When did Una Moss join the parser team?",
         "When did Zed Zorn join the parser team?",
         "Who joined the rowing team in 2019?",
         "Who did not leave the parser team in 2020?",

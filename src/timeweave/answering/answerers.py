@@ -27,7 +27,7 @@ from timeweave.answering.multi_document.answering import answer_across_documents
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
-from timeweave.answering.prose_figures.likely import propose_likely_figures
+from timeweave.answering.prose_figures.likely import propose_likely_figures, propose_readings
 from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
@@ -178,7 +178,10 @@ def _likely(context: AnswerContext) -> Sequence[Proposal]:
 
 def _readings(context: AnswerContext) -> Sequence[Proposal]:
     """Sentences that tell the same figure of another day, where the question is how things stand."""
-    return [p for p in _likely(context) if p.reading is not None] if context.question.asks_now else ()
+    target = figure_of(context) if context.question.asks_now else None
+    if target is None or context.has_reports:
+        return ()
+    return [p for p in propose_readings(context, target) if not quotes_other_row(context, p.answer)]
 
 
 def _asks_more(state: Answer, context: AnswerContext) -> bool:

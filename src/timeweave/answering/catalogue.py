@@ -14,7 +14,7 @@ from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
 from timeweave.question.documents import DocumentsQuestion, Wanted
 from timeweave.question.sources import authors_of
-from timeweave.records import Citation, DocumentInfo
+from timeweave.records import Citation, DocumentInfo, Statement
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -81,12 +81,7 @@ def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context
 
 def dated_documents(view: View) -> Sequence[DocumentInfo]:
     """The visible documents of which is known when they appeared, and that report on no period."""
-    return [i for i in view.documents() if is_dated(i)]
-
-
-def is_dated(info: DocumentInfo) -> bool:
-    """Whether it is known when a document appeared, and it reports on no period."""
-    return info.published is not None and info.period is None
+    return [i for i in view.documents() if i.published is not None and i.period is None]
 
 
 def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: AnswerContext) -> Sequence[DocumentInfo]:
@@ -158,6 +153,11 @@ def day_of(info: DocumentInfo, view: View) -> str:
 
 def opening(info: DocumentInfo, view: View) -> Citation:
     """The place where a document begins."""
-    first = view.statements_of(info.ordinal)[0]
-    chunk = view.chunks(info.ordinal)[first.chunk]
-    return Citation(info.id, chunk.id, first.span.start, first.span.end, view.text(info.ordinal, first.span))
+    return cited(info, view.statements_of(info.ordinal)[0], view)
+
+
+def cited(info: DocumentInfo, statement: Statement, view: View) -> Citation:
+    """The place of a statement of a document."""
+    span = statement.span
+    chunk = view.chunks(info.ordinal)[statement.chunk]
+    return Citation(info.id, chunk.id, span.start, span.end, view.text(info.ordinal, span))

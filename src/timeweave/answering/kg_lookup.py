@@ -13,6 +13,7 @@ from timeweave.answering.context.offices_at_large import HELD, held_at_large, te
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
+from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.extraction.relations.offices import is_office, office_of_body
@@ -20,12 +21,9 @@ from timeweave.extraction.relations.publications import is_publication
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.families import any_of, forms
-from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.relations import relations as table
-from timeweave.lexicon.states import BECOMING, JOINING, LEAVING, PARTING_FROM, PUTTING_OUT, TAKING_IN
 from timeweave.question.kinds import Kind
-from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact, SupportedFact
+from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
 from timeweave.temporal.interval import Interval, add_months
@@ -35,10 +33,6 @@ _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
 _REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
 _TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
 _WORD = r"[^\W_]+(?:[-'’][^\W_]+)*"
-_TURNING = lazily(
-    rf"\b(?:{any_of(forms(JOINING, LEAVING, PARTING_FROM, PUTTING_OUT, TAKING_IN, BECOMING))}|since|until|from)\b",
-    re.IGNORECASE,
-)
 _SHORT_FORMS = {
     "ceo": "chief executive officer",
     "cfo": "chief financial officer",
@@ -158,13 +152,6 @@ def _tells_deed(relation: str, asked: Set[str]) -> bool:
     return not deed or bool(deed.keys() & asked)
 
 
-def _may_date(fact: SupportedFact, context: AnswerContext) -> bool:
-    """Whether a fact may say since when somebody holds an office: not where a text only finds him in it."""
-    if context.kind is not Kind.WHEN:
-        return True
-    return any(_TURNING.search(context.view.text(s.key.ordinal, s.span)) for s in fact.supports)
-
-
 def _may_answer(fact: Fact, context: AnswerContext) -> bool:
     """Whether an end of a fact may be what is asked for: where a time is asked for, no phrase."""
     if fact.quantity is not None:
@@ -199,7 +186,9 @@ def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], contex
     """
     roles = context.question.roles
     posts = context.view.facts_about([entity], relation=HELD) if HELD in relations and roles else ()
-    about = [f for f in posts if f.fact.subject == entity and tells_holder(f.fact, roles) and _may_date(f, context)]
+    about = [f for f in posts if f.fact.subject == entity and tells_holder(f.fact, roles)]
+    if context.kind is Kind.WHEN:
+        about = [f for f in about if tells_turn(f, context.view)]
     about += [f for name in sorted(alike) for f in context.view.facts_about([entity], relation=name)]
     told = (f for f in about if f.fact.quantity is None and _is_told_of(entity, f.fact))
     model = relations_of(context.view)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
+from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.question.kinds import Kind
@@ -31,13 +32,14 @@ def answer_membership(context: AnswerContext) -> Answer | None:
         return None
     model = relations_of(context.view)
     turns: dict[tuple[str, str], tuple[Interval, ResolvedFact]] = {}
-    for resolved in merge_tenures(resolve(_told(asked, context), model), model):
+    told = (fact for fact in _told(asked, context) if tells_turn(fact, context.view))
+    for resolved in merge_tenures(resolve(told, model), model):
         when = _turn(resolved, asked.turn)
         if when is None or not _is_asked_of(resolved, when, context):
             continue
         fact = resolved.fact
         key = (fact.subject, "" if context.kind is Kind.WHO else fact.object)
-        if key not in turns or _precision(when) < _precision(turns[key][0]):
+        if key not in turns or (when.days or 0) < (turns[key][0].days or 0):  # the more precise
             turns[key] = (when, resolved)
     found = sorted(turns.values(), key=lambda item: (str(item[0]), item[1].fact.id))
     return _answer(found, context) if 0 < len(found) <= _AT_MOST else None
@@ -68,10 +70,6 @@ def _turn(resolved: ResolvedFact, turn: Turn) -> Interval | None:
         return None if valid.start is None else Interval.unit(valid.start, valid.granularity)
     last = None if valid.end is None else valid.end - dt.timedelta(days=1)
     return None if last is None else Interval.unit(last, valid.granularity)
-
-
-def _precision(when: Interval) -> int:
-    return when.days or 0
 
 
 def _is_asked_of(resolved: ResolvedFact, when: Interval, context: AnswerContext) -> bool:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from timeweave.answering.catalogue import CITED, SURE, at_end, is_within, listed_titles, title_of
+from timeweave.answering.catalogue import CITED, SURE, at_end, cited, is_within, listed_titles, title_of
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.documents import MENTIONING
-from timeweave.lexicon.families import forms
 from timeweave.question.documents import Wanted
-from timeweave.records import Citation, DocumentInfo, Statement, StatementKey
+from timeweave.records import Statement, StatementKey
 from timeweave.results import Answer, Value
 from timeweave.retrieval.reading import Reading
 
-_MENTIONING = index_terms(" ".join(forms(MENTIONING[:1]))).keys()
+_MENTIONED = index_terms("mention").keys()
 _DEPTH = 5_000  # statements that hold one of the words, of which those with all are looked for
 
 
@@ -42,7 +40,7 @@ def answer_mentioning(context: AnswerContext) -> Answer | None:
         refused=False,
         method="computed",
         values=tuple(Value(str(i.observed), "", title_of(i), None, None) for i in told),
-        citations=tuple(_citation(i, places[i.ordinal], context) for i in told[:CITED]),
+        citations=tuple(cited(i, places[i.ordinal], context.view) for i in told[:CITED]),
         warnings=(*context.result.warnings, *([f"{undated} that mention it have no date"] if undated else [])),
         calculation=f"{len(found)} documents that mention it, by the day of their publication",
         confidence=SURE,
@@ -56,7 +54,7 @@ def _places(terms: frozenset[str], context: AnswerContext) -> Mapping[int, State
     statements = reading.statements(hit.key for hit in hits)
     told = {key: _terms(reading, key, statements[key]) for key in sorted(statements)}
     held = [key for key, said in told.items() if terms <= said]
-    if any(told[key] & _MENTIONING for key in held):  # a text tells of mentions itself
+    if any(told[key] & _MENTIONED for key in held):  # a text tells of mentions itself
         return {}
     if len(hits) == _DEPTH and hits[-1].key in held:
         return {}
@@ -68,9 +66,3 @@ def _places(terms: frozenset[str], context: AnswerContext) -> Mapping[int, State
 
 def _terms(reading: Reading, key: StatementKey, statement: Statement) -> Set[str]:
     return index_terms(reading.words(key.ordinal, statement.span)).keys()
-
-
-def _citation(info: DocumentInfo, statement: Statement, context: AnswerContext) -> Citation:
-    chunk = context.view.chunks(info.ordinal)[statement.chunk]
-    span = statement.span
-    return Citation(info.id, chunk.id, span.start, span.end, context.view.text(info.ordinal, span))

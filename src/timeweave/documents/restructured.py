@@ -7,6 +7,7 @@ stands below it; but not of those that only say what a page is made of.
 from __future__ import annotations
 
 import re
+from threading import Lock
 from typing import Any
 
 from docutils import nodes
@@ -49,6 +50,7 @@ _SINCE = {
     "versionremoved": "Removed in version",
     "deprecated": "Deprecated since version",
 }
+_parsing = Lock()  # what docutils knows of roles is of the whole process, and files define their own
 _ENGLISH: Any = languages.get_language("en")
 
 
@@ -57,6 +59,13 @@ def to_markdown(text: str) -> str:
     if len(text) > _LONGEST or any(len(block) > _LONGEST_BLOCK for block in _BLOCK.split(text)):
         return text
     text = _OF_OTHERS.sub("", text)  # what stands for others that stand for others grows beyond all bounds
+    with _parsing:
+        page = _page(text)
+    return text if page is None else page_to_markdown(_PRINTED.sub("", page[page.find("<main") :]).encode()) or text
+
+
+def _page(text: str) -> str | None:
+    """The page that docutils makes of ``text``; ``None`` where it stumbles."""
     own = dict(roles._roles)
     try:
         for name in {match[1] for match in _ROLE.finditer(text)}:
@@ -65,13 +74,12 @@ def to_markdown(text: str) -> str:
             _know_directive(name.casefold())
         tree = publish_doctree(text, settings_overrides=_SETTINGS)
         _keep_what_failed(tree)
-        page = publish_from_doctree(tree, writer="html5", settings_overrides=_SETTINGS).decode()
+        return str(publish_from_doctree(tree, writer="html5", settings_overrides=_SETTINGS).decode())
     except Exception:  # noqa: BLE001  docutils stumbles over what it was not written for in any way
-        return text
+        return None
     finally:
         roles._roles.clear()
         roles._roles.update(own)
-    return page_to_markdown(_PRINTED.sub("", page[page.find("<main") :]).encode()) or text
 
 
 def _keep_what_failed(tree: nodes.document) -> None:
@@ -85,7 +93,7 @@ def _keep_what_failed(tree: nodes.document) -> None:
 
 
 def _know_role(name: str) -> None:
-    if _ENGLISH and name not in _ENGLISH.roles and name not in roles._roles and name not in roles._role_registry:
+    if name not in _ENGLISH.roles and name not in roles._roles and name not in roles._role_registry:
         roles.register_local_role(name, _worded)
 
 

@@ -11,6 +11,14 @@ ONES = words(
 TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
 NUMBERS = {word: number for number, word in enumerate(ONES)} | {word: 10 * i for i, word in enumerate(TENS, 2)}
 SCALES = words("hundred thousand million billion trillion")
+MEASURED_BY = (
+    "per cent",
+    *words(
+        "pct percent percentage thousand million billion trillion mln bln dlrs dollars dollar euros euro pounds yen"
+        " cents points times tonnes tons km kg"
+    ),
+)
+"""What stands behind a number that measures, and numbers nothing."""
 
 PLACES = words(
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
@@ -23,15 +31,6 @@ QUARTERS = PLACES[:4]
 QUARTER_ORDINALS = {word: number for word, number in ORDINALS.items() if number <= len(QUARTERS)}
 
 MONTHS = words("january february march april may june july august september october november december")
-MEASURED_BY = (
-    "per cent",
-    *words(
-        "pct percent percentage thousand million billion trillion mln bln dlrs dollars dollar euros euro pounds yen"
-        " cents points times tonnes tons km kg"
-    ),
-)
-"""What stands behind a number that measures, and numbers nothing."""
-
 SHORT_MONTHS = words("jan feb mar apr jun jul aug sep sept oct nov dec")
 DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 

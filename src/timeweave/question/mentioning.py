@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.documents import MENTIONING, MENTIONS, SPOKEN, WRITTEN
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.documents import MENTIONING, MENTIONS, SPOKEN
+from timeweave.lexicon.families import any_of, forms, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.documents import ORDERING_TERMS, Wanted, terms_left
 from timeweave.temporal.expressions import TimeExpression
@@ -22,7 +22,7 @@ class MentioningAsked:
     terms: frozenset[str]
 
 
-_NOUNS = ("document", "page", "file", *WRITTEN[:5], "announcement", "note", *SPOKEN)
+_NOUNS = (*words("document page file post article entry story piece announcement note"), *SPOKEN)
 _NOUN = any_of((f"{noun}s" for noun in _NOUNS), _NOUNS, ["stories", "entries"])
 _VERB = any_of(forms(MENTIONING))
 _MENTION = any_of(MENTIONS, (f"{noun}s" for noun in MENTIONS))

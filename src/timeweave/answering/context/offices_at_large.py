@@ -20,7 +20,7 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import LOOSELY_CALLED
 from timeweave.lexicon.states import LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
-from timeweave.records import EntityId, Fact, ResolvedFact
+from timeweave.records import EntityId, Fact, FactId, ResolvedFact
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
 _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
@@ -58,7 +58,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
         return ()
-    by_body: dict[EntityId, list[str]] = {}
+    by_body: dict[EntityId, list[FactId]] = {}
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
@@ -67,7 +67,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     model = relations_of(view)
     found = []
     for body in sorted({NOBODY, *main} & by_body.keys()):
-        rows = merge_tenures(resolve([chosen[i] for i in chosen if i in by_body[body]], model), model)
+        rows = merge_tenures(resolve([chosen[i] for i in by_body[body]], model), model)
         if len({r.fact.object if body else r.fact.subject for r in rows}) <= _HOLDERS:
             found.append((body, rows))
     return found

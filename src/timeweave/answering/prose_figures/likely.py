@@ -34,7 +34,29 @@ _REACHED = lazily(rf"\b{any_of(forms(REACHING))}\b", re.IGNORECASE)
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
     """Sentences with an amount that may be the one asked for, the nearest first; then those nearest to the question."""
     every = all_rows(context.lines)
-    withdrawn = {id(r.line): r.line.citation() for r in every if taken_back([r], context.lines)}
+    withdrawn = _withdrawn(every, context)
+    yield from _told(every, withdrawn, context, target)
+    for proposal in propose_sentences(context, is_read=False):
+        if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
+            continue
+        yield replace(proposal, features={**proposal.features, UNDETERMINED: 1.0, f"{UNDETERMINED}, alone": 1.0})
+
+
+def propose_readings(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
+    """Those of the sentences with an amount that tell how what is asked for stood on some day."""
+    every = all_rows(context.lines)
+    return (p for p in _told(every, _withdrawn(every, context), context, target) if p.reading is not None)
+
+
+def _withdrawn(every: Sequence[Row], context: AnswerContext) -> Mapping[int, Citation]:
+    """The lines (by identity) whose amount is taken back elsewhere."""
+    return {id(r.line): r.line.citation() for r in every if taken_back([r], context.lines)}
+
+
+def _told(
+    every: Sequence[Row], withdrawn: Mapping[int, Citation], context: AnswerContext, target: TargetFigure
+) -> Iterable[Proposal]:
+    """The amounts nearest to the question, and the newest of those that tell how it stands."""
     rows = [r for r in every if is_of_unit(r, target) and r.standing is not Standing.DENIED]
     rows = [r for r in rows if id(r.line) not in withdrawn]
     of_line: dict[int, list[Row]] = {}
@@ -42,19 +64,14 @@ def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iter
         of_line.setdefault(id(row.line), []).append(row)
     best = [max(told, key=lambda r: _nearness(r, target)) for told in of_line.values()]
     best.sort(key=lambda r: (-_nearness(r, target), -context.weighing.nearness(r.line), r.line.rank))
-    told = [r for r in best if _reading(r, target) is not None]
-    told_last = max(told, key=lambda r: _day_of(r, r.line.info.observed), default=None)
-    further = [told_last] if told_last is not None and told_last not in best[:_PROPOSED] else []
-    for row in (*best[:_PROPOSED], *further):
-        span = clause_about(row.line, context)
+    readings = {place: reading for place, row in enumerate(best) if (reading := _reading(row, target)) is not None}
+    newest = max(readings, key=lambda place: readings[place].day, default=0)
+    for place, row in enumerate(best):
+        span = clause_about(row.line, context) if place < _PROPOSED or place == newest else None
         if span is not None and span.start <= row.amount.start and row.amount.end <= span.end:
             features = _features(row, of_line[id(row.line)], best, target)
             answer = quoted_answer(context, [(row.line, span)])
-            yield Proposal("likely figure", answer, features, reading=_reading(row, target))
-    for proposal in propose_sentences(context, is_read=False):
-        if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
-            continue
-        yield replace(proposal, features={**proposal.features, UNDETERMINED: 1.0, f"{UNDETERMINED}, alone": 1.0})
+            yield Proposal("likely figure", answer, features, reading=readings.get(place))
 
 
 def _reading(row: Row, target: TargetFigure) -> Reading | None:

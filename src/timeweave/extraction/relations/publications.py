@@ -90,7 +90,6 @@ _TITLE_AFTER = lazily(
     re.IGNORECASE,
 )
 _PART = lazily(rf"\b{any_of(PARTS)}$", re.IGNORECASE)
-_ENDS_TITLE = lazily(r"\W*$")
 _VERSION = any_of(RELEASES)
 _TITLE_OF = lazily(rf"^(?:the )?{_NOUN} of (?:the )?", re.IGNORECASE)
 _BY_WHOM = lazily(rf"^[\w.'’& -]{{2,40}}? (?:{any_of((v.third for v in RELEASING), ['opens'])}) ", re.IGNORECASE)
@@ -170,11 +169,11 @@ def titled(title: str) -> list[Thing]:
     numbered = [t for t in things_in(rest) if not _BREAK.search(rest[: t.start]) and _STANDS_ALONE.match(rest, t.end)]
     if numbered:
         return [_in_stage(t, rest, early or "") for t in numbered]
-    of_kind = [] if plain.isupper() else _of_kind(rest)
-    if of_kind:
-        return of_kind
     if plain.isupper():  # where all is in capitals, none of them tells a name
         return []
+    of_kind = _of_kind(rest)
+    if of_kind:
+        return of_kind
     alone = None if before and before.re is _BY_WHOM else _QUOTED.match(rest) or _ALONE.match(rest)
     if alone is None or _NO_WORK.search(rest) or _NO_THING.match(alone["name"]):
         return []
@@ -185,7 +184,7 @@ def _named(document: Document, texts: Sequence[str]) -> list[Thing]:
     """The version that is all of a title ("Atlas 3.5"), where the document speaks of it as of what has just come."""
     title = re.sub(r"[*_`]", "", document.title).strip()
     things = [t for t in things_in(title) if t.number is not None and "." in t.number.text and not t.start]
-    if len(things) != 1 or _PART.search(things[0].series) or not _ENDS_TITLE.match(title, things[0].end):
+    if len(things) != 1 or _PART.search(things[0].series) or re.search(r"\w", title[things[0].end :]):
         return []
     thing = things[0]
     called = any_of(filter(None, (thing.series, thing.name, thing.number.text if thing.number else "")))
