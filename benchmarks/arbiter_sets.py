@@ -193,6 +193,13 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "ropensci": _open("ropensci"),
     "tc39": _open("tc39"),
     "openstates": _open("openstates"),
+    "homebrew": _open("homebrew"),
+    "mastodon": _open("mastodon"),
+    "bitcoin-talks": _open("bitcoin-talks"),
+    "reuters": _open("reuters"),
+    "week-in-rust": _open("week-in-rust"),
+    "peps": _open("peps"),
+    "changelogs": _open("changelogs"),
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
     "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),
@@ -208,8 +215,9 @@ UNREAD = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain world
 OPEN = frozenset({
     "letsencrypt", "rust", "elixir", "crystal", "servo", "beacon-calls", "cds-blog", "dsf-minutes",
     "eighteenf", "carpentries", "node-tsc", "councils", "opensuse", "ropensci", "tc39", "openstates",
+    "homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs",
 })  # fmt: skip
-"""Blogs, minutes and notes as they were published: what is added most, and what the reader never saw."""
+"""Blogs, minutes, notes and the like as they were published: what is added most, and what the reader never saw."""
 
 KIN = {
     "timeqa": "pages",

@@ -25,6 +25,7 @@ BODY = "The harbour opened to ferries."
         ("---\ntitle: Ferries\ndate: March 19, 2014\n---\n", "2014-03-19"),
         ("---\ntitle: Ferries\nlastmod: 2020-01-01\npubDate: Wed, 19 Mar 2014 10:00:00 GMT\n---\n", "2014-03-19"),
         ("---\ntitle: Ferries\nlastmod: 2020-01-01\n---\n", "2020-01-01"),
+        ("---\ntitle: Ferries\nlastmod: 2020-01-01\nsource_published_at: 2014-03-19T10:00:00Z\n---\n", "2014-03-19"),
         ("---\ntitle: Ferries\nparams:\n  publish_date: 2014-3-9\n---\n", "2014-03-09"),
         ("+++\ntitle = 'Ferries'\ndate = 2014-03-19T10:00:00-07:00\n+++\n", "2014-03-19"),
         ("+++\ntitle = 'Ferries'\ndate = 2014-03-19\n[extra]\nteam = 'x'\n+++\n", "2014-03-19"),

@@ -32,6 +32,7 @@ from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
+from timeweave.answering.versions import answer_contents, propose_versions
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
@@ -107,6 +108,7 @@ ANSWERERS: Sequence[Answerer] = (
     propose_parts,
     propose_sentences,
     propose_lists,
+    propose_versions,
 )
 """All ways of answering without a model."""
 
@@ -127,7 +129,7 @@ class PutForward:
 
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
     ("table", lambda context: answer_tabled(context) or answer_listed(context)),
-    ("series", answer_series),
+    ("series", lambda context: answer_series(context) or answer_contents(context)),
     ("catalogue", lambda context: answer_catalogued(context) or answer_mentioning(context) or answer_gist(context)),
     ("across", answer_across_documents),
     ("figure", figure_asked),

@@ -7,13 +7,14 @@ be the first editor" nothing without its author.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import Section, section_of
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.question.sources import authors_of
-from timeweave.records import DocumentInfo
+from timeweave.records import Citation, DocumentInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 
@@ -40,54 +41,72 @@ def attributed(answer: Answer, context: AnswerContext) -> Answer:
     return replace(answer, answer=text)
 
 
-def _sources(answer: Answer, context: AnswerContext) -> list[str]:
-    """The id of the document of each citation; empty where one of them has no date of its own."""
-    infos = _infos(context)
-    dated = [
-        c.document_id
-        for c in answer.citations
-        if (info := infos.get(c.document_id)) is not None and info.published is not None
-    ]
-    return dated if len(dated) == len(answer.citations) else []
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A dated document, or the version of release notes in it that is quoted."""
+
+    id: str
+    section: Section | None
+    info: DocumentInfo = field(compare=False)
+
+    @property
+    def title(self) -> str:
+        return on_one_line(self.info.title if self.section is None else self.section.title)
+
+    def day(self, context: AnswerContext) -> str:
+        if self.section is not None:
+            return "" if self.section.day is None else in_words(Interval.day(self.section.day))
+        precision = context.view.original(self.info.ordinal).date_precision
+        return in_words(Interval.unit(self.info.observed, precision))
 
 
-def _infos(context: AnswerContext) -> dict[str, DocumentInfo]:
-    return {line.info.id: line.info for line in context.lines}
+def _sources(answer: Answer, context: AnswerContext) -> list[_Source]:
+    """The source of each citation; empty where one of them has no date of its own."""
+    found = [_source(c, context) for c in answer.citations]
+    dated = [s for s in found if s is not None and (s.section is not None or s.info.published is not None)]
+    return dated if len(dated) == len(found) else []
 
 
-def _with_one(lines: list[str], source: str, context: AnswerContext) -> str:
+def _source(citation: Citation, context: AnswerContext) -> _Source | None:
+    lines = [line for line in context.lines if line.info.id == citation.document_id]
+    holding = (x for x in lines if x.statement.span.start <= citation.start < x.statement.span.end)
+    line = next(holding, None)
+    if line is not None:
+        return _Source(line.info.id, line.section, line.info)
+    info = lines[0].info if lines else None
+    return None if info is None else _Source(info.id, section_of(info, context.view, citation.start), info)
+
+
+def _with_one(lines: list[str], source: _Source, context: AnswerContext) -> str:
     words = _fitting(lines, [source], context)
     if not words:
         return "\n".join(lines)
     return f"{lines[0]} ({words[0]})" if len(lines) == 1 else "\n".join((f"{words[0]}:", *lines))
 
 
-def _with_each(lines: list[str], sources: list[str], context: AnswerContext) -> str:
+def _with_each(lines: list[str], sources: list[_Source], context: AnswerContext) -> str:
     words = _fitting(lines, sources, context)
-    return "\n".join(f"{line} ({told})" for line, told in zip(lines, words, strict=True)) if words else "\n".join(lines)
+    told = words or [""] * len(lines)
+    return "\n".join(f"{line} ({words})" if words else line for line, words in zip(lines, told, strict=True))
 
 
-def _fitting(lines: list[str], sources: list[str], context: AnswerContext) -> list[str]:
+def _fitting(lines: list[str], sources: list[_Source], context: AnswerContext) -> list[str]:
     """The sources in words with their titles, or by their days alone; empty where there is room for neither."""
     said = on_one_line(" ".join(lines))
     left = _ROOM - len(said.split())
-    infos = _infos(context)
-    days = [_day(infos[source], context) for source in sources]
+    days = [source.day(context) for source in sources]
     if _IN_FIRST_PERSON.search(said):
-        named = [authors_of(infos[source]) for source in sources]
+        named = [authors_of(source.info) for source in sources]
         alone = (names[0] if len(names) == 1 and names[0] not in said else "" for names in named)
         days = [f"{name}, {day}" if name else day for name, day in zip(alone, days, strict=True)]
-    titles = [on_one_line(infos[source].title) for source in sources]
+    titles = [source.title for source in sources]
     told = [
-        f"{title}, {day}" if title and len(title.split()) <= _TITLE and title.casefold() not in said.casefold() else day
+        ", ".join(filter(None, (title, day)))
+        if len(title.split()) <= _TITLE and title.casefold() not in said.casefold()
+        else day
         for title, day in zip(titles, days, strict=True)
     ]
     for words in (told, days):
         if sum(len(w.split()) for w in words) <= left:
             return [] if all(w in said for w in words) else words
     return []
-
-
-def _day(info: DocumentInfo, context: AnswerContext) -> str:
-    precision = context.view.original(info.ordinal).date_precision
-    return in_words(Interval.unit(info.observed, precision))

@@ -10,9 +10,11 @@ from timeweave.answering.context.reading import cite
 from timeweave.answering.refusal import refuse
 from timeweave.question.series import Ask
 from timeweave.results import Answer, Value
-from timeweave.retrieval.series import Event, SeriesFound, find_series
+from timeweave.retrieval.series import SeriesFound, find_series
+from timeweave.retrieval.series_events import Event
 from timeweave.temporal.interval import Interval
 
+_BY_DAYS = frozenset({Ask.WHEN, Ask.SPAN, Ask.WHETHER})
 _YEAR = 4  # digits
 _DATED = 8  # events that are listed with their days; more are listed by name
 _WORDS = 52  # words of a list that still leave the answer short
@@ -24,6 +26,9 @@ def answer_series(context: AnswerContext) -> Answer | None:
     if found is None:
         return None
     chosen, warnings = found.chosen, context.result.warnings
+    if found.asked.ask in _BY_DAYS and any(e.day is None for e in chosen):
+        named = " and ".join(e.name for e in chosen if e.day is None)
+        return refuse(context, (f"missing: its release notes do not say when {named} came out",), method="computed")
     if found.asked.ask is Ask.WHETHER and not _is_certain(found, context.question.periods):
         return None
     if found.unknown:
@@ -37,7 +42,7 @@ def answer_series(context: AnswerContext) -> Answer | None:
         answer=_in_words(found, context.question.periods),
         refused=False,
         method="computed",
-        values=tuple(Value(str(e.day), e.family or e.name, e.name, None, None) for e in chosen),
+        values=tuple(Value(str(e.day) if e.day else None, e.family or e.name, e.name, None, None) for e in chosen),
         citations=tuple(dict.fromkeys(cite(e.supports[0], context.view) for e in chosen)),
         warnings=warnings,
         calculation=f"{len(found.events)} events of publication" if found.asked.ask is Ask.COUNT else None,
@@ -48,14 +53,15 @@ def answer_series(context: AnswerContext) -> Answer | None:
 def _in_words(found: SeriesFound, periods: Sequence[Interval]) -> str:
     events, ask = found.chosen, found.asked.ask
     if ask is Ask.WHETHER:
-        is_so = not periods or any(p.holds(e.day) for e in events for p in periods)
+        is_so = not periods or any(p.holds(e.day) for e in events for p in periods if e.day is not None)
         return f"{'Yes' if is_so else 'No'}: {_listed(events)}"
     if ask is Ask.WHEN:
         return "; ".join(f"{e.day} ({e.name})" for e in events)
     if ask is Ask.ORDER:
         return f"{_dated(events[0])}, before {_dated(events[1])}"
     if ask is Ask.SPAN:
-        return f"{_span(events[0].day, events[1].day)}: {_listed(events)}"
+        first, last = (e.day for e in events)
+        return f"{_span(first, last)}: {_listed(events)}" if first and last else _listed(events)
     if ask is Ask.COUNT:
         return _counted(found)
     return _listed(events)
@@ -64,7 +70,7 @@ def _in_words(found: SeriesFound, periods: Sequence[Interval]) -> str:
 def _is_certain(found: SeriesFound, periods: Sequence[Interval]) -> bool:
     """Whether it is plain that something was out in a time, or was not: a month without its year may be of any."""
     has_year = any(len(w.text) == _YEAR and w.text.isdigit() for w in found.asked.words)
-    return not periods or has_year or any(p.holds(e.day) for e in found.chosen for p in periods)
+    return not periods or has_year or any(p.holds(e.day) for e in found.chosen if e.day for p in periods)
 
 
 def _span(first: dt.date, last: dt.date) -> str:
@@ -95,7 +101,8 @@ def _listed(events: Sequence[Event]) -> str:
     names = _shortened(events)
     if len(" ".join(names).split()) > _WORDS:
         return f"{_dated(events[0])} to {_dated(events[-1])}"
-    return f"{', '.join(names)} ({events[0].day} to {events[-1].day})"
+    told = ", ".join(names)
+    return f"{told} ({events[0].day} to {events[-1].day})" if events[0].day and events[-1].day else told
 
 
 def _shortened(events: Sequence[Event]) -> list[str]:
@@ -108,4 +115,4 @@ def _shortened(events: Sequence[Event]) -> list[str]:
 
 
 def _dated(event: Event) -> str:
-    return f"{event.name} ({event.day})"
+    return f"{event.name} ({event.day})" if event.day else event.name

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from timeweave.language.release_notes import release_of
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import Block, BlockKind, Layout, Span
 
@@ -82,10 +83,23 @@ def _who_goes_on(block: Block | None, span: Span) -> str:
 
 def _heading(layout: Layout, words: Words, span: Span) -> str:
     heading, block = heading_of(layout, span.start), layout.block_at(span.start)
-    if heading is None or (block is not None and block.lead == block.heading):
+    if heading is None:
         return ""
+    version = _version_above(layout, words, heading)
+    if block is not None and block.lead == block.heading:
+        return version
     title = " ".join(words(heading.span).split())
-    return f"{title}: " if len(title) <= _LONGEST_HEADING else ""
+    return f"{version}{title}: " if len(title) <= _LONGEST_HEADING else version
+
+
+def _version_above(layout: Layout, words: Words, heading: Block) -> str:
+    """The heading of release notes under which a heading stands: "Fixed" is of "0.28.1 (6 December 2024)"."""
+    while heading.heading is not None:
+        heading = layout.blocks[heading.heading]
+        title = " ".join(words(heading.span).split())
+        if (release := release_of(title)) is not None and (release.day is not None or release.alone):
+            return f"{title}: "
+    return ""
 
 
 def _last_sentence(words: str) -> str:

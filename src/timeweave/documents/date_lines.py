@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 from timeweave.documents.dates import Publication, publication
 from timeweave.documents.inline import shown
+from timeweave.documents.release_notes import newest_release
 from timeweave.documents.written_dates import DAY_FORMS, unit_of
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS
 from timeweave.records import DateSource
+from timeweave.temporal.interval import Granularity
 
 _TOP_LINES = 12
 _TOP = 2_000
@@ -79,15 +81,16 @@ def opening_date(text: str, title: str = "") -> Publication | None:
     """The day that the title, or a line at the top of ``text``, gives as that of the document.
 
     A text with further lines that are dates is a log or a list, unless they stand at its foot, where minutes are
-    signed: it is dated by none of them. Behind a label a date is undone by another behind a label alone: minutes may
-    name the day of the next meeting on a line of its own.
+    signed: it is dated by none of them, but release notes are by their newest version. Behind a label a date is undone
+    by another behind a label alone: minutes may name the day of the next meeting on a line of its own.
     """
     of_title = _with_date(title)
     if of_title is not None and of_title.titles:
         return publication(of_title.unit, DateSource.TEXT)
     first = next(_top(text), None)
     if first is None or _goes_on_dating(text, first):
-        return None
+        day = newest_release(text)
+        return None if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
     return publication(first.unit, DateSource.TEXT)
 
 

@@ -9,6 +9,7 @@ from timeweave.documents.dates import date_in_address
 from timeweave.documents.decoding import clean, offsets_after_cleaning
 from timeweave.documents.field_types import require_field_types
 from timeweave.documents.metadata import MetadataError, plain_metadata
+from timeweave.documents.release_notes import with_subject_read
 from timeweave.documents.report_titles import with_title_read
 from timeweave.errors import DocumentError
 from timeweave.language.detecting import ENGLISH, foreign_language
@@ -61,7 +62,7 @@ def normalised(document: Document, source: str) -> Document:
             facts=_moved_facts(document, source),
         )
     )
-    return with_title_read(cleaned)
+    return with_subject_read(with_title_read(cleaned))
 
 
 def _dated(document: Document) -> Document:

@@ -14,6 +14,7 @@ from timeweave.lexicon.publishing import (
     AUTHOR_KEYS,
     LANGUAGE_KEYS,
     NAME_KEYS,
+    PUBLISHED_ENDINGS,
     PUBLISHED_KEYS,
     SECTION_KEYS,
     SPEAKER_KEYS,
@@ -38,9 +39,15 @@ def published(fields: Mapping[str, Any], source: DateSource) -> Publication | No
     """When a document appeared: by the most telling of its fields that is a date, else by the path or address that it
     stands at.
     """
-    dates = (date_of_value(value, source) for value in _values(fields, PUBLISHED_KEYS))
+    dates = (date_of_value(value, source) for value in _values(fields, (*PUBLISHED_KEYS, *_further_keys(fields))))
     paths = (date_of_value(value, source) for value in _values(fields, ADDRESS_KEYS))
     return next(filter(None, dates), None) or next(filter(None, paths), None)
+
+
+def _further_keys(fields: Mapping[str, Any]) -> Iterator[str]:
+    """Keys of a site's own that end in one of them: "source_published_at"."""
+    plain = (plain_key(str(key)) for key in fields)
+    return (key for key in plain if key.endswith(PUBLISHED_ENDINGS) and key not in PUBLISHED_KEYS)
 
 
 def updated(fields: Mapping[str, Any], source: DateSource) -> Publication | None:

@@ -22,6 +22,7 @@ from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.stated import native_fields, published, updated
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
+from timeweave.language.release_notes import is_bare_release
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
@@ -120,19 +121,21 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
 def title_of(text: str, *, markdown: bool) -> str:
     """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
 
-    A sentence and a day, as of the first entry of a log, are none; then it is empty.
+    A sentence, and a day or bare version, as of the first entry of a log, are none; then it is empty.
     """
     opening = text[:4096]
     for heading in (_FIRST_LINE.match(opening), _HEADING.search(opening)) if markdown else ():
         told = "" if heading is None else shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
-        if told and not is_day(told):
+        if told and not is_day(told) and not is_bare_release(told):
             return told
     first, _, rest = opening.lstrip().partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
     is_heading = markdown and stripped.startswith("#")
-    return stripped if alone and not (is_sentence or is_heading or is_day(stripped)) else ""
+    return (
+        stripped if alone and not (is_sentence or is_heading or is_day(stripped) or is_bare_release(stripped)) else ""
+    )
 
 
 def with_publication(document: Document, found: Publication | None, *, period_name: str = "") -> Document:

@@ -20,6 +20,7 @@ from timeweave.extraction.relations.open.general import General
 from timeweave.extraction.relations.open.reading import Lead, concept_facts, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
+from timeweave.extraction.relations.releases import add_releases
 from timeweave.extraction.statements import Draft, is_evidence
 from timeweave.extraction.tables import add_table_facts
 from timeweave.extraction.times.anchors import Anchors
@@ -76,6 +77,7 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     )
     drafts = list(told)
     add_publications(read.document, drafts)
+    add_releases(read.document, read.blocks(), drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     add_table_facts(document, layout, names, fiscal.calendar, drafts)

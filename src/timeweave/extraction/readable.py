@@ -66,7 +66,7 @@ class Readable:
         if not self._layout.blocks:
             return sentence_spans(text)
         found: list[Span] = []
-        for block, span in self._blocks():
+        for block, span in self.blocks():
             if block.kind in _UNDIVIDED and span.end - span.start <= _LONGEST_TURN:
                 found.append(span)
             elif block.kind not in _NO_STATEMENT:
@@ -97,7 +97,7 @@ class Readable:
 
     def listed(self, sentences: Iterable[Span]) -> frozenset[int]:
         """Where those of ``sentences`` begin that are read with what introduces them: items, rows, turns, notes."""
-        spans = [span for block, span in self._blocks() if block.kind in _INTRODUCED or block.lead is not None]
+        spans = [span for block, span in self.blocks() if block.kind in _INTRODUCED or block.lead is not None]
         starts = [span.start for span in spans]
         found = ((s.start, bisect.bisect_right(starts, s.start) - 1) for s in sentences)
         return frozenset(start for start, i in found if i >= 0 and start < spans[i].end)
@@ -113,7 +113,7 @@ class Readable:
     def speeches(self) -> list[tuple[Block, Speech]]:
         """The messages of a conversation, as what their speakers say in the text that is read."""
         return [
-            (block, Speech(span, block.speaker)) for block, span in self._blocks() if block.kind is BlockKind.MESSAGE
+            (block, Speech(span, block.speaker)) for block, span in self.blocks() if block.kind is BlockKind.MESSAGE
         ]
 
     def leads(self) -> dict[int, Span]:
@@ -147,9 +147,9 @@ class Readable:
         """The stretches that whoever wrote the document says himself: all but quotations."""
         if not self._layout.blocks:
             return [Span(0, len(self.document.text))]
-        return [span for block, span in self._blocks() if block.kind is not BlockKind.QUOTATION]
+        return [span for block, span in self.blocks() if block.kind is not BlockKind.QUOTATION]
 
-    def _blocks(self) -> Iterator[tuple[Block, Span]]:
+    def blocks(self) -> Iterator[tuple[Block, Span]]:
         """The blocks with their places in the text that is read; none of what is not read."""
         return ((block, span) for _, block, span in self._numbered())
 

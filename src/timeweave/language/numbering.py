@@ -29,6 +29,7 @@ class Scheme(enum.StrEnum):
     PERIOD = "period"
 
 
+_SHORT_STAGES = {"a": "alpha", "b": "beta", "rc": "rc"}
 _STAGES = ("nightly", "dev", "alpha", "beta", "preview", "candidate", "rc")
 
 
@@ -152,6 +153,8 @@ def read_number(text: str) -> Number | None:
     except InvalidVersion:
         return None
     number = Number(text, Scheme.NUMBER, _trimmed(version.release))
+    if not early and version.pre is not None:  # "2.0b1"
+        return number.at_stage(f"{_SHORT_STAGES[version.pre[0]]} {version.pre[1]}")
     return number.at_stage(plain) if early else number
 
 

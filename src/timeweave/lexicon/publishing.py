@@ -18,6 +18,9 @@ PUBLISHED_KEYS = words(
 )
 """When a document appeared, most telling first."""
 
+PUBLISHED_ENDINGS = ("publishedat", "publishedon", "publisheddate", "publicationdate", "datepublished")
+"""How further keys end that say it."""
+
 UPDATED_KEYS = words(
     """
     updated updatedat updatedon updatedate dateupdated lastupdated lastupdate lastmod lastmodified lastmodifiedat

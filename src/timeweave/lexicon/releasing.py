@@ -47,3 +47,22 @@ AHEAD = words(
 """What makes a sentence one of plans or conditions."""
 DENYING = words("not never no without cannot nor delayed postponed cancelled canceled withdrawn yanked retracted")
 EARLIER = words("since after previous previously earlier ago last past already")
+
+CHANGELOG_WORDS = words(
+    "changelog changelogs changes change log logs release releases released notes note history news version versions "
+    "ver what's what’s whats new in of for the all notable updates update to and md doc docs documentation "
+    "source src main"
+)
+"""Words of the titles and names of release notes that say nothing of what is released."""
+NOT_OUT = frozenset(words("unreleased tbd tba upcoming planned pending skipped unpublished"))
+"""What a heading of release notes says of a version that is not out."""
+
+CHANGE_KINDS = {
+    "fix": words("fix fixes fixed fixing bugfix bugfixes bug bugs repaired"),
+    "add": words("add adds added adding addition additions feature features introduce introduces introduced"),
+    "remove": words("remove removes removed removing removal removals drop drops dropped dropping"),
+    "deprecate": words("deprecate deprecates deprecated deprecating deprecation deprecations"),
+    "change": words("change changes changed changing"),
+    "security": words("security vulnerability vulnerabilities"),
+}
+"""What release notes sort changes by, with the words of their headings and items."""

@@ -30,6 +30,7 @@ from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
 from timeweave.question.saying import Reads, says
 from timeweave.question.series import SeriesQuestion, read_series
+from timeweave.question.versions import ContentsAsked, asks_which_version, read_contents
 from timeweave.records import DocumentInfo, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
@@ -167,6 +168,16 @@ class Question:
     def mentioning(self) -> MentioningAsked | None:
         """It as a question for the documents that mention something."""
         return read_mentioning(self.text, self.scope.expressions)
+
+    @cached_property
+    def contents(self) -> ContentsAsked | None:
+        """It as a question for what is new in a version."""
+        return read_contents(self.text)
+
+    @cached_property
+    def asks_which_version(self) -> bool:
+        """Whether it asks for a version by what it holds."""
+        return asks_which_version(self.text)
 
     @cached_property
     def account_of(self) -> frozenset[str] | None:

@@ -92,7 +92,7 @@ _PLACED = lazily(
 """What asks of something that is out where in its series it stands."""
 _VERSIONS = lazily(r"\bv?\d+(?:\.\d+)+\b.*\bv?\d+(?:\.\d+)+\b")
 _ASIDE = lazily(r"\([^()]*\)")
-_COUNT = lazily(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_COUNT = lazily(r"\bhow many\b|\bnumber of\b|^\W*count\b", re.IGNORECASE)
 _WHEN = lazily(
     rf"^\W*(?:(?:and|so|please),? )?(?:when\b|(?:on |in )?(?:what|which) (?:day|date|month|year)\b)"
     rf"|\b{_RELEASED} (?:day|date)\b|\b(?:day|date) of (?:the )?{_RELEASED}\b",
@@ -100,7 +100,8 @@ _WHEN = lazily(
 )
 _ANCHOR = r"(?=(?:the |version |edition |release |number )*(?:[\w’'+#&-]+[ ,]+){0,6}?(?:v?\d+(?:\.\d+)*\b|[A-Z\"“]))"
 _AFTER = lazily(
-    rf"\b(?:after|follow(?:ed|s|ing)?|succeed(?:ed|s)?|successor (?:of|to)|next after|later than) {_ANCHOR}",
+    r"\b(?:after|follow(?:ed|s|ing)?(?: (?:directly|immediately|straight|right|just|next))?(?: (?:on|after))?"
+    rf"|succeed(?:ed|s)?|successor (?:of|to)|next after|later than) {_ANCHOR}",
     re.IGNORECASE,
 )
 _BEFORE = lazily(
@@ -118,9 +119,10 @@ _EDITIONS = lazily(r"\beditions?\b", re.IGNORECASE)
 _BETWEEN = lazily(r"\bbetween\b", re.IGNORECASE)
 _COUNTED_NEXT = lazily(rf" (?:{any_of(NUMBERED, KINDS)})\b", re.IGNORECASE)
 _OR = lazily(r"\bor\b", re.IGNORECASE)
-_WORD = lazily(r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc)[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE)
+_WORD = lazily(
+    r"v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc|[abc](?=\d))[.\d]*)?|[^\W_]+(?:[+#]+|(?:[’'&-][^\W_]+)*)", re.IGNORECASE
+)
 _POSSESSIVE = lazily(r"['’]s$")
-_FEW = 4  # words of a question that needs no verb: "newest Fennel?"
 _OTHERS = """
     out first earliest oldest initial last final latest newest recent recently current currently next previous following
     followed follow follows after before preceded precedes preceding predecessor successor prior right immediately
@@ -128,7 +130,7 @@ _OTHERS = """
     day month year time ever far yet total all altogether each list name show give tell please come came comes coming
     brought put made become became exactly so now today earlier later sooner other one ones most get got there opening
     premiere premiered publication publications opened opens see seen saw up long much days weeks months years passed
-    elapsed gap lay
+    elapsed gap lay back mid late early going into times count current version available install use could there
 """
 _ASKING = of_one_word(RELEASING, APPEARING).union(
     STOP_WORDS,
@@ -147,7 +149,7 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
     unread = [*((e.start, e.end) for e in expressions), *(match.span() for match in _ASIDE.finditer(text))]
     words = tuple(_word(match, text, unread) for match in _WORD.finditer(text))
     of_versions = _VERSIONS.search(text) and (_EITHER.search(text) or _SPAN.search(text))
-    if not _ABOUT.search(text) and not of_versions and not (len(words) <= _FEW and _NEWEST.search(text)):
+    if not _ABOUT.search(text) and not of_versions and not _NEWEST.search(text):
         return None
     bare = list(text)
     for e in expressions:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.extraction.relations.publications import RELEASED, is_publication
@@ -15,26 +14,11 @@ from timeweave.language.terms import STOP_WORDS
 from timeweave.question import Question
 from timeweave.question.series import Ask, SeriesQuestion, Word, phrases
 from timeweave.records import EntityId, PlacedSupport, SupportedFact
+from timeweave.retrieval.series_events import Event, bears, events_of, in_order, may_fall, numbered, same_number
 from timeweave.store.base import View
-from timeweave.temporal.interval import Interval
 
 _WORD = re.compile(r"[^\W_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that came out on a day, with the places that say so, the first one first."""
-
-    name: str
-    family: str
-    number: Number | None
-    day: dt.date
-    supports: tuple[PlacedSupport, ...]
-
-    @property
-    def order(self) -> tuple[dt.date, tuple[int, ...], str]:
-        """By day, then by number."""
-        return (self.day, self.number.key if self.number is not None else (), self.name)
+_MONTH = 31  # days, in which something may be the latest that came out before
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,58 +103,27 @@ def _nothing_out(question: Question, asked: SeriesQuestion) -> SeriesFound | Non
 
 
 def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:
-    """The numbered series to which most belongs, where a question names none: "newest version?", "when was 2.1 out"."""
+    """The numbered series that is meant where a question names none ("newest version?", "when was 2.1 out"): the only
+    one that has the number, else the one to which most belongs.
+    """
     versions = [w for w in asked.words if w.number is not None and "." in w.number.text]
     if asked.free or not (asked.releases or versions) or (asked.ask is Ask.WHEN and not versions):
         return None
-    facts = [f for f in view.facts_during(Interval(dt.date(1, 1, 1), dt.date(9999, 1, 1))) if _is_numbered(f)]
-    families = Counter(f.fact.object for f in facts).most_common(1)
-    if not families or 2 * families[0][1] <= len(facts):
+    facts = numbered(view)
+    asked_for = [w.number for w in versions if w.number is not None]
+    bearing = {f.fact.object for f in facts if any(bears(f, number) for number in asked_for)}
+    families = Counter(f.fact.object for f in facts if f.fact.object in bearing or not bearing).most_common()
+    if not families or (len(families) > 1 and 2 * families[0][1] <= len(facts)):
         return None
     return _Series(frozenset(), events_of(f for f in facts if f.fact.object == families[0][0]), is_family=True)
 
 
-def _is_numbered(fact: SupportedFact) -> bool:
-    return is_publication(fact.fact) and fact.fact.object_is_entity and "number" in dict(fact.fact.qualifiers)
-
-
-def events_of(facts: Iterable[SupportedFact]) -> tuple[Event, ...]:
-    """The events that facts state with their day, each thing once: on the day that is surest and most often told."""
-    groups: dict[tuple[str, str], list[SupportedFact]] = {}
-    for fact in facts:
-        if fact.fact.valid is None or fact.fact.valid.start is None:
-            continue
-        marks = dict(fact.fact.qualifiers)
-        number = _number_of(marks)
-        ours = str((number.scheme, number.key)) if number is not None else marks.get("name", fact.fact.subject)
-        groups.setdefault((fact.fact.object if fact.fact.object_is_entity else "", ours), []).append(fact)
-    return tuple(sorted(map(_event, groups.values()), key=lambda e: e.order))
-
-
-def _event(facts: Sequence[SupportedFact]) -> Event:
-    days: dict[dt.date, list[SupportedFact]] = {}
-    for fact in facts:
-        if fact.fact.valid is not None and fact.fact.valid.start is not None:
-            days.setdefault(fact.fact.valid.start, []).append(fact)
-    day = min(days, key=lambda d: (-max(s.confidence for f in days[d] for s in f.supports), d))
-    supports = sorted(
-        (s for f in days[day] for s in f.supports),
-        key=lambda s: (-s.confidence, s.observed, s.document_id, s.span.start),
-    )
-    marks = max((dict(f.fact.qualifiers) for f in days[day]), key=lambda m: (len(m.get("name", "")), m.get("name", "")))
-    first = facts[0].fact
-    family = first.object if first.object_is_entity else ""
-    return Event(marks.get("name", str(first.subject)), family, _number_of(marks), day, tuple(supports))
-
-
-def _number_of(marks: Mapping[str, str]) -> Number | None:
-    number = read_number(marks["number"]) if "number" in marks else None
-    return number.at_stage(marks["stage"]) if number is not None and "stage" in marks and not number.early else number
-
-
 def _in_stage(asked: SeriesQuestion, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Without what was not out yet, unless that is asked for."""
-    return tuple(e for e in events if (e.number is not None and e.number.early) == asked.early)
+    """Without what was not out yet, unless that is asked for, or most of the series is."""
+    early = [e for e in events if e.number is not None and e.number.early]
+    if 2 * len(early) > len(events) or any(w.number is not None and w.number.early for w in asked.words):
+        return tuple(events)
+    return tuple(e for e in events if (e in early) == asked.early)
 
 
 def _of_publisher(asked: SeriesQuestion, series: _Series, view: View) -> tuple[Event, ...]:
@@ -232,8 +185,17 @@ def _chosen(
 
 
 def _within(question: Question, asked: SeriesQuestion, events: Sequence[Event]) -> Sequence[Event]:
-    """The events in the scope of the question, or the first or last of them."""
+    """The events in the scope of the question, or the first or last of them; on a day the latest is the last by then.
+
+    None where one of which no day is told may be among them.
+    """
+    unsure = (e for e in events if e.day is None and not _falls(e, question))
+    if any(may_fall(e, events, p) for e in unsure for p in question.periods):
+        return ()
     within = [e for e in events if _falls(e, question)]
+    ends = [p.end for p in question.periods if p.end is not None and p.days is not None and p.days <= _MONTH]
+    if asked.ask is Ask.LAST and ends and not within:
+        within = [e for e in events if e.day is not None and e.day < max(ends)]
     if asked.points:
         within = [e for e in within if e.number is not None and e.number.is_point]
     return {Ask.FIRST: within[:1], Ask.LAST: within[-1:]}.get(asked.ask, within)
@@ -273,16 +235,12 @@ def _when(
     if not numbers:
         return SeriesFound(asked, tuple(events), tuple(events)) if len(events) == 1 else None
     number = numbers[-1]
-    found = [e for e in events if e.number is not None and _meant(number, e.number)]
+    found = [e for e in events if e.number is not None and same_number(number, e.number)]
     if len(found) == 1 or (found and not series.is_family):
         return SeriesFound(asked, tuple(found), tuple(events))
     if not found and number.scheme is Scheme.NUMBER and series.is_family:
         return SeriesFound(asked, (), tuple(events), unknown=number.text)
     return None
-
-
-def _meant(asked: Number, borne: Number) -> bool:
-    return asked.scheme is borne.scheme and asked.key == tuple(k for k in borne.key)
 
 
 def _of_scheme(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Number]) -> tuple[Event, ...]:
@@ -300,8 +258,9 @@ def _both(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Numb
     """The two events whose numbers the question names, in order of time."""
     if len(numbers) != 2:
         return None
-    found = [e for e in events if e.number is not None and any(_meant(n, e.number) for n in numbers)]
-    missing = next((n for n in numbers if not any(e.number is not None and _meant(n, e.number) for e in found)), None)
+    found = [e for e in events if e.number is not None and any(same_number(n, e.number) for n in numbers)]
+    borne = [e.number for e in found if e.number is not None]
+    missing = next((n for n in numbers if not any(same_number(n, number) for number in borne)), None)
     if missing is not None:
         return SeriesFound(asked, (), tuple(events), unknown=missing.text)
     return SeriesFound(asked, tuple(found), tuple(events)) if len(found) == 2 else None
@@ -311,7 +270,7 @@ def _beside(asked: SeriesQuestion, events: Sequence[Event], numbers: Sequence[Nu
     """The event next to the one that the question names, in order of time."""
     if len(numbers) != 1:
         return None
-    at = next((i for i, e in enumerate(events) if e.number is not None and _meant(numbers[0], e.number)), None)
+    at = next((i for i, e in enumerate(events) if e.number is not None and same_number(numbers[0], e.number)), None)
     if at is None:
         return SeriesFound(asked, _by_number(asked, events, numbers[0]), tuple(events), numbers[0].text)
     beside = events[at + 1 : at + 2] if asked.ask is Ask.NEXT else events[max(0, at - 1) : at]
@@ -340,17 +299,23 @@ def _first_of_two(asked: SeriesQuestion, named: Sequence[_Series]) -> SeriesFoun
         events = _in_stage(asked, series.events)
         numbers = [(i, w.number) for i, w in enumerate(asked.words) if w.number is not None and i not in series.named]
         for i, number in numbers if series.is_family else ():
-            bearing = [e for e in events if e.number is not None and _meant(number, e.number)]
+            bearing = [e for e in events if e.number is not None and same_number(number, e.number)]
             sides[asked.words[i].start > asked.either].extend(bearing)
         if len(events) == 1 and not (series.is_family and numbers):
             sides[min(asked.words[i].start for i in series.named) > asked.either].extend(events)
     if not all(len({e.name for e in side}) == 1 for side in sides):
         return None
-    chosen = sorted((sides[0][0], sides[1][0]), key=lambda e: e.order)
-    return SeriesFound(asked, tuple(chosen), tuple(chosen)) if chosen[0].day != chosen[1].day else None
+    chosen = in_order((sides[0][0], sides[1][0]))
+    if chosen[0].day == chosen[1].day and (chosen[0].day is not None or chosen[0].family != chosen[1].family):
+        return None
+    return SeriesFound(asked, chosen, chosen)
 
 
 def _falls(event: Event, question: Question) -> bool:
+    """Whether it came out in the scope of the question; by what tells of it, where it has no day of its own."""
+    if event.day is None:
+        told = min(s.observed for s in event.supports)
+        return all(p.start is None and (p.end is None or told < p.end) for p in question.periods)
     return not question.periods or any(p.holds(event.day) for p in question.periods)
 
 

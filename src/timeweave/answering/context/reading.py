@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import lead_in, row_in_words
 from timeweave.embedding.reader import Excerpt
-from timeweave.extraction.times.headings import entry_day
+from timeweave.extraction.times.headings import entry_day, release_above
 from timeweave.extraction.times.timing import expression_anchor
+from timeweave.language.release_notes import series_named
 from timeweave.language.terms import index_terms
 from timeweave.records import (
+    Block,
     Citation,
     CleanText,
     DocumentId,
@@ -31,13 +33,23 @@ from timeweave.temporal.stretches import find_stretches
 _TITLE = 16  # words of a title that tell what a document is
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What release notes say of a version: its name, the day on which it came out, the block that heads it."""
+
+    title: str
+    day: dt.date | None
+    heading: int
+
+
 @dataclass(frozen=True, eq=False)
 class Line:
     """A statement of the evidence; what its words say is read when first needed, and once.
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
     those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said``
-    is the day of its message or entry; ``rank`` counts the evidence it stands in from 0.
+    is the day of its message or entry, ``section`` the version of release notes under which it stands; ``rank`` counts
+    the evidence it stands in from 0.
     """
 
     info: DocumentInfo
@@ -49,6 +61,7 @@ class Line:
     lead: str = ""
     row: str = ""
     said: dt.date | None = None
+    section: Section | None = None
 
     @property
     def in_context(self) -> str:
@@ -73,7 +86,7 @@ class Line:
     @cached_property
     def excerpt(self) -> Excerpt:
         """Its words as a reader is shown them, with what its document is."""
-        return Excerpt(self.in_context, about(self.info))
+        return Excerpt(self.in_context, about(self.info, self.section))
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -83,7 +96,7 @@ class Line:
     @cached_property
     def title_terms(self) -> frozenset[str]:
         """The index terms of the title of its document."""
-        return word_terms(self.info.title)
+        return word_terms(self.section.title if self.section is not None else self.info.title)
 
     @cached_property
     def told_times(self) -> tuple[Interval, ...]:
@@ -131,16 +144,33 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             block = layout.block_at(span.start)
             told = block.time if block is not None else None
             said = entry_day(layout, words, block, infos[name].published) if told is None else told.date()
-            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said))
+            section = _section(infos[name], layout, words, block)
+            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said, section))
     return lines
 
 
-def about(info: DocumentInfo) -> str:
-    """What a document is, in words: its title, and the day of its publication."""
-    title = " ".join(info.title.split()[:_TITLE])
-    if info.published is None:
+def section_of(info: DocumentInfo, view: View, offset: int) -> Section | None:
+    """The version of release notes under whose heading a character of a document stands."""
+    layout = view.layout(info.ordinal)
+    return _section(info, layout, partial(_words, view, info.ordinal, layout), layout.block_at(offset))
+
+
+def _section(info: DocumentInfo, layout: Layout, words: Callable[[Span], str], block: Block | None) -> Section | None:
+    found = release_above(layout, words, block)
+    if found is None:
+        return None
+    release, heading = found
+    series = release.series or series_named(info.title, info.id)
+    return Section(f"{series} {release.number.text}".strip(), release.day, heading)
+
+
+def about(info: DocumentInfo, section: Section | None = None) -> str:
+    """What a document is, or a section of it, in words: its title, and the day of its publication."""
+    title = " ".join((info.title if section is None else section.title).split()[:_TITLE])
+    published = info.published if section is None else section.day
+    if published is None:
         return title
-    day = f"{info.observed.day} {info.observed:%B %Y}"
+    day = f"{published.day} {published:%B %Y}"
     return f"{title}, {day}" if title else day
 
 

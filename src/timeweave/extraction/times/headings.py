@@ -1,4 +1,5 @@
-"""The times that headings tell, which hold for what stands below them: ``## [1.2.0] - 2020-01-14``.
+"""The times that headings tell, which hold for what stands below them: ``## [1.2.0] - 2020-01-14``; that of a version
+may stand on the line below.
 
 A heading that is nothing but a day makes an entry of what stands below it, whose "today" is that day; it may leave out
 the year, as in ``# August 9``, which is then that of the last such day before its document was published.
@@ -9,8 +10,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from timeweave.documents.written_dates import is_day
+from timeweave.language.release_notes import Release, day_of_release, release_of
 from timeweave.records import IN_BOLD, Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
@@ -29,14 +32,21 @@ def dated_sections(
     ``blocks`` are those of a document, with their numbers and their places in ``text``.
     """
     times: dict[int, Interval | None] = {}
+    opened: int | None = None  # the heading just above, if it numbers a version and tells no day
     for index, block, span in blocks:
-        above = times.get(block.heading) if block.heading is not None else None
+        words = text[span.start : span.end]
         if block.kind is BlockKind.HEADING:
-            words = text[span.start : span.end]
+            above = times.get(block.heading) if block.heading is not None else None
             tells = block.level < IN_BOLD or day_of(words, anchor) is not None
-            times[index] = (_told(words, anchor) if tells else None) or above
-        elif above is not None:
-            yield span, above
+            told = _told(words, anchor) if tells else None
+            times[index] = told or above
+            opened = index if told is None and release_of(words) is not None else None
+            continue
+        if opened is not None and (day := day_of_release(words)) is not None:
+            times[opened] = Interval.day(day)
+        opened = None
+        if block.heading is not None and (time := times.get(block.heading)) is not None:
+            yield span, time
 
 
 def dated_entries(
@@ -68,6 +78,22 @@ def entry_day(
         block = layout.blocks[block.heading]
         if (day := day_of(words(block.span), anchor)) is not None:
             return day
+    return None
+
+
+def release_above(layout: Layout, words: Callable[[Span], str], block: Block | None) -> tuple[Release, int] | None:
+    """The version of release notes under whose heading a block of a stored text stands, and the number of that heading.
+
+    The version has its day, if that is told; a heading that says more than the version must tell it.
+    """
+    while block is not None and block.heading is not None:
+        index = block.heading
+        block = layout.blocks[index]
+        if (release := release_of(words(block.span))) is not None:
+            below = layout.blocks[index + 1].span if index + 1 < len(layout.blocks) else None
+            if release.day is None and below is not None:
+                release = replace(release, day=day_of_release(words(below)))
+            return (release, index) if release.day is not None or release.alone else None
     return None
 
 

@@ -1,0 +1,183 @@
+"""Release notes and changelogs as they are written: what came out when, what is new in a version, which has what."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+
+import timeweave
+from timeweave import KnowledgeBase
+from timeweave.errors import UndatedDocumentWarning
+
+CHANGELOGS = {
+    "ferry-CHANGELOG.md": """# Changelog
+
+The format is based on [Keep a Changelog](https://keepachangelog.com/en/1.0.0/).
+
+## [Unreleased]
+
+### Added
+
+- Fog horns.
+
+## [1.3.0] - 2021-05-20
+
+### Added
+
+- A timetable for the night boats.
+- Bicycles may be taken aboard.
+
+### Removed
+
+- The `--steam` option, which was deprecated in 1.2.0.
+
+## [1.2.0] - 2020-01-14
+
+### Deprecated
+
+- The `--steam` option.
+
+### Fixed
+
+- A crash when a pier had no name.
+
+## [1.1.0] - 2019-08-02
+
+- The tide tables are read at start.
+""",
+    "lantern-CHANGES.rst": """Version 2.2.0
+-------------
+
+Unreleased
+
+-   Drop support for candles.
+
+Version 2.1.0
+-------------
+
+Released 2022-04-28, codename Wick
+
+-   Lamps can be dimmed by a slider.
+-   Fix a leak of oil in the brass model.
+
+Version 2.0.0
+-------------
+
+Released 2019-11-02
+
+-   Rewritten for gas.
+""",
+    "harrow/CHANGES.md": """# Change log
+
+## 24.2.0
+
+- Support for stony ground.
+
+## 24.1.0
+
+- Rows may be curved.
+
+## 23.9b1
+
+- First public version.
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    folder = tmp_path_factory.mktemp("changelogs")
+    for name, text in CHANGELOGS.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    with timeweave.open(tmp_path_factory.mktemp("kb")) as opened:
+        with pytest.warns(UndatedDocumentWarning, match="'harrow/CHANGES.md' has no date"):
+            opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When was ferry 1.2.0 released?", "2020-01-14 (ferry 1.2.0)"),
+        ("When did version 1.2.0 come out?", "2020-01-14 (ferry 1.2.0)"),
+        ("What is the latest version of ferry?", "ferry 1.3.0 (2021-05-20)"),
+        ("What was the newest ferry version on 3 March 2020?", "ferry 1.2.0 (2020-01-14)"),
+        ("Which version followed ferry 1.1.0?", "ferry 1.2.0 (2020-01-14)"),
+        ("What is the latest version of lantern?", "lantern 2.1.0 (2022-04-28)"),
+        ("When was lantern 2.1.0 released?", "2022-04-28 (lantern 2.1.0)"),
+        ("What is the latest version of harrow?", "harrow 24.2.0"),
+        ("Which version of harrow preceded 24.2.0?", "harrow 24.1.0"),
+    ],
+)
+def test_what_came_out(kb: KnowledgeBase, question: str, told: str) -> None:
+    """By the headings of release notes; what they call unreleased is not out, what they do not date has its place."""
+    answer = kb.ask(question)
+    assert answer.answer == told
+    assert answer.citations
+
+
+def test_a_version_without_a_day_is_not_dated(kb: KnowledgeBase) -> None:
+    answer = kb.ask("When was harrow 24.1.0 released?")
+    assert answer.refused
+    assert "missing: its release notes do not say when harrow 24.1.0 came out" in answer.warnings
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (
+            "What is new in ferry 1.3.0?",
+            [
+                "ferry 1.3.0, 20 May 2021:",
+                "A timetable for the night boats.",
+                "Bicycles may be taken aboard.",
+                "The --steam option, which was deprecated in 1.2.0.",
+            ],
+        ),
+        (
+            "What did ferry 1.3.0 remove?",
+            ["ferry 1.3.0, 20 May 2021:", "The --steam option, which was deprecated in 1.2.0."],
+        ),
+        (
+            "What was fixed in lantern 2.1.0?",
+            ["lantern 2.1.0, 28 April 2022:", "Fix a leak of oil in the brass model."],
+        ),
+        ("What changed in 24.2.0?", ["harrow 24.2.0:", "Support for stony ground."]),
+    ],
+)
+def test_what_a_version_holds(kb: KnowledgeBase, question: str, told: list[str]) -> None:
+    """What stands below its heading, of the kind that is asked for; each line is cited."""
+    answer = kb.ask(question)
+    assert answer.answer.split("\n") == told
+    assert len(answer.citations) == len(told) - 1
+
+
+def test_what_a_version_holds_nothing_of_is_not_told(kb: KnowledgeBase) -> None:
+    """A topic that no line of the version is on is not answered by its other lines."""
+    answer = kb.ask("What did ferry 1.3.0 change about the tide tables?")
+    assert "night boats" not in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "version"),
+    [
+        ("In which version of ferry was the --steam option removed?", "ferry 1.3.0, 20 May 2021"),
+        ("Which release of lantern lets lamps be dimmed?", "lantern 2.1.0, 28 April 2022"),
+    ],
+)
+def test_which_version_has_something(kb: KnowledgeBase, question: str, version: str) -> None:
+    """The version is said with the line, which itself does not tell it."""
+    answer = kb.ask(question, min_confidence=0)
+    assert version in answer.answer
+
+
+def test_a_changelog_is_of_its_newest_version(kb: KnowledgeBase) -> None:
+    """Its date is that of its newest version, its subject what it is the changelog of; no version is its title."""
+    documents = {d.id: d for d in kb.documents()}
+    assert documents["ferry-CHANGELOG.md"].published == dt.date(2021, 5, 20)
+    assert documents["lantern-CHANGES.rst"].published == dt.date(2022, 4, 28)
+    assert documents["lantern-CHANGES.rst"].title == ""
+    assert [documents[name].entities for name in CHANGELOGS] == [("ferry",), ("lantern",), ("harrow",)]
