@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timeweave.question import read_question
+from timeweave.question.kinds import Kind
 from timeweave.temporal.scope import query_scope
 
 NOW = dt.date(2024, 6, 1)
@@ -77,3 +78,9 @@ def test_a_possessive_hides_no_name(naming_view, text):
     assert question.spells("omonia nicosia")
     assert question.spells("nicosia")
     assert not question.spells("nicosia omonia")
+
+
+def test_whose_is_no_measure(naming_view):
+    """Of "which provider's Acme" the name is known, and what is left before it names no figure."""
+    question = read("Which provider's Acme did the city use?", naming_view(("Acme Inc.", 3), ("Acme", 3)))
+    assert all(not m.text.endswith("'s") for m in question.asked_measures(Kind.VALUE))

@@ -39,6 +39,7 @@ _AGGREGATE = lazily(
     re.IGNORECASE,
 )
 _ANNUAL = lazily(r"\b(?:annual|yearly|(?:per|a|each) year|years)\b", re.IGNORECASE)
+_WHOSE = lazily(r"(?:['’]s|s['’])$")  # of "which provider's Kubernetes", whose name is known, nothing is left
 _NO_MEASURE = lazily(r"(?:percentage|percent|amount|totals?)", re.IGNORECASE)
 _UNIT_ASKED = lazily(r"(?:by )?(?:how many )?(?:basis|percentage) points", re.IGNORECASE)
 _SUPERLATIVE = lazily(r"^(?:return |amount |most |least )+", re.IGNORECASE)
@@ -109,7 +110,8 @@ def unit_wanted(question: Question) -> Granularity | None:
 def wanted_measures(question: Question, kind: Kind) -> tuple[AskedMeasure, ...]:
     """The measures that a question asks for, without the words that say what is to be worked out from them."""
     hint = "" if kind in WORKED_OUT else question.text
-    return tuple(asked_measure(text, hint) for text in _measures(question, kind))
+    named = (text for text in _measures(question, kind) if not _WHOSE.search(text))
+    return tuple(asked_measure(text, hint) for text in named)
 
 
 def _measures(question: Question, kind: Kind) -> list[str]:
