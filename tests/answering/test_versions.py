@@ -181,3 +181,89 @@ def test_a_changelog_is_of_its_newest_version(kb: KnowledgeBase) -> None:
     assert documents["lantern-CHANGES.rst"].published == dt.date(2022, 4, 28)
     assert documents["lantern-CHANGES.rst"].title == ""
     assert [documents[name].entities for name in CHANGELOGS] == [("ferry",), ("lantern",), ("harrow",)]
+
+
+ODD = {
+    "quay/CHANGELOG.md": """# Change log
+
+## 2.0.0 "Wick"
+
+- Rewritten for gas:
+  - in the harbour,
+  - at sea.
+- Bicycles.
+
+## 1.3.0 (2024-03-02)
+
+## 1.2.0 (2023-03-02)
+
+### Added
+
+- A foghorn for the bow.
+
+## Ideas
+
+- Steam engines for all.
+""",
+    "CHANGELOG.md": "# Changelog\n\n## 5.1 (2024-05-01)\n\n- Support for Fennel 3.2.\n\n## 5.0 (2023-05-01)\n\n- New sails.\n",
+    "crane.txt": "Crane changes\n\n"
+    "Version 1.1.0 (May 1, 2024)\n---------------------------\n* A longer arm.\n\n"
+    "Version 1.0.0 (May 1, 2023)\n---------------------------\n* A short arm.\n",
+    "minutes.md": "---\ndate: 2020-05-12\n---\n# Minutes of the board\n\n"
+    "## 1.1 Approval of minutes of 14 April 2020\n\nThey were approved.\n\n## 1.2 Report of 3 May 2020\n\nAnna Berg reported on the pier.\n\n## 1.3\n\nNothing else was said.\n",
+    "rates.txt": "A short history of rates.\nThe bank cut rates to 3.5% on 5 May 2020.\nAnna Berg is its governor.\n"
+    "It raised them to 4.2% on 12 June 2021.\nThe new building will cost 8.5 million by 1 March 2029.\n",
+    "lantern.md": "---\ndate: 2024-05-05\n---\n# Lamps\n\nToday we released Lantern 2.0. It costs 40 euros.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    folder = tmp_path_factory.mktemp("odd")
+    for name, text in ODD.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    with timeweave.open(tmp_path_factory.mktemp("kb")) as opened:
+        with pytest.warns(UndatedDocumentWarning, match="'rates.txt' has no date"):
+            opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the latest version of quay?", "quay 2.0.0"),
+        ("When was quay 1.3.0 released?", "2024-03-02 (quay 1.3.0)"),
+        ("What is the latest version of Crane?", "Crane 1.1.0 (2024-05-01)"),
+        ("Which version preceded 5.1?", "CHANGELOG.md 5.0 (2023-05-01)"),
+        ("What is new in quay 2.0.0?", "quay 2.0.0:\nRewritten for gas\nBicycles."),
+        ("What was added in quay 1.2.0?", "quay 1.2.0, 2 March 2023:\nA foghorn for the bow."),
+    ],
+)
+def test_changelogs_of_other_forms(odd: KnowledgeBase, question: str, told: str) -> None:
+    """Code names, versions with nothing below, underlined lines of a plain text, a file without a name for its product."""
+    assert odd.ask(question).answer == told
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ("What was removed in quay 1.2.0?", "foghorn"),
+        ("What is new in Fennel 5.1?", "Support for Fennel"),
+        ("What is new in quay 1.3.0?", "foghorn"),
+        ("How much is the current Lantern?", "Lantern 2.0 (2024-05-05)"),
+        ("Why is the newest Lantern late?", "Lantern 2.0 (2024-05-05)"),
+        ("Which releases came out in 2020?", "1.1"),
+    ],
+)
+def test_what_release_notes_do_not_tell(odd: KnowledgeBase, question: str, wrong: str) -> None:
+    """Nothing of the kind asked for, another product, a price, numbered items of minutes."""
+    assert wrong not in odd.ask(question).answer
+
+
+def test_prose_and_minutes_are_no_release_notes(odd: KnowledgeBase) -> None:
+    documents = {d.id: d for d in odd.documents()}
+    assert documents["rates.txt"].published is None
+    assert documents["minutes.md"].published == dt.date(2020, 5, 12)
+    assert documents["rates.txt"].entities == documents["minutes.md"].entities == ()
+    assert "(Minutes of the board, 12 May 2020)" in odd.ask("Who reported on the pier?").answer

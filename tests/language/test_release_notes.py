@@ -1,4 +1,4 @@
-"""Headings of release notes: which version, of what, on which day; and what is no such heading."""
+"""Headings of release notes: which version, of what, on which day; and what is no such heading, nor such a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from timeweave.language.release_notes import day_of_release, is_bare_release, release_of, says_unreleased, series_named
+from timeweave.language.release_notes import day_of_release, release_of, releases_among, series_named
 
 
 @pytest.mark.parametrize(
@@ -16,11 +16,19 @@ from timeweave.language.release_notes import day_of_release, is_bare_release, re
         ("0.28.1 (6th December, 2024)", "", "0.28.1", "2024-12-06"),
         ("Version 8.1.3", "", "8.1.3", None),
         ("v0.24.0", "", "0.24.0", None),
+        ("v3 (2024-05-01)", "", "3", "2024-05-01"),
         ("Atlas 4.2.3 (July 3, 2023)", "Atlas", "4.2.3", "2023-07-03"),
         ("What's new in Ferry 3.12", "Ferry", "3.12", None),
         ("Release 1.2 / 2019-03-02", "", "1.2", "2019-03-02"),
         ("5.0.0 (2023-01-01) [YANKED]", "", "5.0.0", "2023-01-01"),
         ('1.2.3 March 5, 2019 "Codename"', "", "1.2.3", "2019-03-05"),
+        ('2.0.0 "Wick"', "", "2.0.0", None),
+        ("v1.4.0 Latest", "", "1.4.0", None),
+        ("2.0.0 (May 2024)", "", "2.0.0", None),
+        ("[ferry-core-v1.3.0](https://ferry.example/1.3.0) (2024-03-02)", "ferry-core", "1.3.0", "2024-03-02"),
+        ("ferry-core@1.2.0 (2024-01-02)", "ferry-core", "1.2.0", "2024-01-02"),
+        ("@scope/pkg@1.2.3", "@scope/pkg", "1.2.3", None),
+        ("2024.01.15", "", "2024.01.15", "2024-01-15"),
     ],
 )
 def test_headings_of_versions(heading: str, series: str, number: str, day: str | None) -> None:
@@ -35,10 +43,23 @@ def test_headings_of_versions(heading: str, series: str, number: str, day: str |
     [
         "[Unreleased]",
         "2.0 (unreleased)",
+        "2.0 (not yet released)",
+        "2.0 - YYYY-MM-DD",
         "Changelog",
-        "Section 3.5 The board met",
-        "Agenda item 2.3 on 5 May 2020",
+        "Section 3.5",
+        "Magnitude 6.1, 5 May 2020",
+        "Sprint 24.1 (5 May 2020)",
+        "1.1 Approval of minutes of 14 April 2020",
+        "2.1 Siege of 11 December 1905",
+        "3.1 Results",
+        "Ferry 3.0 support ends 1 March 2026",
+        "Acme raises dividend to 3.5 euros on 5 May 2020",
+        "The bank cut rates to 3.5% on 5 May 2020.",
+        "He ran 10.5 km on 5 May 2020.",
+        "3.5 million homes without power",
+        "2.5% pay rise for nurses",
         "14 January 2020",
+        "01.02.2020",
         "1.2 is the version that nearly nobody who used the ferry simulator in those years will remember at all",
     ],
 )
@@ -51,13 +72,6 @@ def test_what_comes_before_a_version_is_early(heading: str) -> None:
     release = release_of(heading)
     assert release is not None
     assert release.number.early
-
-
-def test_a_section_with_its_title_is_no_version_alone() -> None:
-    """The number of a section is told from a version by the words behind it."""
-    assert [r.alone for h in ("3.1 Results", "3.1", "3.1 (2020-02-03)") if (r := release_of(h))] == [False, True, True]
-    assert is_bare_release("Version 8.5.0")
-    assert not is_bare_release("Atlas 4.2 release notes")
 
 
 @pytest.mark.parametrize(
@@ -76,9 +90,24 @@ def test_the_day_below_a_heading(line: str, day: str | None) -> None:
     assert day_of_release(line) == (day and dt.date.fromisoformat(day))
 
 
-def test_what_is_not_out_says_so() -> None:
-    assert says_unreleased("Unreleased")
-    assert not says_unreleased("Released 2022-04-28")
+@pytest.mark.parametrize(
+    ("headings", "below", "called", "numbers"),
+    [
+        (["Changelog", "1.1.0", "1.0.0", "0.9"], ["", "", "", ""], "Changelog", ["1.1.0", "1.0.0", "0.9"]),
+        (["1.1.0 (2020-05-03)", "1.0.0 (2019-01-02)"], ["", ""], "Ferry", ["1.1.0", "1.0.0"]),
+        (["1.1", "Added", "1.0", "0.9"], ["", "", "", ""], "Ferry", ["1.1", "1.0", "0.9"]),
+        (["Version 1.1", "Version 1.0"], ["Released 2020-05-03", "Released 2019-01-02"], "", ["1.1", "1.0"]),
+        (["v2.0", "v1.1", "v1.0"], ["Unreleased", "", ""], "", []),
+        (["v2.0", "v1.2", "v1.1", "v1.0"], ["Not yet released", "", "", ""], "", ["1.2", "1.1", "1.0"]),
+        (["1.1", "1.2", "1.3", "2.1"], ["", "", "", ""], "Lease agreement", []),
+        (["10.30", "11.15", "14.00"], ["", "", ""], "Programme of the conference", []),
+    ],
+)
+def test_a_text_is_release_notes_by_all_its_headings(
+    headings: list[str], below: list[str], called: str, numbers: list[str]
+) -> None:
+    """By what it is called, how it sorts changes, or days in the order of numbers; clauses and hours are none."""
+    assert [r.number.text for r in releases_among(headings, below, called).values()] == numbers
 
 
 @pytest.mark.parametrize(
@@ -86,9 +115,14 @@ def test_what_is_not_out_says_so() -> None:
     [
         ("Changelog", "ferry-CHANGELOG.md", "ferry"),
         ("", "ferry-CHANGES.md", "ferry"),
+        ("", "ferry-core-release-notes.md", "ferry-core"),
         ("Release History", "ferry/HISTORY.md", "ferry"),
         ("Ferry release notes", "x.txt", "Ferry"),
+        ("Changelog of the Bank of Halden API", "x.md", "Bank of Halden API"),
+        ("Node.js Changelog", "x.md", "Node.js"),
         ("Ferry", "docs/changelog.md", "Ferry"),
+        ("Change log", "github.example/halden/quay/blob/main/CHANGELOG.md", "quay"),
+        ("", "quay/1.x/CHANGELOG.md", "quay"),
         ("Changelog", "CHANGELOG.md", ""),
         ("", "docs/changes.md", ""),
     ],

@@ -11,6 +11,7 @@ from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentences import clause_about, in_words, may_answer, read_again
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.answering.proposals import Proposal
+from timeweave.answering.refusal import refuse
 from timeweave.extraction.relations.publications import titled
 from timeweave.language.numbering import Number, read_number
 from timeweave.language.terms import index_terms
@@ -43,11 +44,16 @@ def answer_contents(context: AnswerContext) -> Answer | None:
         return None
     found = {(info.id, section): info for info, section in _sections(asked.number, context)}
     fitting = [(info, section) for (_, section), info in found.items() if _is_named(asked, section)]
-    if len(fitting) != 1:
+    if len({section.title for _, section in fitting}) != 1:
         return None
-    info, section = fitting[0]
-    changes = _wanted(asked, section, info, list(_changes(info, section, context)))
-    return _listed(changes, info, section, context) if changes else None
+    told = [(info, section, list(_changes(info, section, context))) for info, section in fitting]
+    info, section, changes = max(told, key=lambda of_one: len(of_one[2]))
+    topic = asked.terms - index_terms(f"{section.title} {info.title} {info.id}").keys()
+    wanted = _wanted(asked, topic, changes)
+    if not wanted and not topic:
+        what = f"name nothing under {asked.kind!r}" if asked.kind else "tell nothing"
+        return refuse(context, (f"missing: the release notes of {section.title} {what}",))
+    return _listed(wanted, info, section, context) if wanted else None
 
 
 def propose_versions(context: AnswerContext) -> Iterable[Proposal]:
@@ -90,7 +96,7 @@ def _sections(number: Number, context: AnswerContext) -> Iterator[tuple[Document
 def _is_named(asked: ContentsAsked, section: Section) -> bool:
     """Whether a section is of the series that a question names, if it names any name of it."""
     series = index_terms(section.title.rpartition(" ")[0]).keys()
-    return not series or bool(series & asked.terms) or not asked.terms
+    return bool(series & asked.terms) or not asked.terms
 
 
 def _changes(info: DocumentInfo, section: Section, context: AnswerContext) -> Iterator[_Change]:
@@ -103,10 +109,10 @@ def _changes(info: DocumentInfo, section: Section, context: AnswerContext) -> It
             if block.level <= top.level:
                 return
             heading = _words(info, layout, block, context)
-        elif block.kind in _TOLD and not _introduces(layout.blocks, number):
-            yield _Change(_words(info, layout, block, context), block.span, heading)
-        elif block.kind in _TOLD and block.kind is not BlockKind.ITEM:
+        elif block.kind is BlockKind.PARAGRAPH and _introduces(layout.blocks, number):
             heading = _words(info, layout, block, context)
+        elif block.kind in _TOLD and not _is_under_an_item(layout.blocks, block):
+            yield _Change(_words(info, layout, block, context).rstrip(":"), block.span, heading)
 
 
 def _introduces(blocks: Sequence[Block], number: int) -> bool:
@@ -114,21 +120,21 @@ def _introduces(blocks: Sequence[Block], number: int) -> bool:
     return number + 1 < len(blocks) and blocks[number + 1].lead == number
 
 
+def _is_under_an_item(blocks: Sequence[Block], block: Block) -> bool:
+    return block.lead is not None and blocks[block.lead].kind is BlockKind.ITEM
+
+
 def _words(info: DocumentInfo, layout: Layout, block: Block, context: AnswerContext) -> str:
     return on_one_line(layout.words(context.view.text(info.ordinal, block.span), block.span.start))
 
 
-def _wanted(
-    asked: ContentsAsked, section: Section, info: DocumentInfo, changes: Sequence[_Change]
-) -> Sequence[_Change]:
-    """The changes of the kind and on the topic that a question asks for; none where it asks for what none is on."""
-    named = index_terms(f"{section.title} {info.title} {info.id}").keys()
-    topic = asked.terms - named
-    found = [c for c in changes if len(c.words.split()) > 1 and topic <= index_terms(f"{c.heading} {c.words}").keys()]
+def _wanted(asked: ContentsAsked, topic: frozenset[str], changes: Sequence[_Change]) -> Sequence[_Change]:
+    """The changes of the kind and on the topic that a question asks for."""
+    found = [c for c in changes if topic <= index_terms(f"{c.heading} {c.words}").keys()]
     of_kind = index_terms(" ".join(CHANGE_KINDS.get(asked.kind, ()))).keys()
     sorted_out = [c for c in found if of_kind & index_terms(c.heading).keys()]
     sorted_out = sorted_out or [c for c in found if of_kind & index_terms(" ".join(c.words.split()[:2])).keys()]
-    return sorted_out or found if asked.kind else found
+    return sorted_out if asked.kind else found
 
 
 def _listed(changes: Sequence[_Change], info: DocumentInfo, section: Section, context: AnswerContext) -> Answer:

@@ -94,10 +94,9 @@ def _heading(layout: Layout, words: Words, span: Span) -> str:
 
 def _version_above(layout: Layout, words: Words, heading: Block) -> str:
     """The heading of release notes under which a heading stands: "Fixed" is of "0.28.1 (6 December 2024)"."""
-    while heading.heading is not None:
-        heading = layout.blocks[heading.heading]
-        title = " ".join(words(heading.span).split())
-        if (release := release_of(title)) is not None and (release.day is not None or release.alone):
+    for index in layout.headings_above(heading):
+        title = " ".join(words(layout.blocks[index].span).split())
+        if release_of(title) is not None:
             return f"{title}: "
     return ""
 

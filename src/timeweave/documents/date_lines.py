@@ -89,7 +89,7 @@ def opening_date(text: str, title: str = "") -> Publication | None:
         return publication(of_title.unit, DateSource.TEXT)
     first = next(_top(text), None)
     if first is None or _goes_on_dating(text, first):
-        day = newest_release(text)
+        day = newest_release(text, title)
         return None if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
     return publication(first.unit, DateSource.TEXT)
 

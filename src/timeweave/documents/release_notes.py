@@ -1,50 +1,80 @@
-"""Release notes among texts: which versions their headings tell of, when the newest came out, and what they are of."""
+"""Release notes among texts: which versions their lines are headings of, when the newest came out, what they are of."""
 
 from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-import re
-from collections import Counter
-from collections.abc import Iterator
+import functools
+from collections.abc import Mapping, Sequence
 
 from timeweave.documents.inline import shown
-from timeweave.language.release_notes import Release, day_of_release, release_of, series_named
+from timeweave.language.release_notes import Release, common_series, releases_among
 from timeweave.lexicon.lazy import lazily
-from timeweave.records import Document
+from timeweave.records import Document, Span
 
 _LOOKED_THROUGH = 1_000_000  # characters
-_VERSION = lazily(r"\d\.\d", re.ASCII)
+_LONGEST = 300  # characters of a heading with its links
+_MAY_HEAD = lazily(r"[#=\s\[*_]*(?:@?[^\W\d][^.,;:!?]{0,60}?[\s\[@/-])?(?:v|V|[Vv]ersion |[Rr]elease )?\d")
 _RULE = lazily(r"[=~^*+\s-]+")
 _LISTED = ("-", "*", "+", " ", "\t", "|", ">")
-_DATED, _ALONE = 2, 3  # versions that make a text release notes: with their days, or as headings and no more
 
 
-def newest_release(text: str) -> dt.date | None:
-    """The day of the newest version that ``text`` tells of, where it tells the days of several."""
-    days = [r.day for r in _releases(text) if r.day is not None]
-    return max(days) if len(days) >= _DATED else None
+@dataclasses.dataclass(frozen=True, slots=True)
+class Section:
+    """What stands below a line that numbers a version, until the next that does."""
+
+    release: Release
+    span: Span
+
+
+def newest_release(text: str, title: str) -> dt.date | None:
+    """The day of the newest version that ``text`` tells of; ``None`` where it is no release notes, or tells no days."""
+    return max((s.release.day for s in release_sections(text, title) if s.release.day is not None), default=None)
 
 
 def with_subject_read(document: Document) -> Document:
     """``document`` about what it is the release notes of, if it is such and does not say itself what it is on."""
     if document.entities:
         return document
-    found = list(_releases(document.text))
-    if len(found) < _ALONE and sum(r.day is not None for r in found) < _DATED:
-        return document
-    named = Counter(r.series for r in found if r.series).most_common(1)
-    name = named[0][0] if named else series_named(document.title, document.id)
+    found = release_sections(document.text, f"{document.title} {document.id}")
+    name = common_series((s.release for s in found), document.title, document.id)
     return dataclasses.replace(document, entities=(name,)) if name else document
 
 
-def _releases(text: str) -> Iterator[Release]:
-    """The versions that lines of a text are headings of, each with its day, or as a heading that is no more."""
-    lines = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.strip()]
-    for line, below, further in zip(lines, [*lines[1:], ""], [*lines[2:], "", ""], strict=False):
-        if not _VERSION.search(line) or line.startswith(_LISTED) or (release := release_of(shown(line))) is None:
-            continue
-        is_ruled = _RULE.fullmatch(below) is not None
-        day = release.day or day_of_release(shown(further if is_ruled else below))
-        if day is not None or (release.alone and (is_ruled or line.startswith("#"))):
-            yield dataclasses.replace(release, day=day)
+@functools.lru_cache(maxsize=4)
+def release_sections(text: str, called: str) -> tuple[Section, ...]:
+    """The versions that lines of a text are headings of; ``called`` are its title and name."""
+    lines = _lines(text[:_LOOKED_THROUGH])
+    heading = [place for place, (line, _) in enumerate(lines) if _may_head(line)]
+    if len(heading) < 2:
+        return ()
+    found = releases_among([shown(lines[i][0]) for i in heading], [shown(_below(lines, i)) for i in heading], called)
+    return _sections(found, [lines[i] for i in heading], len(text))
+
+
+def _sections(found: Mapping[int, Release], lines: Sequence[tuple[str, int]], end: int) -> tuple[Section, ...]:
+    ends = [*(lines[place][1] for place in found), end][1:]
+    return tuple(
+        Section(release, Span(lines[place][1] + len(lines[place][0]), behind))
+        for (place, release), behind in zip(found.items(), ends, strict=True)
+    )
+
+
+def _lines(text: str) -> list[tuple[str, int]]:
+    """The lines that are not blank, each with the place where it begins."""
+    found, start = [], 0
+    for line in text.split("\n"):
+        if line.strip():
+            found.append((line, start))
+        start += len(line) + 1
+    return found
+
+
+def _may_head(line: str) -> bool:
+    return len(line) <= _LONGEST and not line.startswith(_LISTED) and _MAY_HEAD.match(line) is not None
+
+
+def _below(lines: Sequence[tuple[str, int]], place: int) -> str:
+    """The line under a heading, past the rule that underlines it."""
+    behind = (line for line, _ in lines[place + 1 : place + 3])
+    return next((line for line in behind if not _RULE.fullmatch(line)), "")

@@ -22,7 +22,7 @@ from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.stated import native_fields, published, updated
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
-from timeweave.language.release_notes import is_bare_release
+from timeweave.language.release_notes import release_of
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
@@ -126,16 +126,14 @@ def title_of(text: str, *, markdown: bool) -> str:
     opening = text[:4096]
     for heading in (_FIRST_LINE.match(opening), _HEADING.search(opening)) if markdown else ():
         told = "" if heading is None else shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
-        if told and not is_day(told) and not is_bare_release(told):
+        if told and not is_day(told) and not _is_release(told):
             return told
     first, _, rest = opening.lstrip().partition("\n")
     alone = rest.startswith(("\n", "===", "---"))
     stripped = first.strip()
     is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
     is_heading = markdown and stripped.startswith("#")
-    return (
-        stripped if alone and not (is_sentence or is_heading or is_day(stripped) or is_bare_release(stripped)) else ""
-    )
+    return stripped if alone and not (is_sentence or is_heading or is_day(stripped) or _is_release(stripped)) else ""
 
 
 def with_publication(document: Document, found: Publication | None, *, period_name: str = "") -> Document:
@@ -146,3 +144,9 @@ def with_publication(document: Document, found: Publication | None, *, period_na
     return dataclasses.replace(
         document, period=period, date=found.date, date_precision=found.precision, date_source=found.source
     )
+
+
+def _is_release(heading: str) -> bool:
+    """Whether a heading is a version without a name, as above each entry of a changelog: "1.2.0 (2020-01-14)"."""
+    release = release_of(heading)
+    return release is not None and not release.series

@@ -77,7 +77,7 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     )
     drafts = list(told)
     add_publications(read.document, drafts)
-    add_releases(read.document, read.blocks(), drafts)
+    add_releases(read.document, list(read.blocks()), drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     add_table_facts(document, layout, names, fiscal.calendar, drafts)

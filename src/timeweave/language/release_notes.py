@@ -1,72 +1,90 @@
-"""Release notes and changelogs: the version that a heading names, and the day on which it came out.
+"""Release notes and changelogs: the versions that headings number, with the days on which they came out.
 
-"## [1.2.0] - 2020-01-14", "0.28.1 (6th December, 2024)", "Atlas 4.2 release notes"; the day may stand on the line
-below: "Released 2022-04-28".
+"## [1.2.0] - 2020-01-14", "0.28.1 (6th December, 2024)", "ferry-core@1.2.0", "Atlas 4.2 release notes"; the day may
+stand on the line below: "Released 2022-04-28". A heading that says more ("2.1 Survey of 5 May") is of another text.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from timeweave.language.numbering import Number, read_number
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.releasing import CHANGELOG_WORDS, EARLY, NOT_OUT, PARTS, RELEASES
+from timeweave.lexicon.releasing import (
+    BESIDE_VERSIONS,
+    CHANGE_KINDS,
+    CHANGELOG_WORDS,
+    CHANGELOGS,
+    EARLY,
+    FOLDERS,
+    NOT_OUT,
+    PARTS,
+    RELEASES,
+)
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity
 
 _LONGEST = 100  # characters of a heading
-_SHORT = 3  # words of a title that may be a name
-_MORE_WORDS = 8  # words of a heading beside name, number and day
+_MORE_WORDS = 8  # words behind the day of a line below one: "Released 2019-05-05, codename Night Ferry"
+_SHORT = 3  # words of a title that may be a name, and of a heading that sorts changes
+_DATED, _ALONE = 2, 3  # versions that make a text release notes: with their days, or as headings and no more
+_IN_ORDER = 0.8  # of neighbouring versions with days, of which the later has the higher number
 _STAGE = rf"(?:[-. ]?(?:{any_of(EARLY)}|release candidate|post|a|b|c)[-. ]?\d*\b)?"
+_NAMED = r"(?P<name>@?[^\W\d][\w.+#&/'’-]*?(?: (?!v?\d)[\w.+#&/'’-]+?){0,4}?)"
+_CALLED = rf"(?P<called>(?:{any_of(RELEASES)}|ver|v)\.? ?(?=\d))"
 _HEADING = lazily(
-    r"^[#=*_\s]*(?:(?P<name>[^\W\d][\w.+#&/@'’-]*(?: (?!v?\d)[\w.+#&/@'’-]+){0,4}?)(?:,|:)? )??"
-    rf"(?:(?:{any_of(RELEASES)}|ver\.?|v\.?)(?: |(?=\d)))?"
-    rf"\[?(?P<number>v?\d+(?:\.\d+)+{_STAGE})\]?(?P<rest>(?![\w.]).*)$",
+    rf"^[#=*_\s]*\[?(?:{_NAMED}(?:(?:,|:)? |[-@/](?=v?\d)))??{_CALLED}?"
+    rf"(?P<number>\d+(?:\.\d+)+{_STAGE}|(?<=[vV])\d+|(?<=[a-z] )\d+{_STAGE})\]?(?P<rest>(?![\w.%]|,\d).*)$",
     re.IGNORECASE,
 )
+_CALENDAR = lazily(r"((?:19|20)\d\d)\.(\d\d?)\.(\d\d?)")
+_DOTTED_DAY = lazily(r"\d\d?\.\d\d?\.(?:19|20)\d\d")
+_QUOTED = lazily(r"[\"“‘'][^\"”’']{1,40}[\"”’']|\bcode[- ]?name[sd]?:? [\w '’-]{1,40}", re.IGNORECASE)
+_LINK = lazily(r"\]?\([^()\s]*://[^()\s]*\)|https?://\S+")
+_NOT_OUT = lazily(rf"\b{any_of(NOT_OUT)}\b|\b[yY]{{4}}\b|[xX?]{{4}}", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_PARTS = lazily(r"[\W_]+")
+_LOWER = lazily(r"^[^\W\d_]+$")
+_OF_FOLDERS = lazily(r"v?\d[\d.x]*|\d+\.x", re.IGNORECASE)
 _RELEASED = frozenset({"released", "release", "published"})
-_SAYS_OUT = frozenset({"released", "release", "date", "published", "publication", "on", "the", "of"})
+_SAYS_OUT = _RELEASED | {"date", "publication", "on", "the", "of"}
 _GENERIC = frozenset(CHANGELOG_WORDS)
+_SORTING = frozenset(word for forms in CHANGE_KINDS.values() for word in forms)
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
     """A version with the series that its heading names, if it does, and its day, if the heading tells it.
 
-    ``alone`` says that the heading is the version and no more, which may be that of release notes without days; the
-    number of a section of a text has its title behind it.
+    ``called`` says that the heading calls it a version ("v1.2", "Version 3").
     """
 
     series: str
     number: Number
     day: dt.date | None
-    alone: bool
+    called: bool = False
 
 
 def release_of(heading: str) -> Release | None:
-    """What came out by a heading of release notes; ``None`` where it is none, or says that it is not out."""
-    if len(heading) > _LONGEST or not (found := _HEADING.match(heading)):
+    """The version that a heading numbers; ``None`` where it says anything else, or that the version is not out."""
+    if len(heading) > _LONGEST and "://" in heading:
+        heading = _LINK.sub("", heading)
+    if len(heading) > _LONGEST or not (found := _HEADING.match(heading)) or _NOT_OUT.search(heading):
         return None
     number = read_number(found["number"].strip())
-    day, rest = _without_day(found["rest"])
-    words = [w.casefold() for w in _WORD.findall(rest)]
-    name = _named(found["name"] or "")
-    if number is None or len(words) > _MORE_WORDS or not NOT_OUT.isdisjoint(words) or name.casefold().endswith(PARTS):
+    name = _stripped(found["name"] or "")
+    if number is None or _DOTTED_DAY.fullmatch(found["number"]) or not _is_name(name):
         return None
-    return Release(name, number, day, not words and not name)
-
-
-def is_bare_release(heading: str) -> bool:
-    """Whether a heading is a version without a name, as above each entry of a changelog: "1.2.0 (2020-01-14)"."""
-    release = release_of(heading)
-    return release is not None and not release.series
+    day, rest = _without_day(_QUOTED.sub(" ", _LINK.sub(" ", found["rest"])))
+    if not BESIDE_VERSIONS.issuperset(w.casefold() for w in _WORD.findall(rest)) or re.search(r"\d", rest):
+        return None
+    return Release(name, number, day or _of_calendar(found["number"]), found["called"] is not None)
 
 
 def day_of_release(line: str) -> dt.date | None:
@@ -80,9 +98,36 @@ def day_of_release(line: str) -> dt.date | None:
     return day if _SAYS_OUT.issuperset(words) else None
 
 
-def says_unreleased(line: str) -> bool:
-    """Whether a line below such a heading says that the version is not out."""
-    return any(w.casefold() in NOT_OUT for w in _WORD.findall(line[:_LONGEST])[:1])
+def releases_among(headings: Sequence[str], below: Sequence[str], called: str) -> Mapping[int, Release]:
+    """The versions that ``headings`` of a text number, by their places; none where the text is no release notes.
+
+    ``below`` is the line under each, ``called`` are title and path of the text. Release notes are called so, or sort
+    what they tell by kinds ("Added"), or call their versions so, or tell days on which higher numbers came later.
+    """
+    found: dict[int, Release] = {}
+    for place, (heading, line) in enumerate(zip(headings, below, strict=True)):
+        release = release_of(heading)
+        if release is not None and not _says_unreleased(line):
+            found[place] = release if release.day is not None else replace(release, day=day_of_release(line))
+    dated = [r for r in found.values() if r.day is not None]
+    signs = (
+        _says_changelog(called)
+        or any(map(_says_changelog, headings[:1]))
+        or any(map(_sorts_changes, headings))
+        or 2 * sum(r.called for r in found.values()) > len(found)
+    )
+    if len(dated) >= _DATED and (signs or _in_order(dated)):
+        return found
+    return found if signs and len(found) >= _ALONE else {}
+
+
+def common_series(releases: Iterable[Release], title: str, path: str) -> str:
+    """What a text of release notes is of: what most of its headings say, else its title, file or folder; else empty."""
+    named = Counter(r.series for r in releases)
+    if not named:
+        return ""
+    series, count = named.most_common(1)[0]
+    return series if series and 2 * count > named.total() else series_named(title, path)
 
 
 def series_named(title: str, path: str) -> str:
@@ -90,36 +135,87 @@ def series_named(title: str, path: str) -> str:
 
     Empty where none of them says it: ``Changelog``, ``CHANGES.md``.
     """
-    stem, *folders = reversed(path.rsplit(".", 1)[0].split("/"))
-    whole = ""
-    for told in (title, stem, *folders):
-        parts = [p for p in _PARTS.split(told) if p]
-        own = " ".join(p for p in parts if p.casefold() not in _GENERIC and not p.isdigit())
-        if own and (len(own.split()) < len(parts) or told in folders):
-            return own
-        if told == title and len(parts) <= _SHORT and release_of(title) is None:
-            whole = own
-    return whole
+    if _says_changelog(title) and (name := _stripped(title)):
+        return name
+    stem, *folders = reversed(re.sub(r"^\w+://", "", path).rsplit(".", 1)[0].split("/"))
+    own = _stripped(stem, "-_ ")
+    if own and own != stem:
+        return own
+    if title and len(title.split()) <= _SHORT and not _says_changelog(title) and release_of(title) is None:
+        return title
+    return next((f for f in folders if f and f.casefold() not in _FOLDERS and not _OF_FOLDERS.fullmatch(f)), "")
+
+
+_FOLDERS = _GENERIC | frozenset(FOLDERS)
+
+
+def _says_changelog(text: str) -> bool:
+    return CHANGELOGS.search(text) is not None
+
+
+def _sorts_changes(heading: str) -> bool:
+    words = [w.casefold() for w in _WORD.findall(heading)]
+    return 0 < len(words) <= _SHORT and words[0] in _SORTING
+
+
+def _says_unreleased(line: str) -> bool:
+    return len(line) <= _LONGEST and _NOT_OUT.search(line) is not None and _without_day(line)[0] is None
+
+
+def _in_order(releases: Sequence[Release]) -> bool:
+    """Whether of most neighbours the one that came later has the higher number."""
+    by_series: dict[str, list[Release]] = {}
+    for release in releases:
+        by_series.setdefault(release.series, []).append(release)
+    pairs = [pair for of_one in by_series.values() for pair in itertools.pairwise(of_one)]
+    fits = sum(
+        (a.number.key > b.number.key) == (str(a.day) > str(b.day)) for a, b in pairs if a.number.key != b.number.key
+    )
+    return bool(pairs) and fits >= _IN_ORDER * len(pairs)
+
+
+def _of_calendar(number: str) -> dt.date | None:
+    """The day that a version is called by: "2024.01.15"."""
+    found = _CALENDAR.fullmatch(number)
+    try:
+        return dt.date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
 
 
 def _without_day(text: str) -> tuple[dt.date | None, str]:
-    """The one day of ``text`` with its year, and what is left of it."""
-    found = [
-        e
-        for e in find_expressions(text, None)
-        if e.interval is not None and e.interval.granularity is Granularity.DAY and e.interval.is_unit
-    ]
-    days = {e.interval.start for e in found if e.interval is not None and _YEAR.search(e.text)}
+    """The one day of ``text`` with its year, and what is left of it without any time."""
+    found = [e for e in find_expressions(text, None) if e.interval is not None]
+    days = {
+        e.interval.start
+        for e in found
+        if e.interval is not None
+        and e.interval.granularity is Granularity.DAY
+        and e.interval.is_unit
+        and _YEAR.search(e.text)
+    }
     for expression in reversed(found):
         text = text[: expression.start] + text[expression.end :]
     return (days.pop() if len(days) == 1 else None), text
 
 
-def _named(name: str) -> str:
-    """The name of a series without what says that these are its notes: "What's new in Atlas"."""
-    words: Sequence[str] = name.split()
-    while words and words[0].casefold().strip(":,") in _GENERIC:
-        words = words[1:]
-    while words and words[-1].casefold().strip(":,") in _GENERIC:
-        words = words[:-1]
-    return " ".join(words).strip(" ,:")
+def _is_name(name: str) -> bool:
+    """Whether words before a number may name what is released: "Ferry", "ferry-core", "The Night Ferry", and no clause,
+    nor a part of a text or plan.
+    """
+    words = name.split()
+    if not words:
+        return True
+    if words[-1].casefold() in PARTS:
+        return False
+    return len(words) == 1 or not (_LOWER.match(words[-1]) and words[-1].islower())
+
+
+def _stripped(name: str, between: str = " ") -> str:
+    """A name without the words at its ends that say that these are release notes: "What's new in Atlas"."""
+    parts = re.split(rf"([{re.escape(between)}]+)", name)  # words, and what stands between them
+    while parts and parts[0].casefold().strip(":,") in _GENERIC:
+        parts = parts[2:]
+    while parts and parts[-1].casefold().strip(":,") in _GENERIC:
+        parts = parts[:-2]
+    return "".join(parts).strip(" ,:-–—_")

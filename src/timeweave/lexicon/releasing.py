@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.lexicon.families import verbs, words
+from timeweave.lexicon.lazy import lazily
 
 RELEASING = verbs("release launch publish unveil introduce issue ship:shipped present announce")
 APPEARING = verbs("come:came:come+out go:went:gone+on+sale appear debut open launch")
@@ -31,8 +34,11 @@ KINDS = words(
 """What a publisher brings out and calls by a name or a period: "our album Night Trains", "2023 annual report"."""
 
 RELEASES = words("version release edition update")
-PARTS = words("section chapter article figure table appendix clause rule paragraph page part item verse step point")
-"""What is numbered within a text: "Section 3.5" never comes out."""
+PARTS = words(
+    "section chapter article figure table appendix clause rule paragraph page part item verse step point lecture week "
+    "sprint milestone magnitude lesson exercise unit module annex schedule phase task session level grade day"
+)
+"""What is numbered within a text, course or plan: "Section 3.5" never comes out."""
 FRESH = words("new newest latest fresh brand-new")
 POINT = words("point patch bugfix bug-fix maintenance minor hotfix")
 MAJOR = words("feature major full main regular")
@@ -48,14 +54,32 @@ AHEAD = words(
 DENYING = words("not never no without cannot nor delayed postponed cancelled canceled withdrawn yanked retracted")
 EARLIER = words("since after previous previously earlier ago last past already")
 
+CHANGELOGS = lazily(
+    r"change[- _]?log|\bchanges\b|\bhistory\b|release[- _]?(?:notes|history|log)|\breleases\b|\bversion history\b"
+    r"|\bwhat['’]?s[- _]?new\b|\bnews\b",
+    re.IGNORECASE,
+)
+"""How release notes are called, in titles and names of files."""
 CHANGELOG_WORDS = words(
     "changelog changelogs changes change log logs release releases released notes note history news version versions "
-    "ver what's what’s whats new in of for the all notable updates update to and md doc docs documentation "
-    "source src main"
+    "ver what's what’s whats new in of for the all notable to and"
 )
-"""Words of the titles and names of release notes that say nothing of what is released."""
-NOT_OUT = frozenset(words("unreleased tbd tba upcoming planned pending skipped unpublished"))
-"""What a heading of release notes says of a version that is not out."""
+"""Words at the ends of such names that say nothing of what is released."""
+FOLDERS = words("doc docs documentation source src main master blob tree raw downloads download files content posts")
+"""Folders that are called by what is in them."""
+BESIDE_VERSIONS = frozenset(
+    words("release released releases notes changelog on date the final stable lts latest yanked version published of")
+)
+"""What may stand behind a version in the heading of release notes, beside its day and a name in quotes."""
+NOT_OUT = (
+    *words("unreleased tbd tba upcoming planned pending skipped unpublished wip"),
+    "not released",
+    "not yet released",
+    "in development",
+    "in progress",
+    "under development",
+)
+"""What release notes say of a version that is not out."""
 
 CHANGE_KINDS = {
     "fix": words("fix fixes fixed fixing bugfix bugfixes bug bugs repaired"),

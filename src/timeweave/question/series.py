@@ -67,12 +67,19 @@ class SeriesQuestion:
     either: int | None = None
 
 
+_FEW = 4  # words of a question that needs no verb: "newest Fennel?"
+_LATEST = ("latest", "newest", "most recent", "current", "newest one", "latest one")
 _MADE = any_of(
     (form for form in forms(RELEASING, APPEARING)), ["come out", "came out", "out", "brought out", "put out", "opened"]
 )
 _RELEASED = r"(?:release|launch|publication|opening|premiere|debut)"
 _NOUNS = any_of((f"{n}s" for n in (*NUMBERED, *KINDS)), NUMBERED, KINDS, ["releases"])
 _ABOUT = lazily(rf"\b(?:{_MADE}|{_RELEASED}|{_NOUNS}|successor|predecessor)\b", re.IGNORECASE)
+_NAMED_LATEST = lazily(
+    rf"\b(?:what|which)(?:['’]s)? (?:(?:is|was|were|the|[\w+#.-]+) ){{0,4}}?{any_of(_LATEST)}\b", re.IGNORECASE
+)
+"""What asks for the newest of something, without a word of publishing: "what was the latest Fennel?"."""
+_OTHERWISE = lazily(r"^\W*(?:why|who|whom|whose|where|how (?!many\b|long\b|much time\b))", re.IGNORECASE)
 _EITHER = lazily(
     r"\b(?:which|what)\b.*\b(?:first|earlier|sooner|later|before the other|last)\b.*?\bor\b"
     r"|^\W*(?:was|were|did|is|are)\b.*\bor\b.*\b(?:first|earlier|sooner)\b",
@@ -130,7 +137,7 @@ _OTHERS = """
     day month year time ever far yet total all altogether each list name show give tell please come came comes coming
     brought put made become became exactly so now today earlier later sooner other one ones most get got there opening
     premiere premiered publication publications opened opens see seen saw up long much days weeks months years passed
-    elapsed gap lay back mid late early going into times count current version available install use could there
+    elapsed gap lay back mid going into times count version install could
 """
 _ASKING = of_one_word(RELEASING, APPEARING).union(
     STOP_WORDS,
@@ -149,14 +156,15 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
     unread = [*((e.start, e.end) for e in expressions), *(match.span() for match in _ASIDE.finditer(text))]
     words = tuple(_word(match, text, unread) for match in _WORD.finditer(text))
     of_versions = _VERSIONS.search(text) and (_EITHER.search(text) or _SPAN.search(text))
-    if not _ABOUT.search(text) and not of_versions and not _NEWEST.search(text):
+    bare = _NEWEST.search(text) and (len(words) <= _FEW or _NAMED_LATEST.search(text))
+    if (not _ABOUT.search(text) and not of_versions and not bare) or _OTHERWISE.search(text):
         return None
-    bare = list(text)
+    unmasked = list(text)
     for e in expressions:
         if _NEWEST.search(e.text) and not re.search(r"\d", e.text):
             continue
-        bare[e.start : e.end] = " " * (e.end - e.start)
-    masked = "".join(bare)
+        unmasked[e.start : e.end] = " " * (e.end - e.start)
+    masked = "".join(unmasked)
     ask = _asked(text, masked)
     if ask is None:
         return None

@@ -65,5 +65,6 @@ def read_contents(text: str) -> ContentsAsked | None:
         return None
     kinds = [kind for kind, pattern in _KINDS.items() if pattern.search(text)]
     rest = " ".join(w for w in re.findall(r"[\w’'+#-]+", _NUMBER.sub(" ", text)) if w.casefold() not in STOP_WORDS)
-    kind = kinds[0] if len(kinds) == 1 and kinds[0] != "change" else ""
+    kinds = [kind for kind in kinds if kind != "change"]
+    kind = "security" if "security" in kinds else kinds[0] if len(kinds) == 1 else ""
     return ContentsAsked(found[0], kind, frozenset(index_terms(rest)) - _ASKING)

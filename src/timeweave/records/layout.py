@@ -9,7 +9,7 @@ from __future__ import annotations
 import bisect
 import datetime as dt
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -167,6 +167,12 @@ class Layout:
         """The block that holds a character, else the one before it."""
         index = self.index_at(offset)
         return None if index is None else self.blocks[index]
+
+    def headings_above(self, block: Block | None) -> Iterator[int]:
+        """The numbers of the headings under which a block stands, the nearest first."""
+        while block is not None and block.heading is not None:
+            yield block.heading
+            block = self.blocks[block.heading]
 
 
 PLAIN = Layout()

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import lead_in, row_in_words
 from timeweave.embedding.reader import Excerpt
-from timeweave.extraction.times.headings import entry_day, release_above
+from timeweave.extraction.times.headings import entry_day, versions_of
 from timeweave.extraction.times.timing import expression_anchor
-from timeweave.language.release_notes import series_named
+from timeweave.language.release_notes import Release, common_series, release_of
 from timeweave.language.terms import index_terms
 from timeweave.records import (
-    Block,
+    BlockKind,
     Citation,
     CleanText,
     DocumentId,
@@ -126,6 +126,7 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
     lines: list[Line] = []
     chunks: dict[str, Sequence[str]] = {}
     infos: dict[str, DocumentInfo] = {}
+    versions = Versions(view)
     for rank, evidence in enumerate(result.evidence):
         name = evidence.document_id
         if name not in infos:
@@ -144,24 +145,51 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             block = layout.block_at(span.start)
             told = block.time if block is not None else None
             said = entry_day(layout, words, block, infos[name].published) if told is None else told.date()
-            section = _section(infos[name], layout, words, block)
+            section = versions.above(infos[name], span.start)
             lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said, section))
     return lines
 
 
 def section_of(info: DocumentInfo, view: View, offset: int) -> Section | None:
     """The version of release notes under whose heading a character of a document stands."""
-    layout = view.layout(info.ordinal)
-    return _section(info, layout, partial(_words, view, info.ordinal, layout), layout.block_at(offset))
+    return Versions(view).above(info, offset)
 
 
-def _section(info: DocumentInfo, layout: Layout, words: Callable[[Span], str], block: Block | None) -> Section | None:
-    found = release_above(layout, words, block)
-    if found is None:
-        return None
-    release, heading = found
-    series = release.series or series_named(info.title, info.id)
-    return Section(f"{series} {release.number.text}".strip(), release.day, heading)
+class Versions:
+    """The versions of which the documents of a view are release notes, each read once."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._known: dict[int, Mapping[int, Release]] = {}
+        self._numbering: dict[tuple[int, int], bool] = {}
+
+    def above(self, info: DocumentInfo, offset: int) -> Section | None:
+        """The version under whose heading a character of a document stands."""
+        layout = self._view.layout(info.ordinal)
+        words = partial(_words, self._view, info.ordinal, layout)
+        index = layout.index_at(offset)
+        block = None if index is None else layout.blocks[index]
+        above = list(layout.headings_above(block))
+        if index is not None and block is not None and block.kind is BlockKind.HEADING:
+            above.insert(0, index)
+        if not any(self._numbers(info.ordinal, index, words) for index in above):
+            return None
+        if info.ordinal not in self._known:
+            self._known[info.ordinal] = versions_of(layout, words, f"{info.title} {info.id}")
+        known = self._known[info.ordinal]
+        heading = next((index for index in above if index in known), None)
+        if heading is None:
+            return None
+        release = known[heading]
+        series = release.series or common_series(known.values(), info.title, info.id)
+        return Section(f"{series} {release.number.text}".strip(), release.day, heading)
+
+    def _numbers(self, ordinal: int, heading: int, words: Callable[[Span], str]) -> bool:
+        """Whether a heading of a document numbers a version, whatever the document is."""
+        if (ordinal, heading) not in self._numbering:
+            span = self._view.layout(ordinal).blocks[heading].span
+            self._numbering[ordinal, heading] = release_of(words(span)) is not None
+        return self._numbering[ordinal, heading]
 
 
 def about(info: DocumentInfo, section: Section | None = None) -> str:

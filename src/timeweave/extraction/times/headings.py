@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from timeweave.documents.written_dates import is_day
-from timeweave.language.release_notes import Release, day_of_release, release_of
+from timeweave.language.release_notes import Release, day_of_release, release_of, releases_among
 from timeweave.records import IN_BOLD, Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
@@ -74,27 +73,20 @@ def entry_day(
 
     ``anchor`` is the day of the document.
     """
-    while block is not None and block.heading is not None:
-        block = layout.blocks[block.heading]
-        if (day := day_of(words(block.span), anchor)) is not None:
-            return day
-    return None
+    days = (day_of(words(layout.blocks[index].span), anchor) for index in layout.headings_above(block))
+    return next((day for day in days if day is not None), None)
 
 
-def release_above(layout: Layout, words: Callable[[Span], str], block: Block | None) -> tuple[Release, int] | None:
-    """The version of release notes under whose heading a block of a stored text stands, and the number of that heading.
-
-    The version has its day, if that is told; a heading that says more than the version must tell it.
+def versions_of(layout: Layout, words: Callable[[Span], str], called: str) -> Mapping[int, Release]:
+    """The versions that the headings of a stored text number, by the numbers of their blocks; none where it is no
+    release notes. ``called`` are its title and id.
     """
-    while block is not None and block.heading is not None:
-        index = block.heading
-        block = layout.blocks[index]
-        if (release := release_of(words(block.span))) is not None:
-            below = layout.blocks[index + 1].span if index + 1 < len(layout.blocks) else None
-            if release.day is None and below is not None:
-                release = replace(release, day=day_of_release(words(below)))
-            return (release, index) if release.day is not None or release.alone else None
-    return None
+    headings = [i for i, block in enumerate(layout.blocks) if block.kind is BlockKind.HEADING]
+    said = [words(layout.blocks[i].span) for i in headings]
+    if not any(map(release_of, said)):
+        return {}
+    below = [words(layout.blocks[min(i + 1, len(layout.blocks) - 1)].span) for i in headings]
+    return {headings[place]: release for place, release in releases_among(said, below, called).items()}
 
 
 def day_of(heading: str, anchor: dt.date | None) -> dt.date | None:
