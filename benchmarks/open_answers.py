@@ -2,12 +2,14 @@
 
     python benchmarks/open_answers.py CORPORA [--sets homebrew peps] [--kbs FOLDER]
 
-CORPORA holds a folder of files for each set; they are added and asked as a user would do it.
+CORPORA holds a folder of files for each set; they are added and asked as a user would do it. Sets that are not asked
+keep the results that they have.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 import blogs
@@ -20,7 +22,8 @@ import timeweave
 from timeweave.documents import read
 
 QUESTIONS = Path(__file__).parent / "open_questions"
-SETS = ("homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps")
+SETS = ("homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs", "incidents")
+RESULTS = Path(__file__).parent / "results"
 BUDGET = 600  # tokens of evidence
 
 
@@ -60,7 +63,8 @@ def main() -> None:
         "--kbs", type=Path, help="a folder of knowledge bases NAME.kb: read where there, else built there"
     )
     args = parser.parse_args()
-    measured = {}
+    kept = RESULTS / "open_answers.json"
+    measured = json.loads(kept.read_text())["sets"] if kept.exists() else {}
     for name in args.sets:
         measured[name] = measure(name, args.corpora, args.kbs)
         told = ("evidence", "right", "right_among_given", "refused_unanswerable")

@@ -205,12 +205,14 @@ ODD = {
 
 - Steam engines for all.
 """,
-    "CHANGELOG.md": "# Changelog\n\n## 5.1 (2024-05-01)\n\n- Support for Fennel 3.2.\n\n## 5.0 (2023-05-01)\n\n- New sails.\n",
+    "CHANGELOG.md": "# Changelog\n\n## 5.1 (2024-05-01)\n\n- Support for Fennel 3.2.\n\n"
+    "## 5.0 (2023-05-01)\n\n- New sails.\n",
     "crane.txt": "Crane changes\n\n"
     "Version 1.1.0 (May 1, 2024)\n---------------------------\n* A longer arm.\n\n"
     "Version 1.0.0 (May 1, 2023)\n---------------------------\n* A short arm.\n",
     "minutes.md": "---\ndate: 2020-05-12\n---\n# Minutes of the board\n\n"
-    "## 1.1 Approval of minutes of 14 April 2020\n\nThey were approved.\n\n## 1.2 Report of 3 May 2020\n\nAnna Berg reported on the pier.\n\n## 1.3\n\nNothing else was said.\n",
+    "## 1.1 Approval of minutes of 14 April 2020\n\nThey were approved.\n\n"
+    "## 1.2 Report of 3 May 2020\n\nAnna Berg reported on the pier.\n\n## 1.3\n\nNothing else was said.\n",
     "rates.txt": "A short history of rates.\nThe bank cut rates to 3.5% on 5 May 2020.\nAnna Berg is its governor.\n"
     "It raised them to 4.2% on 12 June 2021.\nThe new building will cost 8.5 million by 1 March 2029.\n",
     "lantern.md": "---\ndate: 2024-05-05\n---\n# Lamps\n\nToday we released Lantern 2.0. It costs 40 euros.\n",
@@ -241,7 +243,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     ],
 )
 def test_changelogs_of_other_forms(odd: KnowledgeBase, question: str, told: str) -> None:
-    """Code names, versions with nothing below, underlined lines of a plain text, a file without a name for its product."""
+    """Code names, versions with nothing below, underlined lines of plain text, a file without a name."""
     assert odd.ask(question).answer == told
 
 

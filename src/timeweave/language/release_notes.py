@@ -31,7 +31,7 @@ from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity
 
 _LONGEST = 100  # characters of a heading
-_MORE_WORDS = 8  # words behind the day of a line below one: "Released 2019-05-05, codename Night Ferry"
+_MORE_WORDS = 8  # words behind the number, or behind the day of a line below: "Released 2019-05-05, codename Ale"
 _SHORT = 3  # words of a title that may be a name, and of a heading that sorts changes
 _DATED, _ALONE = 2, 3  # versions that make a text release notes: with their days, or as headings and no more
 _IN_ORDER = 0.8  # of neighbouring versions with days, of which the later has the higher number
@@ -80,6 +80,8 @@ def release_of(heading: str) -> Release | None:
     number = read_number(found["number"].strip())
     name = _stripped(found["name"] or "")
     if number is None or _DOTTED_DAY.fullmatch(found["number"]) or not _is_name(name):
+        return None
+    if len(found["rest"].split()) > _MORE_WORDS:
         return None
     day, rest = _without_day(_QUOTED.sub(" ", _LINK.sub(" ", found["rest"])))
     if not BESIDE_VERSIONS.issuperset(w.casefold() for w in _WORD.findall(rest)) or re.search(r"\d", rest):
