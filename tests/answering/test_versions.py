@@ -146,6 +146,7 @@ def test_a_version_without_a_day_is_not_dated(kb: KnowledgeBase) -> None:
             ["lantern 2.1.0, 28 April 2022:", "Fix a leak of oil in the brass model."],
         ),
         ("What changed in 24.2.0?", ["harrow 24.2.0:", "Support for stony ground."]),
+        ("What is new in lantern 2.0.0?", ["lantern 2.0.0, 2 November 2019:", "Rewritten for gas."]),
     ],
 )
 def test_what_a_version_holds(kb: KnowledgeBase, question: str, told: list[str]) -> None:

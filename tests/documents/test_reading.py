@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timeweave.documents import read
-from timeweave.outcomes import Failure
+from timeweave.outcomes import Failure, PassedOver
 from timeweave.records import DateSource, Document, GivenFact, Span
 from timeweave.temporal.interval import ALWAYS
 
@@ -38,6 +38,8 @@ def test_a_folder_of_any_mix(write: Write, tmp_path: Path, pdf: Callable[..., by
     write("d.docx", b"PK\x03\x04")
     write("e.mp3", b"\x00" * 20)
     write("f.txt.gz", b"x")
+    write("img/chart.png", b"\x89PNG\r\n\x1a\n")
+    write("style.css", "p { margin: 0 }")
     write("README", "Plain.")
     write(".hidden.txt", "no")
     write(".timeweave/store.txt", "no")
@@ -45,6 +47,10 @@ def test_a_folder_of_any_mix(write: Write, tmp_path: Path, pdf: Callable[..., by
     assert [item.id for item in items if isinstance(item, Document)] == ["README", "j", "a/z.md", "b.txt", "c.pdf"]
     failures = {Path(item.source).name: item.error for item in items if isinstance(item, Failure)}
     assert sorted(failures) == ["corpus.jsonl", "d.docx", "e.mp3", "f.txt.gz"]
+    passed = [Path(item.source).name for item in items if isinstance(item, PassedOver)]
+    assert passed == ["chart.png", "style.css"]
+    (alone,) = read(tmp_path / "img" / "chart.png")
+    assert isinstance(alone, Failure)
     assert "is damaged or cut off" in failures["d.docx"]
     assert "convert it to" in failures["e.mp3"]
     assert "unpack it first" in failures["f.txt.gz"]

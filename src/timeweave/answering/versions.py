@@ -14,6 +14,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import refuse
 from timeweave.extraction.relations.publications import titled
 from timeweave.language.numbering import Number, read_number
+from timeweave.language.release_notes import day_of_release
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.releasing import CHANGE_KINDS
 from timeweave.question.versions import ContentsAsked
@@ -44,7 +45,7 @@ def answer_contents(context: AnswerContext) -> Answer | None:
         return None
     found = {(info.id, section): info for info, section in _sections(asked.number, context)}
     fitting = [(info, section) for (_, section), info in found.items() if _is_named(asked, section)]
-    if len({section.title for _, section in fitting}) != 1:
+    if len({section.title.casefold() for _, section in fitting}) != 1:
         return None
     told = [(info, section, list(_changes(info, section, context))) for info, section in fitting]
     info, section, changes = max(told, key=lambda of_one: len(of_one[2]))
@@ -112,6 +113,8 @@ def _changes(info: DocumentInfo, section: Section, context: AnswerContext) -> It
         elif block.kind is BlockKind.PARAGRAPH and _introduces(layout.blocks, number):
             heading = _words(info, layout, block, context)
         elif block.kind in _TOLD and not _is_under_an_item(layout.blocks, block):
+            if number == section.heading + 1 and day_of_release(_words(info, layout, block, context)) is not None:
+                continue
             yield _Change(_words(info, layout, block, context).rstrip(":"), block.span, heading)
 
 

@@ -82,6 +82,10 @@ _OLD = {  # suffixes that are not read, and what to save such a file as
     ".pst": ".mbox",
     ".mobi": ".epub",
 }
+_LOOKS = frozenset(
+    ".png .jpg .jpeg .gif .webp .avif .svg .ico .bmp .heic .tif .tiff .css .scss .woff .woff2 .ttf .otf .eot".split()  # noqa: SIM905
+)
+"""Suffixes of what stands beside texts for their looks: no failure in a folder."""
 _READABLE = (
     "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
     "CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle or GraphML"
@@ -122,7 +126,10 @@ def read(
     empty = True
     for file in _files(path, skip, follow_links):
         empty = False
-        yield from [file] if isinstance(file, Failure) else read_file(file, mapping or {})
+        if isinstance(file, SourceFile) and file.kind in _LOOKS and path.is_dir():
+            yield PassedOver(file.label, "pictures, styles and fonts, of which no text is read")
+        else:
+            yield from [file] if isinstance(file, Failure) else read_file(file, mapping or {})
     if empty:
         yield Failure(printable(str(path)), None, f"the folder holds no files: put {_READABLE} files there")
 

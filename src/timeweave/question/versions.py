@@ -38,7 +38,9 @@ _CONTENTS = lazily(
     rf"|\b(?:{any_of(_SUMMED_UP, _CHANGING)}) (?:in|of|for|with|from)\b|^\W*(?:please )?{any_of(_SUMMED_UP)}\b",
     re.IGNORECASE,
 )
-_NUMBER = lazily(r"(?<![\w.])v?\d+(?:\.\d+)+(?:[-.]?(?:alpha|beta|rc|a|b)[-.]?\d*)?(?!\w|\.\d)", re.IGNORECASE)
+_NUMBER = lazily(
+    r"(?<![\w.])(?:v\d+(?:\.\d+)*|\d+(?:\.\d+)+)(?:[-.]?(?:alpha|beta|rc|a|b)[-.]?\d*)?(?!\w|\.\d)", re.IGNORECASE
+)
 _NARROWER = lazily(
     r"\b(?:who|whom|whose|why|when|how|where|between|since|after|before|or|until|default)\b", re.IGNORECASE
 )
