@@ -270,3 +270,8 @@ def test_prose_and_minutes_are_no_release_notes(odd: KnowledgeBase) -> None:
     assert documents["minutes.md"].published == dt.date(2020, 5, 12)
     assert documents["rates.txt"].entities == documents["minutes.md"].entities == ()
     assert "(Minutes of the board, 12 May 2020)" in odd.ask("Who reported on the pier?").answer
+
+
+def test_versions_without_days_stand_in_the_order_of_their_numbers(kb: KnowledgeBase) -> None:
+    numbers = [dict(r.fact.qualifiers).get("number") for r in kb.timeline("harrow").facts]
+    assert numbers == ["23.9b1", "24.1.0", "24.2.0"]

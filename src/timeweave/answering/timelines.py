@@ -9,6 +9,7 @@ from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.evolution.synonyms.linking import Synonym
 from timeweave.language.names import canonical_key
+from timeweave.language.numbering import read_number
 from timeweave.overviews import Timeline
 from timeweave.question.measures import AskedMeasure, asked_measure
 from timeweave.records import EntityId, EntityInfo, Fact, ResolvedFact, SupportedFact
@@ -46,7 +47,14 @@ def _facts(entity: EntityId, relation: str | None, view: View, meant: Set[str]) 
     known = {f.fact.id: f for f in [*about, *_of_the_same_seats(about, entity, view)]}
     model = relations_of(view)
     rows = merge_tenures((r for r in resolve(known.values(), model) if r.fact.id in own), model)
-    return tuple(rows if relation is None else _of_relation(rows, relation, meant))
+    told = rows if relation is None else _of_relation(rows, relation, meant)
+    return tuple(sorted(told, key=_undated))
+
+
+def _undated(fact: ResolvedFact) -> tuple[bool, tuple[int, ...]]:
+    """What puts facts without a time last, what is numbered in a series by its number, and leaves others in order."""
+    number = read_number(dict(fact.fact.qualifiers).get("number", "")) if fact.valid is None else None
+    return fact.valid is None, number.key if number is not None else ()
 
 
 def _of_the_same_seats(about: Sequence[SupportedFact], entity: EntityId, view: View) -> Iterator[SupportedFact]:
