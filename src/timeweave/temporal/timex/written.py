@@ -41,7 +41,9 @@ def iso(word: str) -> Reading | None:
 
 
 def numeric(word: str) -> Reading | None:
-    """``2024/05/17``, ``05/17/2024``, ``17.05.2024``: the month first where both readings are possible."""
+    """``2024/05/17``, ``05/17/2024``, ``17.05.2024``: where both readings are possible the month comes first, but the
+    day where dots stand between.
+    """
     parts = _DIGITS.findall(word)
     if len(parts[0]) == 4:
         year, month, day = (int(p) for p in parts)
@@ -49,7 +51,7 @@ def numeric(word: str) -> Reading | None:
         if len(parts[2]) == 2 and "/" not in word:
             return None
         month, day, year = int(parts[0]), int(parts[1]), full_year(parts[2])
-        if month > 12:
+        if month > 12 or ("." in word and day <= 12):
             month, day = day, month
     return Day(year, month, day) if 1 <= month <= 12 and 1 <= day <= 31 else None
 
