@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 import timeweave
 from timeweave import KnowledgeBase
+from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.versions import propose_versions
 from timeweave.errors import UndatedDocumentWarning
+from timeweave.retrieval import Query
 
 CHANGELOGS = {
     "ferry-CHANGELOG.md": """# Changelog
@@ -86,16 +89,21 @@ Released 2019-11-02
 }
 
 
-@pytest.fixture(scope="module")
-def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
-    folder = tmp_path_factory.mktemp("changelogs")
-    for name, text in CHANGELOGS.items():
+def opened(texts: Mapping[str, str], undated: str, scratch: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """A folder of files, of which one has no date, added as a user would."""
+    folder = scratch.mktemp("files")
+    for name, text in texts.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
-    with timeweave.open(tmp_path_factory.mktemp("kb")) as opened:
-        with pytest.warns(UndatedDocumentWarning, match="'harrow/CHANGES.md' has no date"):
-            opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
-        yield opened
+    with timeweave.open(scratch.mktemp("kb")) as kb:
+        with pytest.warns(UndatedDocumentWarning, match=f"'{undated}' has no date"):
+            kb.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield kb
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    yield from opened(CHANGELOGS, "harrow/CHANGES.md", tmp_path_factory)
 
 
 @pytest.mark.parametrize(
@@ -170,9 +178,13 @@ def test_what_a_version_holds_nothing_of_is_not_told(kb: KnowledgeBase) -> None:
     ],
 )
 def test_which_version_has_something(kb: KnowledgeBase, question: str, version: str) -> None:
-    """The version is said with the line, which itself does not tell it."""
-    answer = kb.ask(question, min_confidence=0)
-    assert version in answer.answer
+    """The version is said with the line, which itself does not tell it, and put forward by itself."""
+    assert version in kb.ask(question, min_confidence=0).answer
+    with kb._store.view(None) as view:
+        result, relevance = kb._inquiries.find(Query(question), view, kb._clients("ask"))
+        proposed = [p.answer.answer for p in propose_versions(prepare(result, view, relevance))]
+    assert proposed[0].startswith(f"{version}: ")
+    assert not any("\n" in answer for answer in proposed)
 
 
 def test_a_changelog_is_of_its_newest_version(kb: KnowledgeBase) -> None:
@@ -222,14 +234,7 @@ ODD = {
 
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
-    folder = tmp_path_factory.mktemp("odd")
-    for name, text in ODD.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text)
-    with timeweave.open(tmp_path_factory.mktemp("kb")) as opened:
-        with pytest.warns(UndatedDocumentWarning, match="'rates.txt' has no date"):
-            opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
-        yield opened
+    yield from opened(ODD, "rates.txt", tmp_path_factory)
 
 
 @pytest.mark.parametrize(

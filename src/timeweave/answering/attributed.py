@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.reading import Section, section_of
+from timeweave.answering.context.reading import Section, Versions
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.question.sources import authors_of
@@ -74,7 +74,7 @@ def _source(citation: Citation, context: AnswerContext) -> _Source | None:
     if line is not None:
         return _Source(line.info.id, line.section, line.info)
     info = lines[0].info if lines else None
-    return None if info is None else _Source(info.id, section_of(info, context.view, citation.start), info)
+    return None if info is None else _Source(info.id, Versions(context.view).above(info, citation.start), info)
 
 
 def _with_one(lines: list[str], source: _Source, context: AnswerContext) -> str:

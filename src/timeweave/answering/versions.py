@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.reading import Line, Section, section_of
+from timeweave.answering.context.reading import Line, Section, Versions, about, cite_span
 from timeweave.answering.extractive.clauses import count_words
-from timeweave.answering.extractive.sentences import clause_about, in_words, may_answer, read_again
+from timeweave.answering.extractive.sentences import clause_about, may_answer, read_again
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import refuse
@@ -18,10 +18,9 @@ from timeweave.language.release_notes import day_of_release
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.releasing import CHANGE_KINDS
 from timeweave.question.versions import ContentsAsked
-from timeweave.records import Block, BlockKind, Citation, DocumentInfo, Layout, Span
+from timeweave.records import Block, BlockKind, DocumentInfo, Layout, Span
 from timeweave.results import Answer, Value
 from timeweave.retrieval.series_events import bears, numbered
-from timeweave.temporal.interval import Interval
 
 _PROPOSED = 4  # versions, each with the line that says what is asked
 _ROOM = 58  # words of a list of changes
@@ -66,11 +65,11 @@ def propose_versions(context: AnswerContext) -> Iterable[Proposal]:
         span = clause_about(line, context)
         if span is None:
             continue
-        day = "" if section.day is None else in_words(Interval.day(section.day))
-        name = ", ".join(filter(None, (section.title, day)))
         said = on_one_line(line.text[span.start : span.end])
         value = Value(None if section.day is None else str(section.day), "", section.title, None, None, 0)
-        yield Proposal("version", context.quoting(f"{name}: {said}", (value,), (line.citation(span),)))
+        yield Proposal(
+            "version", context.quoting(f"{about(line.info, section)}: {said}", (value,), (line.citation(span),))
+        )
 
 
 def _version_of(line: Line) -> Section | None:
@@ -85,8 +84,9 @@ def _sections(number: Number, context: AnswerContext) -> Iterator[tuple[Document
     """The sections of release notes that are headed by a number: by events of publication, else in the evidence."""
     supports = [s for fact in numbered(context.view) if bears(fact, number) for s in fact.supports]
     infos = context.view.info({s.key.ordinal for s in supports})
+    versions = Versions(context.view)
     places = ((infos[s.key.ordinal], s.span.start) for s in supports)
-    found = [(info, section) for info, at in places if (section := section_of(info, context.view, at)) is not None]
+    found = [(info, section) for info, at in places if (section := versions.above(info, at)) is not None]
     yield from found
     for line in () if found else context.lines:
         borne = read_number(line.section.title.rpartition(" ")[2]) if line.section is not None else None
@@ -151,17 +151,9 @@ def _listed(changes: Sequence[_Change], info: DocumentInfo, section: Section, co
         told.append(change)
         shown.append(short)
     more = len(changes) - len(told)
-    day = "" if section.day is None else in_words(Interval.day(section.day))
-    head = ", ".join(filter(None, (section.title, day)))
-    lines = [f"{head}:", *shown, *([f"and {more} more"] if more else [])]
+    lines = [f"{about(info, section)}:", *shown, *([f"and {more} more"] if more else [])]
     return context.quoting(
         "\n".join(lines),
         (Value(None if section.day is None else str(section.day), "", s, None, None, i) for i, s in enumerate(shown)),
-        (_cited(info, change.span, context) for change in told),
+        (cite_span(info, change.span, context.view) for change in told),
     )
-
-
-def _cited(info: DocumentInfo, span: Span, context: AnswerContext) -> Citation:
-    chunks = context.view.chunks(info.ordinal)
-    chunk = next((c.id for c in chunks if c.span.start <= span.start < c.span.end), chunks[0].id)
-    return Citation(info.id, chunk, span.start, span.end, context.view.text(info.ordinal, span))

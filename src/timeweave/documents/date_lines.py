@@ -77,7 +77,7 @@ class _Line:
         return _PLACE.fullmatch(self.before) is not None and _AFTER_PLACE.match(self.after) is not None
 
 
-def opening_date(text: str, title: str = "") -> Publication | None:
+def opening_date(text: str, title: str = "", name: str = "") -> Publication | None:
     """The day that the title, or a line at the top of ``text``, gives as that of the document.
 
     A text with further lines that are dates is a log or a list, unless they stand at its foot, where minutes are
@@ -89,7 +89,7 @@ def opening_date(text: str, title: str = "") -> Publication | None:
         return publication(of_title.unit, DateSource.TEXT)
     first = next(_top(text), None)
     if first is None or _goes_on_dating(text, first):
-        day = newest_release(text, title)
+        day = newest_release(text, f"{title} {name}")
         return None if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
     return publication(first.unit, DateSource.TEXT)
 

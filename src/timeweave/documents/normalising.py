@@ -69,7 +69,7 @@ def _dated(document: Document) -> Document:
     if document.date is not None or document.date_source is DateSource.ADDED:
         return document
     found = date_in_address(document.source) if "://" in document.source else None
-    found = found or opening_date(document.text, document.title)
+    found = found or opening_date(document.text, document.title, document.id)
     if found is None:
         return dataclasses.replace(document, date_source=DateSource.ADDED, date_precision=Granularity.DAY)
     return dataclasses.replace(document, date=found.date, date_precision=found.precision, date_source=found.source)

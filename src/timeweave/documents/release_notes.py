@@ -27,9 +27,9 @@ class Section:
     span: Span
 
 
-def newest_release(text: str, title: str) -> dt.date | None:
+def newest_release(text: str, called: str) -> dt.date | None:
     """The day of the newest version that ``text`` tells of; ``None`` where it is no release notes, or tells no days."""
-    return max((s.release.day for s in release_sections(text, title) if s.release.day is not None), default=None)
+    return max((s.release.day for s in release_sections(text, called) if s.release.day is not None), default=None)
 
 
 def with_subject_read(document: Document) -> Document:

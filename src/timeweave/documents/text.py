@@ -112,7 +112,7 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
     named = date_in_name(name)
     if named is not None and named.precision is Granularity.DAY:
         return named
-    line = opening_date(text, title)
+    line = opening_date(text, title, name)
     if named is None or (line is not None and line.date.replace(day=1) == named.date.replace(day=1)):
         return line
     return named

@@ -50,11 +50,11 @@ _LINK = lazily(r"\]?\([^()\s]*://[^()\s]*\)|https?://\S+")
 _NOT_OUT = lazily(rf"\b{any_of(NOT_OUT)}\b|\b[yY]{{4}}\b|[xX?]{{4}}", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_LOWER = lazily(r"^[^\W\d_]+$")
 _OF_FOLDERS = lazily(r"v?\d[\d.x]*|\d+\.x", re.IGNORECASE)
 _RELEASED = frozenset({"released", "release", "published"})
 _SAYS_OUT = _RELEASED | {"date", "publication", "on", "the", "of"}
 _GENERIC = frozenset(CHANGELOG_WORDS)
+_FOLDERS = _GENERIC | frozenset(FOLDERS)
 _SORTING = frozenset(word for forms in CHANGE_KINDS.values() for word in forms)
 
 
@@ -148,9 +148,6 @@ def series_named(title: str, path: str) -> str:
     return next((f for f in folders if f and f.casefold() not in _FOLDERS and not _OF_FOLDERS.fullmatch(f)), "")
 
 
-_FOLDERS = _GENERIC | frozenset(FOLDERS)
-
-
 def _says_changelog(text: str) -> bool:
     return CHANGELOGS.search(text) is not None
 
@@ -210,7 +207,7 @@ def _is_name(name: str) -> bool:
         return True
     if words[-1].casefold() in PARTS:
         return False
-    return len(words) == 1 or not (_LOWER.match(words[-1]) and words[-1].islower())
+    return len(words) == 1 or not (words[-1].isalpha() and words[-1].islower())
 
 
 def _stripped(name: str, between: str = " ") -> str:

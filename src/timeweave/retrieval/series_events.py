@@ -45,7 +45,7 @@ def _is_numbered(fact: SupportedFact) -> bool:
 
 
 def events_of(facts: Iterable[SupportedFact]) -> tuple[Event, ...]:
-    """The events that facts state with their day, each thing once: on the day that is surest and most often told."""
+    """The events that facts state, each thing once: on the day that is surest and most often told, if any is."""
     groups: dict[tuple[str, str], list[SupportedFact]] = {}
     for fact in facts:
         marks = dict(fact.fact.qualifiers)

@@ -150,11 +150,6 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
     return lines
 
 
-def section_of(info: DocumentInfo, view: View, offset: int) -> Section | None:
-    """The version of release notes under whose heading a character of a document stands."""
-    return Versions(view).above(info, offset)
-
-
 class Versions:
     """The versions of which the documents of a view are release notes, each read once."""
 
@@ -204,6 +199,13 @@ def about(info: DocumentInfo, section: Section | None = None) -> str:
 
 def _words(view: View, ordinal: int, layout: Layout, span: Span) -> str:
     return layout.words(view.text(ordinal, span), span.start)
+
+
+def cite_span(info: DocumentInfo, span: Span, view: View) -> Citation:
+    """A citation of a stretch of a document, in the chunk where it begins."""
+    chunks = view.chunks(info.ordinal)
+    chunk = next((c.id for c in chunks if c.span.start <= span.start < c.span.end), chunks[0].id)
+    return Citation(info.id, chunk, span.start, span.end, view.text(info.ordinal, span))
 
 
 def cite(support: PlacedSupport, view: View) -> Citation:

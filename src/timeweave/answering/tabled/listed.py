@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext
+from timeweave.answering.context.reading import cite_span
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.meetings import GATHERINGS, SAME
 from timeweave.question.kinds import Kind
-from timeweave.records import Block, BlockKind, Citation, DocumentInfo, Layout, Span
+from timeweave.records import Block, BlockKind, DocumentInfo, Layout, Span
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
@@ -108,13 +109,10 @@ def _answer(
 ) -> Answer:
     told = [item for _, items in lists for item in items]
     place = Span(told[0][1].start, told[-1][1].end)
-    chunks = context.view.chunks(info.ordinal)
-    chunk = next((c.id for c in chunks if c.span.start <= place.start < c.span.end), chunks[0].id)
-    quote = context.view.text(info.ordinal, place)
     return context.quoting(
         "\n".join(
             f"{on_one_line(lead)}: {'; '.join(words.rstrip(';,.') for words, _ in items)}" for lead, items in lists
         ),
         (Value(str(Interval.day(info.observed)), "", words, None, None, 0) for words, _ in told),
-        (Citation(info.id, chunk, place.start, place.end, quote),),
+        (cite_span(info, place, context.view),),
     )
