@@ -8,9 +8,10 @@ else built there) and writes what all answerers propose, with features and wheth
 ``train`` writes the model that the package ships, ``results/arbiter.json`` and a risk-coverage curve for each set.
 
 Trees are fitted to single proposals, those of a question together weighing 1 and a set the root of its questions, a
-fifth of that where there are several sets of its kind, twice that for figures. Whether confidence is right is measured on the proposal that is
-chosen: by folds of groups (questions of one page), and with all sets of one kind left out. The curve from sums to
-probabilities is fitted to the folds, and of text as it was published to trees that have not seen the set.
+fifth of that where there are several sets of its kind, twice that for figures. Whether confidence is right is
+measured on the proposal that is chosen: by folds of groups (questions of one page), and with all sets of one kind
+left out. The curve from sums to probabilities is fitted to the folds, and of text as it was published to trees that
+have not seen the set.
 """
 
 from __future__ import annotations
