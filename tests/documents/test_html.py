@@ -184,3 +184,66 @@ def test_a_title_that_names_the_site_behind_the_heading_is_the_heading(
     assert only(write("a.html", page())).title == "Pier to be rebuilt"
     other = page().replace("<h1>Pier to be rebuilt</h1>", "<h1>Pier</h1>")
     assert only(write("b.html", other)).title == "Pier to be rebuilt | Courier"
+
+
+FILED = """<div style="display:none"><ix:header><ix:hidden><ix:nonNumeric name="dei:AmendmentFlag">false</ix:nonNumeric>
+</ix:hidden></ix:header></div><p>Sales at the quay were $<ix:nonFraction name="x:Sales" scale="6">293.6</ix:nonFraction>
+million for <span>the <ix:nonNumeric name="x:Unit">quarter</ix:nonNumeric></span>, of which half was fish.</p>
+<table><tr><td></td><td></td><td></td><td></td><td></td><td></td><td></td></tr>
+<tr><td></td><td></td><td colspan="5">Three Months Ended June 30,</td></tr>
+<tr><td></td><td></td><td colspan="2">2025</td><td></td><td colspan="2">2024</td></tr>
+<tr><td>Sales</td><td></td><td>$</td><td><ix:nonFraction name="x:Sales">293</ix:nonFraction></td><td></td><td>$</td>
+<td>303</td></tr>
+<tr><td>Upkeep</td><td></td><td colspan="2">(<ix:nonFraction name="x:Cost">86</ix:nonFraction>)</td><td></td>
+<td>(80</td><td>)</td></tr><tr><td>Growth</td><td></td><td>(3</td><td>)%</td><td></td><td>4</td><td>%</td></tr></table>"""
+
+
+def test_marked_up_figures_stand_in_their_sentences(write: Write, only: Callable[[Path], Document]) -> None:
+    """Elements of another vocabulary are part of the line; what is hidden in a filing's header is not read."""
+    text = only(write("a.html", page(body=STORY + FILED))).text
+    assert "Sales at the quay were $293.6 million for the quarter, of which half was fish." in text
+    assert "false" not in text
+
+
+def test_signs_and_empty_columns_of_a_table_are_no_columns(write: Write, only: Callable[[Path], Document]) -> None:
+    """Rows above the first that is named head a table that marks none; "$", ")" and "%" go to their figures."""
+    wanted = """|  | Three Months Ended June 30, 2025 | Three Months Ended June 30, 2024 |
+| --- | --- | --- |
+| Sales | $293 | $303 |
+| Upkeep | (86) | (80) |
+| Growth | (3)% | 4% |"""
+    assert wanted in only(write("a.html", page(body=STORY + FILED))).text
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        # columns with headers of their own stay apart, though no row fills both
+        (
+            "<tr><th>Day</th><th>Debit</th><th>Credit</th></tr><tr><td>Mon</td><td>3</td><td></td></tr>"
+            "<tr><td>Tue</td><td></td><td>4</td></tr>",
+            "| Day | Debit | Credit |\n| --- | --- | --- |\n| Mon | 3 |  |\n| Tue |  | 4 |",
+        ),
+        # an empty column that has a header is one that nothing is known of
+        (
+            "<tr><th>Pier</th><th>Built</th><th>Closed</th></tr><tr><td>East</td><td>1880</td><td></td></tr>",
+            "| Pier | Built | Closed |\n| --- | --- | --- |\n| East | 1880 |  |",
+        ),
+        # a first row that names something heads its columns alone
+        (
+            "<tr><td>Pier</td><td>Length</td></tr><tr><td>East</td><td>90</td></tr>",
+            "| Pier | Length |\n| --- | --- |\n| East | 90 |",
+        ),
+        # two values below one header are two columns
+        (
+            '<tr><td></td><td colspan="2">Berths</td></tr><tr><td>East</td><td>3</td><td>4</td></tr>'
+            "<tr><td>West</td><td>5</td><td>6</td></tr>",
+            "|  | Berths | Berths |\n| --- | --- | --- |\n| East | 3 | 4 |\n| West | 5 | 6 |",
+        ),
+    ],
+)
+def test_columns_that_say_something_stay(
+    write: Write, only: Callable[[Path], Document], rows: str, wanted: str
+) -> None:
+    """Only what holds nothing, or a sign of a figure, is joined."""
+    assert wanted in only(write("a.html", page(body=f"{STORY}<table>{rows}</table>"))).text

@@ -122,6 +122,13 @@ def test_accounts_have_measures_in_rows_and_periods_in_columns() -> None:
     assert len(facts) == 7
 
 
+def test_a_unit_stands_above_further_remarks() -> None:
+    """Statements say "(unaudited)" below what they count in, and their name above both."""
+    above = "Statements of Operations\n\n(In millions, except per share data)\n\n(unaudited)"
+    text = ACCOUNTS.replace("(In millions, except per share data)", above)
+    assert "belmora foods: net revenue $2,250.3 million (value, actual) [2022]" in told(text, entities=("Belmora Foods",))
+
+
 def test_values_are_in_the_base_unit() -> None:
     by_text = {fact.text: fact.quantity for fact in read(ACCOUNTS, entities=("Belmora Foods",)).facts}
     quantity = by_text["belmora foods: net revenue $2,418.6 million (value, actual) [2023]"]
@@ -163,8 +170,8 @@ def test_the_same_label_under_two_headings_of_rows_is_kept_apart() -> None:
         "| Current | 3 | 4 |\n"
     )
     facts = told(table, entities=("Corvane",))
-    assert "corvane: current £6 million (assets, value, actual) [2023]" in facts
-    assert "corvane: current £4 million (liabilities, value, actual) [2023]" in facts
+    assert "corvane: current assets £6 million (assets, value, actual) [2023]" in facts
+    assert "corvane: current liabilities £4 million (liabilities, value, actual) [2023]" in facts
 
 
 def test_what_is_expected_is_no_actual_figure() -> None:

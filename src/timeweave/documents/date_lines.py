@@ -96,7 +96,8 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
 
 def _top(text: str) -> Iterator[_Line]:
     shown = [line for line in text[:_TOP].split("\n") if line.strip()][:_TOP_LINES]
-    for number, whole in enumerate(shown):
+    parts = ((number, cell) for number, line in enumerate(shown) for cell in _cells(line))
+    for number, whole in parts:
         line = _with_date(whole)
         if line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
             yield line
@@ -104,6 +105,11 @@ def _top(text: str) -> Iterator[_Line]:
             opening = _with_date(whole[:_LONGEST_LINE], several=True)
             if opening is not None and opening.is_dateline:
                 yield opening
+
+
+def _cells(line: str) -> Iterator[str]:
+    """A line, or each cell of one of a table: letterheads are laid out so."""
+    yield from (cell.strip() for cell in line.split("|")) if line.startswith("|") else (line,)
 
 
 def _goes_on_dating(text: str, first: _Line) -> bool:

@@ -14,7 +14,7 @@ from timeweave.documents.page import Page
 
 _DROPPED = frozenset(
     """script style template noscript svg head nav audio video canvas object embed iframe input select textarea
-    button rt rp map del s strike progress meter datalist dialog""".split()  # noqa: SIM905
+    button rt rp map del s strike progress meter datalist dialog ix:header ix:hidden""".split()  # noqa: SIM905
 )
 _INLINE = frozenset(
     """a abbr acronym b bdi bdo big br cite code data dfn em font i ins kbd label mark math output q ruby samp slot
@@ -108,7 +108,7 @@ class _Writer:
         for child in element:
             if not self._is_hidden(child):
                 inner = self._inline(child, depth + 1)
-                parts.append(inner if child.tag in _INLINE else f"{_BREAK}{inner}{_BREAK}")
+                parts.append(inner if _is_phrase(child.tag) else f"{_BREAK}{inner}{_BREAK}")
             parts.append(markdown.escaped(child.tail or ""))
         return "".join(parts)
 
@@ -194,7 +194,7 @@ class _Writer:
             if child not in captions and not self._is_hidden(child):
                 yield from (
                     self._block(child, depth + 1)
-                    if child.tag not in _INLINE
+                    if not _is_phrase(child.tag)
                     else _paragraphs([self._inline(child, depth)])
                 )
 
@@ -202,13 +202,13 @@ class _Writer:
         """Whether the element is part of a line; a link or a span may hold whole blocks."""
         if not isinstance(element.tag, str):
             return True
-        if element.tag not in _INLINE:
+        if not _is_phrase(element.tag):
             return False
         return (
             element.tag == "code"
             or depth > _DEEPEST
             or not any(
-                isinstance(below.tag, str) and below.tag not in _INLINE and below.tag not in _DROPPED
+                isinstance(below.tag, str) and not _is_phrase(below.tag) and below.tag not in _DROPPED
                 for below in element.iterdescendants()
             )
         )
@@ -222,6 +222,11 @@ class _Writer:
             or bool(_INVISIBLE.search(element.get("style") or ""))
             or self._notes.is_target(element)
         )
+
+
+def _is_phrase(tag: str) -> bool:
+    """Whether an element stands in a line: those of other vocabularies do, as browsers show them (``ix:nonFraction``)."""
+    return tag in _INLINE or ":" in tag or "-" in tag
 
 
 def _paragraphs(line: list[str]) -> Iterator[str]:

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from timeweave.documents.grid_columns import joined_columns
+
 _PARTS = ("thead", "tbody", "tfoot")
 _MOST_COLUMNS = 1_000
 _MOST_CELLS = 200_000
+_MOST_HEADERS = 4  # rows that no element marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +90,41 @@ def with_one_header(rows: Sequence[_Row], texts: Mapping[Any, str]) -> list[list
 
     Several rows of headers become one, each cell with what stands above it before it. A cell that reaches over columns
     or rows of the body is said once across, and again in each row that it reaches down to. A table without header
-    whose first column heads its rows gets an empty one.
+    whose first column heads its rows gets an empty one. Empty rows, and columns that hold nothing or signs alone, go.
     """
+    rows = [row for row in rows if any(place is not None and texts[place.cell] for place in row)]
     headers = 0
     while headers < len(rows) - 1 and _is_header(rows[headers]):
         headers += 1
+    if not headers and rows and _heads(rows[0][0]) and not all(map(_heads, rows[0])):
+        return joined_columns([""] * len(rows[0]), [_said_across(row, texts) for row in rows])
+    if not rows:
+        return []
+    headers = headers or _unmarked_headers(rows, texts)
+    lowest = [(object(), "") if place is None else (place.cell, texts[place.cell]) for place in rows[headers - 1]]
     body = [_said_across(row, texts) for row in rows[headers:]]
-    if headers:
-        return [_joined_header(rows[:headers], texts), *body]
-    if rows and _heads(rows[0][0]) and not all(map(_heads, rows[0])):
-        return [[""] * len(rows[0]), *body]
-    return [_joined_header(rows[:1], texts), *body[1:]] if rows else []
+    return joined_columns(_joined_header(rows[:headers], texts), body, lowest)
+
+
+def _unmarked_headers(rows: Sequence[_Row], texts: Mapping[Any, str]) -> int:
+    """How many rows head a table that marks none: those with nothing above the names of rows, but at least one."""
+    count = 0
+    while count < min(_MOST_HEADERS, len(rows) - 1) and not _names_a_row(rows[count], texts):
+        count += 1
+    corner = rows[0][0].cell if rows and rows[0][0] is not None else None
+    while count < min(_MOST_HEADERS, len(rows) - 1) and corner is not None and _begins_with(rows[count], corner):
+        count += 1
+    return max(count, 1) if any(_names_a_row(row, texts) for row in rows[count:]) else 1
+
+
+def _begins_with(row: _Row, cell: Any) -> bool:
+    return row[0] is not None and row[0].cell is cell
+
+
+def _names_a_row(row: _Row, texts: Mapping[Any, str]) -> bool:
+    """Whether a row begins with a name, which a remark in brackets is not: "(Dollars in millions)"."""
+    told = texts[row[0].cell].strip() if row[0] is not None else ""
+    return bool(told) and not (told.startswith("(") and told.endswith(")"))
 
 
 def _said_across(row: _Row, texts: Mapping[Any, str]) -> list[str]:

@@ -8,6 +8,7 @@ from timeweave.documents.date_lines import opening_date
 from timeweave.documents.dates import date_in_address
 from timeweave.documents.decoding import clean, offsets_after_cleaning
 from timeweave.documents.field_types import require_field_types
+from timeweave.documents.filing_cover import with_cover_read
 from timeweave.documents.metadata import MetadataError, plain_metadata
 from timeweave.documents.release_notes import with_subject_read
 from timeweave.documents.report_titles import with_title_read
@@ -25,7 +26,7 @@ def normalised(document: Document, source: str) -> Document:
     A document without date takes the one in its source's web address, else that of a line at the top of its text;
     without these its date stays ``None`` and its date source becomes ``ADDED``. A document that does not say that it is
     in another language than English is asked for its language by its text. Subject and period of a report may stand in
-    its title alone. Normalising twice changes nothing.
+    its title alone, and a filing says on its cover page what it is. Normalising twice changes nothing.
 
     Raises:
         DocumentError: when a field has the wrong type, id or text is empty, a span lies outside the text, or a value
@@ -49,20 +50,18 @@ def normalised(document: Document, source: str) -> Document:
     except MetadataError as error:
         raise DocumentError(f"document {identity!r}: {error}", source=source) from None
     language = clean(document.language).strip() or ENGLISH
-    cleaned = _dated(
-        dataclasses.replace(
-            document,
-            id=identity,
-            text=text,
-            title=clean(document.title).strip(),
-            entities=tuple(name for name in map(clean, document.entities) if name.strip()),
-            source=clean(document.source),
-            language=(foreign_language(text) or ENGLISH) if language == ENGLISH else language,
-            metadata=metadata,
-            facts=_moved_facts(document, source),
-        )
+    cleaned = dataclasses.replace(
+        document,
+        id=identity,
+        text=text,
+        title=clean(document.title).strip(),
+        entities=tuple(name for name in map(clean, document.entities) if name.strip()),
+        source=clean(document.source),
+        language=(foreign_language(text) or ENGLISH) if language == ENGLISH else language,
+        metadata=metadata,
+        facts=_moved_facts(document, source),
     )
-    return with_subject_read(with_title_read(cleaned))
+    return with_subject_read(with_title_read(_dated(with_cover_read(cleaned))))
 
 
 def _dated(document: Document) -> Document:

@@ -71,6 +71,7 @@ DATE_LABELS = (
     "date", "dated", "date of publication", "publication date", "published", "date published", "first published",
     "posted", "date posted", "issued", "date issued", "issue date", "released", "release date", "meeting date",
     "date of meeting", "date of the meeting", "meeting held", "held", "sent", "created", "written", "filed",
+    "for immediate release", "for release", "embargoed until", "date of report",
 )  # fmt: skip
 """What stands before the date on a line that gives the date of what follows."""
 

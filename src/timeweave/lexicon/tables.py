@@ -50,6 +50,9 @@ UNIT_HEADS = frozenset(words("unit units uom currency"))
 TOTALS = frozenset(words("total totals sum overall all subtotal sub-total")) | {"grand total", "all rows"}
 """Labels of rows of what the others add up to."""
 
+DEPENDENT = frozenset(words("basic diluted gross net other domestic foreign international current deferred federal"))
+"""Labels of rows that say nothing without the label that they stand under: "Diluted" below "Earnings per share"."""
+
 HOLDERS = frozenset(
     words("holder name incumbent officeholder office-holder person member officer minister president chair mayor")
 ) | {"office holder", "held by", "appointee"}

@@ -139,6 +139,10 @@ class Interval:
         """Length in days; ``None`` when a bound is open."""
         return None if self.start is None or self.end is None else (self.end - self.start).days
 
+    def is_same_time(self, other: Interval) -> bool:
+        """Whether both are the same days, in whatever units they are told: six months and two quarters."""
+        return (self.start, self.end) == (other.start, other.end)
+
     def contains(self, other: Interval) -> bool:
         """Whether every day of ``other`` is a day of this one."""
         starts = self.start is None or (other.start is not None and self.start <= other.start)

@@ -174,7 +174,7 @@ class EntityFigures:
         bonus = FigureWeights.report if reported else 0.0
         if valid is None:
             return bonus if reported else None
-        if valid == period:
+        if valid.is_same_time(period):
             return bonus + FigureWeights.exact
         if period.contains(valid):
             return bonus + FigureWeights.inside + (FigureWeights.closing if valid.end == period.end else 0.0)
@@ -254,7 +254,7 @@ def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bo
 def _line_time(period: Interval | None, times: Sequence[Interval]) -> float | None:
     if period is None:
         return 0.0
-    if times and times[0] == period:
+    if times and times[0].is_same_time(period):
         return FigureWeights.exact + FigureWeights.report
     inside = [t for t in times if period.contains(t)]
     if inside:

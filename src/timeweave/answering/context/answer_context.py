@@ -133,8 +133,9 @@ def speaks_of(time: Interval, period: Interval) -> bool:
 def periods_asked(question: Question, known: Sequence[Interval]) -> list[Interval]:
     """The periods that a question asks about one by one, in order of time.
 
-    Units inside an open or longer interval are those asked for ("each quarter"), else the finest of ``known``, the
-    periods that something is known of; an open interval reaches as far as those.
+    Units inside an open or longer interval are those asked for ("each quarter"), else the whole where something is
+    known of just that ("the first half"), else the finest of ``known``, the periods that something is known of; an
+    open interval reaches as far as those.
     """
     found: list[Interval] = []
     for interval in question.periods:
@@ -159,6 +160,8 @@ def _fiscal_units(interval: Interval, question: Question) -> list[Interval]:
 def _split(interval: Interval, question: Question, known: Sequence[Interval]) -> list[Interval]:
     unit = question.scope_in_units.granularity
     if interval.is_unit and (unit is None or unit.rank >= interval.granularity.rank):
+        return [interval]
+    if unit is None and any(map(interval.is_same_time, known)):
         return [interval]
     if unit is None:
         unit = min((k.granularity for k in known if k.is_unit), key=lambda g: g.rank, default=None)

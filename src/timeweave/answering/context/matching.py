@@ -43,7 +43,7 @@ def fits(asked: AskedMeasure, fact: Fact) -> float:
     if fact.quantity is None:
         return 0.0
     qualifiers = dict(fact.qualifiers)
-    segment = word_terms(qualifiers.get("segment", ""))
+    segment = word_terms(qualifiers.get("segment", "")) | word_terms(qualifiers.get("group", ""))
     relation = word_terms(fact.relation)
     share = share_of_words(asked, relation | segment)
     if share < MatchWeights.least_share or not asked.terms & relation:

@@ -122,6 +122,8 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if fit.column < _LEAST_COLUMN and not _is_alone(fit):
         return False
+    if any(m.per_share for m in fitting.context.measures) and cell.unit is not None and cell.unit.is_currency:
+        return "/" in cell.unit.name and fit.score >= _ENOUGH and fit.named
     return fit.score >= _ENOUGH and fit.named and (not fit.missing or _is_by_verb(fit, fitting))
 
 

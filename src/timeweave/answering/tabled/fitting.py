@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ from timeweave.temporal.interval import Interval
 
 _LABEL, _HEADING, _ROW, _GROUP, _CAPTION = 2.0, 2.0, 1.2, 1.0, 0.4  # what a word of the question found there is worth
 _UNASKED_LABEL, _UNASKED_HEADING = 0.8, 0.5  # what a word there costs that the question lacks
+_UNASKED_GROUP = 0.4  # what a word of the label that it stands under costs, of several with a row of its name
 _MISSING = 1.0  # what a noun of the question costs that the table lacks
 _EACH = 0.3
 _OTHER_UNIT = 0.6
@@ -118,12 +120,15 @@ class Fitting:
         about = set(told.info.entities)
         known = [terms_of(e.surface) for e in self.context.entities if e.id in about]
         whole = told.terms.union(*known)
+        labelled = {(_bare(cell.label), cell.group) for cell in table.cells}
+        repeated = {label for label, count in Counter(label for label, _ in labelled).items() if count > 1}
         for cell in table.cells:
             timely = self._timely(cell, period)
             if timely is not None:
-                yield self._fit(_Place(told, cell, rows[cell.row], whole, words), timely)
+                is_part = bool(cell.group) and _bare(cell.label) in repeated
+                yield self._fit(_Place(told, cell, rows[cell.row], whole, words), timely, is_part=is_part)
 
-    def _fit(self, place: _Place, timely: float) -> Fit:
+    def _fit(self, place: _Place, timely: float, *, is_part: bool) -> Fit:
         cell, asked = place.cell, self.words.terms
         label, heading, group = place.label, place.heading, terms_of(cell.group)
         row = _share(label, asked)
@@ -134,6 +139,7 @@ class Fitting:
         score += _ROW * len((place.row - inside) & asked) + _GROUP * len((group - inside) & asked)
         score += _CAPTION * len((place.whole - inside - place.row) & asked) + _EACH * len(inside & asked)
         unasked = _UNASKED_LABEL * len(label - asked) + _UNASKED_HEADING * len(heading - asked)
+        unasked += _UNASKED_GROUP * is_part * len(group - inside - asked)
         otherwise = (
             _OTHER_STANDING * (cell.is_planned and not self.words.is_ahead),
             _OTHER_UNIT * (self.words.in_percent and "percent" not in place.unit),
@@ -146,7 +152,7 @@ class Fitting:
         """What the time of a cell is worth; ``None`` where it is of another."""
         if period is None or cell.time is None:
             return 0.0
-        if cell.time == period:
+        if cell.time.is_same_time(period):
             return _EXACT
         if period.contains(cell.time):
             return _INSIDE
@@ -171,19 +177,31 @@ def _share(words: frozenset[str], asked: frozenset[str]) -> float:
 
 
 def best(fits: Sequence[Fit], margin: float) -> Fit | None:
-    """The one that fits best; ``None`` where another says something else and fits about as well."""
+    """The one that fits best; where another says something else and fits about as well, the one that more tables
+    tell, and ``None`` where none does.
+    """
     if not fits:
         return None
     ranked = sorted(fits, key=lambda f: (-f.score, -f.told.info.observed.toordinal()))
     first = ranked[0]
-    for other in ranked[1:]:
-        if other.score < first.score - margin:
-            break
-        same = (other.cell.label, other.cell.heading, other.cell.time) == (
-            first.cell.label,
-            first.cell.heading,
-            first.cell.time,
-        )
-        if other.cell.text != first.cell.text and not same:
-            return None
-    return first
+    rivals = [f for f in ranked if f.score >= first.score - margin]
+    if all(f.cell.text == first.cell.text or _told_as(f.cell) == _told_as(first.cell) for f in rivals):
+        return first
+    tables = Counter(says for _, says in {(id(f.told.table), _says(f.cell)) for f in rivals})
+    (most, count), *others = tables.most_common(2)
+    if others and others[0][1] == count:
+        return None
+    return next(f for f in rivals if _says(f.cell) == most)
+
+
+def _says(cell: TableCell) -> float | str:
+    return cell.text if cell.value is None else cell.value
+
+
+def _told_as(cell: TableCell) -> tuple[str, str, str, Interval | None]:
+    return cell.label, cell.group, cell.heading, cell.time
+
+
+def _bare(label: str) -> str:
+    """A label without the words that call it a total, case-folded."""
+    return " ".join(word for word in _ASIDE.sub("", label).casefold().split() if word != "total")

@@ -26,7 +26,10 @@ _SPELLINGS = (
     (r"\brates\b", "rate"),
     (r"\bdividends\b", "dividend"),
     (r"\byields\b", "yield"),
-    (r"\b(?:earnings|income) per (?:diluted |basic |common )?share\b|\beps\b", "earnings per share"),
+    (
+        r"\b(?:net )?(?:earnings|income)(?: \(loss\))? per (?:diluted |basic |common |ordinary )*share(?: of common stock)?\b|\beps\b",
+        "earnings per share",
+    ),
     (r"\bdiluted earnings per share\b", "earnings per share"),
     (r"\bcap(?:ital)?[ -]?ex(?:penditures?)?\b|\bcapital expenditures?\b|\bcapital spending\b", "capital expenditures"),
     (r"\bopex\b|\boperating expense\b", "operating expenses"),

@@ -6,15 +6,17 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.tables import NOTHING
+from timeweave.lexicon.tables import NOTHING, TOTALS
 from timeweave.records import Block, BlockKind, Layout, Span
 
 MOST_COLUMNS = 60
 _MOST_HEADERS = 3
 _LONGEST_CAPTION = 300  # characters
+_MOST_CAPTIONS = 4
 _SIGNS = frozenset("%$€£¥x")  # which say something as headings
 _UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
 _MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
+_REMARK = re.compile(r"\([^()]*\)\W*")
 _HAS_FIGURE = re.compile(r"\d")
 _YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
 _NUMBER_OF_TABLE = re.compile(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)
@@ -48,12 +50,15 @@ class Grid:
 
 
 def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
-    """The tables of a document, in order; the cost of each grows with its cells."""
+    """The tables of a document, in order, one right below another under its captions; the cost grows with the cells."""
     run: list[int] = []
+    above: tuple[int, tuple[str, ...]] = (-1, ())  # where the table before ended, and its captions
     for index, block in enumerate([*layout.blocks, None]):
         is_part = block is not None and block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW)
         if run and (not is_part or block is None or block.kind is BlockKind.HEADER_ROW):
-            if grid := _grid(layout, run, words):
+            captions = above[1] if above[0] == run[0] - 1 else tuple(_captions(layout, run[0], words))
+            above = run[-1], captions
+            if grid := _grid(layout, run, captions, words):
                 yield grid
             run = []
         if is_part:
@@ -65,12 +70,12 @@ def is_nothing(cell: str) -> bool:
     return cell.casefold() in NOTHING
 
 
-def _grid(layout: Layout, run: Sequence[int], words: Words) -> Grid | None:
+def _grid(layout: Layout, run: Sequence[int], above: Sequence[str], words: Words) -> Grid | None:
     rows = [_row(layout.blocks[i], words) for i in run]
     width = max(len(row.cells) for row in rows)
     if len(rows) < 2 or width < 2:
         return None
-    captions = list(_captions(layout, run[0], words))
+    captions = list(above)
     heads = [rows[0]]
     while len(heads) < min(_MOST_HEADERS, len(rows) - 1) and _heads_too(rows[len(heads)], heads[-1]):
         heads.append(rows[len(heads)])
@@ -122,7 +127,7 @@ def _headings(levels: Sequence[Row], width: int) -> tuple[str, ...]:
 
 
 def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows that hold something, each with the label of the row above that holds nothing else."""
+    """The rows that hold something, each with the label of the row above that holds nothing else, to its total."""
     group = ""
     for row in rows:
         filled = [c for c in row.cells if not _is_blank(c)]
@@ -132,16 +137,28 @@ def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
         elif filled:
             cells = tuple("" if _UNNAMED.fullmatch(c) else c for c in row.cells)
             yield Row(row.span, cells, row.places, group)
+            if group and _sums_up(label, group):
+                group = ""
+
+
+def _sums_up(label: str, group: str) -> bool:
+    """Whether a row is the total of those under the label ``group``: "Total operating expenses"."""
+    first, *rest = label.casefold().rstrip(":").split() or [""]
+    return first in TOTALS and rest == group.casefold().rstrip(":").split()
 
 
 def _captions(layout: Layout, first: int, words: Words) -> Iterator[str]:
-    """The paragraph just above a table, and the headings that it stands under, the nearest first."""
+    """The paragraph just above a table, those above it while they are remarks in brackets ("(unaudited)"), and the
+    headings that it stands under, the nearest first.
+    """
     block = layout.blocks[first]
-    above = layout.blocks[first - 1] if first else None
-    if above is not None and above.kind is BlockKind.PARAGRAPH and above.heading == block.heading:
+    for above in reversed(layout.blocks[max(0, first - _MOST_CAPTIONS) : first]):
         caption = " ".join(words(above.span).split())
-        if len(caption) <= _LONGEST_CAPTION:
-            yield _NUMBER_OF_TABLE.sub("", caption)
+        if above.kind is not BlockKind.PARAGRAPH or above.heading != block.heading or len(caption) > _LONGEST_CAPTION:
+            break
+        yield _NUMBER_OF_TABLE.sub("", caption)
+        if not _REMARK.fullmatch(caption):
+            break
     heading = block.heading
     while heading is not None:
         yield _NUMBER_OF_TABLE.sub("", " ".join(words(layout.blocks[heading].span).split()))

@@ -13,7 +13,18 @@ from timeweave.extraction.tables.columns import Column, Holds, read_columns, spe
 from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
 from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
-from timeweave.lexicon.tables import ASKING, COUNTED, GENERIC, LISTED, OVERVIEWS, RATES, SHARES, TOTALS, VALUES
+from timeweave.lexicon.tables import (
+    ASKING,
+    COUNTED,
+    DEPENDENT,
+    GENERIC,
+    LISTED,
+    OVERVIEWS,
+    RATES,
+    SHARES,
+    TOTALS,
+    VALUES,
+)
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Interval
 
@@ -209,12 +220,15 @@ class _Reader:
         when = column.time or time
         if column.time is not None and time is not None and column.holds is not Holds.PERIOD:
             when = time
-        measure, bearer = self._meant(column, bare, named=named, alike=alike)
+        whole = bare
+        if not named and row.group and bare.casefold() in DEPENDENT:
+            whole = f"{bare} {row.group[:1].lower()}{row.group[1:]}"
+        measure, bearer = self._meant(column, whole, named=named, alike=alike)
         text = row.cells[column.index]
         figure = read_number(text) if column.holds in (Holds.FIGURES, Holds.PERIOD) or not named else None
         if column.holds in (Holds.CHANGE, Holds.LABELS):
             figure = None
-        unit = self._unit(figure, column, row, bare, label_unit, named=named, alike=alike)
+        unit = self._unit(figure, column, row, whole, label_unit, named=named, alike=alike)
         said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
         place = row.places[column.index]
         return TableCell(
@@ -292,7 +306,8 @@ class _Reader:
         if "per" not in words or not (unit.is_currency or figure.unit.is_currency):
             return unit
         name = figure.unit.name or unit.name
-        return Unit(name if "/" in name else f"{name}/{words[-1]}", 1.0, is_currency=True)
+        piece = words[min(words.index("per") + 1, len(words) - 1)]
+        return Unit(name if "/" in name else f"{name}/{piece}", 1.0, is_currency=True)
 
     def _wide_unit(self, column: Column, *, named: bool, alike: frozenset[int]) -> Unit:
         """What the corner or the caption says of all figures; that of a caption goes for what the caption measures."""
