@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,15 @@ def test_an_office_answers_no_question_on_many_other_things(kb: KnowledgeBase, m
     assert kb.ask(question).answer != "Bob Ray"
     monkeypatch.setattr("timeweave.answering.answerers._LEFT", 99)
     assert kb.ask(question).answer == "Bob Ray"
+
+
+def test_who_is_no_phrase(tmp_path: Path) -> None:
+    """What was "charged by Quayside" is not who is in charge there."""
+    text = (
+        "The Company's process for estimating prices considers multiple factors that may vary depending upon the "
+        "circumstances related to each obligation including, where applicable, prices charged by the Company."
+    )
+    given = Document("a", text, title="Quayside 10-K", date=dt.date(2024, 11, 1), entities=("Quayside",))
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([given], workers=1)
+        assert kb.ask("Who is in charge of finance at Quayside?").refused

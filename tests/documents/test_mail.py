@@ -28,6 +28,16 @@ On 3 March 2024 Bob wrote:
 >> I asked them twice.
 
 Ann
+{delimiter}
+Ann Lee, harbour office
+Phone: 555-0199
+""".replace("{delimiter}", "-- ")
+LISTED = """We moved to pier 3 on Monday.
+
+_______________________________________________
+Harbour mailing list
+Harbour at lists.example
+https://lists.example/listinfo/harbour
 """
 
 
@@ -54,12 +64,19 @@ def test_a_message(write: Write, only: Only) -> None:
     assert "- the fare\n- the winter service" in document.text
     assert "> Has the office decided? We would need to know before the end of the month." in document.text
     assert "> > I asked them twice." in document.text
+    assert "> On 3 March 2024 Bob wrote:\n>\n> Has the office decided?" in document.text
+    assert "555-0199" not in document.text
     assert "PDF" not in document.text
     assert (document.title, document.markup) == ("Re: Timetable", Markup.MARKDOWN)
     assert (document.date, document.date_source) == (dt.date(2024, 3, 5), DateSource.METADATA)
     assert document.metadata["from"] == "Ann Lee <ann@x.example>"
     assert document.metadata["attachments"] == ["plan.pdf"]
     assert document.metadata["sent"] == "2024-03-05T23:30:00-05:00"
+
+
+def test_what_a_list_adds_is_no_text(write: Write, only: Only) -> None:
+    """The foot that a mailing list puts under each message goes."""
+    assert only(write("a.eml", message(LISTED).as_bytes())).text == "We moved to pier 3 on Monday."
 
 
 def test_plain_text_is_preferred_and_a_page_read_else(write: Write, only: Only) -> None:

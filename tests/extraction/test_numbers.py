@@ -21,6 +21,9 @@ def read(text, expressions=()):
         ("$2.8 billion", 2.8e9, "USD"),
         ("RMB 6.2 billion", 6.2e9, "CNY"),
         ("€3bn", 3e9, "EUR"),
+        ("€1.2\u202fbillion", 1.2e9, "EUR"),  # a narrow space that does not break
+        ("1.2\u00a0million people", 1.2e6, ""),
+        ("5\u202fMW", 5, "mw"),
         ("£40k", 40_000, "GBP"),
         ("¥1,500", 1500, "JPY"),
         ("Rs 500 crore", 5e9, "INR"),

@@ -126,7 +126,9 @@ def test_a_unit_stands_above_further_remarks() -> None:
     """Statements say "(unaudited)" below what they count in, and their name above both."""
     above = "Statements of Operations\n\n(In millions, except per share data)\n\n(unaudited)"
     text = ACCOUNTS.replace("(In millions, except per share data)", above)
-    assert "belmora foods: net revenue $2,250.3 million (value, actual) [2022]" in told(text, entities=("Belmora Foods",))
+    assert "belmora foods: net revenue $2,250.3 million (value, actual) [2022]" in told(
+        text, entities=("Belmora Foods",)
+    )
 
 
 def test_values_are_in_the_base_unit() -> None:

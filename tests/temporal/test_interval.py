@@ -222,3 +222,21 @@ def test_a_hull_keeps_the_unit_that_holds_the_other() -> None:
     assert year.hull(month) == month.hull(year) == year
     assert str(Interval.year(2021).hull(month)) == "2019-03/2021-12"
     assert str(Interval.parse("../2018").hull(year)) == "../2019"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2024-Q1/2024-Q2", "2024-01/2024-06", True),
+        ("2024", "2024-01-01/2024-12-31", True),
+        ("2024-02/2025-01", "2024-01-29/2025-01-26", True),  # a fiscal year of 52 weeks
+        ("2024-Q2", "2024-04-01/2024-06-29", True),
+        ("2024-05", "2024-05-01/2024-05-29", False),  # too short to be of whole weeks
+        ("2024-Q1/2024-Q2", "2024-Q2", False),
+        ("2024", "2024-01-15/2024-12-31", False),
+        ("2024-01/..", "2024-01/..", True),
+        ("2024-01/..", "2024-01/2024-12", False),
+    ],
+)
+def test_the_same_time_told_otherwise(one: str, other: str, same: bool) -> None:
+    assert Interval.parse(one).is_same_time(Interval.parse(other)) is same

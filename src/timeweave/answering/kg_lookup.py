@@ -59,7 +59,10 @@ def compute_state(context: AnswerContext) -> Answer | None:
         return None
     chosen = [(_TOLD, r, entity) for r, entity in next_to(context)] or _found(context) or _at_large(context)
     best = max((share for share, _, _ in chosen), default=0.0)
-    found = _distinct(_named_at_both_ends([(r, e) for share, r, e in chosen if share == best], context))
+    found = [(r, e) for share, r, e in chosen if share == best]
+    if context.kind is Kind.WHO:
+        found = [(r, e) for r, e in found if _is_name(_other_end(r, e, context))]
+    found = _distinct(_named_at_both_ends(found, context))
     if not found or len(found) > StateWeights.at_most:
         return None
     return _answer(found, context)
@@ -301,6 +304,11 @@ def _named_at_both_ends(
         return found
     asked = {e.id for e in context.entities}
     return [(r, e) for r, e in found if {r.fact.subject, r.fact.object} <= asked] or found
+
+
+def _is_name(told: str) -> bool:
+    """Whether somebody may be called so: a phrase without a capital is no name, a handle is."""
+    return " " not in told or told != told.casefold()
 
 
 def _other_end(resolved: ResolvedFact, entity: EntityId, context: AnswerContext) -> str:

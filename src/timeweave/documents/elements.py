@@ -225,7 +225,7 @@ class _Writer:
 
 
 def _is_phrase(tag: str) -> bool:
-    """Whether an element stands in a line: those of other vocabularies do, as browsers show them (``ix:nonFraction``)."""
+    """Whether an element stands in a line, as browsers show those of other vocabularies (``ix:nonFraction``)."""
     return tag in _INLINE or ":" in tag or "-" in tag
 
 

@@ -25,7 +25,6 @@ _MARKS = lazily(r"[#|*_\\]+")
 _FORM = lazily(r"(?:united states )?form (?P<form>[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{1,3})?(?:/A)?)", re.I)
 _NAMED = lazily(r"\(?exact name of (?:the )?registrant\b", re.I)
 _NO_NAME = lazily(r"(?:commission|irs|date of|form|for the|pursuant|of the|securities)\b.*", re.I)
-_DAY = "|".join(f"(?:{re.sub(r'[(][?]P<(?:gap|mark)>', '(?:', form)})" for form in DAY_FORMS[:2])
 _PERIOD = lazily(r"for the (?P<kind>(?:fiscal |transition )?(?:year|quarter|month|period|quarterly period))\W+ended\W+")
 _REPORTED = lazily(r"date of (?:earliest event )?report", re.I)
 _SIGNED = lazily(r"\bdated?[:|\s]{1,6}(?=[A-Z\d])", re.I)
@@ -90,7 +89,8 @@ def _with_next(lines: Sequence[str]) -> Iterator[str]:
 
 def _registrant(lines: Sequence[str], named: int) -> str | None:
     """The name above the words that say what it is, or before them on their line."""
-    before = lines[named][: _NAMED.search(lines[named]).start()].strip(" (") if _NAMED.search(lines[named]) else ""  # type: ignore[union-attr]
+    found = _NAMED.search(lines[named])
+    before = lines[named][: found.start()].strip(" (") if found else ""
     for told in (before, lines[named - 1] if named else ""):
         name = _said_once(told)
         if name and len(name) <= _LONGEST_NAME and name[0].isalnum() and not _NO_NAME.fullmatch(name):

@@ -12,6 +12,7 @@ from timeweave.documents.grid_columns import joined_columns
 _PARTS = ("thead", "tbody", "tfoot")
 _MOST_COLUMNS = 1_000
 _MOST_CELLS = 200_000
+_YEAR = re.compile(r"(?:FY ?)?(?:19|20)\d\d(?:[-/]\d\d)?[AE]?")
 _MOST_HEADERS = 4  # rows that no element marks
 
 
@@ -108,13 +109,23 @@ def with_one_header(rows: Sequence[_Row], texts: Mapping[Any, str]) -> list[list
 
 def _unmarked_headers(rows: Sequence[_Row], texts: Mapping[Any, str]) -> int:
     """How many rows head a table that marks none: those with nothing above the names of rows, but at least one."""
+    most = min(_MOST_HEADERS, len(rows) - 1)
     count = 0
-    while count < min(_MOST_HEADERS, len(rows) - 1) and not _names_a_row(rows[count], texts):
+    while count < most and not _names_a_row(rows[count], texts):
         count += 1
     corner = rows[0][0].cell if rows and rows[0][0] is not None else None
-    while count < min(_MOST_HEADERS, len(rows) - 1) and corner is not None and _begins_with(rows[count], corner):
+    while count < most and (
+        (corner is not None and _begins_with(rows[count], corner)) or _is_of_years(rows[count], texts)
+    ):
         count += 1
     return max(count, 1) if any(_names_a_row(row, texts) for row in rows[count:]) else 1
+
+
+def _is_of_years(row: _Row, texts: Mapping[Any, str]) -> bool:
+    """Whether all but the first cell of a row are years, two or more: "Amounts in millions | 2025 | 2024"."""
+    told = {id(place.cell): texts[place.cell].strip() for place in row[1:] if place is not None}
+    years = [text for text in told.values() if text]
+    return len(years) > 1 and all(_YEAR.fullmatch(text) for text in years)
 
 
 def _begins_with(row: _Row, cell: Any) -> bool:

@@ -27,6 +27,16 @@ from timeweave.temporal.interval import MAX_YEAR, Granularity
 
 _LARGEST_MESSAGE = LARGEST
 _QUOTED = re.compile(r"((?:>[ \t]?)+)(.*)")
+_FOOTER = re.compile(
+    r"^(?:-- ?\n|_{10,}\n(?=(?:.*\n){0,2}.*(?:mailing list|listinfo|unsubscribe))|-{5,} next part -{5,}\n)", re.M | re.I
+)
+"""Where a signature begins, or the words that a mailing list adds to each message."""
+_ATTRIBUTION = re.compile(
+    r"^(?:on|at|am|le|il|el) .{4,200}?\b(?:wrote|writes|said|schrieb|écrit|escribió)\s*:\s*\Z|"
+    r"^[^\n]{2,120}\b(?:wrote|writes|schrieb)\s*:\s*\Z",
+    re.M | re.I | re.S,
+)
+"""Who wrote what is quoted below: "On 3 March 2024 Bob wrote:"."""
 _FULL_LINE = 45  # characters: a shorter one ends where its writer ended it
 _MOST_QUOTED = 20
 _FROM = re.compile(rb"From \S*.*\d{4}\s*$")
@@ -170,16 +180,20 @@ def _page(html: str, file: SourceFile) -> str:
 
 
 def _paragraphs(text: str) -> str:
-    """Plain text as Markdown: lines that were wrapped joined, what is quoted as quotations of the same depth."""
+    """Plain text as Markdown: lines that were wrapped joined, what is quoted as quotations of the same depth, each
+    below who wrote it; without the signature and what the mailing list adds.
+    """
     blocks: list[str] = []
     run: list[str] = []
     depth = 0
-    for line in [*text.replace("\r\n", "\n").split("\n"), None]:
+    for line in [*_FOOTER.split(text.replace("\r\n", "\n"), maxsplit=1)[0].split("\n"), None]:
         quoted = _QUOTED.match(line) if line is not None else None
         level = min(quoted[1].count(">"), _MOST_QUOTED) if quoted else 0
         if run and (line is None or level != depth):
-            blocks.append(_quoted("\n".join(run), depth))
-            run = []
+            told = "\n".join(run)
+            above = _ATTRIBUTION.search(told) if level > depth else None
+            blocks.append(_quoted(told[: above.start()] if above else told, depth))
+            run = [above[0].strip(), ""] if above else []
         if line is not None:
             run.append(quoted[2] if quoted else line)
         depth = level

@@ -16,7 +16,9 @@ _OF_ALL = 0.8  # of the places of a line that are beside numbers of pages
 
 
 def without_page_furniture(text: str) -> str:
-    """Markdown without paragraphs that are numbers of pages, and those that are said again beside most of them."""
+    """Markdown without paragraphs that are numbers of pages, and without those that are said again beside most of
+    them after the first.
+    """
     blocks = text.split("\n\n")
     numbers = _page_numbers(blocks)
     if len(numbers) < _FEWEST:
@@ -30,7 +32,7 @@ def without_page_furniture(text: str) -> str:
         place
         for said in places.values()
         if len(said) >= _FEWEST and sum(place in near for place in said) >= _OF_ALL * len(said)
-        for place in said
+        for place in said[1:]  # the first may be a title
     }
     return "\n\n".join(b for place, b in enumerate(blocks) if place not in numbers and place not in repeated)
 

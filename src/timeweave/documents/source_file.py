@@ -15,8 +15,8 @@ from timeweave.errors import DocumentError
 
 RUN = (".rmd", ".qmd")
 """Suffixes of Markdown whose code is run when a page is made of it: that of R and of Quarto."""
-MARKDOWN = (".md", ".markdown", *RUN)
-"""Suffixes of Markdown."""
+MARKDOWN = (".md", ".markdown", ".mdx", *RUN)
+"""Suffixes of Markdown, also of that with components of a page in it (MDX)."""
 LARGEST = 100_000_000
 """Bytes of a file, or characters of a line, that are held at once: an archive of a few kilobytes can unpack to more."""
 _SAMPLE = 1 << 20

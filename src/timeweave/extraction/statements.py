@@ -37,6 +37,10 @@ _LEADS_ON = lazily(
 )
 _ENDED = lazily(r"[.!?…;:][\"'”’»)\]]*$")
 _MARKED = lazily(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
+_ATTRIBUTION = lazily(
+    r"(?:(?:on|at|am|le|el|il) )?.{2,200}\b(?:wrote|writes|schrieb|a écrit|escribió|ha scritto)\s?:", re.IGNORECASE
+)
+"""What mail writes above the words of another message."""
 _BULLET = lazily(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
 _LEAD = 6  # words of what only introduces something, at most
 _HEADING = 7  # words of a heading that stands among sentences, at most
@@ -66,11 +70,12 @@ class Draft:
 def is_evidence(sentence: str, mentions: Sequence[NamedMention], *, is_listed: bool = False) -> bool:
     """Whether a sentence can ever answer anything.
 
-    Left out are courtesies, stage directions, bare addresses, what has neither a digit, nor a named entity, nor three
-    words, what only leads on to something else ("The new limits are:"), and, unless it is read with what introduces it
-    (``is_listed``), a heading: few words without an end that name nobody, or a name alone.
+    Left out are courtesies, stage directions, bare addresses, who wrote what is quoted below, what has neither a
+    digit, nor a named entity, nor three words, what only leads on to something else ("The new limits are:"), and,
+    unless it is read with what introduces it (``is_listed``), a heading: few words without an end that name nobody,
+    or a name alone.
     """
-    if _INSTRUCTION.fullmatch(sentence):
+    if _INSTRUCTION.fullmatch(sentence) or (sentence.endswith(":") and _ATTRIBUTION.fullmatch(sentence)):
         return False
     words = len(_WORD.findall(_ADDRESS.sub("", sentence) if "://" in sentence else sentence))
     if words <= 14 and _COURTESY.fullmatch(sentence):

@@ -25,7 +25,7 @@ _GROWS = re.compile(HOW_MUCH_MOVED, re.I)
 _VERB = re.compile(rf"\s+(?:by\s+)?{MOVED}$", re.I)
 
 _PER_SHARE = re.compile(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
-_RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
+_RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|ratios?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
 _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|share|proportion|portion|contribution)\b", re.I)
 _AMOUNT_WORDS = re.compile(
     r"\b(?:percent(?:age)?|amounts?|totals?|numbers?|levels?|values?|figures?|quarterly|annual|basis|per[- ]share"

@@ -37,6 +37,8 @@ MAX_YEAR = 9998  # the last year whose end (exclusive) is still a `datetime.date
 _LAST_END = dt.date(MAX_YEAR + 1, 1, 1)
 
 _QUOTED = 200  # characters of what is no period
+_DAYS_OF_WEEKS = 8  # by which a year or quarter of whole weeks may be off
+_QUARTER_OF_WEEKS = dt.timedelta(days=80)
 _UNIT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 
 
@@ -140,8 +142,16 @@ class Interval:
         return None if self.start is None or self.end is None else (self.end - self.start).days
 
     def is_same_time(self, other: Interval) -> bool:
-        """Whether both are the same days, in whatever units they are told: six months and two quarters."""
-        return (self.start, self.end) == (other.start, other.end)
+        """Whether both are the same days, in whatever units they are told: six months and two quarters.
+
+        A year or quarter of whole weeks, as many companies have them, is the one that it is nearest to.
+        """
+        if (self.start, self.end) == (other.start, other.end):
+            return True
+        if self.start is None or self.end is None or other.start is None or other.end is None:
+            return False
+        gap = max(abs((self.start - other.start).days), abs((self.end - other.end).days))
+        return gap <= _DAYS_OF_WEEKS and min(self.end - self.start, other.end - other.start) >= _QUARTER_OF_WEEKS
 
     def contains(self, other: Interval) -> bool:
         """Whether every day of ``other`` is a day of this one."""

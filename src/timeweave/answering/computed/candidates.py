@@ -45,6 +45,7 @@ _WHOLE_OF_A_SHARE = lazily(
     re.IGNORECASE,
 )
 _MOST_PER_SHARE = 1e4
+_MOST_AS_RATE = 1e4
 _BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is named
 _CUE = 34  # characters about an amount in which it is said to be a change
 
@@ -246,6 +247,8 @@ def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bo
     family = family_of(quantity)
     if asked.per_share:
         return family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_PER_SHARE
+    if asked.rate and family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_AS_RATE:
+        return True
     if not money or asked.changed or asked.rate or asked.share_of:
         return False
     return family in (Family.RATE, Family.STEP, Family.TIMES)

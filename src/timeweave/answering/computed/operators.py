@@ -135,6 +135,8 @@ def select(context: AnswerContext, table: Table) -> Outcome | None:
     if met is None:
         return None
     holding, figures, condition = met
+    if not holding and len(figures) == 1:  # of one there is nothing to select
+        return None
     text = listed([_winner(f, context, figures) for f in holding]) if holding else "None"
     rest = [f for f in figures if f not in holding]
     return Outcome(text, (*holding, *rest), ticked(figures, holding, condition, context))

@@ -18,14 +18,14 @@ from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Granularity, Interval
 
 _PROPOSED = 6  # sentences, each by itself
-_LONGEST = 45  # words of one
+_LONGEST = 55  # words of one
 _ROOM = 58  # words of several together
 _SEVERAL = (2, 3)
 _SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 24  # lines that a reader looks at
-_READING = 1.0  # of nearness, what its probability is worth
+_READING = 3.0  # of nearness, what its probability is worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 

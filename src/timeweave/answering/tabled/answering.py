@@ -118,6 +118,8 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if cell.text and cell.number is None and fitting.words.asks_how and not cell.text[:1].isdigit():
         return False
+    if cell.text and cell.number is None and terms_of(cell.text) <= fitting.words.terms:
+        return False  # it says back what is asked
     if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):
         return False
     if fit.column < _LEAST_COLUMN and not _is_alone(fit):

@@ -27,7 +27,8 @@ _SPELLINGS = (
     (r"\bdividends\b", "dividend"),
     (r"\byields\b", "yield"),
     (
-        r"\b(?:net )?(?:earnings|income)(?: \(loss\))? per (?:diluted |basic |common |ordinary )*share(?: of common stock)?\b|\beps\b",
+        r"\b(?:net )?(?:earnings|income)(?: \(loss\))? per (?:diluted |basic |common |ordinary )*share"
+        r"(?: of common stock)?\b|\beps\b",
         "earnings per share",
     ),
     (r"\bdiluted earnings per share\b", "earnings per share"),

@@ -163,7 +163,7 @@ def _read(sentence: str, match: re.Match[str]) -> Amount | None:
     if " " in number and not spoken and _NAME_BEFORE.search(sentence[: match.start("number")]):
         return None  # "Boeing 737 800"
     value = _spoken_value(number) if spoken else float(_GROUPING.sub("", number))
-    scale = match["scale"].strip(" -\t\n").lower().rstrip("s")
+    scale = match["scale"].lstrip("-").strip().lower().rstrip("s")
     if scale == "mm" and not symbol and _NAMES_A_THING.match(sentence, end):
         return None
     if scale == "mm" and not symbol:  # of rain, not of dollars
@@ -206,7 +206,7 @@ def _unit(sentence: str, symbol: str | None, end: int) -> tuple[str, int]:
     tail = _TAIL.match(sentence, end)
     if tail is None:
         return "", end
-    kind, text = tail.lastgroup, tail.group().strip(" -")
+    kind, text = tail.lastgroup, tail.group().strip("-").strip()
     if kind == "money":
         word = text.split()[-1].lower()
         unit = "CAD" if text.startswith("Can") else CURRENCY_WORDS[word if word in CURRENCY_WORDS else word.rstrip("s")]
