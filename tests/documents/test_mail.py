@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from timeweave.documents import read
+from timeweave.extraction.pipeline import extract
 from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document, Markup
 
@@ -64,7 +65,7 @@ def test_a_message(write: Write, only: Only) -> None:
     assert "- the fare\n- the winter service" in document.text
     assert "> Has the office decided? We would need to know before the end of the month." in document.text
     assert "> > I asked them twice." in document.text
-    assert "> On 3 March 2024 Bob wrote:\n>\n> Has the office decided?" in document.text
+    assert "> On 3 March 2024 Bob wrote:\n\n> Has the office decided?" in document.text
     assert "555-0199" not in document.text
     assert "PDF" not in document.text
     assert (document.title, document.markup) == ("Re: Timetable", Markup.MARKDOWN)
@@ -77,6 +78,29 @@ def test_a_message(write: Write, only: Only) -> None:
 def test_what_a_list_adds_is_no_text(write: Write, only: Only) -> None:
     """The foot that a mailing list puts under each message goes."""
     assert only(write("a.eml", message(LISTED).as_bytes())).text == "We moved to pier 3 on Monday."
+
+
+INLINE = """Bob wrote:
+
+    >> Has the office decided on the fare?
+    > It has, I think.
+
+It decided on 4 crowns yesterday.
+"""
+
+
+def test_a_reply_states_what_it_does_not_quote(write: Write, only: Only) -> None:
+    """What it quotes was said on another day; what answers no message may be all that is known of its quotation."""
+    made = message(INLINE)
+    first = only(write("a.eml", made.as_bytes()))
+    made["In-Reply-To"] = "<0@x.example>"
+    reply = only(write("b.eml", made.as_bytes()))
+    quoted = "> Bob wrote:\n\n> > Has the office decided on the fare?\n\n> It has, I think."
+    assert first.text == reply.text == f"{quoted}\n\nIt decided on 4 crowns yesterday."
+    told = [[d.text[s.span.start : s.span.end] for s in extract(d).statements] for d in (first, reply)]
+    assert told[1] == ["It decided on 4 crowns yesterday."]
+    assert "Has the office decided on the fare?" in told[0]
+    assert not any("wrote" in statement for statement in told[0])
 
 
 def test_plain_text_is_preferred_and_a_page_read_else(write: Write, only: Only) -> None:

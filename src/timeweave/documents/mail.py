@@ -26,7 +26,7 @@ from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import MAX_YEAR, Granularity
 
 _LARGEST_MESSAGE = LARGEST
-_QUOTED = re.compile(r"((?:>[ \t]?)+)(.*)")
+_QUOTED = re.compile(r"[ \t]{0,8}((?:>[ \t]{0,2})+)(.*)")
 _FOOTER = re.compile(
     r"^(?:-- ?\n|_{10,}\n(?=(?:.*\n){0,2}.*(?:mailing list|listinfo|unsubscribe))|-{5,} next part -{5,}\n)", re.M | re.I
 )
@@ -112,6 +112,8 @@ def _document(data: bytes, file: SourceFile, name: str) -> Document:
     sent = _sent(message)
     if sent is not None:
         stated["sent"] = sent.isoformat()
+    if _header(message, "in-reply-to") or _header(message, "references"):
+        stated["is_reply"] = True
     if attachments := [filename for part in message.walk() if (filename := _filename(part))]:
         stated["attachments"] = attachments
     identity = _header(message, "message-id").strip("<> ") if "#" in name else ""
@@ -193,7 +195,9 @@ def _paragraphs(text: str) -> str:
             told = "\n".join(run)
             above = _ATTRIBUTION.search(told) if level > depth else None
             blocks.append(_quoted(told[: above.start()] if above else told, depth))
-            run = [above[0].strip(), ""] if above else []
+            if above:
+                blocks.append(_quoted(above[0], depth + 1))
+            run = []
         if line is not None:
             run.append(quoted[2] if quoted else line)
         depth = level

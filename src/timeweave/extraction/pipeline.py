@@ -55,7 +55,7 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     read = Readable(document, layout)
     sentences = read.sentences()
     chunks = chunk(document, sentences=chunk_sentences(layout, map(read.restored, sentences)) if layout else None)
-    prose = outside_given(read.document, sentences)
+    prose = read.said_here(outside_given(read.document, sentences))
     speeches = read.speeches()
     leads = read.leads()
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
@@ -104,7 +104,7 @@ def _voices(read: Readable, speeches: Sequence[Speech], names: Names) -> Voices:
     return mail_voices(read.document, read.own_words()) if "from" in read.document.metadata else NO_VOICES
 
 
-def outside_given(document: Document, sentences: list[Span]) -> list[Span]:
+def outside_given(document: Document, sentences: Sequence[Span]) -> Sequence[Span]:
     """The sentences that are not a line of given triples."""
     if not document.facts:
         return sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from timeweave.extraction.datelines import without_dateline
@@ -148,6 +148,17 @@ class Readable:
         if not self._layout.blocks:
             return [Span(0, len(self.document.text))]
         return [span for block, span in self.blocks() if block.kind is not BlockKind.QUOTATION]
+
+    def said_here(self, sentences: Sequence[Span]) -> Sequence[Span]:
+        """``sentences`` without those that a reply by mail quotes of messages before it, which have days and writers of
+        their own; all of them where it says nothing else.
+        """
+        if not self.document.metadata.get("is_reply"):
+            return sentences
+        own = self.own_words()
+        starts = [span.start for span in own]
+        found = ((s, bisect.bisect_right(starts, s.start) - 1) for s in sentences)
+        return [s for s, place in found if place >= 0 and s.end <= own[place].end] or sentences
 
     def blocks(self) -> Iterator[tuple[Block, Span]]:
         """The blocks with their places in the text that is read; none of what is not read."""
