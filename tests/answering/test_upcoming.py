@@ -47,3 +47,13 @@ def test_what_came_next_then_is_no_question_of_now(tmp_path: Path) -> None:
         kb.add(NOTES, workers=1)
         answer = kb.ask("When was the open rehearsal of the harbour choir after February 2023?", min_confidence=0.1)
     assert not answer.refused
+
+
+def test_what_was_said_of_the_next_is_asked_of_the_past(tmp_path: Path) -> None:
+    told = timeweave.Document(
+        "a", "On 5 April 2023 Acme said that its next store will open in Bern.", title="Acme", date=dt.date(2023, 4, 5)
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([told], workers=1)
+        answer = kb.ask("When did Acme say that its next store will open in Bern?", min_confidence=0.1)
+    assert "2023" in answer.answer

@@ -65,3 +65,23 @@ def test_other_dates_do_not(text: str) -> None:
 def test_no_text_raises(text: str) -> None:
     """Any text gives a date or none."""
     opening_date(text, text[:50])
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Opened | 12 June 1930 |\n|---|---|\n| Length | 500 m |",
+        "| Founding | 3 May 1899 |\n|---|---|\n| Fire | 4 June 1910 |\n| Rebuilding | 1 July 1912 |",
+    ],
+)
+def test_a_cell_of_a_table_dates_nothing(table: str) -> None:
+    assert opening_date(f"{table}\n\nThe Mill Bridge was repaired twice.") is None
+
+
+def test_a_letterhead_is_dated_by_what_labels_its_date() -> None:
+    head = (
+        "|  | The Quay, Inc. 2 West St. |\n| --- | --- |\n| For Immediate Release: November 22, 2024 | quay.example |"
+    )
+    found = opening_date(f"{head}\n\nTHE QUAY REPORTS ITS THIRD QUARTER")
+    assert found is not None
+    assert str(found.date) == "2024-11-22"

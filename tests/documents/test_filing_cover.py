@@ -25,12 +25,14 @@ Fenbury Harbour Company
 
 (Exact name of registrant as specified in its charter)
 
-The Company runs two piers. A loan is due on March 1, 2040.
+The Company runs two piers. A loan has a maturity date March 1, 2032, and an expiration date: April 1, 2032.
 
 | Date: November 3, 2031 | Fenbury Harbour Company |
 | --- | --- |
 """
-CURRENT = """FORM
+CURRENT = """SECURITIES AND EXCHANGE COMMISSION
+
+FORM
 
 8-K
 
@@ -81,6 +83,7 @@ def test_a_stated_day_stands() -> None:
         "The form asks for the exact name of the registrant. Form 8-K is filed within four days.",
         CURRENT.replace("FORM\n\n8-K", ""),
         CURRENT.replace("(Exact name of registrant as specified in its charter)", ""),
+        CURRENT.replace("SECURITIES AND EXCHANGE COMMISSION", "How to fill in the form"),
         "FORM 8-K\n\n(Exact name of registrant as specified in its charter)\n",
     ],
 )
@@ -88,3 +91,10 @@ def test_other_texts_have_no_cover(text: str) -> None:
     """What only speaks of filings, or names no form or no registrant, keeps its own title."""
     assert read_cover(text) is None
     assert normalised(Document(id="a", text=text, title="Notes"), "a").title == "Notes"
+
+
+def test_the_name_is_that_of_the_company() -> None:
+    """Other lines may stand between it and the words that say what it is; a title that says something stands."""
+    text = ANNUAL.replace("Fenbury Harbour Company\n\n(Exact", "Fenbury Harbour Company\n\nDelaware\n\n(Exact")
+    document = normalised(Document(id="a", text=text, title="Our annual report, reviewed"), "a")
+    assert (document.title, document.entities) == ("Our annual report, reviewed", ("Fenbury Harbour Company",))

@@ -234,6 +234,34 @@ def test_signs_and_empty_columns_of_a_table_are_no_columns(write: Write, only: C
             "<tr><td>Pier</td><td>Length</td></tr><tr><td>East</td><td>90</td></tr>",
             "| Pier | Length |\n| --- | --- |\n| East | 90 |",
         ),
+        # a first row of names, with rows of years and of no more than figures below it
+        (
+            "<tr><td>Mayor</td><td>From</td><td>To</td></tr><tr><td>Ann Lee</td><td>1999</td><td>2003</td></tr>"
+            "<tr><td>Bob Ray</td><td>2003</td><td>2011</td></tr>",
+            "| Mayor | From | To |\n| --- | --- | --- |\n| Ann Lee | 1999 | 2003 |\n| Bob Ray | 2003 | 2011 |",
+        ),
+        (
+            "<tr><td></td><td>2024</td><td>2023</td></tr><tr><td></td><td>10</td><td>9</td></tr>"
+            "<tr><td>Costs</td><td>5</td><td>4</td></tr>",
+            "|  | 2024 | 2023 |\n| --- | --- | --- |\n|  | 10 | 9 |\n| Costs | 5 | 4 |",
+        ),
+        # a dash between scores is no sign, and a tick no measure
+        (
+            "<tr><td>Match</td><td>Home</td><td></td><td>Away</td></tr><tr><td>1 May</td><td>3</td><td>-</td>"
+            "<td>2</td></tr>",
+            "| 1 May | 3 | - | 2 |",
+        ),
+        (
+            "<tr><td>Plan</td><td>Calls</td><td></td><td>Texts</td></tr><tr><td>Basic</td><td>x</td><td>x</td><td></td>"
+            "</tr><tr><td>Pro</td><td>x</td><td></td><td>x</td></tr>",
+            "| Basic | x | x |  |\n| Pro | x |  | x |",
+        ),
+        # two days below one heading
+        (
+            '<tr><td>Shift</td><td colspan="2">Monday</td></tr><tr><td>Early</td><td>Ann</td><td></td></tr>'
+            "<tr><td>Late</td><td></td><td>Bob</td></tr>",
+            "| Early | Ann |  |\n| Late |  | Bob |",
+        ),
         # two values below one header are two columns
         (
             '<tr><td></td><td colspan="2">Berths</td></tr><tr><td>East</td><td>3</td><td>4</td></tr>'
@@ -247,3 +275,22 @@ def test_columns_that_say_something_stay(
 ) -> None:
     """Only what holds nothing, or a sign of a figure, is joined."""
     assert wanted in only(write("a.html", page(body=f"{STORY}<table>{rows}</table>"))).text
+
+
+def test_elements_of_a_page_of_its_own_are_blocks(write: Write, only: Callable[[Path], Document]) -> None:
+    """Names with a hyphen are those of components, which stand below one another."""
+    body = f"{STORY}<x-part>Alice Moor became chair in 2022.</x-part><x-part>Bob Lane left in 2023.</x-part>"
+    assert "in 2022.\n\nBob Lane left" in only(write("a.html", page(body=body))).text
+
+
+def test_only_pages_of_print_have_furniture(write: Write, only: Callable[[Path], Document]) -> None:
+    """Years above entries, ranks, and repeated lines of a page that is not broken into pages are its text."""
+    entries = "".join(f"<div>{n}</div><p>The club won cup {n} again.</p><p>Carried.</p>" for n in range(1, 9))
+    told = only(write("a.html", page(body=STORY + entries))).text.split("\n\n")
+    assert told.count("Carried.") == 8
+    assert "7" in told
+    breaks = '<hr style="page-break-after:always"/>'
+    printed = "".join(f"<p>The club won cup {n} again.</p><div>{n}</div>{breaks}" for n in range(1, 9))
+    told = only(write("b.html", page(body=STORY + printed))).text.split("\n\n")
+    assert "7" not in told
+    assert "The club won cup 7 again." in told

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from timeweave.documents import read
 from timeweave.extraction.pipeline import extract
 from timeweave.outcomes import Failure
@@ -101,6 +103,30 @@ def test_a_reply_states_what_it_does_not_quote(write: Write, only: Only) -> None
     assert told[1] == ["It decided on 4 crowns yesterday."]
     assert "Has the office decided on the fare?" in told[0]
     assert not any("wrote" in statement for statement in told[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Run this:\n\n--\n-- Table of users\n--\n\nThe migration happens on 9 March 2024.",
+        "Sure.\n\n-- \nAnn\n\n-----Original Message-----\nFrom: Bob\n\nThe board meets on 7 March 2024 in Bern.",
+        "_____________\nPlease note that the list of members moves to a new place on 1 April 2024.\n"
+        + "More.\n\n" * 20,
+        "-- \nAnn Lee, harbour office",
+    ],
+)
+def test_lines_that_only_look_like_an_end_end_nothing(text: str, write: Write, only: Only) -> None:
+    told = only(write("a.eml", message(text).as_bytes())).text
+    assert told.split()[-1].strip(".") in text.split()[-1]
+
+
+def test_own_paragraphs_are_no_attribution(write: Write, only: Only) -> None:
+    """Who wrote what is quoted stands in one line or two of names, days and addresses."""
+    text = "On Friday the treasurer, Carl Moss, resigned.\n\nHis reasons are known.\n\nDana Wood wrote:\n> I am sad."
+    told = only(write("a.eml", message(text).as_bytes())).text
+    assert told.startswith(
+        "On Friday the treasurer, Carl Moss, resigned.\n\nHis reasons are known.\n\n> Dana Wood wrote:"
+    )
 
 
 def test_plain_text_is_preferred_and_a_page_read_else(write: Write, only: Only) -> None:

@@ -225,3 +225,28 @@ def test_the_cost_grows_with_the_cells() -> None:
 
     seconds(50)
     assert seconds(1600) < 12 * seconds(400) + 1
+
+
+def test_a_table_below_another_of_its_width_goes_on_with_it() -> None:
+    """Its caption is that of the one above; another table has its own."""
+    first = "Sales by region in 2022 (in $ million)\n\n| Region | Sales |\n|---|---|\n| North | $40 |\n\n"
+    going_on = "| Region | Costs |\n|---|---|\n| North | $30 |\n"
+    other = "| Plant | Employees | Lines |\n|---|---|---|\n| Oslo | 300 | 4 |\n"
+    assert any("$30 million" in fact and "[2022]" in fact for fact in told(first + going_on))
+    assert not any("300" in fact and "[2022]" in fact for fact in told(first + other))
+
+
+def test_a_sentence_above_a_remark_is_no_caption() -> None:
+    text = "Acme was founded in 1998 by Ann Lee.\n\n(in $ million)\n\n| Region | Sales |\n|---|---|\n| North | $40 |\n"
+    facts = told(text)
+    assert any("$40 million" in fact for fact in facts)
+    assert not any("$40" in fact and "1998" in fact for fact in facts)
+
+
+@pytest.mark.parametrize(
+    ("label", "unit"),
+    [("Net income per share, diluted", "share"), ("Book value per common share outstanding", "share")],
+)
+def test_what_a_figure_is_per(label: str, unit: str) -> None:
+    facts = told(f"| $ | 2023 |\n|---|---|\n| {label} | $1.20 |\n", entities=("Corvane",))
+    assert any(f"$1.20 per {unit} (" in fact for fact in facts)

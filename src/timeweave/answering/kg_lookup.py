@@ -307,8 +307,8 @@ def _named_at_both_ends(
 
 
 def _is_name(told: str) -> bool:
-    """Whether somebody may be called so: a phrase without a capital is no name, a handle is."""
-    return " " not in told or told != told.casefold()
+    """Whether somebody may be called so, which nobody is by a phrase of clauses: "where applicable, prices"."""
+    return "," not in told or told != told.casefold()
 
 
 def _other_end(resolved: ResolvedFact, entity: EntityId, context: AnswerContext) -> str:

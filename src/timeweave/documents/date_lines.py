@@ -96,10 +96,13 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
 
 def _top(text: str) -> Iterator[_Line]:
     shown = [line for line in text[:_TOP].split("\n") if line.strip()][:_TOP_LINES]
-    parts = ((number, cell) for number, line in enumerate(shown) for cell in _cells(line))
-    for number, whole in parts:
+    parts = ((number, part, part != line) for number, line in enumerate(shown) for part in _cells(line))
+    for number, whole, is_cell in parts:
         line = _with_date(whole)
-        if line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
+        if is_cell:
+            if line is not None and line.labelled and line.before:
+                yield line
+        elif line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
             yield line
         elif whole[:1].isupper():
             opening = _with_date(whole[:_LONGEST_LINE], several=True)
@@ -108,7 +111,7 @@ def _top(text: str) -> Iterator[_Line]:
 
 
 def _cells(line: str) -> Iterator[str]:
-    """A line, or each cell of one of a table: letterheads are laid out so."""
+    """A line, or each cell of one of a table: letterheads are laid out so, and label their date in its cell."""
     yield from (cell.strip() for cell in line.split("|")) if line.startswith("|") else (line,)
 
 

@@ -225,8 +225,8 @@ class _Writer:
 
 
 def _is_phrase(tag: str) -> bool:
-    """Whether an element stands in a line, as browsers show those of other vocabularies (``ix:nonFraction``)."""
-    return tag in _INLINE or ":" in tag or "-" in tag
+    """Whether an element stands in a line; those of other vocabularies do, as in browsers: ``ix:nonFraction``."""
+    return tag in _INLINE or ":" in tag
 
 
 def _paragraphs(line: list[str]) -> Iterator[str]:

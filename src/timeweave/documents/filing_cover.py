@@ -27,7 +27,15 @@ _NAMED = lazily(r"\(?exact name of (?:the )?registrant\b", re.I)
 _NO_NAME = lazily(r"(?:commission|irs|date of|form|for the|pursuant|of the|securities)\b.*", re.I)
 _PERIOD = lazily(r"for the (?P<kind>(?:fiscal |transition )?(?:year|quarter|month|period|quarterly period))\W+ended\W+")
 _REPORTED = lazily(r"date of (?:earliest event )?report", re.I)
-_SIGNED = lazily(r"\bdated?[:|\s]{1,6}(?=[A-Z\d])", re.I)
+_SIGNED = lazily(r"(?:^|\|)[ \t>*_]*dated?[ \t]*:[ \t|*_]*(?=[A-Z\d])", re.I | re.M)
+_SAYS_LITTLE = lazily(r"\S*|(?:form )?\S{1,8}|(?:untitled )?document", re.I)  # as a title
+_COMMISSION = lazily(r"securities and exchange commission", re.I)
+_COMPANY = lazily(
+    r".*\b(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|ltd|limited|plc|n\.v|s\.a|a\.g|se|l\.p|lp|trust|bancorp"
+    r"|holdings|group|partners|fund)\b\.?,?.*",
+    re.I,
+)
+_ABOVE = 4  # lines above the words that say what a name is
 _DAYS = tuple(lazily(form, re.I | re.ASCII) for form in DAY_FORMS)
 
 
@@ -52,12 +60,13 @@ class Cover:
 
 def with_cover_read(document: Document) -> Document:
     """``document`` with the title that its cover gives, its registrant as what it is about, and the day it was signed
-    or reports; what it says itself of the last two stands, and so does a text without such a page.
+    or reports; what it says itself of these stands, and so does a text without such a page.
     """
     cover = read_cover(document.text)
     if cover is None:
         return document
-    told = dataclasses.replace(document, title=cover.title, entities=document.entities or (cover.registrant,))
+    title = cover.title if _SAYS_LITTLE.fullmatch(document.title) else document.title
+    told = dataclasses.replace(document, title=title, entities=document.entities or (cover.registrant,))
     day = _signed(document.text, cover) or cover.reported
     if day is None or (document.date is not None and document.date_source is not DateSource.TEXT):
         return told
@@ -70,7 +79,7 @@ def read_cover(text: str) -> Cover | None:
     named = next((place for place, line in enumerate(lines) if _NAMED.search(line)), None)
     form = next((m["form"] for line in _with_next(lines) if (m := _FORM.fullmatch(line))), None)
     name = None if named is None else _registrant(lines, named)
-    if named is None or form is None or name is None:
+    if named is None or form is None or name is None or not any(_COMMISSION.search(line) for line in lines):
         return None
     form = form.upper()
     for line in lines:
@@ -88,14 +97,12 @@ def _with_next(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _registrant(lines: Sequence[str], named: int) -> str | None:
-    """The name above the words that say what it is, or before them on their line."""
+    """The name above the words that say what it is, or before them on their line: the nearest that is a company's."""
     found = _NAMED.search(lines[named])
     before = lines[named][: found.start()].strip(" (") if found else ""
-    for told in (before, lines[named - 1] if named else ""):
-        name = _said_once(told)
-        if name and len(name) <= _LONGEST_NAME and name[0].isalnum() and not _NO_NAME.fullmatch(name):
-            return name
-    return None
+    above = [_said_once(told) for told in (before, *reversed(lines[max(0, named - _ABOVE) : named]))]
+    names = [n for n in above if n and len(n) <= _LONGEST_NAME and n[0].isalnum() and not _NO_NAME.fullmatch(n)]
+    return next((n for n in names if _COMPANY.fullmatch(n)), names[0] if names else None)
 
 
 def _said_once(line: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from timeweave.documents.grid_columns import joined_columns
 _PARTS = ("thead", "tbody", "tfoot")
 _MOST_COLUMNS = 1_000
 _MOST_CELLS = 200_000
+_FIGURE = re.compile(r"[($€£¥+–—-]*\s*\d[\d.,\s]*\)?\s*%?\)?")
 _YEAR = re.compile(r"(?:FY ?)?(?:19|20)\d\d(?:[-/]\d\d)?[AE]?")
 _MOST_HEADERS = 4  # rows that no element marks
 
@@ -108,17 +110,31 @@ def with_one_header(rows: Sequence[_Row], texts: Mapping[Any, str]) -> list[list
 
 
 def _unmarked_headers(rows: Sequence[_Row], texts: Mapping[Any, str]) -> int:
-    """How many rows head a table that marks none: those with nothing above the names of rows, but at least one."""
+    """How many rows head a table that marks none: the first, and those without figures that go on with it, having
+    nothing above the names of rows, or its corner, or years below what reaches over several columns.
+    """
     most = min(_MOST_HEADERS, len(rows) - 1)
-    count = 0
-    while count < most and not _names_a_row(rows[count], texts):
-        count += 1
     corner = rows[0][0].cell if rows and rows[0][0] is not None else None
-    while count < most and (
-        (corner is not None and _begins_with(rows[count], corner)) or _is_of_years(rows[count], texts)
-    ):
+    count = 0
+    while count < most and not _has_figures(rows[count], texts):
+        row, above = rows[count], rows[count - 1] if count else None
+        unnamed = not _names_a_row(row, texts)
+        if not (unnamed or _begins_with(row, corner) or (_is_of_years(row, texts) and _reaches_over(above))):
+            break
         count += 1
     return max(count, 1) if any(_names_a_row(row, texts) for row in rows[count:]) else 1
+
+
+def _has_figures(row: _Row, texts: Mapping[Any, str]) -> bool:
+    """Whether a cell beside the first is a figure and no year."""
+    told = (texts[place.cell].strip() for place in row[1:] if place is not None)
+    return any(_FIGURE.fullmatch(text) and not _YEAR.fullmatch(text) for text in told)
+
+
+def _reaches_over(row: _Row | None) -> bool:
+    """Whether a cell beside the first reaches over several columns."""
+    cells = [place.cell for place in (row or ())[1:] if place is not None]
+    return any(one is other for one, other in itertools.pairwise(cells))
 
 
 def _is_of_years(row: _Row, texts: Mapping[Any, str]) -> bool:
@@ -128,7 +144,7 @@ def _is_of_years(row: _Row, texts: Mapping[Any, str]) -> bool:
     return len(years) > 1 and all(_YEAR.fullmatch(text) for text in years)
 
 
-def _begins_with(row: _Row, cell: Any) -> bool:
+def _begins_with(row: _Row, cell: Any | None) -> bool:
     return row[0] is not None and row[0].cell is cell
 
 

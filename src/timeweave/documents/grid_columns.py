@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_BEFORE = frozenset(("$", "€", "£", "¥", "(", "$(", "€(", "£(", "US$", "C$", "A$", "-", "–", "+"))
-_AFTER = frozenset((")", "%", ")%", "% )", "x", "*"))
+_BEFORE = frozenset(("$", "€", "£", "¥", "(", "$(", "€(", "£(", "US$", "C$", "A$"))
+_AFTER = frozenset((")", "%", ")%", "% )"))
 
 Table = list[list[str]]
 
@@ -51,7 +51,7 @@ def _are_one(left: Sequence[str], right: Sequence[str], head: str, next_head: st
     signs = [a in _BEFORE or b in _AFTER for a, b in both]
     if not all(signs):
         return False
-    return bool(signs) or same_cell or _of_signs(left) or _of_signs(right)
+    return bool(signs) or _of_signs(left) or _of_signs(right)
 
 
 def _of_signs(column: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from timeweave.documents.elements import to_markdown
 from timeweave.documents.from_fields import overridden
 from timeweave.documents.main_part import main_part
 from timeweave.documents.page import Page, PageError
-from timeweave.documents.page_furniture import without_page_furniture
+from timeweave.documents.page_furniture import is_paged, without_page_furniture
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.records import DateSource, Document, Markup
@@ -42,7 +42,9 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         page = Page(html)
     except PageError as error:
         raise file.error(f"{error}, as no page does: save it as text") from None
-    text = without_page_furniture(clean(_text(html) or markdown.lines(page.text)))
+    text = clean(_text(html) or markdown.lines(page.text))
+    if is_paged(html):
+        text = without_page_furniture(text)
     if not text.strip():
         raise file.error("shows no text: if a script draws the page, save it from a browser first")
     name = printable(file.name)

@@ -21,22 +21,19 @@ from timeweave.documents.page import PageError
 from timeweave.documents.source_file import LARGEST, SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import DocumentError
+from timeweave.lexicon.mail import ATTRIBUTION
 from timeweave.outcomes import Failure
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import MAX_YEAR, Granularity
 
 _LARGEST_MESSAGE = LARGEST
 _QUOTED = re.compile(r"[ \t]{0,8}((?:>[ \t]{0,2})+)(.*)")
-_FOOTER = re.compile(
-    r"^(?:-- ?\n|_{10,}\n(?=(?:.*\n){0,2}.*(?:mailing list|listinfo|unsubscribe))|-{5,} next part -{5,}\n)", re.M | re.I
-)
-"""Where a signature begins, or the words that a mailing list adds to each message."""
-_ATTRIBUTION = re.compile(
-    r"^(?:on|at|am|le|il|el) .{4,200}?\b(?:wrote|writes|said|schrieb|écrit|escribió)\s*:\s*\Z|"
-    r"^[^\n]{2,120}\b(?:wrote|writes|schrieb)\s*:\s*\Z",
-    re.M | re.I | re.S,
-)
-"""Who wrote what is quoted below: "On 3 March 2024 Bob wrote:"."""
+_SIGNATURE = re.compile(r"^-- \n", re.M)
+_LISTED = re.compile(r"^_{10,}\n(?=(?:.*\n){0,2}.*(?:listinfo|lists?\.|mailman|unsubscribe))", re.M | re.I)
+_NEXT_PART = re.compile(r"^-{5,} next part -{5,}\n", re.M)
+_ENDS = 12  # lines that a signature, or what a list adds, has at most
+_GOES_ON = re.compile(r"^(?:-+ ?original message|message: \d|from: |>)", re.I | re.M)
+_ATTRIBUTION = re.compile(rf"(?:\A|\n){ATTRIBUTION}\s*\Z")
 _FULL_LINE = 45  # characters: a shorter one ends where its writer ended it
 _MOST_QUOTED = 20
 _FROM = re.compile(rb"From \S*.*\d{4}\s*$")
@@ -188,7 +185,7 @@ def _paragraphs(text: str) -> str:
     blocks: list[str] = []
     run: list[str] = []
     depth = 0
-    for line in [*_FOOTER.split(text.replace("\r\n", "\n"), maxsplit=1)[0].split("\n"), None]:
+    for line in [*_without_foot(text.replace("\r\n", "\n")).split("\n"), None]:
         quoted = _QUOTED.match(line) if line is not None else None
         level = min(quoted[1].count(">"), _MOST_QUOTED) if quoted else 0
         if run and (line is None or level != depth):
@@ -202,6 +199,16 @@ def _paragraphs(text: str) -> str:
             run.append(quoted[2] if quoted else line)
         depth = level
     return markdown.joined(blocks)
+
+
+def _without_foot(text: str) -> str:
+    """A message without its signature and what a mailing list adds, where these end it and something stands above."""
+    for begins in (_NEXT_PART, _LISTED, _SIGNATURE):
+        places = [m.start() for m in begins.finditer(text)]
+        rest = text[places[-1] :] if places else ""
+        if places and text[: places[-1]].strip() and rest.count("\n") <= _ENDS and not _GOES_ON.search(rest):
+            text = text[: places[-1]]
+    return text
 
 
 def _quoted(text: str, depth: int) -> str:

@@ -4,20 +4,27 @@ printed one: filings and reports repeat "Table of Contents" and their own name a
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-_NUMBER = re.compile(r"(?:page )?[-–—]?\s?(\d{1,4})\s?[-–—]?", re.I)
+_NUMBER = re.compile(r"(?:page )?[-–—]?\s?(\d{1,3})\s?[-–—]?", re.I)
+_BREAK = re.compile(r"page-break-(?:after|before)\s*:\s*always|break-(?:after|before)\s*:\s*page", re.I)
 _LONGEST = 80  # characters of a line at the head of a page
 _FEWEST = 5  # pages, of a text with any
 _REACH = 3  # paragraphs between the number of a page and its head
 _OF_ALL = 0.8  # of the places of a line that are beside numbers of pages
 
 
+def is_paged(html: str) -> bool:
+    """Whether a web page says where pages of print end."""
+    return sum(1 for _ in itertools.islice(_BREAK.finditer(html), _FEWEST)) == _FEWEST
+
+
 def without_page_furniture(text: str) -> str:
-    """Markdown without paragraphs that are numbers of pages, and without those that are said again beside most of
-    them after the first.
+    """The Markdown of what `is_paged` without paragraphs that are numbers of pages, and without those that are said
+    again beside most of them after the first.
     """
     blocks = text.split("\n\n")
     numbers = _page_numbers(blocks)

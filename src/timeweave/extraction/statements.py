@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.mail import ATTRIBUTION
 from timeweave.records import EntityId, Fact, Span
 from timeweave.temporal.interval import Interval
 
@@ -37,10 +38,7 @@ _LEADS_ON = lazily(
 )
 _ENDED = lazily(r"[.!?…;:][\"'”’»)\]]*$")
 _MARKED = lazily(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
-_ATTRIBUTION = lazily(
-    r"(?:(?:on|at|am|le|el|il) )?.{2,200}\b(?:wrote|writes|schrieb|a écrit|escribió|ha scritto)\s?:", re.IGNORECASE
-)
-"""What mail writes above the words of another message."""
+_ATTRIBUTION = lazily(ATTRIBUTION)
 _BULLET = lazily(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
 _LEAD = 6  # words of what only introduces something, at most
 _HEADING = 7  # words of a heading that stands among sentences, at most

@@ -106,6 +106,9 @@ COUNTED = frozenset(
 SHARES = frozenset(words("shares"))
 """Words of labels of what is counted in the thousands of a table, and is no money."""
 
+KINDS_OF_SHARES = frozenset(words("diluted basic common ordinary preferred outstanding"))
+"""What a share is called that figures are told per."""
+
 RATES = frozenset(words("margin ratio rate yield share factor % percentage percent growth intensity index"))
 """Words of labels of what is no sum, also in a table of thousands or of a currency."""
 

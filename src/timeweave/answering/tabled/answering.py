@@ -9,11 +9,12 @@ from timeweave.answering.computed.phrasing import period_label
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import difference, same_unit
 from timeweave.answering.refusal import refuse
-from timeweave.answering.tabled.fitting import Fit, Fitting, best
+from timeweave.answering.tabled.fitting import MOST_PER_SHARE, Fit, Fitting, best
 from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.blocks import in_context
 from timeweave.extraction.tables import Holds, TableCell
+from timeweave.lexicon.tables import DEPENDENT
 from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
 from timeweave.records import BlockKind
@@ -118,15 +119,25 @@ def _is_meant(fit: Fit, fitting: Fitting) -> bool:
         return False
     if cell.text and cell.number is None and fitting.words.asks_how and not cell.text[:1].isdigit():
         return False
-    if cell.text and cell.number is None and terms_of(cell.text) <= fitting.words.terms:
-        return False  # it says back what is asked
     if cell.label and fit.row < _LEAST_ROW and not _is_told_by_time(fit, fitting):
         return False
     if fit.column < _LEAST_COLUMN and not _is_alone(fit):
         return False
-    if any(m.per_share for m in fitting.context.measures) and cell.unit is not None and cell.unit.is_currency:
-        return "/" in cell.unit.name and fit.score >= _ENOUGH and fit.named
+    if _is_of_other_kind(fit, fitting):
+        return False
     return fit.score >= _ENOUGH and fit.named and (not fit.missing or _is_by_verb(fit, fitting))
+
+
+def _is_of_other_kind(fit: Fit, fitting: Fitting) -> bool:
+    """Whether a cell says back what is asked, is "Net" of nothing, or a sum where one per share is asked for."""
+    cell = fit.cell
+    if cell.label.casefold() in DEPENDENT and not cell.group:
+        return True
+    if cell.number is None:
+        return bool(cell.text) and terms_of(cell.text) <= fitting.words.terms
+    if cell.unit is None or not cell.unit.is_currency or "/" in cell.unit.name:
+        return False
+    return any(m.per_share for m in fitting.context.measures) and abs(cell.value or 0.0) >= MOST_PER_SHARE
 
 
 def _tells_time(cell: TableCell) -> bool:

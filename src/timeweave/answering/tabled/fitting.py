@@ -11,6 +11,7 @@ from functools import cached_property
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.tabled.tables import Told
 from timeweave.extraction.tables import TableCell
+from timeweave.lexicon.tables import DEPENDENT
 from timeweave.question.cell_words import PERCENT_TERMS, PLANNED_TERMS, TOTAL_TERMS, CellWords, terms_of
 from timeweave.temporal.interval import Interval
 
@@ -22,8 +23,12 @@ _EACH = 0.3
 _OTHER_UNIT = 0.6
 _EXACT, _INSIDE, _AROUND = 2.0, 1.0, 0.5  # of time
 _OTHER_STANDING = 1.5  # planned where it is not asked for
+MOST_PER_SHARE = 1e4
+"""Of a currency; more of it is a sum."""
+_PIECE = terms_of("share")
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_AROUND = 800  # days of a time that a day or month asked for may lie in
+_MOST_OF_IT = 0.8  # of that day or month
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +92,11 @@ class _Place:
 
     @property
     def label(self) -> frozenset[str]:
-        """The terms of the label, but for those that call it a total."""
-        terms = terms_of(self.cell.label)
+        """The terms of the label, but for those that call it a total; with what it stands under where it says nothing
+        without it.
+        """
+        depends = self.cell.label.casefold() in DEPENDENT
+        terms = terms_of(f"{self.cell.label} {self.cell.group}" if depends else self.cell.label)
         return (terms - TOTAL_TERMS) or terms
 
     @property
@@ -134,6 +142,7 @@ class Fitting:
         row = _share(label, asked)
         inside = label | heading
         known = inside | place.row | group | place.whole | terms_of(f"{cell.measure} {place.told.table.kind_of_rows}")
+        known |= _PIECE if _may_be_per_piece(cell) else frozenset()
         known |= place.unit | _initials(cell.measure) | (PLANNED_TERMS if cell.is_planned else frozenset())
         score = _LABEL * row + _HEADING * _share(heading - label, asked) + timely
         score += _ROW * len((place.row - inside) & asked) + _GROUP * len((group - inside) & asked)
@@ -158,12 +167,19 @@ class Fitting:
             return _INSIDE
         if not cell.time.overlaps(period):
             return None if cell.is_timed else -_INSIDE if self._is_of_dateless(cell) else None
-        days = cell.time.days
-        return _AROUND if days is not None and days <= _LONGEST_AROUND else None
+        days, shared = cell.time.days, cell.time.intersection(period)
+        if days is None or days > _LONGEST_AROUND or shared is None or not shared.days or not period.days:
+            return None
+        return _AROUND if shared.days >= _MOST_OF_IT * period.days else None
 
     def _is_of_dateless(self, cell: TableCell) -> bool:
         """Whether a cell tells a date in words, which its document's day is no time of."""
         return cell.number is None
+
+
+def _may_be_per_piece(cell: TableCell) -> bool:
+    """Whether a cell is money, and as little as falls to a share."""
+    return cell.unit is not None and cell.unit.is_currency and abs(cell.value or 0.0) < MOST_PER_SHARE
 
 
 def _initials(words: str) -> frozenset[str]:
@@ -177,8 +193,8 @@ def _share(words: frozenset[str], asked: frozenset[str]) -> float:
 
 
 def best(fits: Sequence[Fit], margin: float) -> Fit | None:
-    """The one that fits best; where another says something else and fits about as well, the one that more tables
-    tell, and ``None`` where none does.
+    """The one that fits best; where others fit about as well, one of the newest document, where the same row of others
+    or more of its tables say so, and ``None`` where nothing decides.
     """
     if not fits:
         return None
@@ -187,6 +203,12 @@ def best(fits: Sequence[Fit], margin: float) -> Fit | None:
     rivals = [f for f in ranked if f.score >= first.score - margin]
     if all(f.cell.text == first.cell.text or _told_as(f.cell) == _told_as(first.cell) for f in rivals):
         return first
+    newest = max(rivals, key=lambda f: (f.told.info.observed, f.score))
+    if len({_row_and_column(f.cell) for f in rivals}) == 1:
+        return newest
+    rivals = [f for f in rivals if f.told.info.id == newest.told.info.id]
+    if first not in rivals:
+        return None
     tables = Counter(says for _, says in {(id(f.told.table), _says(f.cell)) for f in rivals})
     (most, count), *others = tables.most_common(2)
     if others and others[0][1] == count:
@@ -196,6 +218,10 @@ def best(fits: Sequence[Fit], margin: float) -> Fit | None:
 
 def _says(cell: TableCell) -> float | str:
     return cell.text if cell.value is None else cell.value
+
+
+def _row_and_column(cell: TableCell) -> tuple[str, str, str]:
+    return cell.label, cell.group, cell.heading
 
 
 def _told_as(cell: TableCell) -> tuple[str, str, str, Interval | None]:

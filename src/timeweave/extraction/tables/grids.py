@@ -52,12 +52,14 @@ class Grid:
 def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
     """The tables of a document, in order, one right below another under its captions; the cost grows with the cells."""
     run: list[int] = []
-    above: tuple[int, tuple[str, ...]] = (-1, ())  # where the table before ended, and its captions
+    above: tuple[int, int, tuple[str, ...]] = (-1, 0, ())  # where the table before ended, its width, its captions
     for index, block in enumerate([*layout.blocks, None]):
         is_part = block is not None and block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW)
         if run and (not is_part or block is None or block.kind is BlockKind.HEADER_ROW):
-            captions = above[1] if above[0] == run[0] - 1 else tuple(_captions(layout, run[0], words))
-            above = run[-1], captions
+            width = max(len(layout.blocks[i].cells) for i in run)
+            goes_on = above[:2] == (run[0] - 1, width)
+            captions = above[2] if goes_on else tuple(_captions(layout, run[0], words))
+            above = run[-1], width, captions
             if grid := _grid(layout, run, captions, words):
                 yield grid
             run = []
@@ -148,16 +150,20 @@ def _sums_up(label: str, group: str) -> bool:
 
 
 def _captions(layout: Layout, first: int, words: Words) -> Iterator[str]:
-    """The paragraph just above a table, those above it while they are remarks in brackets ("(unaudited)"), and the
-    headings that it stands under, the nearest first.
+    """The paragraph just above a table, those above it while they are remarks in brackets ("(unaudited)") and no
+    sentences, and the headings that it stands under, the nearest first.
     """
     block = layout.blocks[first]
+    is_below = False  # a remark
     for above in reversed(layout.blocks[max(0, first - _MOST_CAPTIONS) : first]):
         caption = " ".join(words(above.span).split())
         if above.kind is not BlockKind.PARAGRAPH or above.heading != block.heading or len(caption) > _LONGEST_CAPTION:
             break
+        if is_below and caption.endswith((".", "!", "?")):
+            break
         yield _NUMBER_OF_TABLE.sub("", caption)
-        if not _REMARK.fullmatch(caption):
+        is_below = _REMARK.fullmatch(caption) is not None
+        if not is_below:
             break
     heading = block.heading
     while heading is not None:

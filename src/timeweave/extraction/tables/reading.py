@@ -18,6 +18,7 @@ from timeweave.lexicon.tables import (
     COUNTED,
     DEPENDENT,
     GENERIC,
+    KINDS_OF_SHARES,
     LISTED,
     OVERVIEWS,
     RATES,
@@ -306,7 +307,8 @@ class _Reader:
         if "per" not in words or not (unit.is_currency or figure.unit.is_currency):
             return unit
         name = figure.unit.name or unit.name
-        piece = words[min(words.index("per") + 1, len(words) - 1)]
+        after = [w.strip(",.;:()") for w in words[words.index("per") + 1 :]]
+        piece = next((w for w in after if w and w not in KINDS_OF_SHARES), "share")
         return Unit(name if "/" in name else f"{name}/{piece}", 1.0, is_currency=True)
 
     def _wide_unit(self, column: Column, *, named: bool, alike: frozenset[int]) -> Unit:
