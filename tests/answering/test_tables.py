@@ -244,3 +244,16 @@ def test_what_a_row_may_be_taken_for(asked: str, answer: str, tmp_path: Path) ->
         assert answer in told.answer
     else:
         assert told.method != "computed" or told.refused
+
+
+def test_a_part_of_the_time_asked_for_is_not_the_whole(tmp_path: Path) -> None:
+    """Six months stand in one table, and the half-year in a sentence below it."""
+    months = ["January", "February", "March", "April", "May", "June"]
+    rows = "".join(f"| {month} 2024 | {10 + number},000 |\n" for number, month in enumerate(months))
+    told = f"| Month | Sales ($) |\n|---|---|\n{rows}\nAcme's sales were $75,000 in the first half of 2024."
+    given = {"id": "a", "text": told, "date": "2024-07-10", "entities": ["Acme"], "title": "Acme sales"}
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([document(given)], now=RECORDED)
+        for asked in ("in the first half of 2024", "from January to June 2024"):
+            answer = kb.ask(f"What were Acme's sales {asked}?")
+            assert answer.refused or "$75,000" in answer.answer

@@ -204,9 +204,10 @@ def best(fits: Sequence[Fit], margin: float) -> Fit | None:
     if all(f.cell.text == first.cell.text or _told_as(f.cell) == _told_as(first.cell) for f in rivals):
         return first
     newest = max(rivals, key=lambda f: (f.told.info.observed, f.score))
-    if len({_row_and_column(f.cell) for f in rivals}) == 1:
-        return newest
+    is_one_row = len({_row_and_column(f.cell) for f in rivals}) == 1
     rivals = [f for f in rivals if f.told.info.id == newest.told.info.id]
+    if is_one_row and len({_says(f.cell) for f in rivals}) == 1:
+        return newest
     if first not in rivals:
         return None
     tables = Counter(says for _, says in {(id(f.told.table), _says(f.cell)) for f in rivals})
