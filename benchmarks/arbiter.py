@@ -1,6 +1,6 @@
 """Trains and measures the arbiter: how probable it is that an answer is right, each set left out in turn.
 
-    python benchmarks/arbiter.py gather --data PATH --kbs FOLDER --out PROPOSALS [--sets timeqa rust] [--reader FILE]
+    python benchmarks/arbiter.py gather --data PATH --kbs FOLDER --out PROPOSALS [--sets timeqa rust]
     python benchmarks/arbiter.py train --proposals PROPOSALS
 
 ``gather`` puts every question of `arbiter_sets` to a knowledge base of its set (FOLDER/SET.kb: read if it is there,
@@ -43,7 +43,6 @@ from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import AnswerContext, prepare
 from timeweave.answering.extractive.sentences import clause_about, quoted_answer, ranked_lines
 from timeweave.answering.options import MIN_CONFIDENCE
-from timeweave.embedding import reader
 from timeweave.retrieval import Query
 
 VERSION = 1
@@ -403,12 +402,9 @@ def main() -> None:
     one.add_argument("--kbs", type=Path, help="a folder of knowledge bases")
     one.add_argument("--out", type=Path, required=True)
     one.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS))
-    one.add_argument("--reader", type=Path, help="a graph of `reader_graph.py`, that did not learn from these sets")
     other = steps.add_parser("train")
     other.add_argument("--proposals", type=Path, required=True)
     args = parser.parse_args()
-    if args.step == "gather" and args.reader is not None:
-        reader.GRAPH = args.reader
     if args.step == "gather":
         gather(args.data, args.kbs, args.out, args.sets)
     else:

@@ -1,6 +1,6 @@
 """The packaged all-MiniLM-L6-v2 as a cross-encoder, with low-rank updates of its layers: what the package ships.
 
-    python benchmarks/reader_graph.py UPDATES.npz [--out FILE]   writes src/timeweave/embedding/reader.onnx, or FILE
+    python benchmarks/reader_graph.py UPDATES.npz   writes src/timeweave/embedding/reader.onnx
 
 ``UPDATES.npz`` is what `reader.py` trains. The 8-bit matrices stay in the packaged model's file, as those of
 `minilm_graph.py` do; beside each product of an updated layer stands that of its update (LoRA, Hu et al. 2022), in
@@ -88,13 +88,12 @@ class ReaderBuilder(GraphBuilder):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("updates", type=Path)
-    parser.add_argument("--out", type=Path, default=GRAPH)
     given = parser.parse_args()
     path = packaged(*WEIGHTS)
     weights, linear = packaged_weights(path)
     with np.load(given.updates) as updates:
         model = ReaderBuilder(weights, linear, dict(updates)).model()
-    given.out.write_bytes(with_weights_left(model, path).SerializeToString(deterministic=True))
+    GRAPH.write_bytes(with_weights_left(model, path).SerializeToString(deterministic=True))
 
 
 if __name__ == "__main__":

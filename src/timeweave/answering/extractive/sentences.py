@@ -25,7 +25,7 @@ _SHARE = 0.1  # by weight of the question's words, below which a sentence with i
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 24  # lines that a reader looks at
-_READING = 3.0  # of nearness, what its probability is worth
+_READING = 1.0  # of nearness, what its probability is worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
