@@ -29,10 +29,22 @@ def test_days_names_and_addresses_alone(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Martin Maechler >>>>> on Sat, 18 Apr 2026 16:26:29",
+        "On 17 Apr 2026, at 16:25, Martin Maechler <maechler at quay.example>",
+    ],
+)
+def test_what_is_left_of_one_says_nothing(line: str) -> None:
+    assert not is_evidence(line, ())
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "On 3 May 2024 Carl Moss was elected chair of the Harbour Club and wrote:",
         "In his 2021 report on the bridge collapse, which killed 12 people, the inspector writes:",
+        "On Saturday, 18 April 2026, Ann Lee left Acme.",
         "On this point I agree with you: the club moved to Mill Lane in 2019.",
         "At the meeting on Tuesday we agreed that Carl Moss becomes treasurer. Dana Wood said:",
     ],

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.mail import ATTRIBUTION
+from timeweave.lexicon.mail import HEADS_QUOTATION
 from timeweave.records import EntityId, Fact, Span
 from timeweave.temporal.interval import Interval
 
@@ -38,7 +38,7 @@ _LEADS_ON = lazily(
 )
 _ENDED = lazily(r"[.!?…;:][\"'”’»)\]]*$")
 _MARKED = lazily(r"[,;:()\[\]\"“”–—]|^(?:he|she|it|they|we|i|you)\b", re.IGNORECASE)
-_ATTRIBUTION = lazily(ATTRIBUTION)
+_ATTRIBUTION = lazily(HEADS_QUOTATION)
 _BULLET = lazily(r"(?:[-*•·‣▪|#>+]|\(?\d{1,3}[.)])\s")
 _LEAD = 6  # words of what only introduces something, at most
 _HEADING = 7  # words of a heading that stands among sentences, at most
@@ -73,7 +73,7 @@ def is_evidence(sentence: str, mentions: Sequence[NamedMention], *, is_listed: b
     unless it is read with what introduces it (``is_listed``), a heading: few words without an end that name nobody,
     or a name alone.
     """
-    if _INSTRUCTION.fullmatch(sentence) or (sentence.endswith(":") and _ATTRIBUTION.fullmatch(sentence)):
+    if _INSTRUCTION.fullmatch(sentence) or _ATTRIBUTION.fullmatch(sentence):
         return False
     words = len(_WORD.findall(_ADDRESS.sub("", sentence) if "://" in sentence else sentence))
     if words <= 14 and _COURTESY.fullmatch(sentence):
