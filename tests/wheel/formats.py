@@ -211,7 +211,7 @@ def _captions(place: str, words: str) -> bytes:
 
 _MAKERS = {
     "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown,
-    ".rmd": _markdown, ".qmd": _markdown,
+    ".mdx": _markdown, ".rmd": _markdown, ".qmd": _markdown,
     ".html": _html, ".htm": _html, ".xhtml": _html, ".pdf": _pdf, ".jsonl": _json_line, ".ndjson": _json_line,
     ".graphml": _graphml,
     ".json": _json_line, ".jsonl.gz": _packed, ".csv": _csv, ".tsv": _triples, ".xml": _rss, ".rss": _rss,
