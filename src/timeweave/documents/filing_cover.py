@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from timeweave.documents.written_dates import DAY_FORMS, unit_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.name_parts import BODY_WORDS
 from timeweave.records import DateSource, Document
 from timeweave.temporal.interval import Granularity
 
@@ -30,11 +31,6 @@ _REPORTED = lazily(r"date of (?:earliest event )?report", re.I)
 _SIGNED = lazily(r"(?:^|\|)[ \t>*_]*dated?[ \t]*:[ \t|*_]*(?=[A-Z\d])", re.I | re.M)
 _SAYS_LITTLE = lazily(r"\S*|(?:form )?\S{1,8}|(?:untitled )?document", re.I)  # as a title
 _COMMISSION = lazily(r"securities and exchange commission", re.I)
-_COMPANY = lazily(
-    r".*\b(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|ltd|limited|plc|n\.v|s\.a|a\.g|se|l\.p|lp|trust|bancorp"
-    r"|holdings|group|partners|fund)\b\.?,?.*",
-    re.I,
-)
 _ABOVE = 4  # lines above the words that say what a name is
 _DAYS = tuple(lazily(form, re.I | re.ASCII) for form in DAY_FORMS)
 
@@ -75,6 +71,8 @@ def with_cover_read(document: Document) -> Document:
 
 def read_cover(text: str) -> Cover | None:
     """The cover page that ``text`` begins with; ``None`` unless it names its form and its registrant."""
+    if _NAMED.search(text, 0, _COVER) is None:
+        return None
     lines = [line for line in map(_bare, text[:_COVER].split("\n")) if line][:_COVER_LINES]
     named = next((place for place, line in enumerate(lines) if _NAMED.search(line)), None)
     form = next((m["form"] for line in _with_next(lines) if (m := _FORM.fullmatch(line))), None)
@@ -102,7 +100,11 @@ def _registrant(lines: Sequence[str], named: int) -> str | None:
     before = lines[named][: found.start()].strip(" (") if found else ""
     above = [_said_once(told) for told in (before, *reversed(lines[max(0, named - _ABOVE) : named]))]
     names = [n for n in above if n and len(n) <= _LONGEST_NAME and n[0].isalnum() and not _NO_NAME.fullmatch(n)]
-    return next((n for n in names if _COMPANY.fullmatch(n)), names[0] if names else None)
+    return next((n for n in names if _is_company(n)), names[0] if names else None)
+
+
+def _is_company(name: str) -> bool:
+    return any(word.replace(".", "") in BODY_WORDS for word in re.findall(r"[\w.&]+", name.casefold()))
 
 
 def _said_once(line: str) -> str:
@@ -130,16 +132,9 @@ def _signed(text: str, cover: Cover) -> dt.date | None:
 
 
 def _day_in(text: str) -> dt.date | None:
-    found = sorted((m.start(), unit) for m, unit in _days_in(text))
+    """The first day that is written in ``text``."""
+    found = sorted((m.start(), unit) for form in _DAYS for m in form.finditer(text) if (unit := unit_of(m)))
     return dt.date.fromisoformat(found[0][1]) if found else None
-
-
-def _days_in(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    for form in _DAYS:
-        for match in form.finditer(text):
-            unit = unit_of(match)
-            if unit is not None and len(unit) == len("2024-03-12"):
-                yield match, unit
 
 
 def _bare(line: str) -> str:

@@ -23,8 +23,8 @@ def is_paged(html: str) -> bool:
 
 
 def without_page_furniture(text: str) -> str:
-    """The Markdown of what `is_paged` without paragraphs that are numbers of pages, and without those that are said
-    again beside most of them after the first.
+    """Markdown of a paged document without its page numbers, and without the lines that are repeated beside most of
+    them, but for the first.
     """
     blocks = text.split("\n\n")
     numbers = _page_numbers(blocks)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.matching import MatchWeights, fits, share_of_words, unit_misfit, word_terms
 from timeweave.answering.context.reading import Line
-from timeweave.answering.context.units import Family, family_of
+from timeweave.answering.context.units import MOST_PER_SHARE, Family, family_of
 from timeweave.extraction.amounts.numbers import Amount, find_amounts
 from timeweave.extraction.times.timing import looks_ahead
 from timeweave.language.terms import index_terms
@@ -44,7 +44,6 @@ _WHOLE_OF_A_SHARE = lazily(
     r"(?:%|\bpercent(?:age)?) of (?:(?:our|the|its|total|net|overall|consolidated) )*(?:sales|revenues?|income)\b",
     re.IGNORECASE,
 )
-_MOST_PER_SHARE = 1e4
 _MOST_AS_RATE = 1e4
 _BEFORE, _AFTER = 110, 45  # characters about an amount in which its measure is named
 _CUE = 34  # characters about an amount in which it is said to be a change
@@ -246,7 +245,7 @@ def _is_ruled_out(asked: AskedMeasure, quantity: Quantity, *, money: bool) -> bo
     """Whether a quantity cannot be the measure: a sum of millions where it is per share, a rate where it is money."""
     family = family_of(quantity)
     if asked.per_share:
-        return family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_PER_SHARE
+        return family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= MOST_PER_SHARE
     if asked.rate and family in (Family.MONEY, Family.COUNT) and abs(quantity.value) >= _MOST_AS_RATE:
         return True
     if not money or asked.changed or asked.rate or asked.share_of:

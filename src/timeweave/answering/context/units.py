@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from timeweave.records import Quantity
 
+MOST_PER_SHARE = 1e4
+"""Of a currency: what is more is a sum, and falls to no share."""
 _SCALED = 1e5  # a bare number of at least that much may be a sum whose currency the sentence leaves out
 _ROUGH_IN_DOLLARS = {
     "USD": 1.0, "EUR": 1.1, "GBP": 1.3, "CHF": 1.1, "CAD": 0.75, "AUD": 0.68, "NZD": 0.62, "SGD": 0.74, "HKD": 0.128,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from timeweave.answering.computed.phrasing import period_label
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.units import difference, same_unit
+from timeweave.answering.context.units import MOST_PER_SHARE, difference, same_unit
 from timeweave.answering.refusal import refuse
-from timeweave.answering.tabled.fitting import MOST_PER_SHARE, Fit, Fitting, best
+from timeweave.answering.tabled.fitting import Fit, Fitting, best
 from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.blocks import in_context

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.units import MOST_PER_SHARE
 from timeweave.answering.tabled.tables import Told
 from timeweave.extraction.tables import TableCell
 from timeweave.lexicon.tables import DEPENDENT
@@ -23,8 +24,6 @@ _EACH = 0.3
 _OTHER_UNIT = 0.6
 _EXACT, _INSIDE, _AROUND = 2.0, 1.0, 0.5  # of time
 _OTHER_STANDING = 1.5  # planned where it is not asked for
-MOST_PER_SHARE = 1e4
-"""Of a currency; more of it is a sum."""
 _PIECE = terms_of("share")
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_AROUND = 800  # days of a time that a day or month asked for may lie in
