@@ -22,7 +22,7 @@ import machine
 import numpy as np
 import texts
 from rensa import RMinHash
-from scipy.sparse import coo_array, csr_array
+from scipy.sparse import csr_array
 from scipy.stats import spearmanr
 
 from timeweave.chunking import chunk
@@ -32,6 +32,7 @@ from timeweave.indexes.evidence.linking import THRESHOLD, Query, links, queries
 from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.evidence.source_groups import COPIED, copies, source_groups
 from timeweave.records import Document
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.kernels.corroboration import corroboration
 
 SAMPLE = 10_000  # chunks of each corpus
@@ -252,7 +253,7 @@ def folding(corpus: Corpus, edges: Edges) -> dict:
     chosen = copies(edges.shared, sizes, other_sizes)
     numbers = source_groups(documents, np.arange(len(documents)), edges.rows[chosen], edges.others[chosen])
     both = np.concatenate([edges.rows, edges.others]), np.concatenate([edges.others, edges.rows])
-    weights = csr_array(coo_array((np.tile(edges.weights, 2), both), shape=(count, count)))
+    weights = SparseRows.of(np.tile(edges.weights, 2), *both, (count, count))
     plain = corroboration(weights, documents)
     started = time.process_time()
     by_voice = corroboration(weights, numbers)

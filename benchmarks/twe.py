@@ -139,7 +139,7 @@ def tables(asked: RankedSet, collected: Collected) -> dict:
         "pieces": round(statistics.fmean(len(p.relevant) for p in parts), 2),
         "held by no chunk": sum(not len(rows) for p in parts for rows in p.relevant),
         "chunks": len(last.chunks),
-        "edges": int(last.weights.nnz // 2),
+        "edges": int(len(last.weights.data) // 2),
         "chunks with an edge": int((last.centralities[DEGREE] > 0).sum()),
         "asked for the newest, by pattern": round(statistics.fmean(p.pattern == 1.0 for p in parts), 4),
         "r(q) learned, mean": round(statistics.fmean(p.learned for p in parts), 4),

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import numpy as np
-from scipy.sparse import csr_array
 from twe_sets import GoldQuestion, Passage
 
 import timeweave
@@ -26,6 +25,7 @@ from timeweave.embedding.base import Embedder
 from timeweave.indexes import Indexes
 from timeweave.language.terms import index_terms
 from timeweave.question.recency import learned_recency, recency_by_pattern
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval import RetrievalOptions, searching, twe
 from timeweave.retrieval.base import ChunkReader
 from timeweave.retrieval.hybrid.options import HybridOptions
@@ -53,7 +53,7 @@ class Rows:
     chunks: list[tuple[str, int]]
     days: np.ndarray
     centralities: dict[str, np.ndarray]
-    weights: csr_array
+    weights: SparseRows
 
     @functools.cached_property
     def row_of(self) -> dict[tuple[str, int], int]:

@@ -51,7 +51,7 @@ def read(store: MemoryStore, indexes: Indexes, as_of: dt.date | None = None) -> 
         reader = indexes.chunks(view)
         graph = reader.evidence()
         lexical, dense = reader.lexical(["plant", "len"]), reader.dense(VECTORS[2])
-        return list(reader.keys), lexical.tolist(), dense.tolist(), graph.weights.toarray().tolist()
+        return list(reader.keys), lexical.tolist(), dense.tolist(), graph.weights.dense().tolist()
 
 
 def problems(store: MemoryStore, indexes: Indexes) -> list[str]:

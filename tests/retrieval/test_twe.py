@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
+from matrices import sparse
 
 from timeweave.errors import UsageError
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.twe import (
     TweOptions,
     agreement,
@@ -32,12 +33,12 @@ SEED = TweOptions()
 NOW = dt.date(2024, 6, 30).toordinal()
 
 
-def graph(*edges: tuple[int, int, float], rows: int) -> csr_array:
+def graph(*edges: tuple[int, int, float], rows: int) -> SparseRows:
     """A symmetric matrix of weighted edges."""
     weights = np.zeros((rows, rows))
     for a, b, w in edges:
         weights[a, b] = weights[b, a] = w
-    return csr_array(weights)
+    return sparse(weights)
 
 
 def test_defaults() -> None:

@@ -96,11 +96,11 @@ def coded(vectors: np.ndarray) -> Coded:
 
 def bounded_scores(query: Query, rows: Codes) -> tuple[np.ndarray, np.ndarray]:
     """Approximate scores, and how far each is from the true one at most; float32."""
-    import numkong
+    import simsimd
 
     if not len(rows.codes):
         return np.empty(0, np.float32), np.empty(0, np.float32)
-    dots = np.asarray(numkong.cdist(rows.codes, query.codes, metric="dot")).reshape(-1)
+    dots = np.asarray(simsimd.cdist(rows.codes, query.codes, metric="dot")).reshape(-1)
     approximate = (dots * (rows.scales.astype(np.float64) * query.scale)).astype(np.float32)
     lengths = np.float32(1 + 1e-3) + rows.residuals
     slack = np.float32(_ROUNDING * max(query.length, 1.0))

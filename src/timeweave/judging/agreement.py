@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from timeweave.errors import MissingExtraError, UsageError
 from timeweave.judging.judges import CRITERIA, LEAST, MOST
 
@@ -81,9 +83,7 @@ def lengths_by_rating(rated: Sequence[tuple[int, str]]) -> dict[int, tuple[float
 def _pearson(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
     if len(ours) < 2 or len(set(ours)) < 2 or len(set(theirs)) < 2:
         return None
-    from scipy.stats import pearsonr
-
-    return float(pearsonr(ours, theirs).statistic)
+    return float(np.corrcoef(ours, theirs)[0, 1])
 
 
 def _alpha(people: Mapping[str, Mapping[str, int]]) -> float | None:

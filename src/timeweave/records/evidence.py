@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,11 +24,11 @@ class EvidenceGraph:
 
     texts: np.ndarray
     documents: np.ndarray
-    between: csr_array
+    between: SparseRows
     source_groups: np.ndarray
 
     @cached_property
-    def weights(self) -> csr_array:
+    def weights(self) -> SparseRows:
         """The similarity of each pair of rows that has an edge (rows × rows, symmetric, float64, sorted indices): of n
         copies of a text n² / 2 pairs.
         """
@@ -45,10 +43,8 @@ class EvidenceGraph:
         source_groups[self.texts] = self.source_groups
         return source_groups
 
-    def weights_of(self, rows: np.ndarray) -> csr_array:
+    def weights_of(self, rows: np.ndarray) -> SparseRows:
         """As `weights`, the other rows left empty."""
-        from scipy.sparse import coo_array, csr_array
-
         saying = np.argsort(self.texts, kind="stable")
         counts = np.bincount(self.texts, minlength=self.between.shape[0])
         told = np.diff(self.between.indptr)[self.texts[rows]]
@@ -59,9 +55,7 @@ class EvidenceGraph:
         twos = saying[ranges((np.cumsum(counts) - counts)[others], counts[others])]
         apart = self.documents[ones] != self.documents[twos]
         shape = (len(self.texts), len(self.texts))
-        found: csr_array = csr_array(coo_array((values[apart], (ones[apart], twos[apart])), shape=shape))
-        found.sort_indices()
-        return found
+        return SparseRows.of(values[apart], ones[apart], twos[apart], shape)
 
 
 def ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:

@@ -9,14 +9,11 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from timeweave.errors import UsageError
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 DAMPING = 0.85  # λ of PageRank
 _TOLERANCE = 1e-12  # of the sum of absolute differences between two iterations
@@ -74,12 +71,12 @@ def hybrid_score(bm25: np.ndarray, dense: np.ndarray, options: TweOptions) -> np
     return np.asarray(options.alpha * bm25 + options.beta * dense)
 
 
-def degree_centrality(weights: csr_array) -> np.ndarray:
+def degree_centrality(weights: SparseRows) -> np.ndarray:
     """c_degree (section 2.2): the sum of each row's edges, over the largest; all 0 where there is no edge."""
-    return max_normalised(weights.sum(axis=1))
+    return max_normalised(weights.sums())
 
 
-def pagerank(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
+def pagerank(weights: SparseRows, damping: float = DAMPING) -> np.ndarray:
     """PR (section 2.2): (1 - λ) / N + λ · Σ_j w_ji · PR(j) / Σ_k w_jk.
 
     As written there a row without edges passes nothing on, so that the values add up to 1 only where every row has one.
@@ -87,11 +84,11 @@ def pagerank(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
     """
     rows = weights.shape[0]
     restart = (1.0 - damping) / max(1, rows)
-    sums = weights.sum(axis=1)
+    sums = weights.sums()
     share = np.divide(1.0, sums, out=np.zeros(rows), where=sums > 0.0)
     rank = np.full(rows, 1.0 / max(1, rows))
     for _ in range(_MAX_ITERATIONS):
-        following = restart + damping * (weights.T @ (rank * share))
+        following = restart + damping * (weights.transposed_times(rank * share))
         change = float(np.abs(following - rank).sum())
         rank = following
         if change < _TOLERANCE:
@@ -99,7 +96,7 @@ def pagerank(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
     return rank
 
 
-def pagerank_centrality(weights: csr_array, damping: float = DAMPING) -> np.ndarray:
+def pagerank_centrality(weights: SparseRows, damping: float = DAMPING) -> np.ndarray:
     """PageRank in place of the degree: over the largest, so that γ means the same for both."""
     return max_normalised(pagerank(weights, damping))
 

@@ -49,7 +49,7 @@ def everything(store: MemoryStore, reader: ChunkReader, query: np.ndarray, terms
         reader.lexical(terms).tolist(),
         reader.dense(query).tolist(),
         reader.semantic(counts).tolist(),
-        graph.weights.toarray().tolist(),
+        graph.weights.dense().tolist(),
         graph.source_groups.tolist(),
     )
 

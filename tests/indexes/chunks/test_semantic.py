@@ -8,18 +8,19 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
+from matrices import sparse
 
 from timeweave.indexes.chunks import semantic
 from timeweave.indexes.chunks.semantic import fit
+from timeweave.records.sparse import SparseRows
 
 
-def counted(texts: Sequence[str]) -> tuple[csr_array, list[str]]:
+def counted(texts: Sequence[str]) -> tuple[SparseRows, list[str]]:
     """How often each text holds each of its words."""
     held = [Counter(text.split()) for text in texts]
     words = sorted({word for counts in held for word in counts})
     table = [[counts[word] for word in words] for counts in held]
-    return csr_array(np.asarray(table, np.int32).reshape(len(texts), len(words))), words
+    return sparse(np.asarray(table, np.int32).reshape(len(texts), len(words))), words
 
 
 def made_up(rows: int, words: int, seed: int) -> list[str]:

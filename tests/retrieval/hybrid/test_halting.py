@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
+from matrices import sparse
 
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.hybrid.halting import Stage, attained, keep
 from timeweave.retrieval.twe import TweOptions
 
 SEED = TweOptions()
 
 
-def star(leaves: int, rows: int) -> csr_array:
+def star(leaves: int, rows: int) -> SparseRows:
     """Row 0 with an edge to each of rows 1 to ``leaves``."""
     weights = np.zeros((rows, rows))
     weights[0, 1 : leaves + 1] = weights[1 : leaves + 1, 0] = 0.25
-    return csr_array(weights)
+    return sparse(weights)
 
 
 def falling(rows: int, step: float) -> np.ndarray:
@@ -61,7 +62,7 @@ def test_marks_follow_the_ranking() -> None:
     weights[2, 0] = weights[0, 2] = weights[2, 3] = weights[3, 2] = 0.5
     weights[0, 1] = weights[1, 0] = weights[3, 1] = weights[1, 3] = 0.5
     options = TweOptions(stages=(2, 3, 4))
-    kept = keep(np.array([2, 0, 1, 3]), np.array([2.75, 2.5, 3.0, 2.25]), csr_array(weights), options)
+    kept = keep(np.array([2, 0, 1, 3]), np.array([2.75, 2.5, 3.0, 2.25]), sparse(weights), options)
     assert [(s.k, s.margin, s.agreement) for s in kept.stages] == [
         (2, 0.25, 1.0),  # rows 2, 0: 2/2
         (3, 0.5, pytest.approx(2 / 3)),  # rows 2, 0, 1
@@ -93,7 +94,7 @@ def test_without_a_graph_nothing_halts() -> None:
 
 def test_nothing_to_rank() -> None:
     """An empty store: nothing is kept and nothing is saved."""
-    kept = keep(np.arange(0), np.zeros(0), csr_array((0, 0)), SEED)
+    kept = keep(np.arange(0), np.zeros(0), sparse(np.zeros((0, 0))), SEED)
     assert (kept.k, kept.of, kept.saved, kept.stages) == (0, 0, 0.0, ())
 
 
@@ -104,7 +105,7 @@ def test_agreement_over_what_is_attainable() -> None:
     weights = np.zeros((120, 120))
     for row in (3, 7, 20, 45):
         weights[0, row] = weights[row, 0] = 0.25
-    graph = csr_array(weights)
+    graph = sparse(weights)
     kept = keep(np.arange(120), falling(120, 0.03125), graph, SEED, "attainable")
     assert [(s.k, s.agreement, s.halted) for s in kept.stages] == [(30, 0.8, False), (60, 1.0, True)]
     kept = keep(np.arange(120), falling(120, 0.03125), graph, SEED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.sparse import csr_array
+from matrices import sparse
 
 from timeweave.retrieval.kernels.corroboration import corroboration
 
@@ -14,7 +14,7 @@ def symmetric(size, pairs):
     dense = np.zeros((size, size))
     for (i, j), weight in pairs.items():
         dense[i, j] = dense[j, i] = weight
-    return csr_array(dense)
+    return sparse(dense)
 
 
 def test_a_group_counts_once_by_what_it_says_most_alike():
@@ -33,8 +33,8 @@ def test_without_copies_it_is_the_weighted_degree():
 
 def test_no_rows_and_no_edges():
     """An empty view, and one whose chunks have nothing in common."""
-    assert corroboration(csr_array((0, 0)), np.empty(0, np.int64)).tolist() == []
-    assert corroboration(csr_array((2, 2)), np.arange(2)).tolist() == [0.0, 0.0]
+    assert corroboration(sparse(np.zeros((0, 0))), np.empty(0, np.int64)).tolist() == []
+    assert corroboration(sparse(np.zeros((2, 2))), np.arange(2)).tolist() == [0.0, 0.0]
 
 
 @given(
@@ -44,7 +44,7 @@ def test_no_rows_and_no_edges():
 def test_it_equals_the_sum_worked_out_group_by_group(pairs, source_groups):
     """TW-05: for each row, over the other groups, the greatest weight to one of its rows."""
     weights = symmetric(8, {(i, j): w for (i, j), w in pairs.items() if i != j})
-    dense = weights.toarray()
+    dense = weights.dense()
     expected = [
         sum(
             max(dense[i, j] for j in range(8) if source_groups[j] == group)

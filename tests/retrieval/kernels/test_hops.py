@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
+from matrices import sparse
 
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.kernels.hops import follow, follow_edges
 
 OWN_VOICES = np.arange(5)
 
 
-def graph(size: int, *edges: tuple[int, int, float]) -> csr_array:
+def graph(size: int, *edges: tuple[int, int, float]) -> SparseRows:
     """Symmetric weights."""
     dense = np.zeros((size, size))
     for a, b, weight in edges:
         dense[a, b] = dense[b, a] = weight
-    return csr_array(dense)
+    return sparse(dense)
 
 
 def test_each_hop_hands_a_share_on():
@@ -88,5 +89,5 @@ def test_nothing_leads_nowhere():
     for weights, starts in ((graph(2, (0, 1, 0.5)), []), (graph(2), [0, 1])):
         found = follow_edges(scores, weights, OWN_VOICES[:2], starts=starts, hops=2, share=0.5)
         assert found.scores.tolist() == [1.0, 0.5]
-    found = follow_edges(np.zeros(0), csr_array((0, 0)), np.zeros(0, np.int64), starts=[], hops=1, share=0.5)
+    found = follow_edges(np.zeros(0), sparse(np.zeros((0, 0))), np.zeros(0, np.int64), starts=[], hops=1, share=0.5)
     assert found.scores.tolist() == []

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.indexes.chunks.singular_values import truncated_svd
+from timeweave.records.sparse import SparseRows
 
 DIMENSIONS = 128
 MAX_TERMS = 100_000
@@ -48,17 +47,17 @@ class LatentSpace:
         return np.asarray(np.round(self.rows @ (query / length), _DECIMALS))
 
 
-def fit(counts: csr_array, words: Sequence[str]) -> LatentSpace:
+def fit(counts: SparseRows, words: Sequence[str]) -> LatentSpace:
     """Of how often each row holds each of ``words``, which are in alphabetical order."""
     kept = _kept_terms(counts)
-    weighted, idf = _tf_idf(counts[:, kept])
+    weighted, idf = _tf_idf(counts.with_columns(kept))
     rows, loadings = _truncated(weighted)
     lengths = np.sqrt((rows * rows).sum(axis=1, keepdims=True))
     units = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > _NEGLIGIBLE)
     return LatentSpace({words[term]: column for column, term in enumerate(kept.tolist())}, idf, loadings, units)
 
 
-def _kept_terms(counts: csr_array) -> np.ndarray:
+def _kept_terms(counts: SparseRows) -> np.ndarray:
     """The terms in neither too few nor too many rows, the most frequent of them; ascending."""
     held = np.bincount(counts.indices, minlength=counts.shape[1])
     kept = np.flatnonzero((held >= MIN_ROWS) & (held <= MAX_SHARE * counts.shape[0]))
@@ -68,28 +67,19 @@ def _kept_terms(counts: csr_array) -> np.ndarray:
     return kept
 
 
-def _tf_idf(counts: csr_array) -> tuple[csr_array, np.ndarray]:
-    from scipy.sparse import csr_array
-
+def _tf_idf(counts: SparseRows) -> tuple[SparseRows, np.ndarray]:
     held = np.bincount(counts.indices, minlength=counts.shape[1])
     idf = np.log((1 + counts.shape[0]) / (1 + held)) + 1
     data = counts.data * idf[counts.indices]
     lengths = np.sqrt(np.add.reduceat(np.append(data * data, 0.0), counts.indptr[:-1]))
     data = data / np.repeat(lengths, np.diff(counts.indptr))
-    return csr_array((data, counts.indices, counts.indptr), shape=counts.shape), idf
+    return SparseRows(data, counts.indices, counts.indptr, counts.shape), idf
 
 
-def _truncated(matrix: csr_array) -> tuple[np.ndarray, np.ndarray]:
+def _truncated(matrix: SparseRows) -> tuple[np.ndarray, np.ndarray]:
     """U Σ and V of the largest singular values, at most `DIMENSIONS`."""
-    smaller = min(matrix.shape)
-    if not smaller or not matrix.nnz:
+    if not len(matrix.data):
         return np.zeros((matrix.shape[0], 0)), np.zeros((matrix.shape[1], 0))
-    if smaller <= DIMENSIONS:
-        u, s, vt = np.linalg.svd(matrix.toarray(), full_matrices=False)
-    else:
-        from scipy.sparse.linalg import svds
-
-        start = np.random.default_rng(0).uniform(-1, 1, smaller)
-        u, s, vt = svds(matrix, k=DIMENSIONS, v0=start, solver="arpack")
+    u, s, vt = truncated_svd(matrix, DIMENSIONS)
     kept = s > _NEGLIGIBLE * s.max()
     return u[:, kept] * s[kept], np.ascontiguousarray(vt[kept].T)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from timeweave.indexes.chunks.rows import ChunkRows
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 
-def term_matrix(rows: ChunkRows) -> tuple[csr_array, list[str]]:
+def term_matrix(rows: ChunkRows) -> tuple[SparseRows, list[str]]:
     """Rows × words (int32 counts, sorted indices), and the words that occur, in alphabetical order."""
-    from scipy.sparse import csr_array
-
     lists = [segment.terms.whole() for segment in rows.table.segments]
     number = {word: i for i, word in enumerate(sorted({word for held in lists for word in held.words}))}
     held_by, words, counts = [np.empty(0, np.int64)], [np.empty(0, np.int64)], [np.empty(0, np.int64)]
@@ -30,10 +24,7 @@ def term_matrix(rows: ChunkRows) -> tuple[csr_array, list[str]]:
     used = np.flatnonzero(np.bincount(said, minlength=len(number)))
     column = np.empty(len(number), np.int64)
     column[used] = np.arange(len(used))
-    row = np.concatenate(held_by)
-    order = np.lexsort((said, row))
-    starts = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=len(rows)))])
-    data = np.concatenate(counts)[order].astype(np.int32)
-    matrix = csr_array((data, column[said[order]], starts), shape=(len(rows), len(used)))
+    data = np.concatenate(counts).astype(np.int32)
+    matrix = SparseRows.of(data, np.concatenate(held_by), column[said], (len(rows), len(used)))
     every = list(number)
     return matrix, [every[i].decode() for i in used.tolist()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,9 +22,7 @@ from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.evidence.source_groups import copies, source_groups
 from timeweave.records import SegmentRef
 from timeweave.records.evidence import EvidenceGraph
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 
 class Pairs(NamedTuple):
@@ -132,10 +130,8 @@ def _each_once(pairs: Pairs, texts: int) -> Pairs:
     return Pairs(*(column[firsts] for column in pairs))
 
 
-def _between(pairs: Pairs, texts: Texts, documents: np.ndarray) -> csr_array:
+def _between(pairs: Pairs, texts: Texts, documents: np.ndarray) -> SparseRows:
     """As in `EvidenceGraph`, without pairs of texts that one and the same document alone says."""
-    from scipy.sparse import coo_array, csr_array
-
     counts = np.bincount(texts.of_rows, minlength=len(texts))
     told_in = np.full(len(texts), -1, np.int64)
     told_in[texts.of_rows] = documents
@@ -146,6 +142,4 @@ def _between(pairs: Pairs, texts: Texts, documents: np.ndarray) -> csr_array:
     weights = similarity(shared, sizes, other_sizes)
     values = np.concatenate([weights, weights, np.ones(len(repeated))])
     ends = np.concatenate([ones, others, repeated]), np.concatenate([others, ones, repeated])
-    symmetric: csr_array = csr_array(coo_array((values, ends), shape=(len(texts), len(texts))))
-    symmetric.sort_indices()
-    return symmetric
+    return SparseRows.of(values, *ends, (len(texts), len(texts)))

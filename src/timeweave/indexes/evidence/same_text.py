@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from timeweave.indexes.chunks.rows import ChunkRows, chunk_numbers
+from timeweave.indexes.evidence.components import connected_components
 from timeweave.indexes.evidence.edges import EdgeColumns
 from timeweave.indexes.growth import Held
 
@@ -69,11 +70,4 @@ def _components(edges: Sequence[EdgeColumns], further: np.ndarray) -> tuple[np.n
         others.append(chunk_numbers(part.others[same], part.other_indexes[same]))
     one, other = np.concatenate(ones), np.concatenate(others)
     nodes = np.unique(np.concatenate([further, one, other]))
-    if not len(one):
-        return nodes, np.arange(len(nodes))
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    ends = np.searchsorted(nodes, one), np.searchsorted(nodes, other)
-    joined = coo_array((np.ones(len(one), np.int8), ends), shape=(len(nodes), len(nodes)))
-    return nodes, connected_components(joined, directed=False)[1].astype(np.int64)
+    return nodes, connected_components(np.searchsorted(nodes, one), np.searchsorted(nodes, other), len(nodes))

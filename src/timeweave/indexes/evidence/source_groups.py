@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from timeweave.indexes.evidence.components import connected_components
+
 COPIED = 0.9
 """Of the shorter text's shingles, from which on two texts are one. Of pairs of Reuters items read, 11 of 12 at 0.90 to
 0.97 were one report sent again, longer or corrected, and 5 of 14 at 0.80 to 0.90; the others were forms whose figures
@@ -24,9 +26,6 @@ def source_groups(documents: np.ndarray, texts: np.ndarray, ones: np.ndarray, ot
     ``documents`` and ``texts`` number each row's document and text, ``ones`` and ``others`` are the pairs of texts that
     are copies.
     """
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     _, own = np.unique(documents, return_inverse=True)
     own = own.reshape(-1)
     if not len(own):
@@ -35,8 +34,7 @@ def source_groups(documents: np.ndarray, texts: np.ndarray, ones: np.ndarray, ot
     first = int(own.max()) + 1
     count = first + int(texts.max()) + 1
     ends = np.concatenate([own, first + ones]), np.concatenate([first + texts, first + others])
-    joined = coo_array((np.ones(len(ends[0]), np.int8), ends), shape=(count, count))
-    labels = connected_components(joined, directed=False)[1][own]
+    labels = connected_components(*ends, count)[own]
     _, firsts, numbers = np.unique(labels, return_index=True, return_inverse=True)
     ranks = np.empty(len(firsts), np.int64)
     ranks[np.argsort(firsts)] = np.arange(len(firsts))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.twe import TweOptions, agreement, halts, margin
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 AgreementOver = Literal["read", "attainable"]
 
@@ -42,7 +40,7 @@ class Kept:
 def keep(
     ranked: np.ndarray,
     scores: np.ndarray,
-    weights: csr_array | None,
+    weights: SparseRows | None,
     options: TweOptions,
     over: AgreementOver = "read",
 ) -> Kept:
@@ -55,7 +53,7 @@ def keep(
     of = min(options.stages[-1], len(ranked))
     if not of or weights is None:
         return Kept(of, of, ())
-    corroborating = weights.indices[weights.indptr[ranked[0]] : weights.indptr[ranked[0] + 1]]
+    corroborating, _ = weights.row(ranked[0])
     marks = np.isin(ranked[:of], corroborating)
     inside = scores[ranked[:of]]
     stages: list[Stage] = []

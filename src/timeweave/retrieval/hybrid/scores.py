@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from timeweave.question import Question
+from timeweave.records.sparse import SparseRows
 from timeweave.retrieval.base import ChunkReader, Request
 from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.kernels.corroboration import corroboration
@@ -24,9 +24,6 @@ from timeweave.retrieval.twe import (
     time_constant,
     unified_score,
 )
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 _centralities: WeakKeyDictionary[ChunkReader, dict[tuple[str, bool, float], np.ndarray]] = WeakKeyDictionary()
 
@@ -129,14 +126,9 @@ def centrality(reader: ChunkReader, options: HybridOptions) -> np.ndarray:
     return made[wanted]
 
 
-def edges_above(weights: csr_array, theta: float) -> csr_array:
+def edges_above(weights: SparseRows, theta: float) -> SparseRows:
     """The edges J > θ_edge of a graph that may hold lighter ones."""
-    if not weights.nnz or float(weights.data.min()) > theta:
-        return weights
-    kept = weights.copy()
-    kept.data[kept.data <= theta] = 0.0
-    kept.eliminate_zeros()
-    return kept
+    return weights.where(weights.data > theta)
 
 
 def _make_centrality(reader: ChunkReader, options: HybridOptions) -> np.ndarray:
@@ -151,10 +143,6 @@ def _make_centrality(reader: ChunkReader, options: HybridOptions) -> np.ndarray:
     return degree_centrality(weights)
 
 
-def _between_groups(weights: csr_array, source_groups: np.ndarray) -> csr_array:
+def _between_groups(weights: SparseRows, source_groups: np.ndarray) -> SparseRows:
     """Without the edges within a group: a walker does not go round among copies of one text."""
-    rows = np.repeat(np.arange(len(source_groups)), np.diff(weights.indptr))
-    kept = weights.copy()
-    kept.data[source_groups[rows] == source_groups[weights.indices]] = 0.0
-    kept.eliminate_zeros()
-    return kept
+    return weights.where(source_groups[weights.rows] != source_groups[weights.indices])

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 
-def corroboration(weights: csr_array, source_groups: np.ndarray) -> np.ndarray:
+def corroboration(weights: SparseRows, source_groups: np.ndarray) -> np.ndarray:
     """For each row the sum, over the other source groups, of the greatest weight to a row of the group (float64).
 
     With a group for each row it is the weighted degree. ``weights`` (rows × rows) are not negative; ``source_groups``
     holds one number per row. Sums run in order of the groups' numbers.
     """
-    rows = np.repeat(np.arange(len(source_groups)), np.diff(weights.indptr))
     _, numbers = np.unique(source_groups, return_inverse=True)
     heard = numbers[weights.indices]
-    foreign = np.flatnonzero(heard != numbers[rows])
-    pairs = rows[foreign] * np.int64(len(source_groups)) + heard[foreign]
+    foreign = np.flatnonzero(heard != numbers[weights.rows])
+    pairs = weights.rows[foreign] * np.int64(len(source_groups)) + heard[foreign]
     order = np.argsort(pairs)
     pairs, values = pairs[order], weights.data[foreign[order]]
     firsts = np.flatnonzero(np.diff(pairs, prepend=-1))

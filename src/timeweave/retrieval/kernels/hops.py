@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from timeweave.records.sparse import SparseRows
 
 Neighbours = Callable[[int], tuple[np.ndarray, np.ndarray]]
 """The rows that one row has edges to, and the weight of each in [0, 1]."""
@@ -29,7 +27,7 @@ class Followed:
 
 def follow_edges(
     scores: np.ndarray,
-    weights: csr_array,
+    weights: SparseRows,
     source_groups: np.ndarray,
     *,
     starts: Sequence[int] | np.ndarray,
@@ -37,12 +35,7 @@ def follow_edges(
     share: float,
 ) -> Followed:
     """As `follow`, along the edges of the evidence graph: ``weights`` and ``source_groups`` as in `EvidenceGraph`."""
-
-    def neighbours(row: int) -> tuple[np.ndarray, np.ndarray]:
-        low, high = weights.indptr[row], weights.indptr[row + 1]
-        return weights.indices[low:high], weights.data[low:high]
-
-    return follow(scores, neighbours, source_groups, starts=starts, hops=hops, share=share)
+    return follow(scores, weights.row, source_groups, starts=starts, hops=hops, share=share)
 
 
 def follow(

@@ -29,8 +29,6 @@ def pagerank(
     Raises:
         ValueError: when ``seeds`` is given and none of them is a node of the graph.
     """
-    from scipy.sparse import coo_array
-
     pairs = sorted((min(edge), max(edge)) for edge in edges)
     nodes = sorted({node for pair in pairs for node in pair} | set(isolated))
     if not nodes:
@@ -41,11 +39,13 @@ def pagerank(
     columns = np.array([place[b] for a, b in pairs] + [place[a] for a, b in pairs if a != b], dtype=np.int64)
     degrees = np.bincount(columns, minlength=len(nodes)).astype(float)
     dangling = degrees == 0.0
-    walk = coo_array((1.0 / degrees[columns], (rows, columns)), shape=(len(nodes), len(nodes))).tocsr()
-    walk.sum_duplicates()
+    order = np.lexsort((columns, rows))
+    rows, columns = rows[order], columns[order]
+    steps = 1.0 / degrees[columns]
     rank = restart
     for _ in range(MAX_ITERATIONS):
-        following = damping * (walk @ rank + rank[dangling].sum() * restart) + (1.0 - damping) * restart
+        walked = np.bincount(rows, steps * rank[columns], minlength=len(nodes))
+        following = damping * (walked + rank[dangling].sum() * restart) + (1.0 - damping) * restart
         change = float(np.abs(following - rank).sum())
         rank = following
         if change < TOLERANCE:
