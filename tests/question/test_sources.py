@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from timeweave.question.clauses import days_named, split_clauses
 from timeweave.question.reports import Relation, ReportedQuestion, relation_asked
-from timeweave.question.sources import named_sources
+from timeweave.question.sources import authors_of, named_sources
 
 SOURCES = ["The Harbour Gazette", "Coastal Courier", "Marine Weekly | Ships and Yards", "BBC News - Arts"]
 
@@ -77,3 +79,22 @@ def test_what_is_asked_of_reports(question: str, together: str, relation: Relati
     in them may be an agreement, a change or a conflict too.
     """
     assert relation_asked(question or together, together) is relation
+
+
+class Written(NamedTuple):
+    """What of a document tells who wrote it."""
+
+    metadata: dict[str, str]
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ("Ann Lee, Chief Operating Officer", ("Ann Lee",)),
+        ("Ann Lee, Head of Delivery and Bo Ek, Policy Advisor", ("Ann Lee", "Bo Ek")),
+        ("Ann Lee, Jo King, Mia Bishop", ("Ann Lee", "Jo King", "Mia Bishop")),
+        ("Ann Lee (Managing Editor), Bo Ek", ("Ann Lee", "Bo Ek")),
+    ],
+)
+def test_an_office_is_no_author(given: str, names: tuple[str, ...]) -> None:
+    assert authors_of(Written({"author": given})) == names

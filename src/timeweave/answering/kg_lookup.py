@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.offices_at_large import HELD, held_at_large, tells_holder
+from timeweave.answering.context.positions import office_of, positions, tells_position
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -57,7 +58,8 @@ def compute_state(context: AnswerContext) -> Answer | None:
     """
     if context.kind not in _STATE_KINDS or context.question.denies or context.question.compares:
         return None
-    chosen = [(_TOLD, r, entity) for r, entity in next_to(context)] or _found(context) or _at_large(context)
+    told = positions(context) or next_to(context)
+    chosen = [(_TOLD, r, entity) for r, entity in told] or _found(context) or _at_large(context)
     best = max((share for share, _, _ in chosen), default=0.0)
     found = [(r, e) for share, r, e in chosen if share == best]
     if context.kind is Kind.WHO:
@@ -313,6 +315,8 @@ def _is_name(told: str) -> bool:
 
 def _other_end(resolved: ResolvedFact, entity: EntityId, context: AnswerContext) -> str:
     fact = resolved.fact
+    if context.question.asks_position and tells_position(fact):
+        return office_of(resolved, context)
     if fact.subject != entity:
         return _name(fact.subject, context)
     return _name(EntityId(fact.object), context) if fact.object_is_entity else fact.object

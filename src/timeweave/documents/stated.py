@@ -39,8 +39,8 @@ def published(fields: Mapping[str, Any], source: DateSource) -> Publication | No
     """When a document appeared: by the most telling of its fields that is a date, else by the path or address that it
     stands at.
     """
-    dates = (date_of_value(value, source) for value in _values(fields, (*PUBLISHED_KEYS, *_further_keys(fields))))
-    paths = (date_of_value(value, source) for value in _values(fields, ADDRESS_KEYS))
+    dates = (date_of_value(value, source) for value in values(fields, (*PUBLISHED_KEYS, *_further_keys(fields))))
+    paths = (date_of_value(value, source) for value in values(fields, ADDRESS_KEYS))
     return next(filter(None, dates), None) or next(filter(None, paths), None)
 
 
@@ -52,28 +52,28 @@ def _further_keys(fields: Mapping[str, Any]) -> Iterator[str]:
 
 def updated(fields: Mapping[str, Any], source: DateSource) -> Publication | None:
     """When a document was last changed."""
-    return next(filter(None, (date_of_value(value, source) for value in _values(fields, UPDATED_KEYS))), None)
+    return next(filter(None, (date_of_value(value, source) for value in values(fields, UPDATED_KEYS))), None)
 
 
 def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """``fields`` with what the native form has under its names, and with authors and tags in plain words."""
     found = {_native_key(key, fields): value for key, value in fields.items()}
     if not isinstance(found.get("title"), str):
-        found["title"] = next((v for v in _values(fields, TITLE_KEYS) if isinstance(v, str)), found.get("title"))
+        found["title"] = next((v for v in values(fields, TITLE_KEYS) if isinstance(v, str)), found.get("title"))
     if not found.get("language"):
-        found["language"] = next((v for v in _values(fields, LANGUAGE_KEYS) if isinstance(v, str)), None)
+        found["language"] = next((v for v in values(fields, LANGUAGE_KEYS) if isinstance(v, str)), None)
     if isinstance(found.get("language"), str):
         found["language"] = re.split(r"[-_]", found["language"])[0].strip().casefold()
     if not found.get("source"):
-        addresses = (v for v in _values(fields, ADDRESS_KEYS) if isinstance(v, str))
+        addresses = (v for v in values(fields, ADDRESS_KEYS) if isinstance(v, str))
         found["source"] = next((v for v in addresses if v.startswith(("https://", "http://"))), None)
     if isinstance(found.get("entities"), str):
         found["entities"] = [name.strip() for name in found["entities"].split(";")]
-    written = names_of(next(_values(fields, AUTHOR_KEYS), None))
-    spoken = (n for value in _values(fields, SPEAKER_KEYS) for n in names_of(value) if not _OF_MACHINES.search(n))
+    written = names_of(next(values(fields, AUTHOR_KEYS), None))
+    spoken = (n for value in values(fields, SPEAKER_KEYS) for n in names_of(value) if not _OF_MACHINES.search(n))
     if author := ", ".join(dict.fromkeys((*written, *spoken))):
         found["author"] = author
-    if tags := [tag for value in _values(fields, TAG_KEYS[:2]) for tag in _tags(value)] or _tags_of_others(fields):
+    if tags := [tag for value in values(fields, TAG_KEYS[:2]) for tag in _tags(value)] or _tags_of_others(fields):
         found["tags"] = list(dict.fromkeys(tags))
     return {key: value for key, value in found.items() if value not in (None, "")}
 
@@ -84,7 +84,7 @@ def names_of(value: object) -> list[str]:
         mail = _IN_MAIL.fullmatch(value)
         return [name] if (name := (mail[1] if mail and mail[1] else value).strip()) else []
     if isinstance(value, Mapping):
-        return next((names for v in _values(value, NAME_KEYS) if (names := names_of(v))), [])
+        return next((names for v in values(value, NAME_KEYS) if (names := names_of(v))), [])
     if isinstance(value, Sequence):
         return [name for item in value[:_MOST_NAMES] for name in names_of(item)]
     return []
@@ -97,7 +97,7 @@ def _native_key(key: str, fields: Mapping[str, Any]) -> str:
 
 
 def _tags_of_others(fields: Mapping[str, Any]) -> list[str]:
-    return [tag for value in _values(fields, TAG_KEYS[2:]) for tag in _tags(value)]
+    return [tag for value in values(fields, TAG_KEYS[2:]) for tag in _tags(value)]
 
 
 def _tags(value: object) -> list[str]:
@@ -106,7 +106,7 @@ def _tags(value: object) -> list[str]:
     return [str(item) for item in value if isinstance(item, (str, int, float))] if isinstance(value, list) else []
 
 
-def _values(fields: Mapping[str, Any], keys: Iterable[str]) -> Iterator[Any]:
+def values(fields: Mapping[str, Any], keys: Iterable[str]) -> Iterator[Any]:
     """The values of ``keys`` in their order, those at the top before those in sections."""
     sections = [value for key, value in fields.items() if plain_key(key) in SECTION_KEYS]
     parts = [fields, *(section for section in sections if isinstance(section, Mapping))]

@@ -19,6 +19,7 @@ from timeweave.documents.inline import shown
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import RUN, SourceFile, printable
+from timeweave.documents.standfirst import standfirst
 from timeweave.documents.stated import native_fields, published, updated
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
@@ -31,6 +32,7 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
+_OF_SECTION = re.compile(r"(?:.*/)?_?index\b", re.IGNORECASE)
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -46,11 +48,13 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         raise file.error(f"holds {kind}, not text: {_REMEDIES.get(kind, 'convert it to text, or remove it')}")
     whole = decode(data, file)
     head = _head(whole, file)
-    if head.fields and not head.text.strip():
+    given = renamed(head.fields, mapping)
+    above = standfirst(head.text, str(given.get("title") or ""), given)
+    if head.fields and not head.text.strip() and (not above or _OF_SECTION.match(file.name)):
         return iter([PassedOver(file.label, "front matter without text")])
-    if not head.text.strip():
+    if not head.text.strip() and not above:
         raise file.error("is empty: there is nothing to read; remove it or write something into it")
-    fields = native_fields(renamed(head.fields, mapping))
+    fields = native_fields(given)
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
     title = fields.get("title")
@@ -64,11 +68,12 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, text, str(title))
+    text = "\n\n".join(filter(None, (*above, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
-    given = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
+    document = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
     if is_markdown:
-        given = dataclasses.replace(given, markup=Markup.MARKDOWN)
-    return iter([with_publication(given, found or updated(fields, head.source), period_name=name)])
+        document = dataclasses.replace(document, markup=Markup.MARKDOWN)
+    return iter([with_publication(document, found or updated(fields, head.source), period_name=name)])
 
 
 @dataclass(frozen=True, slots=True)

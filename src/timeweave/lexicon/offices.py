@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 
@@ -66,6 +68,12 @@ OFFICES = frozenset(
     )
 )
 """Single words that may stand between the name of a body and of a person."""
+
+POSITIONS = words("position positions post posts office offices role roles job jobs title titles capacity")
+"""What an office is called in general."""
+
+ALSO_SURNAMES = words("king prince duke bishop judge justice dean pope abbot principal cardinal vicar chancellor coach")
+"""Offices that people are called by too: "Ann Lee, Jo King" are two authors."""
 
 BEFORE_OFFICES = (
     *words(
@@ -171,5 +179,18 @@ OFFICE_ASKED = lazily(
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
 
+_FORMED = lazily(rf"\b{FORMED}\b")
 OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""
+
+
+def tells_office(words_: str) -> bool:
+    """Whether what stands behind a name, set off by a comma or brackets, is an office: "Chief Operating Officer", "Head
+    of Talent"; not where it is another name ("Jo King").
+    """
+    parts = re.findall(r"[\w’'-]+", words_.casefold())
+    if len(parts) == 2 and parts[1] in ALSO_SURNAMES:
+        return False
+    return any(part in OFFICES or part in SPELLINGS or part in TRADES for part in parts) or bool(
+        _FORMED.search(" ".join(parts))
+    )

@@ -44,6 +44,17 @@ SPEAKER_KEYS = words(
 NAME_KEYS = ("name", "fullname", "displayname", "title", "nick", "email")
 """Under which an author who is given as an object is named."""
 
+STANDFIRST_KEYS = words(
+    """
+    subtitle subheadline subheading subhead deck dek kicker standfirst lede lead teaser tagline summary abstract excerpt
+    description synopsis blurb preface intro introduction tldr
+    """
+)
+"""What a page says of its text below the title, in the order in which it stands there."""
+
+OFFICE_KEYS = words("role roles jobtitle job position occupation title")
+"""Under which the office of an author who is given as an object stands."""
+
 TAG_KEYS = ("tags", "tag", "keywords", "categories", "category")
 LANGUAGE_KEYS = ("language", "lang", "locale")
 SECTION_KEYS = ("extra", "params", "taxonomies", "meta")

@@ -26,6 +26,7 @@ from timeweave.lexicon.documents import (
     WRITTEN,
 )
 from timeweave.lexicon.families import any_of, forms
+from timeweave.question.sought import POSITION
 from timeweave.temporal.expressions import TimeExpression
 
 
@@ -129,7 +130,7 @@ def read_documents(text: str, expressions: Sequence[TimeExpression]) -> Document
         return DocumentsQuestion(Wanted.AUTHOR, False, terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS, end)
     rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
-    if wanted is None or _OTHERWISE.search(text):
+    if wanted is None or _OTHERWISE.search(text) or POSITION.search(text):
         return None
     return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, terms_left(text, expressions) - _EXPLAINED)
 

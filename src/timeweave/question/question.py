@@ -118,6 +118,8 @@ class Question:
     """Whether those are meant that began in its time, that ended in it, that are over."""
     asks_held_since = says(sought.HELD_SINCE)
     """Whether one is meant that has lasted since its time: "who has been mayor since 2019"."""
+    asks_position = says(sought.POSITION)
+    """Whether it asks which office somebody held."""
     denies, compares = says(sought.DENIES), says(sought.COMPARES)
     """Whether what did not happen is asked for, or what lasted longest, came most often or earlier."""
     asks_class = says(sought.CLASS)

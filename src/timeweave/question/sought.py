@@ -7,6 +7,7 @@ import re
 from timeweave.lexicon import reasoning
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.offices import POSITIONS
 from timeweave.question.kinds import Kind
 
 _PERSON = lazily(
@@ -64,6 +65,16 @@ COMPARES = lazily(
     re.IGNORECASE,
 )
 """A question for what lasted longest, came most often, or was the earlier of two."""
+_POSITION = rf"(?:job )?{any_of(POSITIONS)}"
+_HOLDING = r"(?:hold|held|occupy|occupied|fill|filled|serve[sd]?)"
+_HAVING = rf"(?:{_HOLDING}|has|had|have|take|took)"
+POSITION = lazily(
+    rf"\b(?:what|which)(?: [\w-]+){{0,2}}? {_POSITION}\b(?=.*\b{_HOLDING}\b|(?<!post)(?<!posts)\b.*\b{_HAVING}\b)"
+    rf"|['’]s? (?:[a-z]+ ){{0,2}}?{_POSITION}\b(?<!posts)|\b(?:what|which) [a-z]+ the {_POSITION} of (?-i:[A-Z])",
+    re.IGNORECASE,
+)
+"""A question for the office that somebody holds: "what post did Ann hold", "Ann's job title"."""
+
 HELD_SINCE = lazily(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IGNORECASE)
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})

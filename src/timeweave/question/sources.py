@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from timeweave.lexicon.offices import tells_office
 from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"\w+")
@@ -90,7 +91,7 @@ def documents_called(question: str, infos: Mapping[int, DocumentInfo]) -> tuple[
 
 def authors_of(info: DocumentInfo) -> tuple[str, ...]:
     """The names of those who wrote a document or speak in it, as it gives them, or the handle of one; without what
-    stands beside them, where that is one word or told as an office: "Ann Lee, Design", "Bo Stern (policy advisor)".
+    stands beside them, where that is one word or an office: "Ann Lee, Design", "Bo Stern, Policy Advisor".
     """
     given = info.metadata.get("author")
     bare = [part.strip() for part in _NEXT.split(_ASIDE.sub("", given))] if isinstance(given, str) else []
@@ -98,8 +99,12 @@ def authors_of(info: DocumentInfo) -> tuple[str, ...]:
     return tuple(
         name
         for name in names
-        if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _OF_OFFICE.search(name)
+        if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _is_office(name)
     )
+
+
+def _is_office(part: str) -> bool:
+    return _OF_OFFICE.search(part) is not None or tells_office(part)
 
 
 def _spelt(name: str) -> str:

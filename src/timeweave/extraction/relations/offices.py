@@ -92,12 +92,13 @@ def offices(phrase: str) -> Iterator[str]:
         elif piece:
             parts.append(piece)
     for part in parts:
-        office = _spelling(part)
+        office = spelled(part)
         if _HEAD.search(office) and len(office) <= 80:
             yield office
 
 
-def _spelling(part: str) -> str:
+def spelled(part: str) -> str:
+    """An office in its one spelling: "the Chief Executive" and "CEO" are "chief executive officer"."""
     office = _TRAILING.sub("", part.casefold().replace("’", "'").strip(" ,.;-'"))
     while match := _LEADING.match(office):
         office = office[match.end() :]
