@@ -58,3 +58,42 @@ def test_no_office_is_made_up(kb: KnowledgeBase, question: str) -> None:
     """Before the first that is told none is known; a post that is written is no office."""
     answer = kb.ask(question)
     assert answer.method != "computed" or "policy" not in answer.answer
+
+
+@pytest.fixture(scope="module")
+def blog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """Posts of one body, of which most name it and none says whose its officers are."""
+    folder: Path = tmp_path_factory.mktemp("blog")
+    for day, text in {
+        "2018-03-01": "The Tarn Institute mends boats. Ann Lee is our chief executive officer.",
+        "2018-09-01": "Cy Falk, who was chief operating officer of Norvale, visited the Tarn Institute.",
+        "2019-05-01": "The Tarn Institute met Dee Orr, chief executive officer of Norvale, and Ed Poe, CEO of Halden.",
+        "2021-12-03": "The Tarn Institute goes on under Bo Ek, our new chief executive officer.",
+        "2022-04-01": "The Tarn Institute opened a yard.",
+    }.items():
+        (folder / f"{day}-post.md").write_text(f"# Post\n\n{text}\n")
+    with timeweave.open(tmp_path_factory.mktemp("at_large")) as opened:
+        opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "as_of", "holder"),
+    [
+        ("Who leads the Tarn Institute?", None, "Bo Ek"),
+        ("Who is at the head of the Tarn Institute?", "2020-01-01", "Ann Lee"),
+        ("Who is the CEO of the Tarn Institute?", "2020-01-01", "Ann Lee"),
+        ("Who is the CEO of Halden?", None, "Ed Poe"),
+    ],
+)
+def test_who_leads_the_body_of_all_documents(
+    blog: KnowledgeBase, question: str, as_of: str | None, holder: str
+) -> None:
+    """TG-14: by its highest office, though others have one too."""
+    assert blog.ask(question, as_of=as_of).answer == holder
+
+
+def test_one_office_is_not_another(blog: KnowledgeBase) -> None:
+    """A chief operating officer shares two words of three with a chief executive officer."""
+    answer = blog.ask("Who was the CEO of Norvale?", as_of="2018-12-01")
+    assert answer.answer != "Cy Falk"

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.offices_at_large import HELD, held_at_large, tells_holder
-from timeweave.answering.context.positions import office_of, positions, tells_position
+from timeweave.answering.context.offices_at_large import HELD, NOBODY, held_at_large, tells_holder
+from timeweave.answering.context.positions import office_of, parted, positions, tells_position
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -79,14 +79,15 @@ def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]
         relations = context.view.relations_about([entity])
         roles = roles_asked(text)
         alike = telling_roles(roles, relations)
-        if held := _within(entity, _holders(entity, alike, relations, context), context):
+        known = _holders(entity, alike, relations, context)
+        if held := _within(entity, known and [*known, *_unsaid(entity, context)], context):
             chosen.extend((_TOLD, r, entity) for r in held)
             continue
         if held := _within(entity, _at_ends_called(entity, text, relations, context), context):
             chosen.extend((_TOLD, r, entity) for r in held)
             continue
         for relation in relations:
-            share = _share(relation, asked)
+            share = 0.0 if _is_of_another_office(relation, roles) else _share(relation, asked)
             if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
                 continue
             if relation in alike or share < StateWeights.least or (relation == FISCAL_YEAR_START and share < 1.0):
@@ -203,6 +204,18 @@ def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], contex
         known = {f.fact.object for name in others for f in context.view.facts_about([entity], relation=name)}
         rows = [r for r in rows if r.fact.relation != UNSPECIFIC or r.fact.object not in known]
     return rows
+
+
+def _unsaid(entity: EntityId, context: AnswerContext) -> Sequence[ResolvedFact]:
+    """Who held the office asked for where its body goes without saying, which is ``entity``."""
+    held = dict(held_at_large(context))
+    return held.get(NOBODY, ()) if entity in held else ()
+
+
+def _is_of_another_office(relation: str, roles: Set[str]) -> bool:
+    """Whether a relation is an office that is none of ``roles``: a "chief operating officer of" is no CEO."""
+    office = parted(relation)[0]
+    return bool(roles) and is_office(office) and not telling_roles(roles, [office])
 
 
 def _at_ends_called(

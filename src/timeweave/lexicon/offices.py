@@ -133,6 +133,12 @@ LOOSELY_CALLED = words(
 )
 """Offices of which texts speak in many other words: who reigned was a king."""
 
+HIGHEST = (
+    "chief executive officer", "managing director", "executive director", "director general", "president",
+    "general manager", "director",
+)  # fmt: skip
+"""Who leads a body holds the first of these that it has."""
+
 TITLES = words(
     "mayor president chairman chairwoman governor senator congressman congresswoman judge justice bishop archbishop"
     " cardinal coach captain professor sheriff councillor councilor ambassador chancellor premier director treasurer"

@@ -15,9 +15,10 @@ from timeweave.answering.context.successions import telling_roles
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import offices
+from timeweave.extraction.relations.role_verbs import UNSPECIFIC
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import LOOSELY_CALLED
+from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
 from timeweave.lexicon.states import LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactId, ResolvedFact
@@ -26,7 +27,7 @@ _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
 _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
 HELD = "position held"
 _MOST = 500  # facts of a relation that are looked at
-_OTHERS = 1  # bodies that have the office, too, of more than which it is not said whose is meant
+_OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told
 _SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
 NOBODY = EntityId("")
@@ -34,14 +35,19 @@ NOBODY = EntityId("")
 
 
 def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
-    """By body (`NOBODY` where none is told) who held an office that ``context`` asks for; empty where the question is
-    after another body than that of all documents, calls the office by a word that stands for many, or several
-    publishers tell of it.
+    """By body (`NOBODY` where none is told) who held an office that ``context`` asks for, or for who leads the highest
+    that is told; empty where the question is after another body than that of all documents, calls the office by a word
+    that stands for many, or several publishers tell of it.
     """
-    question, view = context.question, context.view
-    roles = {role for role in question.roles if not set(role.split()) <= set(LOOSELY_CALLED)}
-    if context.kind is not Kind.WHO or not roles:
+    named = {role for role in context.question.roles if not set(role.split()) <= set(LOOSELY_CALLED)}
+    wanted = [named] if named else [{office} for office in HIGHEST] if UNSPECIFIC in context.question.roles else []
+    if context.kind is not Kind.WHO:
         return ()
+    return next((held for roles in wanted if (held := _held(roles, context))), ())
+
+
+def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
+    view = context.view
     number = view.counts()["documents"]
     infos = [view.entity(entity.id) for entity in context.entities]
     if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
@@ -62,7 +68,9 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
-    if len(by_body.keys() - main - {NOBODY}) > _OTHERS:
+    if context.entities:
+        main &= {entity.id for entity in context.entities}
+    elif len(by_body.keys() - main - {NOBODY}) > _OTHERS:
         return ()
     model = relations_of(view)
     found = []

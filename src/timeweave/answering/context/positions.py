@@ -30,7 +30,7 @@ def office_of(found: ResolvedFact, context: AnswerContext) -> str:
     fact = found.fact
     if fact.relation == HELD:
         return fact.object
-    office, of = _parted(fact.relation)
+    office, of = parted(fact.relation)
     body = EntityId(fact.object) if of else fact.subject
     if body in {e.id for e in context.entities}:
         return office
@@ -44,7 +44,7 @@ def tells_position(fact: Fact) -> bool:
 
 
 def _is_of_office(relation: str) -> bool:
-    office = _parted(relation)[0]
+    office = parted(relation)[0]
     return relation == HELD or is_office(office) or tells_office(office)
 
 
@@ -56,14 +56,14 @@ def _held_by(person: EntityId, context: AnswerContext) -> Iterator[ResolvedFact]
     for relation in view.relations_about([person]):
         if _is_of_office(relation):
             about = view.facts_about([person], relation=relation)
-            is_told_first = relation == HELD or _parted(relation)[1]
+            is_told_first = relation == HELD or parted(relation)[1]
             told = (f for f in about if (f.fact.subject if is_told_first else f.fact.object) == person)
             found += merge_tenures(resolve(told, model), model)
     held = [r for r in found if r.status is not FactStatus.RESTATED]
     yield from [r for r in held if not beside.isdisjoint((r.fact.subject, r.fact.object))] or held
 
 
-def _parted(relation: str) -> tuple[str, str]:
+def parted(relation: str) -> tuple[str, str]:
     """An office and the preposition that leads to its body, where a relation is told of its holder: "treasurer of"."""
     office, _, last = relation.rpartition(" ")
     return (office, last) if last in ("of", "at", "for") else (relation, "")
@@ -89,7 +89,7 @@ def _meant(rows: Sequence[ResolvedFact], context: AnswerContext) -> list[Resolve
 
 
 def _office(found: ResolvedFact) -> str:
-    return found.fact.object if found.fact.relation == HELD else _parted(found.fact.relation)[0]
+    return found.fact.object if found.fact.relation == HELD else parted(found.fact.relation)[0]
 
 
 def _in_time(ordered: Sequence[ResolvedFact], periods: Sequence[Interval]) -> list[ResolvedFact]:

@@ -78,7 +78,7 @@ ROLES = (
     Role(
         "leader",
         f"chair(?:man|woman|person)?|chief executive officer|presidents?|leaders?|{_HEADING}",
-        active="leads|heads|heads up|runs|is at the helm of",
+        active="leads|heads|heads up|runs|is at the (?:helm|head) of",
         passive="led|headed|headed up|run",
         infinitive="lead|head|run",
         loose="in charge of|at the helm of|chairs|chaired by|presides over",
