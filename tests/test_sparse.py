@@ -23,6 +23,8 @@ def test_sums_and_products(table):
     matrix = sparse(table)
     of_columns, of_rows = np.arange(1.0, 1 + table.shape[1]), np.arange(1.0, 1 + table.shape[0])
     assert matrix.dense().tolist() == table.tolist()
+    sums = matrix.sums(), matrix.times(of_columns), matrix.transposed_times(of_rows)
+    assert {found.dtype for found in sums} == {np.dtype(np.float64)}
     assert matrix.sums().tolist() == pytest.approx(table.sum(axis=1).tolist())
     assert matrix.times(of_columns).tolist() == pytest.approx((table @ of_columns).tolist())
     assert matrix.transposed_times(of_rows).tolist() == pytest.approx((table.T @ of_rows).tolist())

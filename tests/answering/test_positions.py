@@ -50,6 +50,79 @@ def test_the_office_of_the_time(kb: KnowledgeBase, question: str, as_of: str | N
     assert answer.citations
 
 
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """Offices that were taken and given up, two at once, and posts of one of those who held them."""
+    folder: Path = tmp_path_factory.mktemp("ended")
+    told = {
+        "2016-03-01": "Ann Lee became treasurer of the Tarn Institute on 1 March 2016.",
+        "2016-04-01": "Ann Lee became chief financial officer of Acme Corp on 1 April 2016.",
+        "2017-02-01": "Ann Lee stepped down as chief financial officer of Acme Corp on 1 February 2017.",
+        "2018-02-01": "Bo Ek became mayor of Northfield on 1 February 2018.",
+        "2019-03-01": "Bo Ek became chair of the Harbour Board on 1 March 2019.",
+        "2020-05-01": "Bo Ek resigned as chair of the Harbour Board on 1 May 2020.",
+        "2020-06-01": "Eve Holm became chair of the Quay Board on 3 May 2019.",
+        "2021-06-01": "Eve Holm resigned as chair of the Quay Board on 1 June 2021.",
+    }
+    for number, (day, text) in enumerate(told.items()):
+        (folder / f"{day}.md").write_text(f"---\ntitle: Nets {number}\nauthor: Ann Lee\n---\n{text}\n")
+    with timeweave.open(tmp_path_factory.mktemp("ended_kb")) as opened:
+        opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is Bo Ek's office?", "mayor of Northfield"),
+        ("Which office does Bo Ek hold now?", "mayor of Northfield"),
+        ("Which office did Bo Ek hold in 2021?", "mayor of Northfield"),
+        (
+            "Which offices did Bo Ek hold in August 2019?",
+            "mayor of Northfield (since 2018-02-01); chair of Harbour Board (2019-03-01 to 2020-05-01)",
+        ),
+        ("What was Eve Holm's role?", "chair of Quay Board (2019-05-03 to 2021-06-01)"),
+        ("What was Ann Lee's role at Acme Corp in 2016?", "chief financial officer"),
+        (
+            "Which posts did Ann Lee hold?",
+            "treasurer of Tarn Institute (since 2016-03-01); "
+            "chief financial officer of Acme Corp (2016-04-01 to 2017-02-01)",
+        ),
+    ],
+)
+def test_what_has_ended_is_not_held(ended: KnowledgeBase, question: str, answer: str) -> None:
+    """TG-14: offices of different bodies are held at once; one that was given up is told with its time."""
+    assert ended.ask(question).answer == answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is Eve Holm's role?",
+        "What is Ann Lee's role at Acme Corp?",
+        "What is Bo Ek's role at Acme Corp?",
+        "What is Ann Lee's position on tariffs?",
+        "What is the title of Ann Lee's book?",
+        "Who took Ann Lee's job?",
+        "What happened to Eve Holm's job?",
+        "What roles did Ann Lee and Bo Ek have in 2019?",
+    ],
+)
+def test_nothing_that_is_not_asked_for(ended: KnowledgeBase, question: str) -> None:
+    assert ended.ask(question).method != "computed"
+
+
+@pytest.mark.parametrize(
+    ("question", "post"),
+    [
+        ("What is Ann Lee's latest post?", "Nets 7 (1 June 2021)"),
+        ("What is the title of Ann Lee's first post?", "Nets 0 (1 March 2016)"),
+    ],
+)
+def test_posts_are_documents_still(ended: KnowledgeBase, question: str, post: str) -> None:
+    assert ended.ask(question).answer == post
+
+
 @pytest.mark.parametrize(
     "question",
     ["What was Ann Lee's role in 2012?", "Which post did Ann Lee write first?", "What is Cy Falk's job title?"],

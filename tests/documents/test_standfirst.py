@@ -9,7 +9,7 @@ import pytest
 
 from timeweave.documents import read
 from timeweave.outcomes import PassedOver
-from timeweave.records import Document
+from timeweave.records import DateSource, Document
 
 Write = Callable[[str, str | bytes], Path]
 Only = Callable[..., Document]
@@ -52,6 +52,9 @@ def test_each_says_something_new(write: Write, only: Only) -> None:
         "[]",
         "{a: b}",
         "https://a.example/x.png",
+        "'{{ page.excerpt | strip_html }} and more words'",
+        "images/header photo big.jpg",
+        "'TODO: write what it is about'",
         "''",
     ],
 )
@@ -70,6 +73,11 @@ def test_what_tells_nothing_is_left_out(write: Write, only: Only, summary: str) 
         ("author: 'Ann Lee, Jo King, Bo Bishop'", ""),
         ("author: 'Ann Lee, Design'", ""),
         ("author: {title: Chair}", ""),
+        ("author: {name: Ann Lee, roles: [Chair, Treasurer]}", "By Ann Lee, Chair and Treasurer"),
+        ("author: 'Ann Lee, Head of Delivery <ann@lee.example>'", "By Ann Lee, Head of Delivery"),
+        ("author: 'Ann Lee (former CEO of Acme)'", ""),
+        ("author: 'Ann Lee, Judge Judy'", ""),
+        ("author: '{{ site.job }}, Director'", ""),
     ],
 )
 def test_who_wrote_it_as_what(write: Write, only: Only, author: str, byline: str) -> None:
@@ -83,7 +91,42 @@ def test_a_summary_alone_is_a_document(write: Write, only: Only) -> None:
     front = "---\ntitle: Ferries\nsummary: Ann Lee runs the new line.\n---\n"
     assert only(write("outage.md", front)).text == "Ann Lee runs the new line."
     assert [type(found) for found in read(write("_index.md", front))] == [PassedOver]
+    assert only(write("index-funds.md", front)).title == "Ferries"
     assert [type(found) for found in read(write("alone.md", "---\ntitle: Ferries\n---\n"))] == [PassedOver]
+
+
+@pytest.mark.parametrize(
+    ("summary", "told"),
+    [
+        ("'<p>Ann <b>Lee</b> runs <img src=\"x\"> it &amp; more.</p>'", "Ann Lee runs it & more."),
+        ("|\n  # Ann Lee\n  runs the new line.\n  ```\n  make", "Ann Lee runs the new line. ``` make"),
+        ("'> Ann Lee runs it <!-- the new line.'", "Ann Lee runs it"),
+        (
+            "安李经营着横跨海峡的新渡轮航线，每天往返四次，夏季。",
+            "安李经营着横跨海峡的新渡轮航线，每天往返四次，夏季。",
+        ),
+    ],
+)
+def test_it_is_one_paragraph_without_mark_up(write: Write, only: Only, summary: str, told: str) -> None:
+    """A fence, comment or heading in it takes nothing of the text."""
+    document = only(write("post.md", f"---\ntitle: Ferries\nsummary: {summary}\n---\n{BODY}"))
+    assert document.text == f"{told}\n\n{BODY}"
+
+
+@pytest.mark.parametrize(
+    "excerpt", ["The harbour opened to ferries on Monday", "The harbour opened to fer...", "The harbour opened&hellip;"]
+)
+def test_an_excerpt_of_marked_up_text(write: Write, only: Only, excerpt: str) -> None:
+    """The words are those of the text without targets of links, and the last may be cut."""
+    body = "The [harbour](https://a.example/harbour) opened _to_ **ferries** on Monday."
+    assert only(write("post.md", f"---\ntitle: Boats\nexcerpt: {excerpt}\n---\n{body}")).text == body
+
+
+@pytest.mark.parametrize("summary", ["Published 4 May 1911 by nobody at all", "The harbour meeting held 4 May 1911"])
+def test_a_summary_dates_nothing(write: Write, only: Only, summary: str) -> None:
+    document = only(write("post.md", f"---\ntitle: Ferries\nsummary: {summary}\n---\n{BODY}"))
+    assert (document.date, document.date_source) == (None, DateSource.ADDED)
+    assert summary in document.text
 
 
 def test_dates_are_looked_for_in_the_text_alone(write: Write, only: Only) -> None:

@@ -273,6 +273,11 @@ def test_an_office_said_of_one_is_not_of_who_is_named_next() -> None:
         ("By Ann Lee, Bob Ray", set()),
         ("By Ann Lee, Design", set()),
         ("By Ann Lee, a long walk, the director was told, is healthy", set()),
+        ("By Ann Lee, the chair was moved to the window.", set()),
+        ("By Ann Lee, treasurer until 2015", {"ann lee | position held | treasurer | ../2015"}),
+        ("By Ann Lee (not the treasurer)", set()),
+        ("By Ann Lee, Judge Judy", set()),
+        ("By Ann Lee, Treasurer of Acme", {"acme | treasurer | ann lee | 2024-05-07/.."}),
     ],
 )
 def test_a_byline_tells_what_its_authors_are(line: str, told: set[str]) -> None:

@@ -94,6 +94,9 @@ class Written(NamedTuple):
         ("Ann Lee, Head of Delivery and Bo Ek, Policy Advisor", ("Ann Lee", "Bo Ek")),
         ("Ann Lee, Jo King, Mia Bishop", ("Ann Lee", "Jo King", "Mia Bishop")),
         ("Ann Lee (Managing Editor), Bo Ek", ("Ann Lee", "Bo Ek")),
+        ("Dean Koontz", ("Dean Koontz",)),
+        ("Ann Lee, Nick Nurse, Jo Pilot", ("Ann Lee", "Nick Nurse", "Jo Pilot")),
+        ("Ann Lee, Vice Principal", ("Ann Lee",)),
     ],
 )
 def test_an_office_is_no_author(given: str, names: tuple[str, ...]) -> None:

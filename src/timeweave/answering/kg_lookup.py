@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.offices_at_large import HELD, NOBODY, held_at_large, tells_holder
-from timeweave.answering.context.positions import office_of, parted, positions, tells_position
+from timeweave.answering.context.positions import is_over, office_of, parted, positions
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -58,8 +58,10 @@ def compute_state(context: AnswerContext) -> Answer | None:
     """
     if context.kind not in _STATE_KINDS or context.question.denies or context.question.compares:
         return None
-    told = positions(context) or next_to(context)
-    chosen = [(_TOLD, r, entity) for r, entity in told] or _found(context) or _at_large(context)
+    offices = positions(context)
+    told = next_to(context) if offices is None else offices
+    chosen = [(_TOLD, r, entity) for r, entity in told]
+    chosen = chosen or ([] if offices is not None else _found(context) or _at_large(context))
     best = max((share for share, _, _ in chosen), default=0.0)
     found = [(r, e) for share, r, e in chosen if share == best]
     if context.kind is Kind.WHO:
@@ -108,9 +110,12 @@ def _at_large(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityI
 
 
 def _answer(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext) -> Answer:
-    texts = [_other_end(r, e, context) for r, e in found]
-    told = [_worded(t, r, context, alone=len(found) == 1) for t, (r, _) in zip(texts, found, strict=True)]
-    answer = texts[0] if context.kind is not Kind.WHEN and len(set(texts)) == 1 else "; ".join(dict.fromkeys(told))
+    offices = positions(context) is not None
+    texts = [office_of(r, context) if offices else _other_end(r, e, context) for r, e in found]
+    dated = len(found) > 1 or (offices and not context.question.periods and is_over(found[0][0], context))
+    told = [_worded(t, r, context, alone=not dated) for t, (r, _) in zip(texts, found, strict=True)]
+    is_one = context.kind is not Kind.WHEN and len(set(texts)) == 1 and not (offices and dated)
+    answer = texts[0] if is_one else "; ".join(dict.fromkeys(told))
     if context.kind is Kind.WHEN and len(found) > 1 and len({r.valid for r, _ in found}) == 1:
         answer = answer.partition(" (")[0]
     return Answer(
@@ -328,8 +333,6 @@ def _is_name(told: str) -> bool:
 
 def _other_end(resolved: ResolvedFact, entity: EntityId, context: AnswerContext) -> str:
     fact = resolved.fact
-    if context.question.asks_position and tells_position(fact):
-        return office_of(resolved, context)
     if fact.subject != entity:
         return _name(fact.subject, context)
     return _name(EntityId(fact.object), context) if fact.object_is_entity else fact.object

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,10 +14,17 @@ from timeweave.lexicon.offices import tells_office
 from timeweave.lexicon.publishing import AUTHOR_KEYS, OFFICE_KEYS, STANDFIRST_KEYS
 
 _LEAST = 2  # words beyond the title, fewer of which tell nothing
+_SHORTEST = 20  # characters of what is written without blanks
+_MOST = 5_000  # characters: longer is a text of its own
 _OF_DATES = index_terms(" ".join((*MONTHS, *SHORT_MONTHS, "day week month year new news update"))).keys()
-_MOST = 5_000  # characters
-_WORD = re.compile(r"\w+")
-_CUT = re.compile(r"\s*(?:\[?(?:\.\.\.|…)\]?)\s*$")
+_WORD = re.compile(r"[^\W_]+")
+_TARGET = re.compile(r"\]\([^()\s]*\)")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|$)", re.S)
+_MARKS = "#>|=~`*+-– \t"
+_CUT = re.compile(r"(?P<last>\w*)\s*\[?(?:\.\.\.|…)\]?\s*$")
+_TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\b")
+_OF_A_FILE = re.compile(r"[\w.-]+/\S.*\.\w{2,5}$")
+_ADDRESS = re.compile(r"\s*<[^<>]*>")
 _BEHIND = re.compile(r",\s+(?P<said>[^,;]+)|\((?P<aside>[^()]+)\)")
 
 
@@ -26,23 +34,27 @@ def standfirst(text: str, title: str, fields: Mapping[str, Any]) -> list[str]:
     What the text says itself, as an excerpt does, is not said twice, nor what tells nothing beyond the title and a date
     ("What's new in the week of 4 May"); a byline stands last where it tells an office ("By Ann Lee, Head of Delivery").
     """
-    said, called = _plain(text), index_terms(title).keys() | _OF_DATES
-    kept: list[str] = []
-    for told in map(_told, values(fields, STANDFIRST_KEYS)):
-        plain = _plain(_CUT.sub("", told))
-        new = [term for term in index_terms(told) if term not in called and not term.isdigit()]
-        if len(new) >= _LEAST and plain not in said and all(plain not in _plain(other) for other in kept):
-            kept.append(told)
+    told = [paragraph for value in values(fields, STANDFIRST_KEYS) if (paragraph := _paragraph(value))]
     byline = _byline(next(values(fields, AUTHOR_KEYS), None))
-    if byline and _plain(byline) not in said:
-        kept.append(byline)
-    return kept
+    if not told and not byline:
+        return []
+    said, called = _plain(_TARGET.sub("", text)), index_terms(title).keys() | _OF_DATES
+    kept: list[str] = []
+    for paragraph in told:
+        plain = _plain(_CUT.sub("", paragraph))
+        new = [term for term in index_terms(paragraph) if term not in called and not term.isdigit()]
+        if len(new) >= _LEAST and plain not in said and all(plain not in _plain(other) for other in kept):
+            kept.append(paragraph)
+    return [*kept, byline] if byline and _plain(byline) not in said else kept
 
 
-def _told(value: object) -> str:
-    """A paragraph of what a field says; empty where it says none in words."""
-    told = re.sub(r"\s*\n\s*\n\s*", "\n\n", value.strip()) if isinstance(value, str) else ""
-    return told if " " in told and len(told) <= _MOST else ""
+def _paragraph(value: object) -> str:
+    """What a field says, on one line and without mark-up; empty where it says nothing in words."""
+    if not isinstance(value, str) or len(value) > _MOST or _TO_FILL_IN.search(value):
+        return ""
+    told = " ".join(html.unescape(_TAG.sub(" ", value)).split()).lstrip(_MARKS)
+    is_written = " " in told or len(told) >= _SHORTEST
+    return told if is_written and "://" not in told.split(" ", 1)[0] and not _OF_A_FILE.fullmatch(told) else ""
 
 
 def _plain(text: str) -> str:
@@ -52,17 +64,17 @@ def _plain(text: str) -> str:
 
 def _byline(author: object) -> str:
     """Who wrote it as what, on one line; empty where no office is told."""
-    told = "; ".join(_with_offices(author))
+    told = "; ".join(_ADDRESS.sub("", " ".join(one.split())) for one in _with_offices(author))
     offices = (m["said"] or m["aside"] for m in _BEHIND.finditer(told))
-    return f"By {told}" if any(map(tells_office, offices)) else ""
+    return f"By {told}" if not _TO_FILL_IN.search(told) and any(map(tells_office, offices)) else ""
 
 
 def _with_offices(author: object) -> Iterator[str]:
     if isinstance(author, Mapping):
-        office = next((v for v in values(author, OFFICE_KEYS) if isinstance(v, str)), "")
+        office = next((said for v in values(author, OFFICE_KEYS) if (said := " and ".join(names_of(v)))), "")
         yield from (f"{name}, {office}" if office and office != name else name for name in names_of(author))
     elif isinstance(author, str):
-        yield " ".join(author.split())
+        yield author
     elif isinstance(author, Sequence):
         for one in author:
             yield from _with_offices(one)

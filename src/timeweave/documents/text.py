@@ -11,7 +11,14 @@ from typing import Any
 
 from timeweave.documents.content import recognise
 from timeweave.documents.date_lines import opening_date
-from timeweave.documents.dates import Publication, date_in_name, date_of_value, period_in_name, publication
+from timeweave.documents.dates import (
+    Publication,
+    date_in_address,
+    date_in_name,
+    date_of_value,
+    period_in_name,
+    publication,
+)
 from timeweave.documents.decoding import decode
 from timeweave.documents.front_matter import split_front_matter
 from timeweave.documents.header_block import split_header
@@ -32,7 +39,7 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
-_OF_SECTION = re.compile(r"(?:.*/)?_?index\b", re.IGNORECASE)
+_OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _TITLE_LENGTH = 120
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
@@ -49,12 +56,12 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     whole = decode(data, file)
     head = _head(whole, file)
     given = renamed(head.fields, mapping)
-    above = standfirst(head.text, str(given.get("title") or ""), given)
-    if head.fields and not head.text.strip() and (not above or _OF_SECTION.match(file.name)):
+    fields = native_fields(given)
+    above = standfirst(head.text, str(fields.get("title") or ""), given)
+    if head.fields and not head.text.strip() and (not above or _OF_SECTION.search(file.name)):
         return iter([PassedOver(file.label, "front matter without text")])
     if not head.text.strip() and not above:
         raise file.error("is empty: there is nothing to read; remove it or write something into it")
-    fields = native_fields(given)
     if fields.get("text") is not None:
         raise file.error("has 'text' in its front matter: the text is what follows the front matter")
     title = fields.get("title")
@@ -73,7 +80,12 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     document = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
     if is_markdown:
         document = dataclasses.replace(document, markup=Markup.MARKDOWN)
-    return iter([with_publication(document, found or updated(fields, head.source), period_name=name)])
+    document = with_publication(document, found or updated(fields, head.source), period_name=name)
+    if above and document.date is None:  # and no day that the standfirst begins with is that of the text
+        found = date_in_address(document.source) if "://" in document.source else None
+        undated = dataclasses.replace(document, date_source=DateSource.ADDED)
+        document = undated if found is None else with_publication(document, found)
+    return iter([document])
 
 
 @dataclass(frozen=True, slots=True)

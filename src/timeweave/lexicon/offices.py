@@ -72,8 +72,20 @@ OFFICES = frozenset(
 POSITIONS = words("position positions post posts office offices role roles job jobs title titles capacity")
 """What an office is called in general."""
 
-ALSO_SURNAMES = words("king prince duke bishop judge justice dean pope abbot principal cardinal vicar chancellor coach")
-"""Offices that people are called by too: "Ann Lee, Jo King" are two authors."""
+ALSO_NAMES = words(
+    "king queen prince duke bishop judge justice dean pope abbot principal cardinal vicar chancellor coach nurse"
+    " steward scout pilot clerk sheriff speaker captain owner rector head chef counsel general consul major squire"
+)
+"""Offices that people are called by too: "Ann Lee, Jo King" are two authors, "Dean Koontz" is one."""
+
+BEFORE_NAMES_OF_OFFICES = words(
+    "vice deputy chief head senior lead assistant associate acting interim joint team"
+    " general attorney surgeon solicitor"
+)
+"""What makes an office of a word that is a name too: "vice principal"."""
+
+NO_TITLE = words("is was are were be been has had have not no until since from will told said by")
+"""Words that stand in sentences and in no title."""
 
 BEFORE_OFFICES = (
     *words(
@@ -185,18 +197,23 @@ OFFICE_ASKED = lazily(
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
 
+_LONGEST = 8  # words of a title
+_AFTER_OFFICES = words("of for at in to and")
+_MADE_OF = frozenset(BEFORE_NAMES_OF_OFFICES)
+_NEVER = frozenset((*NO_TITLE, *NO_LONGER, *words("incoming designate elect candidate")))
 _FORMED = lazily(rf"\b{FORMED}\b")
 OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""
 
 
-def tells_office(words_: str) -> bool:
+def tells_office(phrase: str) -> bool:
     """Whether what stands behind a name, set off by a comma or brackets, is an office: "Chief Operating Officer", "Head
-    of Talent"; not where it is another name ("Jo King").
+    of Talent"; not where it is another name ("Jo King") or says that it is no more or not yet held.
     """
-    parts = re.findall(r"[\w’'-]+", words_.casefold())
-    if len(parts) == 2 and parts[1] in ALSO_SURNAMES:
+    parts = re.findall(r"[\w’'-]+", phrase.casefold())
+    if len(parts) > _LONGEST or not _NEVER.isdisjoint(parts):
         return False
-    return any(part in OFFICES or part in SPELLINGS or part in TRADES for part in parts) or bool(
-        _FORMED.search(" ".join(parts))
-    )
+    ends = [n for n, part in enumerate(parts) if parts[n + 1 : n + 2] in ([], *([word] for word in _AFTER_OFFICES))]
+    told = [n for n in ends if parts[n] in OFFICES or parts[n] in SPELLINGS or parts[n] in TRADES]
+    sure = [n for n in told if parts[n] not in ALSO_NAMES or parts[n + 1 :] or parts[max(0, n - 1)] in _MADE_OF]
+    return bool(sure) or _FORMED.search(" ".join(parts)) is not None

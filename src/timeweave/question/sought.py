@@ -66,11 +66,17 @@ COMPARES = lazily(
 )
 """A question for what lasted longest, came most often, or was the earlier of two."""
 _POSITION = rf"(?:job )?{any_of(POSITIONS)}"
-_HOLDING = r"(?:hold|held|occupy|occupied|fill|filled|serve[sd]?)"
-_HAVING = rf"(?:{_HOLDING}|has|had|have|take|took)"
+_WHICH = r"(?:current|present|first|last|latest|new|old|previous|former|exact|official|main|own|original|earlier)"
+_THEN = (
+    r"(?=\W*$|,|\s+(?:at|in|as of|during|before|after|until|when|while|with|since|back|now|currently|today|on \d)\b)"
+)
 POSITION = lazily(
-    rf"\b(?:what|which)(?: [\w-]+){{0,2}}? {_POSITION}\b(?=.*\b{_HOLDING}\b|(?<!post)(?<!posts)\b.*\b{_HAVING}\b)"
-    rf"|['’]s? (?:[a-z]+ ){{0,2}}?{_POSITION}\b(?<!posts)|\b(?:what|which) [a-z]+ the {_POSITION} of (?-i:[A-Z])",
+    rf"^\W*(?:in [^,?]{{1,30}}, )?(?:what|which)(?: [\w-]+){{0,2}}? {_POSITION}\b"
+    r".*\b(?:hold|held|holds|occupy|occupied|fill|filled|serve[sd]? in|(?:did|does|do) .*\bhave(?! \w+(?:ed|en)\b))\b"
+    r"|^\W*(?:(?:what|which)(?:['’]s| is| was| are| were) |(?!wh|(?:how|did|do|does|is|was|are)\b))"
+    rf"[^?’']{{2,60}}['’]s? (?:{_WHICH} ){{0,2}}"
+    rf"(?!posts?\b){_POSITION}{_THEN}"
+    rf"|^\W*what (?:is|was) the (?:{_WHICH} )?(?!posts?\b|titles?\b){_POSITION} of (?-i:[A-Z])[\w. -]*?{_THEN}",
     re.IGNORECASE,
 )
 """A question for the office that somebody holds: "what post did Ann hold", "Ann's job title"."""

@@ -95,16 +95,12 @@ def authors_of(info: DocumentInfo) -> tuple[str, ...]:
     """
     given = info.metadata.get("author")
     bare = [part.strip() for part in _NEXT.split(_ASIDE.sub("", given))] if isinstance(given, str) else []
-    names = [_spelt(part) for part in bare]
+    names = [_spelt(part) for part in bare if part == bare[0] or not tells_office(part)]
     return tuple(
         name
         for name in names
-        if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _is_office(name)
+        if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _OF_OFFICE.search(name)
     )
-
-
-def _is_office(part: str) -> bool:
-    return _OF_OFFICE.search(part) is not None or tells_office(part)
 
 
 def _spelt(name: str) -> str:

@@ -39,15 +39,15 @@ class SparseRows:
 
     def sums(self) -> np.ndarray:
         """Of each row (float64)."""
-        return np.bincount(self.rows, self.data, minlength=self.shape[0])
+        return _added_up(self.rows, self.data, self.shape[0])
 
     def times(self, vector: np.ndarray) -> np.ndarray:
         """A · v: one number a row (float64)."""
-        return np.bincount(self.rows, self.data * vector[self.indices], minlength=self.shape[0])
+        return _added_up(self.rows, self.data * vector[self.indices], self.shape[0])
 
     def transposed_times(self, vector: np.ndarray) -> np.ndarray:
         """Aᵀ · v: one number a column (float64)."""
-        return np.bincount(self.indices, self.data * vector[self.rows], minlength=self.shape[1])
+        return _added_up(self.indices, self.data * vector[self.rows], self.shape[1])
 
     def where(self, kept: np.ndarray) -> SparseRows:
         """Of the entries only those marked (one boolean an entry); the others are 0."""
@@ -66,3 +66,8 @@ class SparseRows:
         whole = np.zeros(self.shape, self.data.dtype)
         whole[self.rows, self.indices] = self.data
         return whole
+
+
+def _added_up(places: np.ndarray, values: np.ndarray, count: int) -> np.ndarray:
+    """The sum of the values of each place; of no values `numpy.bincount` would give whole numbers."""
+    return np.bincount(places, values, minlength=count).astype(np.float64, copy=False)

@@ -14,7 +14,7 @@ from timeweave.lexicon.offices import tells_office
 
 _AUTHOR = pattern(
     r"(?:^[Bb]y |; |,? and )<p person>(?:, | \()(?P<role>[^;,()\n]{2,80}?)\)?"
-    r"(?:(?:,| at| for| with) (?:the )?<b body>)?(?=;|,? and <any>|\.?$)"
+    r"(?:(?:,| of| at| for| with) (?:the )?<b body>)?(?=;|,? and <any>|$)"
 )
 _SIGN = re.compile(ANY)
 

@@ -10,13 +10,17 @@ from timeweave.records.sparse import SparseRows
 
 _ROOM = 2.5  # directions held for each value asked for, before the best of them are kept and the others found anew
 _CONVERGED = 1e-13  # of the largest square: what a direction may still be off by
+_ROUNDED = (
+    1e-14  # of the largest square: what lies below is rounding, where a matrix has fewer values than are asked for
+)
 _ROUNDS = 200
 
 
 def truncated_svd(matrix: SparseRows, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """U (rows × k), Σ (k, descending) and Vᵀ (k × columns) of the k = min(``count``, rows, columns) largest.
 
-    The eigenvectors of AᵀA, or of AAᵀ where that is smaller, are one side; A times them is the other.
+    The eigenvectors of AᵀA, or of AAᵀ where that is smaller, are one side; A times them is the other. Values below
+    10⁻⁷ of the largest count as 0, and their columns of the other side are 0 then.
     """
     if min(matrix.shape) <= count:
         u, s, vt = np.linalg.svd(matrix.dense(), full_matrices=False)
@@ -24,7 +28,7 @@ def truncated_svd(matrix: SparseRows, count: int) -> tuple[np.ndarray, np.ndarra
     is_tall = matrix.shape[0] > matrix.shape[1]
     onward, back = (matrix.times, matrix.transposed_times) if is_tall else (matrix.transposed_times, matrix.times)
     squares, near = _largest_eigenvectors(lambda vector: back(onward(vector)), min(matrix.shape), count)
-    values = np.sqrt(np.maximum(squares, 0.0))
+    values = np.sqrt(np.where(squares > _ROUNDED * squares.max(initial=0.0), squares, 0.0))
     far = np.column_stack([onward(column) for column in near.T])
     far = np.divide(far, values, out=np.zeros_like(far), where=values > 0.0)
     return (far, values, near.T) if is_tall else (near, values, far.T)
