@@ -107,3 +107,53 @@ def test_the_day_of_an_entry_is_told_once(tmp_path: Path) -> None:
         kb.add([Document("log.md", LOG, date=dt.date(2021, 8, 31), markup=Markup.MARKDOWN)])
         answer = kb.ask("When did the Harbour Council meet with Ezra Moll?", min_confidence=0.0)
     assert answer.answer.startswith("2021-08-09: The Harbour Council had a meeting")
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """Minutes of a board over two years, with its officers as a list and its balance as a figure under a heading."""
+    pages = [
+        Document(
+            f"{day}.md",
+            f"# Board meeting {day}\n\n## Present\n\n- {present}\n\n## Officers\n\n{officers}\n\n"
+            f"### Balance\n\n{balance}\n\n"
+            "## Action items\n\n- Treasurer: Bo to send the invoices\n- Secretary: publish the minutes\n",
+            date=dt.date.fromisoformat(day),
+            markup=Markup.MARKDOWN,
+        )
+        for day, present, officers, balance in (
+            (
+                "2023-01-12",
+                "Cy Mott - Vice President",
+                "- Treasurer: Dee Lark\n- Secretary: Ada Quill",
+                "USD 140,312.50",
+            ),
+            ("2024-01-11", "Jo Voss (President)", "- Treasurer: Bo Stern\n- Secretary: Ada Quill", "USD 191,776.00"),
+        )
+    ]
+    with timeweave.open(tmp_path_factory.mktemp("board")) as kb:
+        kb.add(pages, workers=1)
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "as_of", "told"),
+    [
+        ("Who is the treasurer?", None, "Bo Stern"),
+        ("Who is the treasurer?", "2023-06-01", "Dee Lark"),
+        ("Who was secretary in 2023?", None, "Ada Quill"),
+        ("Who is the vice president?", None, "Cy Mott"),
+        ("What is Bo Stern's role?", None, "treasurer"),
+    ],
+)
+def test_officers_are_listed(board: KnowledgeBase, question: str, as_of: str | None, told: str) -> None:
+    """TG-14, TK-05: lists of officers and of those present say who held what on the day of the minutes."""
+    assert board.ask(question, as_of=as_of).answer == told
+
+
+def test_a_figure_under_a_heading(board: KnowledgeBase) -> None:
+    """A value that is a paragraph of its own is what the heading above it says."""
+    for as_of, told in (("2023-06-01", "140,312.50"), (None, "191,776.00")):
+        answer = board.ask("What does the balance stand at?", as_of=as_of)
+        assert not answer.refused
+        assert told in answer.answer

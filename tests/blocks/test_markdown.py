@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timeweave.blocks import in_context, read_layout
+from timeweave.blocks import in_context, label_of, read_layout
 from timeweave.records import Block, BlockKind, Document, Layout, Markup, Span
 
 POST = """# Kernel *requirements*
@@ -250,3 +250,21 @@ def test_words_in_angle_brackets_that_are_no_element_are_words() -> None:
     text = "Shares of <Halden Optics Plc> rose <b>much</b> <x-note>today</x-note> <br> <Img src=a>."
     layout = read_layout(Document("a", text, markup=Markup.MARKDOWN))
     assert " ".join(layout.clean(text).text.split()) == "Shares of <Halden Optics Plc> rose much today ."
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "label"),
+    [
+        ("USD 191,776.00", "Balance: "),
+        ("191,776 (not audited)", "Balance: "),
+        ("It was read aloud.", ""),
+        ("The treasurer read the balance of all accounts of the year", ""),
+        ("- USD 191,776", ""),
+    ],
+)
+def test_a_value_alone_is_labelled_by_its_heading(paragraph: str, label: str) -> None:
+    """Minutes and reports have "### Balance" over a figure; what is a sentence, or an item, has its own words."""
+    text = f"# Minutes\n\n### Balance\n\n{paragraph}\n"
+    layout = layout_of(text)
+    block = layout.blocks[-1]
+    assert label_of(layout, lambda span: layout.words(text[span.start : span.end], span.start), block.span) == label

@@ -254,32 +254,3 @@ def test_a_role_told_by_a_verb_is_one_fact() -> None:
 def test_an_office_said_of_one_is_not_of_who_is_named_next() -> None:
     """EK-07: a comma after an office that was said of someone opens a new clause."""
     assert {f.split(" | ")[2] for f in facts("Ann Lee is chair of Acme, Bob Ray is a driver.")} == {"ann lee"}
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("By Ann Lee, Product Lead", {"ann lee | position held | product lead | 2024-05-07/.."}),
-        ("By Ann Lee (policy advisor)", {"ann lee | position held | policy advisor | 2024-05-07/.."}),
-        ("By Ann Lee, Head of Delivery at Acme", {"acme | head of delivery | ann lee | 2024-05-07/.."}),
-        (
-            "By Ann Lee, CEO and Bob Ray, Senior Developer",
-            {
-                "ann lee | position held | chief executive officer | 2024-05-07/..",
-                "bob ray | position held | senior developer | 2024-05-07/..",
-            },
-        ),
-        ("By Ann Lee; Bob Ray, Chief of Staff", {"bob ray | position held | chief of staff | 2024-05-07/.."}),
-        ("By Ann Lee, Bob Ray", set()),
-        ("By Ann Lee, Design", set()),
-        ("By Ann Lee, a long walk, the director was told, is healthy", set()),
-        ("By Ann Lee, the chair was moved to the window.", set()),
-        ("By Ann Lee, treasurer until 2015", {"ann lee | position held | treasurer | ../2015"}),
-        ("By Ann Lee (not the treasurer)", set()),
-        ("By Ann Lee, Judge Judy", set()),
-        ("By Ann Lee, Treasurer of Acme", {"acme | treasurer | ann lee | 2024-05-07/.."}),
-    ],
-)
-def test_a_byline_tells_what_its_authors_are(line: str, told: set[str]) -> None:
-    """TG-03: the office behind each name, of the body that is named with it."""
-    assert facts(line) == told

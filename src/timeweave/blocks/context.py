@@ -12,6 +12,8 @@ from timeweave.records import Block, BlockKind, Layout, Span
 
 _LONGEST_LEAD = 240  # characters; more than that is no introduction
 _LONGEST_HEADING = 120
+_LONGEST_LABEL = 80
+_FRAGMENT = 8  # words, of which a paragraph without a full stop has no more that is a value and no sentence
 _LEADING = frozenset({BlockKind.ITEM, BlockKind.MESSAGE, BlockKind.FOOTNOTE})
 
 Words = Callable[[Span], str]
@@ -55,6 +57,16 @@ def lead_in(layout: Layout, words: Words, span: Span) -> str:
         parts.append(said.rstrip(" :") + ":" if lead.kind is BlockKind.HEADING else said)
         block = lead if lead.kind is BlockKind.ITEM else None
     return "".join(f"{part} " for part in reversed(parts) if part) + _who_goes_on(layout.block_at(span.start), span)
+
+
+def label_of(layout: Layout, words: Words, span: Span) -> str:
+    """The heading over a paragraph that is no sentence, as a label: "Balance: " over "USD 191,776"; else empty."""
+    block, heading = layout.block_at(span.start), heading_of(layout, span.start)
+    if block is None or heading is None or block.kind is not BlockKind.PARAGRAPH or block.span != span:
+        return ""
+    said, title = words(span).strip(), " ".join(words(heading.span).split())
+    is_label = 0 < len(title) <= _LONGEST_LABEL and len(said.split()) <= _FRAGMENT and said[-1:] not in ".!?:;"
+    return f"{title}: " if is_label else ""
 
 
 def row_in_words(layout: Layout, words: Words, span: Span) -> str:

@@ -78,6 +78,9 @@ ALSO_NAMES = words(
 )
 """Offices that people are called by too: "Ann Lee, Jo King" are two authors, "Dean Koontz" is one."""
 
+ALSO_OF_BODIES = frozenset(words("partner partners owner owners founder sponsor lead leader agent host representative"))
+"""Offices that firms and teams have too: "Acme Corp - Gold partner"."""
+
 BEFORE_NAMES_OF_OFFICES = words(
     "vice deputy chief head senior lead assistant associate acting interim joint team"
     " general attorney surgeon solicitor"
@@ -210,7 +213,7 @@ def tells_office(phrase: str) -> bool:
     """Whether what stands behind a name, set off by a comma or brackets, is an office: "Chief Operating Officer", "Head
     of Talent"; not where it is another name ("Jo King") or says that it is no more or not yet held.
     """
-    parts = re.findall(r"[\w’'-]+", phrase.casefold())
+    parts = [part.removeprefix("co-") for part in re.findall(r"[\w’'-]+", phrase.casefold())]
     if len(parts) > _LONGEST or not _NEVER.isdisjoint(parts):
         return False
     ends = [n for n, part in enumerate(parts) if parts[n + 1 : n + 2] in ([], *([word] for word in _AFTER_OFFICES))]

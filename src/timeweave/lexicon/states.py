@@ -30,6 +30,11 @@ GROUPS = words(
 )
 """What a body that people belong to is called by: "finance committee", "emergency department"."""
 
+BODIES_AT_LARGE = frozenset(
+    (*GROUPS, *words("organisation organization project company agency institute charity firm body community"))
+)
+"""What the one body of all documents is called without its name: "the foundation's treasurer"."""
+
 NO_NAME_OF_A_GROUP = words(
     "new whole entire same other first second third own current former old big small large great growing brand rest"
     " local wider full amazing fantastic original initial different various remaining another"

@@ -19,7 +19,7 @@ from timeweave.extraction.relations.role_verbs import UNSPECIFIC
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
-from timeweave.lexicon.states import LEAVING, PARTING_FROM
+from timeweave.lexicon.states import BODIES_AT_LARGE, LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactId, ResolvedFact
 
@@ -49,7 +49,8 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
 def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
     view = context.view
     number = view.counts()["documents"]
-    infos = [view.entity(entity.id) for entity in context.entities]
+    named = [entity.id for entity in context.entities if entity.surface not in BODIES_AT_LARGE]
+    infos = [view.entity(entity) for entity in named]
     if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
         return ()
     known = view.relations()
@@ -68,8 +69,8 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
-    if context.entities:
-        main &= {entity.id for entity in context.entities}
+    if named:
+        main &= set(named)
     elif len(by_body.keys() - main - {NOBODY}) > _OTHERS:
         return ()
     model = relations_of(view)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
-from timeweave.blocks import lead_in, row_in_words
+from timeweave.blocks import label_of, lead_in, row_in_words
 from timeweave.embedding.reader import Excerpt
 from timeweave.extraction.times.headings import entry_day, versions_of
 from timeweave.extraction.times.timing import expression_anchor
@@ -141,7 +141,8 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             stored = evidence.text[span.start - evidence.start : span.end - evidence.start]
             chunk, clean = chunks[name][statement.chunk], layout.clean(stored, span.start)
             words = partial(_words, view, infos[name].ordinal, layout)
-            lead, row = lead_in(layout, words, span), row_in_words(layout, words, span)
+            lead = lead_in(layout, words, span) or label_of(layout, words, span)
+            row = row_in_words(layout, words, span)
             block = layout.block_at(span.start)
             told = block.time if block is not None else None
             said = entry_day(layout, words, block, infos[name].published) if told is None else told.date()

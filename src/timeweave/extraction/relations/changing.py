@@ -1,4 +1,4 @@
-"""Facts of what changes state: who joins, leaves, takes up and gives up; what begins and ends."""
+"""Facts of what changes state: who joins, leaves, takes up, holds and gives up; what begins and ends."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import NamedTuple
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.belonging import MEMBER, belonging
 from timeweave.extraction.relations.groups import Named, Surroundings
+from timeweave.extraction.relations.officers import officers
 from timeweave.extraction.relations.statuses import turns
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import Aspect, SentenceTime, relation_interval
 from timeweave.lexicon.states import STATUS
 from timeweave.records import EntityId, Span
 
+HELD = "position held"
 STATED = 0.8  # confidence of what a sentence says outright
 
 
@@ -35,6 +37,15 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
         fact = make_fact(told.subject.entity, told.relation, told.object.entity, object_is_entity=True, valid=valid)
         named = (*_named(person, "PERSON"), *_named(body, "ORG"))
         yield Changed(FoundFact(fact, Span(at + told.start, at + told.end), STATED), named)
+    for held in officers(place):
+        valid = relation_interval(time, held.start, held.end, Aspect.STATE)
+        person = held.person.entity
+        if held.body is None:
+            fact = make_fact(person, HELD, held.office, object_is_entity=False, valid=valid)
+        else:
+            fact = make_fact(held.body.entity, held.office, person, object_is_entity=True, valid=valid)
+        named = (*_named(held.person, "PERSON"), *(_named(held.body, "ORG") if held.body else ()))
+        yield Changed(FoundFact(fact, Span(at + held.start, at + held.end), STATED), named)
     for turn in turns(place):
         aspect = Aspect.AHEAD if turn.ahead else Aspect.START
         valid = relation_interval(time, turn.start, turn.end, aspect)

@@ -159,6 +159,11 @@ class Surroundings:
                 return mention
         return None
 
+    def kind_of(self, start: int, end: int) -> str:
+        """The type of the mention that stands there; empty where none does."""
+        mention = self.mention(start, end)
+        return "" if mention is None else mention.type
+
     def _is_name(self, words: str, start: int, *, alone: bool, opens: bool) -> bool:
         """Whether words that are no mention name somebody: not "people", nor "Yesterday" before a comma."""
         folded = words.casefold()

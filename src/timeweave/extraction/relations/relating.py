@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
-from timeweave.extraction.relations.bylines import byline_relations
 from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
 from timeweave.extraction.relations.offices import is_office
@@ -39,8 +38,7 @@ def relation_facts(
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
-    offices = list(byline_relations(masked))
-    offices = offices or [*office_relations(masked, subject, _vacated(before)), *role_relations(masked)]
+    offices = [*office_relations(masked, subject, _vacated(before)), *role_relations(masked)]
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))

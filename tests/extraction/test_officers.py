@@ -1,0 +1,88 @@
+"""Lines that say who holds which office and nothing else."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave.extraction.relations.changing import changes
+from timeweave.extraction.relations.groups import Surroundings
+from timeweave.extraction.times.timing import statement_interval
+from timeweave.extraction.times.validity import SentenceTime
+from timeweave.language.mentions import NamedMention
+from timeweave.records import EntityId, Span
+from timeweave.temporal.expressions import find_expressions
+
+DAY = dt.date(2024, 5, 7)
+KNOWN = {"Ann Lee": "PERSON", "Acme": "ORG", "Tarn Works": "ORG"}
+
+
+def told(line: str) -> set[str]:
+    """What a line of the seventh of May 2024 says of offices, as "person: office", or "person: office of body"."""
+    mentions = [
+        NamedMention(Span(at, at + len(name)), EntityId(name.casefold()), kind, name)
+        for at in range(len(line))
+        for name, kind in KNOWN.items()
+        if line.startswith(name, at)
+    ]
+    found = find_expressions(line, DAY)
+    time = SentenceTime(line, found, statement_interval(line, found, period=None, date=DAY), DAY)
+    facts = [c.found.fact for c in changes(Surroundings(line, "", Span(0, len(line)), mentions), time)]
+    assert all(str(fact.valid) == "2024-05-07/.." for fact in facts)
+    return {
+        f"{f.subject}: {f.object}" if f.relation == "position held" else f"{f.object}: {f.relation} of {f.subject}"
+        for f in facts
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "offices"),
+    [
+        ("By Ann Lee, Product Lead", {"ann lee: product lead"}),
+        ("By Ann Lee (policy advisor)", {"ann lee: policy advisor"}),
+        ("Written by Ann Lee, Head of Delivery at Acme", {"ann lee: head of delivery of acme"}),
+        ("By Ann Lee, Treasurer of Acme", {"ann lee: treasurer of acme"}),
+        (
+            "By Ann Lee, CEO and Bo Ek, Senior Developer",
+            {"ann lee: chief executive officer", "bo ek: senior developer"},
+        ),
+        ("By Ann Lee; Bo Ek, Chief of Staff", {"bo ek: chief of staff"}),
+        ("Treasurer: Jacob Kaplan-Moss", {"jacob kaplan moss: treasurer"}),
+        ("Vice President: Çağıl Uluşahin Sonmez", {"cagil ulusahin sonmez: vice president"}),
+        ("Co-chairs: Ann Lee, Bo Ek", {"ann lee: co-chair", "bo ek: co-chair"}),
+        ("Directors: Bo Ek and Cy de Falk", {"bo ek: director", "cy de falk: director"}),
+        ("Editor: Ann Lee and Bo Ek", {"ann lee: editor", "bo ek: editor"}),
+        ("Bo Ek - Vice President", {"bo ek: vice president"}),
+        ("Bo Ek – General Counsel", {"bo ek: general counsel"}),
+        ("Bo Ek (Assistant to Treasurer)", {"bo ek: assistant to treasurer"}),
+        ("Bo Ek: secretary", {"bo ek: secretary"}),
+    ],
+)
+def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
+    """TG-03: bylines, lists of officers and of those present; whom no recogniser knows is named by the line."""
+    assert told(line) == offices
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Ann Lee, Bo Ek",
+        "By Ann Lee, Design",
+        "By Ann Lee, a long walk, the director was told, is healthy",
+        "By Ann Lee, the chair was moved to the window.",
+        "By Ann Lee (not the treasurer)",
+        "By Ann Lee, Judge Judy",
+        "Ann Lee (former treasurer)",
+        "Treasurer: Ann to send the invoices",
+        "Secretary: publish the minutes",
+        "Chair: Done",
+        "Treasurer's report: Bo Ek",
+        "Tarn Works - Gold partner",
+        "New York, Head Office",
+        "Ann Lee, treasurer until she left, was there.",
+        "Bo Ek spoke to Ann Lee, treasurer",
+    ],
+)
+def test_other_lines_tell_of_no_office(line: str) -> None:
+    assert told(line) == set()
