@@ -166,6 +166,25 @@ def test_who_leads_the_body_of_all_documents(
     assert blog.ask(question, as_of=as_of).answer == holder
 
 
+def test_who_has_left_leads_no_more(tmp_path: Path) -> None:
+    """A resignation that names the body ends an office that was told without it."""
+    folder = tmp_path / "posts"
+    folder.mkdir()
+    for day, text in {
+        "2020-01-05": "Elm Trust met.\n\n- President: Anna Lee\n- Treasurer: Bo Ek",
+        "2020-06-01": "Elm Trust planted trees.",
+        "2021-01-03": "Anna Lee resigned as president of Elm Trust on 2 January 2021.",
+    }.items():
+        (folder / f"{day}.md").write_text(f"# Elm Trust\n\n{text}\n")
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        for question in ("Who is the president of Elm Trust?", "Who leads Elm Trust?", "Who is the president?"):
+            answer = kb.ask(question)
+            assert answer.answer != "Anna Lee" or answer.confidence < 0.6, question  # no holder stands alone
+        assert kb.ask("Who was the president in 2020?").answer == "Anna Lee"
+        assert kb.ask("Who is the treasurer?").answer == "Bo Ek"
+
+
 def test_one_office_is_not_another(blog: KnowledgeBase) -> None:
     """A chief operating officer shares two words of three with a chief executive officer."""
     answer = blog.ask("Who was the CEO of Norvale?", as_of="2018-12-01")

@@ -101,6 +101,9 @@ def test_a_summary_alone_is_a_document(write: Write, only: Only) -> None:
         ("'<p>Ann <b>Lee</b> runs <img src=\"x\"> it &amp; more.</p>'", "Ann Lee runs it & more."),
         ("|\n  # Ann Lee\n  runs the new line.\n  ```\n  make", "Ann Lee runs the new line. ``` make"),
         ("'> Ann Lee runs it <!-- the new line.'", "Ann Lee runs it"),
+        ("'-5 degrees were measured if a<b holds'", "-5 degrees were measured if a<b holds"),
+        ("https://a.example has opened a bakery", "https://a.example has opened a bakery"),
+        ("and/or rules were changed in v2.10", "and/or rules were changed in v2.10"),
         (
             "安李经营着横跨海峡的新渡轮航线，每天往返四次，夏季。",
             "安李经营着横跨海峡的新渡轮航线，每天往返四次，夏季。",

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from timeweave.extraction.relations.changing import changes
-from timeweave.extraction.relations.groups import Surroundings
+from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.times.timing import statement_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.mentions import NamedMention
@@ -57,6 +57,10 @@ def told(line: str) -> set[str]:
         ("Bo Ek – General Counsel", {"bo ek: general counsel"}),
         ("Bo Ek (Assistant to Treasurer)", {"bo ek: assistant to treasurer"}),
         ("Bo Ek: secretary", {"bo ek: secretary"}),
+        ("Treasurer – Bo Ek", {"bo ek: treasurer"}),
+        ("Ann Lee (Chair), Bo Ek (Vice-Chair)", {"ann lee: chair", "bo ek: vice-chair"}),
+        ("Present: Ann Lee (Chair), Bo Ek", {"ann lee: chair"}),
+        ("Bo Ek - Vice President, Sales", {"bo ek: vice president"}),
     ],
 )
 def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
@@ -79,6 +83,18 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
         "Chair: Done",
         "Treasurer's report: Bo Ek",
         "Tarn Works - Gold partner",
+        "Treasurer: Report Received",
+        "Treasurer: Not Yet Appointed",
+        "Chair: Any Questions",
+        "Editor: New Features",
+        "Opening Remarks (President)",
+        "Budget Review - Treasurer",
+        "Bo Ek: Ask the chairman",
+        "Candidates for Secretary: Bo Ek, Cy Omo",
+        "Outgoing Secretary: Bo Ek",
+        "Treasurer: Bo Ek (until June)",
+        "Bo Ek (on behalf of the director)",
+        "Letter to the editor: Bo Ek",
         "New York, Head Office",
         "Ann Lee, treasurer until she left, was there.",
         "Bo Ek spoke to Ann Lee, treasurer",
@@ -86,3 +102,11 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
 )
 def test_other_lines_tell_of_no_office(line: str) -> None:
     assert told(line) == set()
+
+
+def test_the_heading_says_whose_officers_they_are() -> None:
+    """Under "Board of Acme" the treasurer is Acme's."""
+    line = "Treasurer: Bo Ek"
+    place = Surroundings(line, "", Span(0, len(line)), (), Named(EntityId("acme")))
+    (fact,) = (c.found.fact for c in changes(place, SentenceTime(line, [], None, DAY)))
+    assert (fact.subject, fact.relation, fact.object) == ("acme", "treasurer", "bo ek")

@@ -19,11 +19,16 @@ _MOST = 5_000  # characters: longer is a text of its own
 _OF_DATES = index_terms(" ".join((*MONTHS, *SHORT_MONTHS, "day week month year new news update"))).keys()
 _WORD = re.compile(r"[^\W_]+")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|$)", re.S)
-_MARKS = "#>|=~`*+-– \t"
-_CUT = re.compile(r"(?P<last>\w*)\s*\[?(?:\.\.\.|…)\]?\s*$")
-_TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\b")
-_OF_A_FILE = re.compile(r"[\w.-]+/\S.*\.\w{2,5}$")
+_TAG = re.compile(
+    r"</?(?:p|br|hr|[abiqsu]|em|strong|span|div|img|[uod]l|li|d[td]|h[1-6]|code|pre|small|su[bp]|blockquote|fig\w+|mark"
+    r"|abbr|cite|time|table|t[rdh])\b[^<>]*>|<!--.*?(?:-->|$)",
+    re.S,
+)
+_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_MARKS = re.compile(r"(?:#{1,6}\s+(?=[A-Z])|[>|]+\s*|[-*+]\s+|[=~`-]{3,}\s*)+")
+_CUT = re.compile(r"\s*\[?(?:\.\.\.|…)\]?\s*$")
+_TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\s*(?::|$)")
+_OF_A_FILE = re.compile(r"\S*/.*\.(?:jpe?g|png|gif|svg|webp|avif|pdf|mp[34]|webm)$")
 _ADDRESS = re.compile(r"\s*<[^<>]*>")
 _BEHIND = re.compile(r",\s+(?P<said>[^,;]+)|\((?P<aside>[^()]+)\)")
 
@@ -41,7 +46,7 @@ def standfirst(text: str, title: str, fields: Mapping[str, Any]) -> list[str]:
     said, called = _plain(_TARGET.sub("", text)), index_terms(title).keys() | _OF_DATES
     kept: list[str] = []
     for paragraph in told:
-        plain = _plain(_CUT.sub("", paragraph))
+        plain = _plain(_uncut(paragraph))
         new = [term for term in index_terms(paragraph) if term not in called and not term.isdigit()]
         if len(new) >= _LEAST and plain not in said and all(plain not in _plain(other) for other in kept):
             kept.append(paragraph)
@@ -52,9 +57,16 @@ def _paragraph(value: object) -> str:
     """What a field says, on one line and without mark-up; empty where it says nothing in words."""
     if not isinstance(value, str) or len(value) > _MOST or _TO_FILL_IN.search(value):
         return ""
-    told = " ".join(html.unescape(_TAG.sub(" ", value)).split()).lstrip(_MARKS)
-    is_written = " " in told or len(told) >= _SHORTEST
-    return told if is_written and "://" not in told.split(" ", 1)[0] and not _OF_A_FILE.fullmatch(told) else ""
+    told = " ".join(html.unescape(_IMAGE.sub(" ", _TAG.sub(" ", value))).split())
+    told = told[marks.end() :] if (marks := _MARKS.match(told)) else told
+    is_written = " " in told or (len(told) >= _SHORTEST and not told.isascii())
+    return told if is_written and not _OF_A_FILE.fullmatch(told) else ""
+
+
+def _uncut(told: str) -> str:
+    """An excerpt without the marks that it goes on, and without the word before them, which may be cut."""
+    cut = _CUT.search(told[-12:])
+    return told if cut is None else told[: len(told) - len(cut[0])].rpartition(" ")[0]
 
 
 def _plain(text: str) -> str:

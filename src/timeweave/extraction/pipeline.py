@@ -15,7 +15,7 @@ from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
-from timeweave.extraction.relations.groups import Surroundings
+from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.open.general import General
 from timeweave.extraction.relations.open.reading import Lead, concept_facts, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
@@ -232,7 +232,9 @@ def _read(
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
     left = before.facts if before else ()
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, left, lead))
-    for changed in changes(Surroundings(document.text, document.title, span, mentions), time):
+    bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
+    introduced = Named(bodies[0]) if len(bodies) == 1 else None
+    for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced), time):
         draft.facts.append(changed.found)
         draft.named += changed.named
         draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))

@@ -75,20 +75,24 @@ POSITIONS = words("position positions post posts office offices role roles job j
 ALSO_NAMES = words(
     "king queen prince duke bishop judge justice dean pope abbot principal cardinal vicar chancellor coach nurse"
     " steward scout pilot clerk sheriff speaker captain owner rector head chef counsel general consul major squire"
+    " mayor governor provost warden marshal"
 )
 """Offices that people are called by too: "Ann Lee, Jo King" are two authors, "Dean Koontz" is one."""
 
-ALSO_OF_BODIES = frozenset(words("partner partners owner owners founder sponsor lead leader agent host representative"))
-"""Offices that firms and teams have too: "Acme Corp - Gold partner"."""
-
 BEFORE_NAMES_OF_OFFICES = words(
-    "vice deputy chief head senior lead assistant associate acting interim joint team"
-    " general attorney surgeon solicitor"
+    "vice deputy chief head senior lead assistant associate acting interim joint team general attorney surgeon"
+    " solicitor director inspector secretary parish staff town city county district charge ward school lieutenant"
 )
-"""What makes an office of a word that is a name too: "vice principal"."""
+"""What makes an office of a word that is a name too: "vice principal", "parish clerk"."""
 
-NO_TITLE = words("is was are were be been has had have not no until since from will told said by")
-"""Words that stand in sentences and in no title."""
+NO_TITLE = words(
+    "is was are were be been has had have not no until since from will told said by i we you he she they me my our who"
+    " as with on if ask asks email contact call send thanks thank welcome good met meet meets need needs behalf"
+    " replacing deputising deputizing report reports daughter wife son husband resigned resigns stepping stepped"
+    " nominated nominees nominee candidate candidates voting vote election elections letter vacancy vacant past outgoing"
+    " incoming retiring deceased suspended next future immediate potential late once designate elect"
+)
+"""Words of sentences, and of what is not held or no more: no part of the title of who holds it."""
 
 BEFORE_OFFICES = (
     *words(
@@ -203,7 +207,9 @@ OFFICE_ASKED = lazily(
 _LONGEST = 8  # words of a title
 _AFTER_OFFICES = words("of for at in to and")
 _MADE_OF = frozenset(BEFORE_NAMES_OF_OFFICES)
-_NEVER = frozenset((*NO_TITLE, *NO_LONGER, *words("incoming designate elect candidate")))
+_NEVER = frozenset((*NO_TITLE, *NO_LONGER))
+_DETERMINERS = frozenset(words("the a an"))
+_JOINED = re.compile(r"^(?:co|vice|deputy|sub)-")
 _FORMED = lazily(rf"\b{FORMED}\b")
 OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""
@@ -213,10 +219,12 @@ def tells_office(phrase: str) -> bool:
     """Whether what stands behind a name, set off by a comma or brackets, is an office: "Chief Operating Officer", "Head
     of Talent"; not where it is another name ("Jo King") or says that it is no more or not yet held.
     """
-    parts = [part.removeprefix("co-") for part in re.findall(r"[\w’'-]+", phrase.casefold())]
-    if len(parts) > _LONGEST or not _NEVER.isdisjoint(parts):
+    told = re.findall(r"[\w’']+(?:-[\w’']+)*", phrase.casefold())
+    parts = [_JOINED.sub("", part) for part in told]
+    if len(parts) > _LONGEST or not _NEVER.isdisjoint(parts) or not _DETERMINERS.isdisjoint(parts[1:]):
         return False
-    ends = [n for n, part in enumerate(parts) if parts[n + 1 : n + 2] in ([], *([word] for word in _AFTER_OFFICES))]
-    told = [n for n in ends if parts[n] in OFFICES or parts[n] in SPELLINGS or parts[n] in TRADES]
-    sure = [n for n in told if parts[n] not in ALSO_NAMES or parts[n + 1 :] or parts[max(0, n - 1)] in _MADE_OF]
-    return bool(sure) or _FORMED.search(" ".join(parts)) is not None
+    ends = [n for n in range(len(parts)) if parts[n + 1 : n + 2] in ([], *([word] for word in _AFTER_OFFICES))]
+    named = [n for n in ends if parts[n] in OFFICES or parts[n] in SPELLINGS or parts[n] in TRADES]
+    sure = [n for n in named if parts[n] not in ALSO_NAMES or parts[n + 1 :] or parts[max(0, n - 1)] in _MADE_OF]
+    is_joined = any(part != whole for part, whole in zip(parts, told, strict=True))
+    return bool(sure) or (bool(named) and is_joined) or _FORMED.search(" ".join(parts)) is not None

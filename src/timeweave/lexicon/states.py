@@ -31,7 +31,13 @@ GROUPS = words(
 """What a body that people belong to is called by: "finance committee", "emergency department"."""
 
 BODIES_AT_LARGE = frozenset(
-    (*GROUPS, *words("organisation organization project company agency institute charity firm body community"))
+    (
+        *GROUPS,
+        *words(
+            "organisation organization project company agency institute charity firm body community"
+            " trust academy school church parish"
+        ),
+    )
 )
 """What the one body of all documents is called without its name: "the foundation's treasurer"."""
 

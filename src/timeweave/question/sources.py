@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.offices import tells_office
+from timeweave.lexicon.offices import NO_LONGER, OFFICES, tells_office
 from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"\w+")
@@ -95,12 +95,20 @@ def authors_of(info: DocumentInfo) -> tuple[str, ...]:
     """
     given = info.metadata.get("author")
     bare = [part.strip() for part in _NEXT.split(_ASIDE.sub("", given))] if isinstance(given, str) else []
-    names = [_spelt(part) for part in bare if part == bare[0] or not tells_office(part)]
+    names = [_spelt(part) for number, part in enumerate(bare) if not _is_office(part, alone=number == 0)]
     return tuple(
         name
         for name in names
         if (" " in name or len(names) == 1) and 0 < len(name.split()) <= _NAME_WORDS and not _OF_OFFICE.search(name)
     )
+
+
+def _is_office(part: str, *, alone: bool) -> bool:
+    """Whether what is given as an author is an office; what stands first is only where it can be nothing else."""
+    words = part.casefold().split()
+    if alone:
+        return len(words) == 1 + (words[:1] == ["the"]) and words[-1] in OFFICES
+    return tells_office(part) or any(word in NO_LONGER for word in words)
 
 
 def _spelt(name: str) -> str:

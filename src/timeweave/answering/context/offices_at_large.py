@@ -6,8 +6,10 @@ one publisher writes the body goes without saying.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -22,6 +24,7 @@ from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
 from timeweave.lexicon.states import BODIES_AT_LARGE, LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactId, ResolvedFact
+from timeweave.temporal.interval import Interval
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
 _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
@@ -61,6 +64,8 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         for i, fact in view.facts(f.id for f in facts).items()
         if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
     }
+    told = [f.fact for f in view.facts(f.id for f in facts).values()]
+    left = {_holder(f): f.valid.end for f in told if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
@@ -77,9 +82,22 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     found = []
     for body in sorted({NOBODY, *main} & by_body.keys()):
         rows = merge_tenures(resolve([chosen[i] for i in by_body[body]], model), model)
+        rows = rows if body else [_until(row, left.get(_holder(row.fact))) for row in rows]
         if len({r.fact.object if body else r.fact.subject for r in rows}) <= _HOLDERS:
             found.append((body, rows))
     return found
+
+
+def _holder(fact: Fact) -> str:
+    return fact.subject if fact.relation == HELD or not fact.object_is_entity else fact.object
+
+
+def _until(row: ResolvedFact, end: dt.date | None) -> ResolvedFact:
+    """``row`` up to the day on which its holder is told to have left, of whatever body that is said."""
+    valid = row.valid
+    if end is None or valid is None or valid.end is not None or valid.start is None or end <= valid.start:
+        return row
+    return replace(row, valid=Interval(valid.start, end, valid.granularity))
 
 
 def tells_holder(fact: Fact, roles: Set[str]) -> bool:

@@ -23,7 +23,7 @@ def positions(context: AnswerContext) -> list[tuple[ResolvedFact, EntityId]] | N
     """The offices that are meant of the one whom the question names, each with its holder; ``None`` where it asks for
     something else, or nobody or several of those that it names held any.
     """
-    if not context.question.asks_position or context.kind in _NOT_OF_OFFICES:
+    if not context.question.asks_position or context.kind in _NOT_OF_OFFICES or context.question.names.unknown:
         return None
     held = {entity.id: rows for entity in context.entities if (rows := _held_by(entity.id, context))}
     if len(held) != 1:
@@ -79,10 +79,11 @@ def _held_by(person: EntityId, context: AnswerContext) -> list[ResolvedFact]:
 
 def _is_told_better(row: ResolvedFact, other: ResolvedFact) -> bool:
     """Whether another fact tells the same tenure with its end."""
-    if (_office(row), body_of(row)) != (_office(other), body_of(other)) or other.valid is None:
+    is_same = _office(row) == _office(other) and body_of(row) in (None, body_of(other))
+    if not is_same or other.valid is None:
         return False
     ends, end = other.valid.end, None if row.valid is None else row.valid.end
-    return end is None and ends is not None and start_of(row) < ends
+    return end is None and ends is not None and start_of(row) <= ends
 
 
 def _meant(rows: Sequence[ResolvedFact], context: AnswerContext) -> list[ResolvedFact]:

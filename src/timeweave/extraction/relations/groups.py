@@ -61,12 +61,15 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Where a sentence stands: the document's text and title, the sentence's place and its mentions."""
+    """Where a sentence stands: the document's text and title, the sentence's place and its mentions, and the body that
+    the words name which introduce the list that it is an item of.
+    """
 
     text: str
     title: str
     sentence: Span
     mentions: Sequence[NamedMention]
+    introduced: Named | None = None
 
     @property
     def words(self) -> str:

@@ -11,23 +11,31 @@ from typing import NamedTuple
 
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.offices import spelled
+from timeweave.language.dictionary import is_word
 from timeweave.language.names import canonical_key
-from timeweave.lexicon.offices import ALSO_OF_BODIES, tells_office
+from timeweave.language.proper_nouns import is_not_a_name
+from timeweave.lexicon.offices import tells_office
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
 _NAME = rf"{_CAPITAL}(?: (?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?{_CAPITAL}){{1,3}}"
 _AND = r"(?:; |,? and |,? & )"
+_NAMES = rf"{_NAME}(?:(?:, |{_AND}){_NAME}){{0,20}}"
 _LABELLED = re.compile(
-    rf"(?P<office>[^:;,.()]{{2,60}}): (?P<names>{_NAME}(?:(?:, |{_AND}){_NAME}){{0,8}})(?: \([^()]*\))?"
+    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: | [-–—] )(?P<names>{_NAMES})(?: \((?:acting|interim)\))?"
 )
 _EACH = re.compile(_NAME)
-_BY = re.compile(r"(?:[Ww]ritten )?[Bb]y ")
+_BEFORE = re.compile(
+    r"(?:written )?by |(?:those )?(?:present|attend(?:ees|ing|ance)|in attendance|officers|participants): ",
+    re.IGNORECASE,
+)
 _SET_OFF = re.compile(
     rf"(?P<name>{_NAME})(?:(?:,| [-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\))"
-    rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|$)"
+    rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
 )
 _OF = re.compile(r" of (?:the )?(?P<body>[A-Z].*)$")
 _BETWEEN = re.compile(_AND)
+_BETWEEN_ASIDES = re.compile(rf"{_AND}|, ")
+_NOBODY = frozenset({"GPE", "LOC", "FAC", "NORP", "EVENT", "DATE", "LAW", "PRODUCT", "WORK", "WORK_OF_ART"})
 
 
 class Held(NamedTuple):
@@ -41,28 +49,38 @@ class Held(NamedTuple):
 
 
 def officers(place: Surroundings) -> Iterator[Held]:
-    """The offices that a line tells, where it does so from end to end."""
+    """The offices that a line tells, where it does so from end to end; of the body that the words name which introduce
+    the line, where they name one.
+    """
     words = place.words.rstrip()
-    if labelled := _LABELLED.fullmatch(words):
-        office = next(filter(tells_office, (labelled["office"], labelled["office"].removesuffix("s"))), "")
-        for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")) if office else ():
-            yield Held(_person(place, name.start(), name.end()), spelled(office), None, 0, len(words))
+    labelled = _LABELLED.fullmatch(words)
+    label = labelled["office"] if labelled else ""
+    if labelled and (office := next(filter(tells_office, (label, label.removesuffix("s"))), "")):
+        for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")):
+            if person := _person(place, name.start(), name.end()):
+                yield Held(person, spelled(office), place.introduced, 0, len(words))
         return
-    by = _BY.match(words)
-    found = list(_set_off(words, by.end() if by else 0))
+    before = _BEFORE.match(words)
+    found = list(_set_off(words, before.end() if before else 0))
     if not found or found[-1].end() != len(words):
         return
     for match in found:
         office = match["office"] or match["aside"] or ""
         person = _person(place, match.start("name"), match.end("name"))
-        is_body = place.kind_of(match.start("name"), match.end("name")) not in ("", "PERSON")
-        if tells_office(office) and not (is_body and ALSO_OF_BODIES & set(office.casefold().split())):
+        if person is not None and tells_office(office):
             at = match.start("office") if match["office"] else match.start("aside")
-            body = place.body(match.start("body"), match.end("body")) if match["body"] else None
-            of = None if body else _OF.search(office)
-            if of is not None and place.kind_of(at + of.start("body"), at + len(office)) not in ("", "PERSON"):
-                office, body = office[: of.start()], place.body(at + of.start("body"), at + len(office))
-            yield Held(person, spelled(office), body, match.start(), match.end())
+            office, body = _parted(place, office, at, match.span("body"))
+            yield Held(person, spelled(office), body or place.introduced, match.start(), match.end())
+
+
+def _parted(place: Surroundings, office: str, at: int, body: tuple[int, int]) -> tuple[str, Named | None]:
+    """An office and its body, where what is said behind it is one that the text knows: "CEO of Acme", "CEO, Acme"."""
+    of = _OF.search(office)
+    behind = [] if of is None else [(office[: of.start()], (at + of.start("body"), at + len(office)))]
+    for words, span in (*behind, (office, body)):
+        if span[0] >= 0 and place.kind_of(*span) not in ("", "PERSON"):
+            return words, place.body(*span)
+    return office, None
 
 
 def _set_off(words: str, at: int) -> Iterator[re.Match[str]]:
@@ -72,13 +90,20 @@ def _set_off(words: str, at: int) -> Iterator[re.Match[str]]:
         end = match.end() if match else alone.end() if (alone := _EACH.match(words, at)) else -1
         if match is not None:
             yield match
-        between = _BETWEEN.match(words, end) if end >= 0 else None
+        apart = _BETWEEN_ASIDES if words[end - 1 : end] == ")" else _BETWEEN
+        between = apart.match(words, end) if end >= 0 else None
         if between is None:
             return
         at = between.end()
 
 
-def _person(place: Surroundings, start: int, end: int) -> Named:
-    mention = place.mention(start, end)
-    surface = place.words[start:end]
+def _person(place: Surroundings, start: int, end: int) -> Named | None:
+    """Who is named there; ``None`` where that is known as something else, or is but words ("Any Questions")."""
+    mention, surface = place.mention(start, end), place.words[start:end]
+    if mention is not None and mention.type == "PERSON":
+        return Named(mention.entity)
+    parts = [part.strip(".'’").casefold() for part in surface.split()]
+    are_words = any(map(is_not_a_name, parts)) or all(map(is_word, parts))
+    if are_words or (mention is not None and (mention.type in _NOBODY or any(map(is_word, parts)))):
+        return None
     return Named(canonical_key(surface), surface) if mention is None else Named(mention.entity)
