@@ -89,8 +89,8 @@ NO_TITLE = words(
     "is was are were be been has had have not no until since from will told said by i we you he she they me my our who"
     " as with on if ask asks email contact call send thanks thank welcome good met meet meets need needs behalf"
     " replacing deputising deputizing report reports daughter wife son husband resigned resigns stepping stepped"
-    " nominated nominees nominee candidate candidates voting vote election elections letter vacancy vacant past outgoing"
-    " incoming retiring deceased suspended next future immediate potential late once designate elect"
+    " nominated nominees nominee candidate candidates voting vote election elections letter vacancy vacant past"
+    " outgoing incoming retiring deceased suspended next future immediate potential late once designate elect"
 )
 """Words of sentences, and of what is not held or no more: no part of the title of who holds it."""
 
