@@ -39,11 +39,11 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
         yield Changed(FoundFact(fact, Span(at + told.start, at + told.end), STATED), named)
     for held in officers(place):
         valid = relation_interval(time, held.start, held.end, Aspect.STATE)
-        person = held.person.entity
+        holder = held.person.entity
         if held.body is None:
-            fact = make_fact(person, HELD, held.office, object_is_entity=False, valid=valid)
+            fact = make_fact(holder, HELD, held.office, object_is_entity=False, valid=valid)
         else:
-            fact = make_fact(held.body.entity, held.office, person, object_is_entity=True, valid=valid)
+            fact = make_fact(held.body.entity, held.office, holder, object_is_entity=True, valid=valid)
         named = (*_named(held.person, "PERSON"), *(_named(held.body, "ORG") if held.body else ()))
         yield Changed(FoundFact(fact, Span(at + held.start, at + held.end), STATED), named)
     for turn in turns(place):
