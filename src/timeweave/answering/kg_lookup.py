@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.offices_at_large import HELD, NOBODY, held_at_large, tells_holder
+from timeweave.answering.context.offices_at_large import NOBODY, held_at_large, tells_holder
 from timeweave.answering.context.positions import is_over, office_of, parted, positions
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
@@ -17,7 +17,7 @@ from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
-from timeweave.extraction.relations.offices import is_office, office_of_body
+from timeweave.extraction.relations.offices import HELD, is_office, office_of_body
 from timeweave.extraction.relations.publications import is_publication
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key

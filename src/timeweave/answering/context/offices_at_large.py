@@ -16,7 +16,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.successions import telling_roles
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
-from timeweave.extraction.relations.offices import offices
+from timeweave.extraction.relations.offices import HELD, offices
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
@@ -28,7 +28,6 @@ from timeweave.temporal.interval import Interval
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
 _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
-HELD = "position held"
 _MOST = 500  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told

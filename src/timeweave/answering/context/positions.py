@@ -6,10 +6,9 @@ import datetime as dt
 from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.offices_at_large import HELD
 from timeweave.answering.context.tenures import start_of
 from timeweave.evolution import merge_tenures, relations_of, resolve
-from timeweave.extraction.relations.offices import is_office
+from timeweave.extraction.relations.offices import HELD, is_office
 from timeweave.lexicon.offices import POSITIONS, tells_office
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, FactStatus, ResolvedFact

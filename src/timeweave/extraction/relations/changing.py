@@ -9,13 +9,13 @@ from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.belonging import MEMBER, belonging
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.officers import officers
+from timeweave.extraction.relations.offices import HELD
 from timeweave.extraction.relations.statuses import turns
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import Aspect, SentenceTime, relation_interval
 from timeweave.lexicon.states import STATUS
 from timeweave.records import EntityId, Span
 
-HELD = "position held"
 STATED = 0.8  # confidence of what a sentence says outright
 
 

@@ -15,7 +15,7 @@ from timeweave.extraction.relations.office_readings import (
     office_in_full,
     speaking_body,
 )
-from timeweave.extraction.relations.offices import is_former, mentions_office, offices, without_words_before_title
+from timeweave.extraction.relations.offices import HELD, is_former, mentions_office, offices, without_words_before_title
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern, rows
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
@@ -246,7 +246,7 @@ def _holdings(
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, match.start(), match.end())
         else:
-            yield Relation(person, "position held", office, False, aspect, match.start(), match.end())
+            yield Relation(person, HELD, office, False, aspect, match.start(), match.end())
 
 
 def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect) -> str:

@@ -16,6 +16,9 @@ from timeweave.lexicon.offices import (
     SPELLINGS,
 )
 
+HELD = "position held"
+"""The relation of a person and an office whose body is not told."""
+
 _HEAD = lazily(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
