@@ -25,7 +25,7 @@ _TAG = re.compile(
     re.S,
 )
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
-_MARKS = re.compile(r"(?:#{1,6}\s+(?=[A-Z])|[>|]+\s*|[-*+]\s+|[=~`-]{3,}\s*)+")
+_MARKS = re.compile(r"(?>#{1,6}\s+(?=[A-Z])|[>|]+\s*|[-*+]\s+|[=~`-]{3,}\s*)++")
 _CUT = re.compile(r"\s*\[?(?:\.\.\.|…)\]?\s*$")
 _TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\s*(?::|$)")
 _OF_A_FILE = re.compile(r"\S*/.*\.(?:jpe?g|png|gif|svg|webp|avif|pdf|mp[34]|webm)$")
