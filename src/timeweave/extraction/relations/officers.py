@@ -32,6 +32,7 @@ _SET_OFF = re.compile(
     rf"(?P<name>{_NAME})(?:(?:,| [-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\))"
     rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
 )
+_LONGEST = 400  # characters of a line that says nothing else
 _OF = re.compile(r" of (?:the )?(?P<body>[A-Z].*)$")
 _BETWEEN = re.compile(_AND)
 _BETWEEN_ASIDES = re.compile(rf"{_AND}|, ")
@@ -53,6 +54,8 @@ def officers(place: Surroundings) -> Iterator[Held]:
     the line, where they name one.
     """
     words = place.words.rstrip()
+    if len(words) > _LONGEST or words.endswith((".", "!", "?")):
+        return
     labelled = _LABELLED.fullmatch(words)
     label = labelled["office"] if labelled else ""
     if labelled and (office := next(filter(tells_office, (label, label.removesuffix("s"))), "")):
