@@ -15,6 +15,7 @@ from timeweave.records import EntityId, FactStatus, ResolvedFact
 from timeweave.temporal.interval import Interval
 
 _NOT_OF_OFFICES = frozenset({Kind.WHO, Kind.WHEN, Kind.WHERE})
+_SOON = dt.timedelta(days=366)
 _SEVERAL = frozenset(word for word in POSITIONS if word.endswith("s"))
 
 
@@ -95,7 +96,8 @@ def _meant(rows: Sequence[ResolvedFact], context: AnswerContext) -> list[Resolve
     if named and question.asks_after:
         return _at([r for r in others if start_of(r) > start_of(named[-1])], last=False)
     if question.periods and not question.scope.newest:
-        return [r for r in rows if any(_holds_in(r, period, rows) for period in question.periods)]
+        held = [r for r in rows if any(_holds_in(r, period, rows) for period in question.periods)]
+        return held if any(_began_in_time(r, period) for r in held for period in question.periods) else []
     if context.kind is Kind.FIRST:
         return _at(rows, last=False)
     today = context.view.as_of or dt.datetime.now(dt.UTC).date()
@@ -110,6 +112,11 @@ def _meant(rows: Sequence[ResolvedFact], context: AnswerContext) -> list[Resolve
 def _holds_in(row: ResolvedFact, period: Interval, rows: Sequence[ResolvedFact]) -> bool:
     begins = period.start
     return row.valid is not None and period.overlaps(row.valid) and (begins is None or not _gave_way(row, begins, rows))
+
+
+def _began_in_time(row: ResolvedFact, period: Interval) -> bool:
+    """Whether a tenure had begun when a time began, or soon after: an office of 1968 is not that of 1963 to 1969."""
+    return period.start is None or start_of(row) - period.start <= _SOON
 
 
 def _gave_way(row: ResolvedFact, day: dt.date, rows: Sequence[ResolvedFact]) -> bool:
