@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.offices_at_large import NOBODY, held_at_large, tells_holder
-from timeweave.answering.context.positions import is_over, office_of, parted, positions
+from timeweave.answering.context.positions import has_ended, office_of, parted, positions
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
@@ -69,7 +69,7 @@ def compute_state(context: AnswerContext) -> Answer | None:
     found = _distinct(_named_at_both_ends(found, context))
     if not found or len(found) > StateWeights.at_most:
         return None
-    return _answer(found, context)
+    return _answer(found, context, of_positions=offices is not None)
 
 
 def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]:
@@ -109,12 +109,12 @@ def _at_large(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityI
     return held if len(people) <= StateWeights.at_large else []
 
 
-def _answer(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext) -> Answer:
-    offices = positions(context) is not None
-    texts = [office_of(r, context) if offices else _other_end(r, e, context) for r, e in found]
-    dated = len(found) > 1 or (offices and not context.question.periods and is_over(found[0][0], context))
+def _answer(found: Sequence[tuple[ResolvedFact, EntityId]], context: AnswerContext, *, of_positions: bool) -> Answer:
+    """``of_positions`` says that the offices are asked for, and not who holds them."""
+    texts = [office_of(r, context) if of_positions else _other_end(r, e, context) for r, e in found]
+    dated = len(found) > 1 or (of_positions and not context.question.periods and has_ended(found[0][0], context))
     told = [_worded(t, r, context, alone=not dated) for t, (r, _) in zip(texts, found, strict=True)]
-    is_one = context.kind is not Kind.WHEN and len(set(texts)) == 1 and not (offices and dated)
+    is_one = context.kind is not Kind.WHEN and len(set(texts)) == 1 and not (of_positions and dated)
     answer = texts[0] if is_one else "; ".join(dict.fromkeys(told))
     if context.kind is Kind.WHEN and len(found) > 1 and len({r.valid for r, _ in found}) == 1:
         answer = answer.partition(" (")[0]
@@ -263,7 +263,7 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerCont
     if context.kind in _OF_TENURES:
         held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))
     if context.question.asks_now:
-        today = context.view.as_of or dt.datetime.now(dt.UTC).date()
+        today = context.today
         held = [r for r in held if not _is_over(r, today) and start_of(r) <= today]
     if context.kind is Kind.FIRST:
         return _at_edge(held, first=True)

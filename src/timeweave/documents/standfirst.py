@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from timeweave.documents.stated import names_of, values
+from timeweave.language.job_titles import is_job_title
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
-from timeweave.lexicon.offices import tells_office
 from timeweave.lexicon.publishing import AUTHOR_KEYS, OFFICE_KEYS, STANDFIRST_KEYS
 
 _LEAST = 2  # words beyond the title, fewer of which tell nothing
 _SHORTEST = 20  # characters of what is written without blanks
+_OF_DATES = " ".join((*MONTHS, *SHORT_MONTHS, "day week month year new news update"))
 _MOST = 5_000  # characters: longer is a text of its own
-_OF_DATES = index_terms(" ".join((*MONTHS, *SHORT_MONTHS, "day week month year new news update"))).keys()
 _WORD = re.compile(r"[^\W_]+")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 _TAG = re.compile(
@@ -43,7 +43,7 @@ def standfirst(text: str, title: str, fields: Mapping[str, Any]) -> list[str]:
     byline = _byline(next(values(fields, AUTHOR_KEYS), None))
     if not told and not byline:
         return []
-    said, called = _plain(_TARGET.sub("", text)), index_terms(title).keys() | _OF_DATES
+    said, called = _plain(_TARGET.sub("", text)), index_terms(f"{title} {_OF_DATES}").keys()
     kept: list[str] = []
     for paragraph in told:
         plain = _plain(_uncut(paragraph))
@@ -78,7 +78,7 @@ def _byline(author: object) -> str:
     """Who wrote it as what, on one line; empty where no office is told."""
     told = "; ".join(_ADDRESS.sub("", " ".join(one.split())) for one in _with_offices(author))
     offices = (m["said"] or m["aside"] for m in _BEHIND.finditer(told))
-    return f"By {told}" if not _TO_FILL_IN.search(told) and any(map(tells_office, offices)) else ""
+    return f"By {told}" if not _TO_FILL_IN.search(told) and any(map(is_job_title, offices)) else ""
 
 
 def _with_offices(author: object) -> Iterator[str]:

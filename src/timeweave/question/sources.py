@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.offices import NO_LONGER, OFFICES, tells_office
+from timeweave.language.job_titles import is_job_title
+from timeweave.lexicon.offices import NO_LONGER, OFFICES
 from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"\w+")
@@ -108,7 +109,7 @@ def _is_office(part: str, *, alone: bool) -> bool:
     words = part.casefold().split()
     if alone:
         return len(words) == 1 + (words[:1] == ["the"]) and words[-1] in OFFICES
-    return tells_office(part) or any(word in NO_LONGER for word in words)
+    return is_job_title(part) or any(word in NO_LONGER for word in words)
 
 
 def _spelt(name: str) -> str:

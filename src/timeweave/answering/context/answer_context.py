@@ -49,6 +49,11 @@ class AnswerContext:
     relevance: Relevance
 
     @cached_property
+    def today(self) -> dt.date:
+        """The day as of which it is asked."""
+        return self.view.as_of or dt.datetime.now(dt.UTC).date()
+
+    @cached_property
     def weighing(self) -> Weighing:
         """The lines weighed against the question."""
         return Weighing(self.question, self.lines, [e.score for e in self.result.evidence], self.relevance)

@@ -63,8 +63,7 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         for i, fact in view.facts(f.id for f in facts).items()
         if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
     }
-    told = [f.fact for f in view.facts(f.id for f in facts).values()]
-    left = {_holder(f): f.valid.end for f in told if f.valid is not None and f.valid.end is not None}
+    left = {_holder(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:

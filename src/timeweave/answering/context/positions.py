@@ -9,7 +9,8 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.tenures import start_of
 from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.extraction.relations.offices import HELD, is_office
-from timeweave.lexicon.offices import POSITIONS, tells_office
+from timeweave.language.job_titles import is_job_title
+from timeweave.lexicon.offices import POSITIONS
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, FactStatus, ResolvedFact
 from timeweave.temporal.interval import Interval
@@ -55,10 +56,9 @@ def parted(relation: str) -> tuple[str, str]:
     return (office, last) if last in ("of", "at", "for") else (relation, "")
 
 
-def is_over(found: ResolvedFact, context: AnswerContext) -> bool:
+def has_ended(found: ResolvedFact, context: AnswerContext) -> bool:
     """Whether a tenure has ended by the day that is asked as of."""
-    today = context.view.as_of or dt.datetime.now(dt.UTC).date()
-    return found.valid is not None and found.valid.end is not None and found.valid.end <= today
+    return found.valid is not None and found.valid.end is not None and found.valid.end <= context.today
 
 
 def _held_by(person: EntityId, context: AnswerContext) -> list[ResolvedFact]:
@@ -67,7 +67,7 @@ def _held_by(person: EntityId, context: AnswerContext) -> list[ResolvedFact]:
     found: list[ResolvedFact] = []
     for relation in view.relations_about([person]):
         office, preposition = parted(relation)
-        if relation == HELD or is_office(office) or tells_office(office):
+        if relation == HELD or is_office(office) or is_job_title(office):
             is_told_first = relation == HELD or bool(preposition)
             about = view.facts_about([person], relation=relation)
             told = (f for f in about if f.fact.quantity is None)
@@ -100,8 +100,7 @@ def _meant(rows: Sequence[ResolvedFact], context: AnswerContext) -> list[Resolve
         return held if any(_began_in_time(r, period) for r in held for period in question.periods) else []
     if context.kind is Kind.FIRST:
         return _at(rows, last=False)
-    today = context.view.as_of or dt.datetime.now(dt.UTC).date()
-    current = [r for r in rows if not is_over(r, context) and not _gave_way(r, today, rows)]
+    current = [r for r in rows if not has_ended(r, context) and not _gave_way(r, context.today, rows)]
     if question.asks_former:
         return _at([r for r in rows if r not in current], last=True)
     if not question.asks_now and not _SEVERAL.isdisjoint(question.words):

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.offices import spelled
 from timeweave.language.dictionary import is_word
+from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
-from timeweave.lexicon.offices import tells_office
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
 _NAME = rf"{_CAPITAL}(?: (?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?{_CAPITAL}){{1,3}}"
@@ -58,7 +58,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
         return
     labelled = _LABELLED.fullmatch(words)
     label = labelled["office"] if labelled else ""
-    if labelled and (office := next(filter(tells_office, (label, label.removesuffix("s"))), "")):
+    if labelled and (office := next(filter(is_job_title, (label, label.removesuffix("s"))), "")):
         for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")):
             if person := _person(place, name.start(), name.end()):
                 yield Held(person, spelled(office), place.introduced, 0, len(words))
@@ -70,7 +70,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
     for match in found:
         office = match["office"] or match["aside"] or ""
         person = _person(place, match.start("name"), match.end("name"))
-        if person is not None and tells_office(office):
+        if person is not None and is_job_title(office):
             at = match.start("office") if match["office"] else match.start("aside")
             office, body = _parted(place, office, at, match.span("body"))
             yield Held(person, spelled(office), body or place.introduced, match.start(), match.end())

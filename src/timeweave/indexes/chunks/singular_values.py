@@ -10,9 +10,7 @@ from timeweave.records.sparse import SparseRows
 
 _ROOM = 2.5  # directions held for each value asked for, before the best of them are kept and the others found anew
 _CONVERGED = 1e-13  # of the largest square: what a direction may still be off by
-_ROUNDED = (
-    1e-14  # of the largest square: what lies below is rounding, where a matrix has fewer values than are asked for
-)
+_ROUNDED = 1e-14  # of the largest square: what lies below is rounding, where the rank is less than is asked for
 _ROUNDS = 200
 
 
