@@ -17,6 +17,7 @@ from timeweave.question.sources import authors_of
 from timeweave.records import Citation, DocumentInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
+from timeweave.temporal.stretches import find_stretches
 
 _ROOM = 60  # words of an answer with its sources, beyond which a title is left out, then the day
 _TITLE = 16  # words, beyond which a title is a sentence of its own
@@ -90,6 +91,12 @@ def _with_each(lines: list[str], sources: list[_Source], context: AnswerContext)
     return "\n".join(f"{line} ({words})" if words else line for line, words in zip(lines, told, strict=True))
 
 
+def _names_day(title: str, source: _Source) -> bool:
+    """Whether a title says the day of its document: "Minutes, 08 May 2024"."""
+    day = Interval.day(source.info.observed) if source.section is None else None
+    return day is not None and any(s.named == day for s in find_stretches(title))
+
+
 def _fitting(lines: list[str], sources: list[_Source], context: AnswerContext) -> list[str]:
     """The sources in words with their titles, or by their days alone; empty where there is room for neither."""
     said = on_one_line(" ".join(lines))
@@ -101,10 +108,10 @@ def _fitting(lines: list[str], sources: list[_Source], context: AnswerContext) -
         days = [f"{name}, {day}" if name else day for name, day in zip(alone, days, strict=True)]
     titles = [source.title for source in sources]
     told = [
-        ", ".join(filter(None, (title, day)))
+        ", ".join(filter(None, (title, "" if _names_day(title, source) else day)))
         if len(title.split()) <= _TITLE and title.casefold() not in said.casefold()
         else day
-        for title, day in zip(titles, days, strict=True)
+        for source, title, day in zip(sources, titles, days, strict=True)
     ]
     for words in (told, days):
         if sum(len(w.split()) for w in words) <= left:

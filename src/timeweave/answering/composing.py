@@ -9,6 +9,7 @@ from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.deciding import decide
 from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.extractive.leading import with_times
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.options import AnswerOptions
 from timeweave.answering.reasoned import MODE
@@ -57,7 +58,8 @@ def answer(
         from timeweave.answering.modelled import news_answer
 
         return news_answer(context, told, client)
-    plain = attributed(decide(context, put_forward(context), options.min_confidence), context)
+    given = decide(context, put_forward(context), options.min_confidence)
+    plain = attributed(with_times(given, context), context)
     if (
         client is None
         or result.mode == MODE

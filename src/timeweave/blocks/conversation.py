@@ -25,6 +25,8 @@ _TALKS_AT_LENGTH = 0.3  # where turns may run over several paragraphs
 _OPENING = 0.5  # share of the text before the first turn
 _TALK = re.compile(r"\?|\b(?:I|[Yy]ou|[Ww]e|[Mm]e|[Mm]y|[Yy]our|[Oo]ur|us|[Ll]et['’]s|[Tt]hanks?|[Yy]es|[Yy]eah|lol)\b")
 _QUESTION = re.compile(r"\?[\"'”’)\]\s*_]*(?:\[[^\]]*\]\s*)?$")
+_ADDRESSED = re.compile(r"\s*@?([^\W\d][^\s:,]{1,40})[:,]\s")
+_LOOKED_BACK = 30  # messages
 _FIELDS = frozenset(NO_SPEAKERS)
 _INTERVIEW = frozenset((*ASKING, *ANSWERING))
 
@@ -36,12 +38,17 @@ def is_conversation(text: str) -> bool:
 
 def is_written_interview(text: str) -> bool:
     """Whether a Markdown text is a conversation, its speakers in strong words."""
-    return _fits(text, STRONG, turns(text, STRONG))
+    return is_fitting(text, STRONG)
+
+
+def is_fitting(text: str, shape: Shape) -> bool:
+    """Whether a text is a conversation in one shape."""
+    return _fits(text, shape, turns(text, shape))
 
 
 def conversation_shape(text: str) -> Shape | None:
     """The shape of a text that is a conversation; ``None`` of one that is none."""
-    return next((shape for shape in SHAPES if _fits(text, shape, turns(text, shape))), None)
+    return next((shape for shape in SHAPES if is_fitting(text, shape)), None)
 
 
 def conversation_layout(text: str, day: dt.date | None = None) -> Layout:
@@ -89,12 +96,22 @@ def _message(
     if time is None and above is not None:
         time = dt.datetime.combine(above, dt.time())
     block = Block(BlockKind.MESSAGE, span, speaker=turn.speaker, time=time)
-    last = next((i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE), None)
-    if last is not None and before[last].speaker != block.speaker:
-        asked = before[last].span
-        if _QUESTION.search(text[asked.start : asked.end]):
-            block = replace(block, lead=last)
+    asked = _answered(text[turn.words : span.end], turn.speaker, before)
+    if asked is not None and _QUESTION.search(text[before[asked].span.start : before[asked].span.end]):
+        block = replace(block, lead=asked)
     return block
+
+
+def _answered(said: str, speaker: str, before: Sequence[Block]) -> int | None:
+    """The message that one may answer: the last of whom it addresses ("ann: yes"), else the one just before it, where
+    that is another's.
+    """
+    messages = [i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE][:_LOOKED_BACK]
+    called = _ADDRESSED.match(said)
+    name = called[1].casefold() if called is not None else ""
+    of_them = [i for i in messages if before[i].speaker.casefold() == name]
+    last = next(iter(of_them or messages), None)
+    return last if last is not None and before[last].speaker != speaker else None
 
 
 def _stretches(text: str, found: Sequence[Turn], lines: Sequence[Span]) -> Iterator[tuple[int, int, Turn | None]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timeweave.blocks.conversation import conversation_layout, is_written_interview
+from timeweave.blocks.logs import find_logs, with_logs, without_logs
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.recognising import recognise_markup
 from timeweave.records import PLAIN, Document, Layout, Markup
@@ -17,7 +18,9 @@ def read_layout(document: Document) -> Layout:
         return PLAIN
     markup = document.markup or recognise_markup(document.text)
     if markup is Markup.MARKDOWN and not is_written_interview(document.text):
-        return markdown_layout(document.text, is_declared=document.markup is not None)
+        logs = find_logs(document.text)
+        layout = markdown_layout(without_logs(document.text, logs), is_declared=document.markup is not None)
+        return with_logs(layout, document.text, logs, document.date)
     if markup is Markup.PLAIN:
         return PLAIN
     return conversation_layout(document.text, document.date)

@@ -22,6 +22,8 @@ _ASIDE = r"(?:[ ]?\((?P<aside>[^()\n:]{1,60})\))?"
 _WORD_IN_CAPITALS = r"[A-Z][A-Z0-9'’.-]*"
 _TITLE = rf"(?:{'|'.join(ADDRESS)})"
 _GAP = r"[ \t]*"
+_STANDING = r"[ @+%&~!]?"  # before a nickname: who may do what in a channel
+_ACTS = r"\*{1,3}[ \t]+"  # before a nickname: "* ann waves"
 _LONGEST_NAME = 6  # words
 
 
@@ -53,7 +55,8 @@ def _shape(head: str, *, runs_on: bool = False, is_marked: bool = False) -> Shap
 
 _STAMPED = _shape(
     rf"^{_GAP}(?:\[(?P<moment>{_MOMENT})\]|\((?P<moment2>{_MOMENT})\)|(?P<moment3>{_MOMENT})(?:{_GAP}[-–—|])?)[ \t]+"
-    rf"(?:<(?P<handle>[^\W\d_][^<>\n]{{0,40}})>|(?P<speaker>{_NAME}){_ASIDE}:(?=\s)){_GAP}",
+    rf"(?:<{_STANDING}(?P<handle>[^\W\d][^<>\n]{{0,40}})>|{_ACTS}(?P<actor>[^\W\d][^\s<>:*]{{0,40}})(?=[ \t])"
+    rf"|(?P<speaker>{_NAME}){_ASIDE}:(?=\s)){_GAP}",
     is_marked=True,
 )
 _STAMPED_AFTER = _shape(
@@ -87,6 +90,8 @@ _LABEL = _shape(rf"^{_GAP}{_STAMP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}")
 _INTERVIEW = _shape(rf"^{_GAP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", runs_on=True)
 
 SHAPES = (_STAMPED, _STAMPED_AFTER, _CAPTION, _STRONG, _RECORD, _CAPITALS, _LABEL, _INTERVIEW)
+LINES = (_STAMPED, _STAMPED_AFTER)
+"""The shapes of logs, a line a turn with its time."""
 STRONG = _STRONG
 """The shape in which Markdown has interviews: the speaker in strong words."""
 
@@ -99,7 +104,7 @@ def turns(text: str, shape: Shape) -> Sequence[Turn]:
 def _turns(text: str, shape: Shape) -> Iterator[Turn]:
     for match in shape.head.finditer(text):
         found = match.groupdict()
-        group = next(g for g in ("speaker", "speaker2", "handle") if found.get(g))
+        group = next(g for g in ("speaker", "speaker2", "handle", "actor") if found.get(g))
         moment = next((found[g] for g in ("moment", "moment2", "moment3") if found.get(g)), "") or ""
         speaker = match[group].strip(" \t,-–—•·")
         if speaker and len(speaker.split()) <= _LONGEST_NAME:

@@ -41,6 +41,17 @@ LASTING = words("married spouse employer headquarters owner parent")
 BEFORE = (*words("ago previously earlier once formerly originally had"), "years back", "in the past", "used to")
 """What says that a sentence tells of what was before."""
 
+LONG_AGO = (
+    *(f"{many} {unit} ago" for many in ("a few", "some", "several", "many") for unit in words("years months weeks days")),
+    *words("ago once originally formerly"),
+    *("a while back", "a while ago", "some time ago", "the other day", "back in the day", "back then", "at the time"),
+    *("as a kid", "as a child", "when I was", "growing up", "years back", "in the past", "used to", "long ago"),
+)
+"""What says that a deed was done at a time that is not told."""
+
+NOT_AS_YET = r"\bnot\b[^.;]{0,40}\byet\b|n['’]t\b[^.;]{0,40}\byet\b|\byet to\b"
+"""What says that a deed is not done: "has not been decided yet"."""
+
 PREPOSITIONS = words("in at by of on to for from with as under")
 
 MEMBERSHIPS = (

@@ -10,6 +10,7 @@ from timeweave.answering.arbiter.explaining import with_proposals
 from timeweave.answering.arbiter.features import lacking, meet, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.leading import asks_when, tells_when
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.nearest import nearest_dated
 from timeweave.answering.extractive.sentences import closest_lines
@@ -20,6 +21,8 @@ from timeweave.results import Answer
 _CLOSEST = 3  # passages shown with a refusal
 _LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
 _ALIKE = 0.1  # of the confidence of another, from which on a newer figure that counts the same is as good
+_TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
+_TIMED = frozenset({"time", "published"})
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another
 
 
@@ -71,6 +74,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
     best = choose([j for j in settled or found if j.confidence >= min_confidence])
     if best is not None:
+        best = timed(best, found, context, min_confidence)
         told = newest(best, found)
         given = replace(told.proposal.answer, confidence=best.confidence)
         return with_proposals(given, found, told, min_confidence)
@@ -101,6 +105,17 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
+
+
+def timed(best: Judged, found: Sequence[Judged], context: AnswerContext, least: float) -> Judged:
+    """Where the time of something is asked for and ``best`` tells none, the likeliest that does and is not much less
+    likely.
+    """
+    if not asks_when(context) or tells_when(best.proposal.answer, context):
+        return best
+    least = max(least, best.confidence - _TIMELESS)
+    others = [j for j in found if j.confidence >= least and j.proposal.answerer in _TIMED]
+    return max(others, key=lambda j: j.confidence, default=best)
 
 
 def newest(best: Judged, found: Sequence[Judged]) -> Judged:

@@ -159,7 +159,8 @@ class EntityFigures:
                 if share < FigureWeights.least_said:
                     continue
                 if number not in self._amounts:
-                    self._amounts[number] = find_amounts(line.text, find_expressions(line.text))
+                    found = find_amounts(line.text, find_expressions(line.text))
+                    self._amounts[number] = [amount for amount in found if not _is_pronoun(amount)]
                 amounts = self._amounts[number]
                 read += [(s, line, a) for s, a in amounts_for(asked, line.text, amounts, share)]
             self._read[asked.text] = read
@@ -183,6 +184,11 @@ class EntityFigures:
 
     def _stating(self, supports: Iterable[PlacedSupport]) -> Iterator[DocumentInfo]:
         return (self._infos[s.key.ordinal] for s in supports if s.key.ordinal in self._infos)
+
+
+def _is_pronoun(amount: Amount) -> bool:
+    """Whether a number may stand for a thing: "one replied", "one of my trophies"."""
+    return amount.text.casefold() == "one" and amount.unit in ("", "count", None)
 
 
 def _terms_stated(asked: AskedMeasure, line: Line) -> Set[str]:

@@ -113,6 +113,10 @@ class Line:
         """The time it speaks of, then what its document reports on."""
         return tuple(dict.fromkeys(p for p in (self.statement.valid, self.info.period) if p is not None))
 
+    def place(self, offset: int) -> int:
+        """Where a character of its words stands in the document."""
+        return self.clean.stored(Span(offset, offset + 1)).start
+
     def citation(self, span: Span | None = None) -> Citation:
         """A citation of the whole statement, or of the characters ``span`` of its words."""
         place = self.statement.span if span is None else self.clean.stored(span)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from timeweave.language.sentences import sentence_spans
 from timeweave.records import Span
 
 _BREAK = re.compile(r"\s*(?:[;,](?=\s)|\n+|\s[-–—](?=\s))\s*")
 _WORD = re.compile(r"[^\W_]+")
+_SCRAP = 4  # words, of which a clause has no more than three that says nothing: "Hey Ann"
 
 
 def count_words(text: str) -> int:
@@ -17,36 +19,58 @@ def count_words(text: str) -> int:
 
 
 def around_best(text: str, most: int, worth: Callable[[str], float]) -> Span | None:
-    """The clauses of ``text`` with at most ``most`` words about the one of highest ``worth``; all where they fit.
+    """The sentences of ``text`` with at most ``most`` words about the one of highest ``worth``, or, where that is
+    longer, its clauses about the best of them; all where they fit.
 
-    ``None`` when not even that one fits.
+    ``None`` when not even one clause fits.
     """
     bare = _bare(text, Span(0, len(text)))
     if count_words(text) <= most:
         return bare
-    clauses = _clauses(text)
-    worths = [worth(text[c.start : c.end]) for c in clauses]
-    best = max(range(len(clauses)), key=lambda i: (worths[i], -i))
+    sentences = sentence_spans(text) or [bare]
+    best = _best(text, sentences, worth)
+    span = sentences[best]
+    if count_words(text[span.start : span.end]) <= most:
+        return _grown(text, sentences, best, most, worth)
+    clauses = _clauses(text, span)
+    best = _best(text, clauses, worth)
     if count_words(text[clauses[best].start : clauses[best].end]) > most:
         return None
+    return _grown(text, clauses, best, most, worth)
+
+
+def _best(text: str, spans: Sequence[Span], worth: Callable[[str], float]) -> int:
+    """The one of highest worth; of equal ones the first, but a word or two to somebody only where all are that."""
+    worths = [worth(text[s.start : s.end]) for s in spans]
+    return max(range(len(spans)), key=lambda i: (_says(text, spans[i]), worths[i], -i))
+
+
+def _says(text: str, span: Span) -> bool:
+    return count_words(text[span.start : span.end]) >= _SCRAP
+
+
+def _grown(text: str, spans: Sequence[Span], best: int, most: int, worth: Callable[[str], float]) -> Span:
+    """The one that is ``best`` with as many of its neighbours as there is room for, the better one first."""
     first = last = best
     while True:
-        options = [(i, j) for i, j in ((first - 1, last), (first, last + 1)) if i >= 0 and j < len(clauses)]
-        fitting = [o for o in options if count_words(text[clauses[o[0]].start : clauses[o[1]].end]) <= most]
+        options = [(i, j) for i, j in ((first - 1, last), (first, last + 1)) if i >= 0 and j < len(spans)]
+        fitting = [o for o in options if count_words(text[spans[o[0]].start : spans[o[1]].end]) <= most]
         if not fitting:
-            return _bare(text, Span(clauses[first].start, clauses[last].end))
-        first, last = max(fitting, key=lambda o: worths[o[0] if o[0] < first else o[1]])
+            return _bare(text, Span(spans[first].start, spans[last].end))
+        added = [(spans[i] if i < first else spans[j]) for i, j in fitting]
+        gains = [worth(text[s.start : s.end]) for s in added]
+        first, last = fitting[gains.index(max(gains))]
 
 
-def _clauses(text: str) -> list[Span]:
-    spans, start = [], 0
-    for match in _BREAK.finditer(text):
+def _clauses(text: str, sentence: Span) -> list[Span]:
+    spans, start = [], sentence.start
+    for match in _BREAK.finditer(text, sentence.start, sentence.end):
         if match.start() > start:
             spans.append(Span(start, match.start()))
             start = match.end()
-    if start < len(text):
-        spans.append(Span(start, len(text)))
-    return spans or [Span(0, len(text))]
+    if start < sentence.end:
+        spans.append(Span(start, sentence.end))
+    return spans or [sentence]
 
 
 def _bare(text: str, span: Span) -> Span:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.asking import only_asks
 from timeweave.answering.extractive.narrative import Story, answer_of, tells_the_story
 from timeweave.answering.extractive.quotes import quotes_of
 from timeweave.language.terms import index_terms
@@ -121,7 +122,8 @@ def _candidates(story: Story) -> Iterable[Line]:
     }
     if story.newest is not None:
         about = {story.newest.info.id}
-    return (line for line in context.lines if line.info.id in about and context.is_timely(line))
+    timely = (line for line in context.lines if line.info.id in about and context.is_timely(line))
+    return (line for line in timely if not only_asks(line, context))
 
 
 def _place(line: Line) -> tuple[int, str, int]:

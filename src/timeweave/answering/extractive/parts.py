@@ -13,6 +13,7 @@ from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.sentences import as_answer, may_answer
 from timeweave.answering.extractive.wording import listed_quotes, on_one_line
+from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
@@ -106,7 +107,7 @@ def _nearest(ranked: Sequence[_Answered], first: Line) -> _Answered:
 
 def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerContext) -> Answer:
     terms = {line: frozenset[str]().union(*(a.part.terms for a in chosen if a.line is line)) for line in lines}
-    dated = {a.line for a in chosen if a.part.asks_time and not a.line.told_times}
+    timed = {a.line for a in chosen if a.part.asks_time and not a.line.told_times}
     whole_words = sum(count_words(line.text) for line in lines)
     room = _ROOM if whole_words <= _ROOM else _ROOM // len(lines)
     quoted = []
@@ -114,8 +115,7 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
         span = around_best(line.text, room, partial(_worth, terms[line])) or Span(0, len(line.text))
         whole = span == Span(0, len(line.text)) and count_words(line.in_context) <= room
         text = on_one_line(line.in_context if whole else line.text[span.start : span.end])
-        has_day = line in dated and line.info.published is not None
-        day = Interval.day(line.info.observed) if has_day else None
+        day = _time_of(line) if line in timed else None
         quoted.append((line, span, text if day is None else f"{as_answer(day)}: {text}", day))
     return context.quoting(
         listed_quotes([text for _, _, text, _ in quoted]),
@@ -125,6 +125,14 @@ def _answer(lines: Sequence[Line], chosen: Sequence[_Answered], context: AnswerC
         ),
         (line.citation(span) for line, span, _, _ in quoted),
     )
+
+
+def _time_of(line: Line) -> Interval | None:
+    """The one time that a line tells in words that count from its day, else that day."""
+    told = told_times(line)
+    if len(told) == 1:
+        return told[0][0]
+    return Interval.day(line.info.observed) if not told and is_of_its_day(line) else None
 
 
 def _worth(asked: frozenset[str], text: str) -> float:

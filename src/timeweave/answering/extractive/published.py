@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.deed_times import Told, times_of_the_deed
+from timeweave.answering.extractive.deed_times import times_of_the_deed
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
+from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
-from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
 from timeweave.records import Span
 from timeweave.temporal.interval import Granularity, Interval
-from timeweave.temporal.mention import names_feast_event
-from timeweave.temporal.signals import TemporalRelation
-from timeweave.temporal.stretches import Stretch, find_stretches
 
 _LOOKED_AT = 6  # sentences
-_TIMES = 3  # of one sentence
+_TIMES = 3  # of one sentence, the place among which is told
+_AS_MUCH = 0.9  # of the question's words, by weight, that a line holds
 _SURE = 0.75
 """Confidence in a time on which, by the parse, what is asked about was done to what is asked about. Too few of them
 stand in what the arbiter is trained on for it to learn this: ten, all of them right.
 """
 
-_NOT_YET = lazily(r"\bnot\b[^.;]{0,40}\byet\b|n['’]t\b[^.;]{0,40}\byet\b|\byet to\b", re.IGNORECASE)
 
 
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
@@ -45,7 +40,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
                 "time of line": 1 / (1 + rank),
                 "time of several": min(len(told) - 1, 3) / 3,
                 "time place": place / _TIMES,
-                "time day": time.granularity is Granularity.DAY,
+                "time day": time.is_unit and time.granularity is Granularity.DAY,
                 "time month": time.granularity is Granularity.MONTH,
                 "time bounds": stretch is not None and stretch.is_bound,
                 "time carried": stretch is None,
@@ -53,32 +48,19 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             }
             known = _SURE if is_sure else None
             yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
-        if not told and line.info.published is not None and not _NOT_YET.search(line.text):
+        if not told and is_of_its_day(line) and first_to_tell(line, context) is line:
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
-def told_times(line: Line) -> Told:
-    """The days, months and years that a line tells, with where they stand; else the one that it was read with."""
-    found: dict[Interval, Stretch | None] = {}
-    feasts: list[Interval] = []
-    for stretch in find_stretches(line.text, line.anchor):
-        if names_feast_event(line.text, stretch.start, stretch.end):
-            feasts.append(stretch.named)
-            continue
-        for time in _points(stretch):
-            found.setdefault(time, stretch)
-    read = line.statement.valid
-    if not found and read is not None and read.is_unit and read not in (Interval.day(line.info.observed), *feasts):
-        found[read] = None
-    return tuple(found.items())[:_TIMES]
-
-
-def _points(stretch: Stretch) -> Iterator[Interval]:
-    """The unit that a stretch names; of a range, that in which it begins and that in which it ends."""
-    named = stretch.named
-    if named.is_unit:
-        yield named
-    elif stretch.relation is TemporalRelation.BETWEEN:
-        days = (named.start, None if named.end is None else named.end - dt.timedelta(days=1))
-        yield from (Interval.unit(day, named.granularity) for day in days if day is not None)
+def first_to_tell(line: Line, context: AnswerContext) -> Line:
+    """Of the lines that hold as much of what is asked as done, and tell no time, the one that was said first: "I lost my
+    job" is told again for months, and was news on one day.
+    """
+    deed = context.question.deed
+    if deed is None or not deed.is_done or deed.term not in line.terms:
+        return line
+    field = context.weighing
+    least = _AS_MUCH * field.share(line.terms)
+    same = (x for x in context.lines if deed.term in x.terms and field.share(x.terms) >= least and not told_times(x))
+    return min((line, *(x for x in same if is_of_its_day(x))), key=lambda x: x.info.observed)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.asking import only_asks
 from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
@@ -22,6 +24,7 @@ _LONGEST = 55  # words of one
 _ROOM = 58  # words of several together
 _SEVERAL = (2, 3)
 _SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
+_FEW = 3  # sentences that are looked at where none has a word of the question: it may be told in other words
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 24  # lines that a reader looks at
@@ -39,7 +42,7 @@ def propose_sentences(context: AnswerContext, *, is_read: bool = True) -> Iterab
     near = may_answer(context)
     near = read_again(near, context) if is_read else near[: _PROPOSED + 2]
     told = [line for line in near if not line.text.rstrip().endswith(":")]
-    ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE]
+    ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE] or told[:_FEW]
     quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
@@ -71,7 +74,11 @@ def ranked_lines(context: AnswerContext) -> list[Line]:
     """The lines of the evidence that are sentences, the nearest to the question first, none told twice."""
     field = context.weighing
     told = [
-        line for line in context.lines if count_words(line.in_context) >= _LEAST and not _HEADER.fullmatch(line.text)
+        line
+        for line in context.lines
+        if count_words(line.in_context) >= _LEAST
+        and not _HEADER.fullmatch(line.text)
+        and not only_asks(line, context)
     ]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}
@@ -163,8 +170,20 @@ def as_answer(time: Interval) -> str:
 
 
 def in_words(time: Interval) -> str:
-    """A day as "14 March 2021", a month as "March 2021", anything else by its label."""
-    if time.is_unit and time.start is not None and time.granularity in (Granularity.DAY, Granularity.MONTH):
-        day = f"{time.start.day} " if time.granularity is Granularity.DAY else ""
-        return f"{day}{time.start:%B %Y}"
-    return str(time)
+    """A day as "14 March 2021", a month as "March 2021", a week as "4–10 March 2021", anything else by its label."""
+    if time.start is None or time.end is None or time.granularity not in (Granularity.DAY, Granularity.MONTH):
+        return str(time)
+    days = time.granularity is Granularity.DAY
+    last = time.end - dt.timedelta(days=1)
+    first, last_said = _said(time.start, days), _said(last, days)
+    if time.is_unit:
+        return first
+    if days and (time.start.year, time.start.month) == (last.year, last.month):
+        return f"{time.start.day}–{last_said}"
+    if time.start.year == last.year:
+        return f"{first.removesuffix(f' {last.year}')} – {last_said}"
+    return f"{first} – {last_said}"
+
+
+def _said(day: dt.date, is_day: bool) -> str:
+    return f"{day.day} {day:%B %Y}" if is_day else f"{day:%B %Y}"

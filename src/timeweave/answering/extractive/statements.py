@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext, asks_to_work_out
 from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.asking import only_asks
 from timeweave.answering.extractive.newest import newest_answering
 from timeweave.answering.extractive.wording import quoted_in_context
 from timeweave.language.terms import index_terms
@@ -39,7 +40,10 @@ def extract(context: AnswerContext) -> Answer | None:
         (
             (_score(line, asked_terms), line)
             for line in context.lines
-            if _holds(line, asked_terms) and context.concerns(line) and line.text.strip()
+            if _holds(line, asked_terms)
+            and context.concerns(line)
+            and line.text.strip()
+            and not only_asks(line, context)
         ),
         key=lambda item: (-item[0], item[1].rank, item[1].info.id, item[1].statement.index),
     )

@@ -162,10 +162,15 @@ def _part(reading: Part, context: Context) -> Resolved | None:
     return periods.unit_of(dt.date(year, 3 * reading.index, 1), Unit.QUARTER)
 
 
+_BEGINS = {"SP": 3, "SU": 6, "FA": 9, "WI": 1}
+_ENDS = {"SP": 6, "SU": 9, "FA": 12, "WI": 3}
+"""The months in which seasons are gone by: in June "last summer" is that of the year before."""
+
+
 def _season(reading: Season, context: Context) -> Resolved | None:
     year = year_of(reading.year, context)
     if year is None and reading.year is None:
-        month = {"SP": 3, "SU": 6, "FA": 9, "WI": 1}[reading.code]
+        month = _ENDS[reading.code] if reading.direction is Direction.LAST else _BEGINS[reading.code]
         year = nearest_year(lambda y: dt.date(y, month, 1), reading.direction, context)
     return periods.season(year, reading.code) if year else Resolved(TimexType.DATE, f"XXXX-{reading.code}")
 

@@ -1,0 +1,76 @@
+"""Whether a quotation says when, and the time that "last week" means put before it, where a question asks when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.sentences import as_answer
+from timeweave.answering.extractive.told_times import told_times
+from timeweave.question.kinds import Kind
+from timeweave.records import Citation
+from timeweave.results import Answer, Value
+from timeweave.temporal.interval import Interval
+
+_BULLET = "- "
+
+
+def asks_when(context: AnswerContext) -> bool:
+    """Whether the time of something is what is asked for."""
+    return context.kind is Kind.WHEN or context.question.asks_time
+
+
+def tells_when(answer: Answer, context: AnswerContext) -> bool:
+    """Whether an answer begins with a time, or quotes a line that tells one; what is worked out does."""
+    if answer.method != "extractive" or _is_led(answer):
+        return True
+    return any(told_times(line) for citation in answer.citations for line in _lines(citation, context))
+
+
+def with_times(answer: Answer, context: AnswerContext) -> Answer:
+    """``answer`` with the one time that each line quoted tells in words that count from its day ("yesterday") before
+    that line; as it is where it does not ask when, or has its time.
+    """
+    quotes = answer.answer.split("\n")
+    quotable = not answer.refused and answer.method == "extractive" and answer.calculation is None
+    if not (quotable and asks_when(context)) or _is_led(answer) or len(quotes) != len(answer.citations):
+        return answer
+    times = [_relative(citation, context) for citation in answer.citations]
+    if not any(times):
+        return answer
+    told = [_led(quote, time) for quote, time in zip(quotes, times, strict=True)]
+    leads = (Value(str(t), "", as_answer(t), None, None, n) for n, t in enumerate(times) if t is not None)
+    return replace(answer, answer="\n".join(told), values=(*leads, *answer.values))
+
+
+def _is_led(answer: Answer) -> bool:
+    return any(v.citation is not None and answer.answer.startswith(f"{v.text}:") for v in answer.values)
+
+
+def _led(quote: str, time: Interval | None) -> str:
+    if time is None:
+        return quote
+    bullet = _BULLET if quote.startswith(_BULLET) else ""
+    return f"{bullet}{as_answer(time)}: {quote.removeprefix(bullet)}"
+
+
+def _relative(citation: Citation, context: AnswerContext) -> Interval | None:
+    """The one time that what is cited tells, where its words alone do not say it."""
+    for line in _lines(citation, context):
+        quoted = range(citation.start, citation.end)
+        told = [
+            time
+            for time, stretch in told_times(line)
+            if stretch is not None and line.place(stretch.start) in quoted and time not in line.told_times
+        ]
+        return told[0] if len(told) == 1 else None
+    return None
+
+
+def _lines(citation: Citation, context: AnswerContext) -> Iterator[Line]:
+    for line in context.lines:
+        span = line.statement.span
+        if line.info.id == citation.document_id and citation.start < span.end and span.start < citation.end:
+            yield line

@@ -1,0 +1,60 @@
+"""When a line tells that something was: its days, weeks, months and years, "last Tuesday" and "last week" by their dates."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+
+from timeweave.answering.context.reading import Line
+from timeweave.answering.extractive.deed_times import Told
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.happening import LONG_AGO, NOT_AS_YET
+from timeweave.lexicon.lazy import lazily
+from timeweave.temporal.interval import Interval
+from timeweave.temporal.mention import names_feast_event
+from timeweave.temporal.signals import TemporalRelation
+from timeweave.temporal.stretches import Stretch, find_stretches
+
+_TIMES = 3  # of one line
+_LONGEST = 100  # days of a week, a weekend, a season
+
+_NOT_YET = lazily(NOT_AS_YET, re.IGNORECASE)
+_LONG_AGO = lazily(rf"\b{any_of(LONG_AGO)}\b", re.IGNORECASE)
+
+
+def told_times(line: Line) -> Told:
+    """The times that a line tells, with where they stand; else the one that it was read with."""
+    found: dict[Interval, Stretch | None] = {}
+    feasts: list[Interval] = []
+    for stretch in find_stretches(line.text, line.anchor):
+        if names_feast_event(line.text, stretch.start, stretch.end):
+            feasts.append(stretch.named)
+            continue
+        for time in _points(stretch):
+            found.setdefault(time, stretch)
+    read = line.statement.valid
+    if not found and read is not None and read.is_unit and read not in (Interval.day(line.info.observed), *feasts):
+        found[read] = None
+    return tuple(found.items())[:_TIMES]
+
+
+def is_of_its_day(line: Line) -> bool:
+    """Whether a line that tells no time may be of the day on which it was published: not what was "years ago", nor
+    what is not done yet.
+    """
+    return line.info.published is not None and not (_NOT_YET.search(line.text) or _LONG_AGO.search(line.text))
+
+
+def _points(stretch: Stretch) -> Iterator[Interval]:
+    """The unit that a stretch names, or its week or season; of a range, that in which it begins and that in which it
+    ends.
+    """
+    named = stretch.named
+    if named.is_unit:
+        yield named
+    elif stretch.relation is TemporalRelation.BETWEEN:
+        days = (named.start, None if named.end is None else named.end - dt.timedelta(days=1))
+        yield from (Interval.unit(day, named.granularity) for day in days if day is not None)
+    elif named.days is not None and named.days <= _LONGEST:
+        yield named
