@@ -105,7 +105,9 @@ def test_one_thing_is_asked_for_alone(proposed: Proposed) -> None:
 def test_things_stand_in_the_order_of_their_times(proposed: Proposed) -> None:
     question = "In what order did these open: the boat shed, the fish market, the ice house?"
     told = [a.answer for a in proposed(propose_order, question)]
-    assert "the fish market (2019-06-18), then the ice house (March – May 2020), then the boat shed (2021-05-11)" in told
+    assert (
+        "the fish market (2019-06-18), then the ice house (March – May 2020), then the boat shed (2021-05-11)" in told
+    )
 
 
 def test_nothing_is_ordered_with_a_thing_that_no_line_is_on(proposed: Proposed) -> None:

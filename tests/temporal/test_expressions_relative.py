@@ -220,3 +220,18 @@ def test_a_story_without_a_date_goes_on_from_what_it_told() -> None:
 def test_old_years_before_a_name_that_ends_in_s() -> None:
     """TK-03: "in 1671 Thomas" is a year, "in 1671 ships" a number."""
     assert values("In 1671 Thomas came. The treaty of 1684 held. In 1671 ships sailed.", None) == ["1671", "1684"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "read"),
+    [
+        ("last summer", "2022-06-10", "2021-06/2021-08"),
+        ("last summer", "2022-09-15", "2022-06/2022-08"),
+        ("last winter", "2022-02-10", "2020-12/2021-02"),
+        ("last spring", "2022-04-15", "2021-03/2021-05"),
+        ("this summer", "2022-06-10", "2022-06/2022-08"),
+    ],
+)
+def test_the_last_season_is_one_that_is_over(text: str, day: str, read: str) -> None:
+    found = find_expressions(f"We moved {text}.", dt.date.fromisoformat(day))
+    assert [str(e.interval) for e in found] == [read]

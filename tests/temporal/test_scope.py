@@ -437,3 +437,26 @@ def test_a_time_found_elsewhere():
     assert [str(i) for i in scope.intervals] == ["2023-Q1", "2023-Q2", "2023-Q3", "2023-Q4"]
     assert scope.relation is TimeRelation.EACH
     assert scope.expressions == (words,)
+
+
+@pytest.mark.parametrize(
+    ("question", "last", "read"),
+    [
+        ("What happened in May?", "2022-11-01", "2022-05"),
+        ("What happened in May?", "2026-11-01", "2026-05"),
+        ("What happened on 12 December?", "2022-11-01", "2021-12-12"),
+        ("What will happen in December?", "2026-11-20", "2026-12"),
+        ("What happened in May 2025?", "2022-11-01", "2025-05"),
+        ("What happened from March to May?", "2022-11-01", "2022-03/2022-05"),
+        ("What happened in the last quarter?", "2022-11-01", "2026-Q3"),
+    ],
+)
+def test_a_period_without_its_year_is_the_last_of_which_anything_is_told(question: str, last: str, read: str) -> None:
+    """TG-08: what is to come stays, where the last year told of anything."""
+    newest = dt.date.fromisoformat(last)
+
+    def is_told(period: Interval) -> bool:
+        return period.start is None or period.start <= newest
+
+    scope = query_scope(question, dt.date(2026, 11, 26), is_told=is_told)
+    assert [str(i) for i in scope.intervals] == [read]

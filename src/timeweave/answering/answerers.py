@@ -9,7 +9,6 @@ from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.successions import office_unspoken
-from timeweave.answering.extractive.deed_times import done_to_others
 from timeweave.answering.extractive.development import propose_development
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
@@ -160,7 +159,7 @@ def put_forward(context: AnswerContext) -> PutForward:
             worked_out = Proposal(answerer, answer, settles=True, confidence=known)
             beside = () if answerer in _ALONE else (*_others(context), *_readings(context))
             return PutForward((worked_out, *beside), settled=worked_out)
-    if why := nothing_known(context) or office_unspoken(context) or done_to_others(context):
+    if why := nothing_known(context) or office_unspoken(context):
         return PutForward((), refuse(context, why))
     found = _others(context)
     outright = [p for p in found if p.settles]

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.moments import Moments, date_lines
-from timeweave.blocks.turns import SHAPES, STRONG, Shape, Turn, turns
+from timeweave.blocks.turns import NOTICE, SHAPES, STRONG, Shape, Turn, turns
 from timeweave.lexicon.speaking import ANSWERING, ASKING, NO_SPEAKERS
 from timeweave.records import Block, BlockKind, Edit, Layout, Span
 
@@ -97,8 +97,10 @@ def _message(
         time = dt.datetime.combine(above, dt.time())
     block = Block(BlockKind.MESSAGE, span, speaker=turn.speaker, time=time)
     asked = _answered(text[turn.words : span.end], turn.speaker, before)
-    if asked is not None and _QUESTION.search(text[before[asked].span.start : before[asked].span.end]):
-        block = replace(block, lead=asked)
+    if asked is not None:
+        question = before[asked].span
+        if _QUESTION.search(NOTICE.sub("", text[question.start : question.end])):
+            block = replace(block, lead=asked)
     return block
 
 
@@ -135,11 +137,12 @@ def _stretches(text: str, found: Sequence[Turn], lines: Sequence[Span]) -> Itera
 def _edits(text: str, turn: Turn, span: Span) -> list[Edit]:
     """What makes ``Speaker: words`` of a turn as it is written."""
     head = Edit(turn.name + len(turn.speaker), turn.words, ": ")
+    notices = [Edit(*notice.span()) for notice in NOTICE.finditer(text, turn.words, span.end)]
     edits = [Edit(turn.start, turn.name)] if turn.start < turn.name else []
     aside = f" ({turn.aside})" if turn.aside else ""
     if head.end < span.end and text[head.start : head.end].rstrip() != f"{aside}:":
         edits.append(head)
-    return edits
+    return [*edits, *notices]
 
 
 def _fits(text: str, shape: Shape, found: Sequence[Turn]) -> bool:

@@ -1,4 +1,4 @@
-"""Logs of a chat inside a Markdown text: minutes, notes and mails quote them, a line a turn, between their paragraphs."""
+"""Logs of a chat inside a Markdown text: minutes and notes quote them, a line a turn, between their paragraphs."""
 
 from __future__ import annotations
 

@@ -90,6 +90,8 @@ _LABEL = _shape(rf"^{_GAP}{_STAMP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}")
 _INTERVIEW = _shape(rf"^{_GAP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", runs_on=True)
 
 SHAPES = (_STAMPED, _STAMPED_AFTER, _CAPTION, _STRONG, _RECORD, _CAPITALS, _LABEL, _INTERVIEW)
+NOTICE = re.compile(rf"\n{_GAP}[\[(]?{_MOMENT}[\])]?[ \t]+(?:-!-|=!=|\*{{3}}|<?--+>?|[ℹ→←⇐⇒•])[ \t][^\n]*")
+"""What a server says between the turns of a log: who came, left, and is called otherwise."""
 LINES = (_STAMPED, _STAMPED_AFTER)
 """The shapes of logs, a line a turn with its time."""
 STRONG = _STRONG

@@ -21,6 +21,7 @@ from timeweave.documents.dates import (
 )
 from timeweave.documents.decoding import decode
 from timeweave.documents.front_matter import split_front_matter
+from timeweave.documents.further_fields import further_fields
 from timeweave.documents.header_block import split_header
 from timeweave.documents.inline import shown
 from timeweave.documents.mapping import renamed
@@ -75,13 +76,14 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, text, str(title))
-    text = "\n\n".join(filter(None, (*above, text)))
+    further = further_fields(given) if head.strict and text.strip() else ""
+    text = "\n\n".join(filter(None, (*above, further, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
     document = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
     if is_markdown:
         document = dataclasses.replace(document, markup=Markup.MARKDOWN)
     document = with_publication(document, found or updated(fields, head.source), period_name=name)
-    if above and document.date is None:  # and no day that the standfirst begins with is that of the text
+    if (above or further) and document.date is None:  # and no day that the standfirst begins with is that of the text
         found = date_in_address(document.source) if "://" in document.source else None
         undated = dataclasses.replace(document, date_source=DateSource.ADDED)
         document = undated if found is None else with_publication(document, found)

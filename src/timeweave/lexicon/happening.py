@@ -42,7 +42,11 @@ BEFORE = (*words("ago previously earlier once formerly originally had"), "years 
 """What says that a sentence tells of what was before."""
 
 LONG_AGO = (
-    *(f"{many} {unit} ago" for many in ("a few", "some", "several", "many") for unit in words("years months weeks days")),
+    *(
+        f"{many} {unit} ago"
+        for many in ("a few", "some", "several", "many")
+        for unit in words("years months weeks days")
+    ),
     *words("ago once originally formerly"),
     *("a while back", "a while ago", "some time ago", "the other day", "back in the day", "back then", "at the time"),
     *("as a kid", "as a child", "when I was", "growing up", "years back", "in the past", "used to", "long ago"),

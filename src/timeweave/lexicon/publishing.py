@@ -94,3 +94,28 @@ DATED_KINDS = (
     "session", "hearing", "conference call",
 )  # fmt: skip
 """Documents whose title bears the day on which they were written or held."""
+
+UNSHOWN = frozenset(
+    words(
+        """
+        layout template permalink draft drafts weight toc comment comments commenting share sharing feature featured
+        image images img thumb thumbnail cover banner hero logo icon photo photos gallery picture poster screenshot css
+        js script scripts class classes style stylesheet math katex mathjax mermaid id uuid guid slug url urls uri link
+        links href lang locale menu menus nav navigation sidebar breadcrumb breadcrumbs parent order position pin pinned
+        sticky robots sitemap canonical redirect alias aliases seo og twitter facebook social tweet mastodon instagram
+        hide show hidden visible license licence copyright rights header headers footer color colour theme type kind
+        output outputs format bibliography csl engine rmd hash sha commit checksum digest doi isbn wordpress tumblr
+        disqus discourse topicid translation translationkey key keyword audio video youtube vimeo embed width height
+        size crosspost crossposts syndication feed rss atom password private search noindex index indexed cascade build
+        markup resources resource cache encoding charset fetched crawled generated scraped imported exported archive
+        etag mathml autonumber numbering pagination paginate paginator per page prev next github git edit editable
+        avatar gravatar email site domain canonicalurl publish post posts content body text file files path
+        folder filename extension widget widgets analytics tracking ads ad wip debug depth level
+        timezone modified amp plugin plugins highlight linenos fontsize geometry documentclass
+        """
+    )
+)
+"""Words of keys of front matter that are for the program that makes a page, or are shown as links and pictures."""
+
+OF_THE_PAGE = frozenset(words("time date day month year source text id name"))
+"""Keys that say of a page what is said elsewhere, where they are a key's only word."""

@@ -94,6 +94,8 @@ class Abstractness:
     @property
     def is_abstract(self) -> bool:
         """Whether the question wants an account over time rather than one fact."""
+        if self.asks == "manner" and not self.looks_back and not {"period", "class"}.intersection(self.wide):
+            return False  # how a thing works
         if not self.asks or not self.wide:
             return self.asks == "manner" and self.looks_back and len(self.words) >= _PLENTY
         if self.asks == "summary" and ("period" in self.wide or "class" in self.wide):

@@ -32,6 +32,8 @@ from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.temporal.expressions import TimeExpression
 
 _MAX_WORDS = 8
+_NAME_WORDS = 3
+_LETTERS = re.compile(r"[^\W\d_]+")
 _MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
 _CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
@@ -130,6 +132,8 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
             known = (*known, _entity(bearers[0], run))
         elif 1 < len({b.id for b in bearers}) <= _FEW:
             unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
+        elif (bearer := _by_handle(run.text, lookup)) is not None:
+            known = (*known, _entity(bearer, run))
         elif not is_common(run.text) and not lookup.mentioned(_MADE_OF_NAME.sub("", run.text)):
             nearly = [e for e in nearly_called(run.text, lookup.near(run.text)) if lookup.is_subject(e.id)]
             if len(nearly) == 1:
@@ -153,6 +157,16 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     ]
     unheard = tuple(d for d in designations if d.text in unheard_of([d.text for d in designations], lookup.mentioned))
     return Names(known, tuple(unknown), tuple(unclear), tuple(e for e in misspelt if e in known), unheard)
+
+
+def _by_handle(text: str, lookup: EntityLookup) -> EntityInfo | None:
+    """Who goes by a handle made of a full name: "jlee" or "jolee" for Jo Lee; ``None`` where several do."""
+    words = [w.casefold() for w in _LETTERS.findall(text)]
+    if not 2 <= len(words) <= _NAME_WORDS or not all(w[:1].isupper() for w in text.split()):
+        return None
+    handles = {canonical_key(handle) for handle in ("".join(words), words[0][0] + words[-1])}
+    bearers = {b.id: b for found in lookup.named(handles).values() for b in found if " " not in b.id}
+    return next(iter(bearers.values())) if len(bearers) == 1 else None
 
 
 def _joined(run: NamedSpan, lookup: EntityLookup) -> Sequence[NamedEntity]:

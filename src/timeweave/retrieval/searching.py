@@ -107,7 +107,8 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
     vector = sources.embedder.embed([text])[0]
     lookup = IndexedEntities(view, index, sources.embedder, vector)
     reading = functools.partial(read_question, text, lookup=lookup)
-    read = _in_fiscal_calendar(reading(query_scope(text, now=now)), view, now)
+    scope = query_scope(text, now=now, is_told=lambda period: bool(view.observed_within(period).any()))
+    read = _in_fiscal_calendar(reading(scope), view, now)
     read, told = date_by_events(read, StoredTimes(view, index, lookup), reading)
     if sources.client is not None:
         read, said = _timed_by_model(read, sources.client, now, reading, always=options.times_by_model)

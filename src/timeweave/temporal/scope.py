@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NotRequired, TypedDict
 
@@ -12,7 +13,7 @@ from timeweave.temporal.calendars import Calendar, FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.hierarchy import nodes_at
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval, next_unit
-from timeweave.temporal.mention import Mention
+from timeweave.temporal.mention import Mention, moved_years
 from timeweave.temporal.question.asked import (
     Implicit,
     asked_each,
@@ -133,21 +134,31 @@ class Scope:
 MAX_PERIODS = 64  # periods of a question that are read; more is no question
 MAX_UNITS = 400  # units into which "each" takes one period apart
 _LAST_DAY = dt.date(MAX_YEAR, 12, 31)
+_YEARS_BACK = 100
 
 
-def query_scope(question: str, now: dt.date, *, fiscal: FiscalCalendar | None = None) -> Scope:
+def query_scope(
+    question: str,
+    now: dt.date,
+    *,
+    fiscal: FiscalCalendar | None = None,
+    is_told: Callable[[Interval], bool] | None = None,
+) -> Scope:
     """The scope of ``question`` as asked on ``now``.
 
     Before and after exclude the period that they name; since, until, by, between and from ... to include it. "Each
     quarter of 2022" gives the four quarters; "each quarter after 2023-Q3" the one open interval ``2023-Q4/..``: what a
     store holds decides where it ends. Fiscal words make ``calendar`` "fiscal"; their intervals are days of ``fiscal``
     where it is given, else periods as labelled. "Now" and "current" are the day ``now``, "latest" and "recent" all days
-    up to it, both with ``newest``. No text raises.
+    up to it, both with ``newest``. A month or day without its year ("in May") is the last of which, or of what follows,
+    anything ``is_told``. No text raises.
     """
     now = min(now, _LAST_DAY)
     text = normalise(question)
     found = find_expressions(text, now)
     mentions = complete(find_mentions(text, found, now), text)[:MAX_PERIODS]
+    if is_told is not None and all(m.yearless for m in mentions):
+        mentions = [_last_told(m, is_told, now) for m in mentions]
     is_fiscal = speaks_fiscal(text)
     fiscal = fiscal if is_fiscal else None
     if fiscal is not None:
@@ -168,6 +179,20 @@ def query_scope(question: str, now: dt.date, *, fiscal: FiscalCalendar | None = 
     newest = intervals == [Interval.day(now)] and implicit_time(text) is not None
     expressions = _expressions(question, mentions, found)
     return Scope(tuple(dict.fromkeys(intervals)), relation, calendar, expressions, asked, newest, fiscal)
+
+
+def _last_told(mention: Mention, is_told: Callable[[Interval], bool], now: dt.date) -> Mention:
+    """A period without its year in the last year from whose begin on anything is told; one that is to come stays, where
+    the last year told of anything.
+    """
+    start = mention.interval.start
+    if start is None or (start > now and is_told(Interval(now - dt.timedelta(days=365), None))):
+        return mention
+    for years in range(_YEARS_BACK):
+        moved = moved_years(mention.interval, -years)
+        if is_told(Interval(moved.start, None)):
+            return replace(mention, interval=moved)
+    return mention
 
 
 def dated_by(scope: Scope, interval: Interval, relation: TimeRelation, words: TimeExpression) -> Scope:

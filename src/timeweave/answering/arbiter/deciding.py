@@ -10,9 +10,11 @@ from timeweave.answering.arbiter.explaining import with_proposals
 from timeweave.answering.arbiter.features import lacking, meet, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.deed_times import done_to_others
 from timeweave.answering.extractive.leading import asks_when, tells_when
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.nearest import nearest_dated
+from timeweave.answering.extractive.published import first_told
 from timeweave.answering.extractive.sentences import closest_lines
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
@@ -108,14 +110,18 @@ def choose(found: Sequence[Judged]) -> Judged | None:
 
 
 def timed(best: Judged, found: Sequence[Judged], context: AnswerContext, least: float) -> Judged:
-    """Where the time of something is asked for and ``best`` tells none, the likeliest that does and is not much less
-    likely.
+    """Where the time of something is asked for and ``best`` tells none, the day on which what it quotes was told first,
+    else the likeliest that tells one and is not much less likely.
     """
     if not asks_when(context) or tells_when(best.proposal.answer, context):
         return best
+    dated = [j for j in found if j.proposal.answerer in _TIMED]
+    first = {line.citation() for line in first_told(best.proposal.answer, context)}
+    told = (j for j in dated if first.issuperset(j.proposal.answer.citations))
+    if (same := max(told, key=lambda j: j.confidence, default=None)) is not None:
+        return replace(same, confidence=best.confidence)  # it says the same, only earlier
     least = max(least, best.confidence - _TIMELESS)
-    others = [j for j in found if j.confidence >= least and j.proposal.answerer in _TIMED]
-    return max(others, key=lambda j: j.confidence, default=best)
+    return max((j for j in dated if j.confidence >= least), key=lambda j: j.confidence, default=best)
 
 
 def newest(best: Judged, found: Sequence[Judged]) -> Judged:
@@ -139,6 +145,7 @@ def newest(best: Judged, found: Sequence[Judged]) -> Judged:
 
 def _why(context: AnswerContext, likeliest: float, min_confidence: float) -> tuple[str, ...]:
     late = untimely(context, nearest_dated(context.story)) if is_untimely(context.story) else ()
+    why = late or reasons(context) or done_to_others(context)
     if not likeliest:
-        return late or reasons(context) or unanswered(context)
-    return (unconvincing(likeliest, min_confidence), *(late or reasons(context)))
+        return why or unanswered(context)
+    return (unconvincing(likeliest, min_confidence), *why)

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from timeweave.answering.context.answer_context import AnswerContext, speaks_of
 from timeweave.answering.context.reading import Line, about
+from timeweave.answering.extractive.deed_times import done_to_others
 from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.pages import is_subject
 from timeweave.answering.extractive.timeliness import ENDING
@@ -63,6 +64,7 @@ class Field:
         cited = _Cited(self.context, proposal.answer.citations)
         found |= self._words(cited)
         found |= self._times(cited)
+        found |= self._voices(cited)
         found |= self._form(proposal, cited)
         found |= self._beside(proposal)
         found |= self._reads(proposal, cited)
@@ -110,6 +112,7 @@ class Field:
             "any timely": any(map(context.is_timely, context.lines)) if question.periods else 0.0,
             "page of other times": is_untimely(context.story),
             "nothing of the time": bool(reasons(context)),
+            "done to others": bool(done_to_others(context)),
         }
 
     def _words(self, cited: _Cited) -> dict[str, float]:
@@ -189,6 +192,18 @@ class Field:
             "published in it": any(_published_in(i, p) for i in cited.infos for p in periods),
             "timely": any(map(context.is_timely, cited.lines)),
             "long asked": min(max((p.days or 3650) for p in periods), 3650) / 3650,
+        }
+
+    def _voices(self, cited: _Cited) -> dict[str, float]:
+        """In a conversation, whether it is one of those asked about who speaks."""
+        speakers = {line.speaker for line in cited.lines if line.speaker is not None}
+        named = {e.id for e in self.context.entities}
+        if not speakers or not any(line.speaker in named for line in self.context.lines):
+            return {"in talk": bool(speakers)}
+        return {
+            "in talk": 1.0,
+            "said by one asked about": bool(speakers & named),
+            "said by another": not speakers & named,
         }
 
     def _form(self, proposal: Proposal, cited: _Cited) -> dict[str, float]:
@@ -288,7 +303,7 @@ class _Cited:
     @cached_property
     def lines(self) -> Sequence[Line]:
         """Those of the evidence."""
-        return [line for line in self._context.lines if any(_stands_in(c, line) for c in self._citations)]
+        return [line for line in self._context.lines if line.is_cited(self._citations)]
 
     def as_answer(self, answer: Answer) -> Excerpt:
         """What a reader is shown of an answer: the one line that it quotes, else its words with their document."""
@@ -313,11 +328,6 @@ class _Cited:
     def named(self) -> Sequence[EntityInfo]:
         names = dict.fromkeys(e for line in self.lines for e in line.statement.entities)
         return [info for e in names if (info := self._context.view.entity(e)) is not None]
-
-
-def _stands_in(citation: Citation, line: Line) -> bool:
-    span = line.statement.span
-    return line.info.id == citation.document_id and citation.start < span.end and span.start < citation.end
 
 
 def meet(some: Sequence[Citation], others: Sequence[Citation]) -> bool:

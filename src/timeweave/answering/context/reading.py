@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -14,12 +14,14 @@ from timeweave.extraction.times.headings import entry_day, versions_of
 from timeweave.extraction.times.timing import expression_anchor
 from timeweave.language.release_notes import Release, common_series, release_of
 from timeweave.language.terms import index_terms
+from timeweave.language.word_forms import with_forms
 from timeweave.records import (
     BlockKind,
     Citation,
     CleanText,
     DocumentId,
     DocumentInfo,
+    EntityId,
     Layout,
     PlacedSupport,
     Span,
@@ -30,6 +32,7 @@ from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
 
+_SHORT = 8  # words of a reply
 _TITLE = 16  # words of a title that tell what a document is
 
 
@@ -48,7 +51,8 @@ class Line:
 
     ``stored`` is how its document has it, ``clean`` how that is read; ``lead`` are the words that introduce it, such as
     those before a list or the question that a turn answers, ``row`` the cells of a table with their headers; ``said``
-    is the day of its message or entry, ``section`` the version of release notes under which it stands; ``rank`` counts
+    is the day of its message or entry, ``speaker`` who says it, ``section`` the version of release notes under which it
+    stands; ``rank`` counts
     the evidence it stands in from 0.
     """
 
@@ -62,16 +66,22 @@ class Line:
     row: str = ""
     said: dt.date | None = None
     section: Section | None = None
+    speaker: EntityId | None = None
 
     @property
     def in_context(self) -> str:
         """Its words as they are to be read alone: after those that introduce it, or as a row under its header."""
-        return self.row or (self.lead + self.text if self.is_introduced else self.text)
+        return self.row or (self.lead + self.text if self.is_introduced or self._is_short_reply else self.text)
 
     @property
     def is_introduced(self) -> bool:
         """Whether words before it announce it, as those before a list do."""
         return self.lead.rstrip().endswith(":")
+
+    @property
+    def _is_short_reply(self) -> bool:
+        """Whether it answers a question of another in a few words, which say nothing without it: "Ann: three years"."""
+        return self.speaker is not None and "?" in self.lead and len(self.text.split()) <= _SHORT
 
     @property
     def text(self) -> str:
@@ -90,8 +100,8 @@ class Line:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Its index terms, with those of the words that introduce it."""
-        return frozenset(index_terms(self.lead + self.text))
+        """Its index terms, with those of the words that introduce it, and with all forms of irregular ones."""
+        return with_forms(index_terms(self.lead + self.text))
 
     @cached_property
     def title_terms(self) -> frozenset[str]:
@@ -112,6 +122,11 @@ class Line:
     def periods(self) -> tuple[Interval, ...]:
         """The time it speaks of, then what its document reports on."""
         return tuple(dict.fromkeys(p for p in (self.statement.valid, self.info.period) if p is not None))
+
+    def is_cited(self, citations: Iterable[Citation]) -> bool:
+        """Whether one of ``citations`` has words of it."""
+        span = self.statement.span
+        return any(c.document_id == self.info.id and c.start < span.end and span.start < c.end for c in citations)
 
     def place(self, offset: int) -> int:
         """Where a character of its words stands in the document."""
@@ -151,7 +166,9 @@ def evidence_lines(result: SearchResult, view: View) -> list[Line]:
             told = block.time if block is not None else None
             said = entry_day(layout, words, block, infos[name].published) if told is None else told.date()
             section = versions.above(infos[name], span.start)
-            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said, section))
+            speaks = block is not None and block.speaker
+            speaker = next(iter(statement.entities), None) if speaks else None
+            lines.append(Line(infos[name], statement, stored, clean, chunk, rank, lead, row, said, section, speaker))
     return lines
 
 

@@ -6,6 +6,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
+from timeweave.language.word_forms import with_forms
 from timeweave.lexicon.telling import ASKING
 
 _ASKS = frozenset(index_terms(" ".join(ASKING)))
@@ -21,4 +22,4 @@ def only_asks(line: Line, context: AnswerContext) -> bool:
     said = (line.text[s.start : s.end] for s in sentence_spans(line.text))
     told = " ".join(sentence for sentence in said if not sentence.endswith("?"))
     share = context.weighing.share
-    return share(frozenset(index_terms(told))) < _TOLD * share(line.terms) or not told
+    return share(with_forms(index_terms(told))) < _TOLD * share(line.terms) or not told

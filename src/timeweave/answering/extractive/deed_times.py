@@ -10,6 +10,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.language.parsing import parse, tokens_within
 from timeweave.language.terms import index_terms
+from timeweave.language.word_forms import with_forms
 from timeweave.question.asked_deed import AskedDeed, themes_of
 from timeweave.question.kinds import Kind
 from timeweave.temporal.interval import Interval
@@ -107,7 +108,7 @@ def tellings(deed: AskedDeed, text: str, times: Sequence[Stretch]) -> Sequence[T
 
 
 def _tells(token: Token, deed: AskedDeed) -> bool:
-    return token.pos_ == "VERB" and deed.term in index_terms(token.text)
+    return token.pos_ == "VERB" and deed.term in with_forms(index_terms(token.text))
 
 
 def _telling(verb: Token, governed: Iterable[tuple[Stretch, Token | None]]) -> Telling:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.answering.extractive.told_times import told_times
 from timeweave.question.kinds import Kind
@@ -26,7 +24,7 @@ def tells_when(answer: Answer, context: AnswerContext) -> bool:
     """Whether an answer begins with a time, or quotes a line that tells one; what is worked out does."""
     if answer.method != "extractive" or _is_led(answer):
         return True
-    return any(told_times(line) for citation in answer.citations for line in _lines(citation, context))
+    return any(told_times(line) for line in context.lines if line.is_cited(answer.citations))
 
 
 def with_times(answer: Answer, context: AnswerContext) -> Answer:
@@ -58,19 +56,8 @@ def _led(quote: str, time: Interval | None) -> str:
 
 def _relative(citation: Citation, context: AnswerContext) -> Interval | None:
     """The one time that what is cited tells, where its words alone do not say it."""
-    for line in _lines(citation, context):
-        quoted = range(citation.start, citation.end)
-        told = [
-            time
-            for time, stretch in told_times(line)
-            if stretch is not None and line.place(stretch.start) in quoted and time not in line.told_times
-        ]
-        return told[0] if len(told) == 1 else None
-    return None
-
-
-def _lines(citation: Citation, context: AnswerContext) -> Iterator[Line]:
-    for line in context.lines:
-        span = line.statement.span
-        if line.info.id == citation.document_id and citation.start < span.end and span.start < citation.end:
-            yield line
+    line = next((line for line in context.lines if line.is_cited([citation])), None)
+    told = [] if line is None else told_times(line)
+    quoted = range(citation.start, citation.end)
+    times = [t for t, s in told if line is not None and s is not None and line.place(s.start) in quoted]
+    return times[0] if len(times) == 1 and line is not None and times[0] not in line.told_times else None

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.told_times import told_times
 from timeweave.answering.extractive.sentences import as_answer
+from timeweave.answering.extractive.told_times import told_times
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms

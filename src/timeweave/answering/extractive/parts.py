@@ -12,8 +12,8 @@ from timeweave.answering.context.answer_context import AnswerContext, asks_cells
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.sentences import as_answer, may_answer
-from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
+from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
@@ -12,6 +12,7 @@ from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
 from timeweave.question.kinds import Kind
 from timeweave.records import Span
+from timeweave.results import Answer
 from timeweave.temporal.interval import Granularity, Interval
 
 _LOOKED_AT = 6  # sentences
@@ -23,7 +24,6 @@ stand in what the arbiter is trained on for it to learn this: ten, all of them r
 """
 
 
-
 def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     """For a question that asks when: each time that the nearest sentences tell, "last Tuesday" by its date; of one that
     tells none, the day that it was published on.
@@ -31,7 +31,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     if context.kind is not Kind.WHEN and not context.question.asks_time:
         return
     near = read_again(may_answer(context), context)
-    lines = [line for line in near if not line.text.rstrip().endswith(("?", ":"))][:_LOOKED_AT]
+    lines = [line for line in near if not line.text.rstrip().endswith(":")][:_LOOKED_AT]
     dated = times_of_the_deed([(line, told_times(line)) for line in lines], context)
     for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
@@ -53,9 +53,15 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
 
 
+def first_told(answer: Answer, context: AnswerContext) -> Sequence[Line]:
+    """Where what is quoted, which tells no time, was said before."""
+    quoted = [line for line in context.lines if line.is_cited(answer.citations)]
+    return [first for line in quoted if (first := first_to_tell(line, context)) is not line]
+
+
 def first_to_tell(line: Line, context: AnswerContext) -> Line:
-    """Of the lines that hold as much of what is asked as done, and tell no time, the one that was said first: "I lost my
-    job" is told again for months, and was news on one day.
+    """Of the lines that hold as much of what is asked as done, and tell no time, the one that was said first: that
+    somebody lost his job is told again for months, and was news on one day.
     """
     deed = context.question.deed
     if deed is None or not deed.is_done or deed.term not in line.terms:

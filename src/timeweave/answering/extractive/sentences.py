@@ -76,9 +76,7 @@ def ranked_lines(context: AnswerContext) -> list[Line]:
     told = [
         line
         for line in context.lines
-        if count_words(line.in_context) >= _LEAST
-        and not _HEADER.fullmatch(line.text)
-        and not only_asks(line, context)
+        if count_words(line.in_context) >= _LEAST and not _HEADER.fullmatch(line.text) and not only_asks(line, context)
     ]
     ordered = sorted(told, key=lambda line: (-field.nearness(line), line.rank, line.info.id, line.statement.index))
     first: dict[str, Line] = {}

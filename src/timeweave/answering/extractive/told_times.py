@@ -1,4 +1,4 @@
-"""When a line tells that something was: its days, weeks, months and years, "last Tuesday" and "last week" by their dates."""
+"""When a line tells that something was: its days, weeks, months and years, "last Tuesday" by its date."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from timeweave.temporal.timex.context import Context, Mention
 from timeweave.temporal.timex.readings import Base, Direction, Mentioned, Shift, Unit, Weekday, Year
 
+LAST_AT_LEAST = 28
+"""Days that the begin of what is called the last lies back."""
 _DAYS_AGAINST_THE_VERB = 200
 _DAYS_INTO_THE_FUTURE = 100
 _DAYS_INTO_ANOTHER_YEAR = 150
@@ -46,7 +48,7 @@ def nearest_year(
     def cost(year: int) -> int:
         away = (starts(year) - anchor).days
         if direction is not Direction.OPEN:
-            wrong = away > -28 if direction is Direction.LAST else away <= 0
+            wrong = away > -LAST_AT_LEAST if direction is Direction.LAST else away <= 0
             return abs(away) + 10_000 * wrong
         wrong = (away > 0 and context.lean < 0) or (away < -31 and context.lean > 0)
         if context.lean == 0 and against == _DAYS_AGAINST_THE_VERB:

@@ -11,6 +11,7 @@ from timeweave.temporal.timex import periods
 from timeweave.temporal.timex.context import Context, Resolved
 from timeweave.temporal.timex.holidays import holiday
 from timeweave.temporal.timex.inference import (
+    LAST_AT_LEAST,
     nearest_quarter_year,
     nearest_year,
     quarter_of,
@@ -163,15 +164,17 @@ def _part(reading: Part, context: Context) -> Resolved | None:
 
 
 _BEGINS = {"SP": 3, "SU": 6, "FA": 9, "WI": 1}
-_ENDS = {"SP": 6, "SU": 9, "FA": 12, "WI": 3}
-"""The months in which seasons are gone by: in June "last summer" is that of the year before."""
+_OVER = {"SP": 6, "SU": 9, "FA": 12, "WI": 3}
+"""The months from which on seasons are over: in June "last summer" is that of the year before."""
 
 
 def _season(reading: Season, context: Context) -> Resolved | None:
     year = year_of(reading.year, context)
     if year is None and reading.year is None:
-        month = _ENDS[reading.code] if reading.direction is Direction.LAST else _BEGINS[reading.code]
-        year = nearest_year(lambda y: dt.date(y, month, 1), reading.direction, context)
+        is_last = reading.direction is Direction.LAST
+        month = (_OVER if is_last else _BEGINS)[reading.code]
+        ahead = dt.timedelta(days=LAST_AT_LEAST if is_last else 0)  # one is the last as soon as it is over
+        year = nearest_year(lambda y: dt.date(y, month, 1) - ahead, reading.direction, context)
     return periods.season(year, reading.code) if year else Resolved(TimexType.DATE, f"XXXX-{reading.code}")
 
 

@@ -1,0 +1,93 @@
+"""Conversations asked when: "last week" by its dates, news by the day on which it was news, and no question quoted."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+
+import timeweave
+from timeweave import Document, KnowledgeBase
+
+TALKS = {
+    "2022-01-20": """\
+Ines: Hi Paul! I lost my job at the bakery, so I am looking around. How are you?
+Paul: Sorry to hear that. I won my first chess trophy last week!
+Ines: Wow, that is great! Who did you beat in the final?
+Paul: A teacher from Norwich called Odile Brandt. It took four hours.
+""",
+    "2022-04-15": """\
+Paul: I had my hair dyed green last Friday - my mother was not amused.
+Ines: Ha! I got a tattoo of a heron a few years ago, and my mother has not seen it yet. Where did you have it done?
+Paul: At Corvel's in the Lanes. Are you going anywhere?
+Ines: This weekend I am going hiking with two friends in the Malverns.
+""",
+    "2022-06-10": """\
+Ines: Since I lost my job at the bakery, I have been baking at home, and two cafes buy my bread.
+Paul: That is so good, Ines! I took this photo of the estuary at Maldon last summer. What do you think?
+Ines: Lovely, it hangs in my kitchen already. One of my loaves won a prize at the fair.
+Paul: You were in the paper too. Oh well, Ines, it was hard to get hold of you for a while, and I hope that you have not
+ forgotten the chess club, where we all miss you and wait for news. I broke my wrist on the ice two weeks ago.
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("talk") / "kb") as kb:
+        kb.add(
+            (
+                Document(f"talk-{day}", text, title=f"Chat of {day}", date=dt.date.fromisoformat(day))
+                for day, text in TALKS.items()
+            ),
+            workers=1,
+        )
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("When did Paul win his first chess trophy?", "10–16 January 2022: Paul: "),
+        ("When did Paul have his hair dyed green?", "2022-04-08: Paul: I had"),
+        ("When is Ines going hiking with two friends?", "16–17 April 2022: Ines: This weekend"),
+        ("When did Paul take the photo of the estuary?", "June – August 2021: Paul: "),
+    ],
+)
+def test_what_counts_from_a_day_stands_before_the_words(talk: KnowledgeBase, question: str, begins: str) -> None:
+    answer = talk.ask(question, min_confidence=0.0)
+    assert answer.answer.startswith(begins)
+    assert answer.values[0].text == begins.partition(": ")[0]
+    assert answer.answer.endswith(
+        f"(Chat of {answer.citations[0].document_id.removeprefix('talk-')})"
+    )  # and no day more
+
+
+def test_news_is_of_the_day_on_which_it_was_told_first(talk: KnowledgeBase) -> None:
+    assert talk.ask("When did Ines lose her job at the bakery?", min_confidence=0.0).answer.startswith("2022-01-20: ")
+
+
+def test_what_was_years_ago_is_not_of_the_day_on_which_it_is_told(talk: KnowledgeBase) -> None:
+    answer = talk.ask("When did Ines get a tattoo of a heron?", min_confidence=0.0).answer
+    assert "a few years ago" in answer
+    assert not answer.startswith(("2022-04-15", "15 April"))
+
+
+def test_a_turn_that_asks_does_not_answer(talk: KnowledgeBase) -> None:
+    answer = talk.ask("Who did Paul beat in the final?", min_confidence=0.0).answer
+    assert "Odile Brandt" in answer
+    asked = talk.ask("What did Ines ask Paul about the final?", min_confidence=0.0).answer
+    assert "Who did you beat in the final?" in asked
+
+
+def test_one_of_a_thing_is_no_figure(talk: KnowledgeBase) -> None:
+    assert "loaves won a prize" in talk.ask("What won a prize of Ines at the fair?", min_confidence=0.0).answer
+
+
+def test_a_month_without_its_year_is_the_last_of_which_anything_is_told(talk: KnowledgeBase) -> None:
+    """Asked years later, "in April" is the April of these talks."""
+    scope = talk.search("What did Paul do in April?").asked.scope
+    assert [str(i) for i in scope.intervals] == ["2022-04"]
+    ahead = talk.search("What will Paul do in June?", as_of="2022-05-01").asked.scope
+    assert [str(i) for i in ahead.intervals] == ["2022-06"]

@@ -1,0 +1,63 @@
+"""Fields of front matter that no table knows: shown where they say something to people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from timeweave.documents import read
+from timeweave.documents.further_fields import further_fields
+from timeweave.outcomes import PassedOver
+from timeweave.records import Document
+
+Write = Callable[[str, str | bytes], Path]
+Only = Callable[..., Document]
+
+
+def test_they_stand_above_the_text_in_one_line(write: Write, only: Only) -> None:
+    front = (
+        "---\ntitle: Outage of the ferry site\ndate: 2024-05-03\nsummary: A disk was full for a day.\nlayout: report\n"
+        "product: Timetable\nstart_time: 2024-05-01T19:00:00Z\nhosts: [ann, bob]\nticket: 1204\n---\n"
+    )
+    document = only(write("post.md", f"{front}The site was down.\n"))
+    assert document.text.split("\n\n") == [
+        "A disk was full for a day.",
+        "Product: Timetable; Start time: 1 May 2024, 19:00; Hosts: ann, bob; Ticket: 1204",
+        "The site was down.\n",
+    ]
+    assert str(document.date) == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"layout": "post", "permalink": "/a/", "draft": False, "weight": 10, "tags": ["a", "b"]},
+        {"title": "T", "author": "Ann Lee", "date": "2024-05-01", "description": "About it all", "categories": "x"},
+        {
+            "feature_image": "quay.png",
+            "og_title": "Ferries",
+            "twitterAlt": "A quay",
+            "nav_order": 3,
+            "imageAlt": "Quay",
+        },
+        {"source_fetched_at": "2026-05-04T19:51:05Z", "uuid": "00b7f759-21f8", "revision": "2faa5b5179"},
+        {"site": "https://a.example", "contact": "ann@a.example", "macro": "{{ page.x }}", "where": "a/b/c"},
+        {"featured": "true", "place": "", "venue": None, "people": []},
+        {"venue": "x" * 200},
+        {1: "one", "_private": "ann"},
+    ],
+)
+def test_what_is_for_programs_or_known_is_not_shown(fields: dict[str, object]) -> None:
+    assert further_fields(fields) == ""
+
+
+def test_a_name_given_as_an_object_and_short_keys_are_words() -> None:
+    told = further_fields({"pr": 17, "meetingHost": {"name": "Ann Lee"}, "doi_of_data": "x", "place": "Hall 2; Leeds"})
+    assert told == "PR: 17; Meeting host: Ann Lee; Place: Hall 2, Leeds"
+
+
+def test_front_matter_alone_is_no_document_by_them(write: Write) -> None:
+    """Only a summary is text of its own."""
+    assert [type(found) for found in read(write("a.md", "---\nvenue: Hall 2\n---\n"))] == [PassedOver]
