@@ -41,6 +41,7 @@ from timeweave.answering.arbiter.features import read_all
 from timeweave.answering.arbiter.model import VALUE_UNIT, ModelJson, TreeJson
 from timeweave.answering.attributed import attributed
 from timeweave.answering.context.answer_context import AnswerContext, prepare
+from timeweave.answering.extractive.leading import with_times
 from timeweave.answering.extractive.sentences import clause_about, quoted_answer, ranked_lines
 from timeweave.answering.options import MIN_CONFIDENCE
 from timeweave.retrieval import Query
@@ -144,7 +145,7 @@ def _row(kb: timeweave.KnowledgeBase, asked: Labelled) -> dict:
                 {
                     "by": p.answerer,
                     "answer": p.answer.answer,
-                    "right": asked.is_right(attributed(p.answer, context).answer),
+                    "right": asked.is_right(attributed(with_times(p.answer, context), context).answer),
                     "features": f,
                 }
                 for p, f in zip(proposals, features, strict=True)

@@ -21,3 +21,14 @@ def test_clauses_about_the_best_within_the_limit(most: int, quoted: str | None) 
 def test_list_marks_are_left_out() -> None:
     """A dash before a list item is no part of it."""
     assert around_best("- 1976-2000 Herbert Alder ", 10, lambda _: 0.0) == Span(2, 25)
+
+
+def test_sentences_stay_whole_before_clauses_are_cut() -> None:
+    """Of a long turn the sentence that answers is quoted with its neighbours, not the name of who is spoken to."""
+    turn = (
+        "Nate: Hey Joanna, it has been a couple of days since we talked. Something exciting happened last Friday. "
+        "I went to a convention, met new people, and it was overwhelming but so rewarding to be there with them all."
+    )
+    span = around_best(turn, 30, lambda text: (2 * ("convention" in text) + ("Joanna" in text)) / len(text.split()))
+    assert span is not None
+    assert turn[span.start : span.end] == turn[turn.index("Something") :]

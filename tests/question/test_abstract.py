@@ -90,3 +90,10 @@ def test_what_made_it_so_is_told() -> None:
     assert marks.asks == "manner"
     assert marks.words == ("innovation", "sustainability")
     assert marks.wide == ("period", "names")
+
+
+def test_how_a_thing_works_is_no_account_of_a_time() -> None:
+    text = "How does {} make its estimation of fees for the selection of coins, according to {}?"
+    names = ("Ostra", "Halden")
+    assert not abstractness(read(text.format(*names), *names)).is_abstract
+    assert abstractness(read(text.replace("does", "did").format(*names)[:-1] + " in 2022?", *names)).is_abstract

@@ -269,3 +269,20 @@ def test_of_which_nation_something_is_names_nothing(naming_view):
     view = naming_view(("Acme", 1))
     assert found("In which German city did Acme meet?", view).unknown == ()
     assert [u.text for u in found("In which Zebrovia plant did Acme meet?", view).unknown] == ["Zebrovia"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What did Jo Lee think of the plan?", ["jlee"]),
+        ("What did Anna Marie Brill think of the plan?", ["abrill"]),
+        ("Who met Jon Atack?", ["jonatack"]),
+        ("What did Kim Dahl think of the plan?", []),
+        ("What did Jo think of the plan?", []),
+        ("What did jo lee think of the plan?", []),
+    ],
+)
+def test_a_full_name_is_of_whom_goes_by_a_handle_made_of_it(naming_view, question, expected):
+    """Not where two do: of "kdahl" and "kimdahl" none is taken."""
+    names = [("jlee", 9), ("abrill", 3), ("jonatack", 2), ("kdahl", 4), ("kimdahl", 4), ("Jo Leeds", 1)]
+    assert ids(question, naming_view(*names)) == expected
