@@ -32,3 +32,10 @@ def test_sentences_stay_whole_before_clauses_are_cut() -> None:
     span = around_best(turn, 30, lambda text: (2 * ("convention" in text) + ("Joanna" in text)) / len(text.split()))
     assert span is not None
     assert turn[span.start : span.end] == turn[turn.index("Something") :]
+
+
+def test_a_short_sentence_is_quoted_where_it_is_what_is_asked_for() -> None:
+    turn = "Ann: Hello to you all who have come from near and far to hear what there is. Brandt resigned. We go on."
+    span = around_best(turn, 5, lambda text: float("resigned" in text))
+    assert span is not None
+    assert turn[span.start : span.end] == "Brandt resigned. We go on."

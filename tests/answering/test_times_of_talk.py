@@ -91,3 +91,40 @@ def test_a_month_without_its_year_is_the_last_of_which_anything_is_told(talk: Kn
     assert [str(i) for i in scope.intervals] == ["2022-04"]
     ahead = talk.search("What will Paul do in June?", as_of="2022-05-01").asked.scope
     assert [str(i) for i in ahead.intervals] == ["2022-06"]
+
+
+DEEDS = {
+    "2021-01-05": "Corvel United could win the Harbour Cup in this form. Harbour Bank refused to sell the old mill.",
+    "2021-03-09": "The old pier will close in two weeks. The bridge was closed three days after the flood.",
+    "2022-06-11": "Corvel United won the Harbour Cup against Norwich. Harbour Bank sold the old mill to a brewer.",
+    "2022-04-27": "The library was not opened last week, but the school was. The tower was painted, as had been promised"
+    " the week before.",
+    "2023-06-01": "The old ferry sank in the storm off Maldon, didn't it? Only one ship was saved.",
+}
+
+
+@pytest.fixture(scope="module")
+def deeds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("deeds") / "kb") as kb:
+        kb.add((Document(d, text, date=dt.date.fromisoformat(d)) for d, text in DEEDS.items()), workers=1)
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "never"),
+    [
+        ("When did Corvel United win the Harbour Cup?", "2021"),
+        ("When did Harbour Bank sell the old mill?", "2021"),
+        ("When will the old pier close?", "2021-03-09"),
+        ("When was the bridge closed?", "2021-03-09"),
+        ("When was the library opened?", "18–24 April"),
+        ("When was the tower painted?", "18–24 April"),
+    ],
+)
+def test_no_day_is_put_before_words_that_deny_it(deeds: KnowledgeBase, question: str, never: str) -> None:
+    """What could be, was refused, is to be, counts from another time, or is told of something else beside."""
+    assert not deeds.ask(question, min_confidence=0.0).answer.startswith(never)
+
+
+def test_a_statement_with_a_tag_question_answers(deeds: KnowledgeBase) -> None:
+    assert "didn't it?" in deeds.ask("Where did the old ferry sink?", min_confidence=0.0).answer

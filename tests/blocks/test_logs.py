@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 
 import pytest
 
@@ -87,9 +88,45 @@ def test_a_log_alone_is_a_conversation() -> None:
     ]
 
 
+def test_the_markdown_of_a_turn_is_no_word_of_it() -> None:
+    log = LOG.replace("I did not", "I *did* not see [the plan](http://x.org/a_b) of `quay` &amp; pier")
+    assert "cy: I did not see the plan of quay & pier" in [words for _, words in _read(f"# Log\n\n{log}")]
+
+
+def test_a_line_that_holds_a_day_dates_the_log_below() -> None:
+    block = _read(f"# Notes\n\n## 2019-05-06\n\n{LOG}")[2][0]
+    assert block.time == dt.datetime(2019, 5, 6, 19, 0)
+
+
+def test_prose_after_a_turn_is_nobodys() -> None:
+    """What follows an empty line is not said by who spoke last; what follows at once is."""
+    page = f"{LOG}\nThe Lords rejected the quay.\n\n{LOG.rstrip()}\nand I mean all\n"
+    words = [words for _, words in _read(page)]
+    assert "The Lords rejected the quay." in words
+    assert words[-1].split("\n") == ["ann: thanks, that is all", "and I mean all"]
+
+
+def test_a_fence_around_a_log_is_read_with_it_and_blocks_stay_apart() -> None:
+    found = _read(f"Before.\n\n```irc\n$ irssi --log\n{LOG}$ exit\n```\n\nAfter.\n")
+    assert [words for _, words in found][:2] == ["Before.", "ann: hi all"]
+    assert found[-1][1] == "After."
+    assert all(a.span.end <= b.span.start for (a, _), (b, _) in itertools.pairwise(found))
+
+
+def test_many_who_join_break_no_log() -> None:
+    joins = "".join(f"19:00 -!- u{n} has joined\n" for n in range(9))
+    assert len(find_logs(LOG.replace("19:02 < cy>", f"{joins}19:02 < cy>"))) == 1
+
+
+def test_what_is_commented_out_is_no_log() -> None:
+    assert not find_logs(f"Text.\n\n<!--\n{LOG}-->\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "# Day\n\n09:00 Talk: How do we fund it?\n10:00 Break: coffee\n10:30 Talk: What is it to us?\n11:00 Break: tea\n",
+        "```\n12:00:01 kernel: up\n12:00:02 systemd: you start us\n12:00:03 kernel: ready?\n12:00:04 systemd: yes\n```\n",
         "# Day\n\n09:00 Doors: open\n10:00 Welcome: by the chair\n11:00 Talk: on quays\n12:00 Lunch: in the hall\n",
         "# Log\n\n12:01 <ann> hi\n\nOne line is quoted, and you can see what I mean.\n",
         "# Times\n\n- 12:00 * start\n- 12:30 * end\n",

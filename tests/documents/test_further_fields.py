@@ -24,7 +24,7 @@ def test_they_stand_above_the_text_in_one_line(write: Write, only: Only) -> None
     document = only(write("post.md", f"{front}The site was down.\n"))
     assert document.text.split("\n\n") == [
         "A disk was full for a day.",
-        "Product: Timetable; Start time: 1 May 2024, 19:00; Hosts: ann, bob; Ticket: 1204",
+        "Product: Timetable; Start time: 1 May 2024, 19:00 UTC; Hosts: ann, bob; Ticket: 1204",
         "The site was down.\n",
     ]
     assert str(document.date) == "2024-05-03"
@@ -46,7 +46,14 @@ def test_they_stand_above_the_text_in_one_line(write: Write, only: Only) -> None
         {"site": "https://a.example", "contact": "ann@a.example", "macro": "{{ page.x }}", "where": "a/b/c"},
         {"featured": "true", "place": "", "venue": None, "people": []},
         {"venue": "x" * 200},
-        {1: "one", "_private": "ann"},
+        {
+            1: "one",
+            "_private": "ann",
+            "true": "e",
+            "api_token": "abc",
+            "secret": "hunter2",
+            "reading_time": float("nan"),
+        },
     ],
 )
 def test_what_is_for_programs_or_known_is_not_shown(fields: dict[str, object]) -> None:
@@ -54,8 +61,25 @@ def test_what_is_for_programs_or_known_is_not_shown(fields: dict[str, object]) -
 
 
 def test_a_name_given_as_an_object_and_short_keys_are_words() -> None:
-    told = further_fields({"pr": 17, "meetingHost": {"name": "Ann Lee"}, "doi_of_data": "x", "place": "Hall 2; Leeds"})
+    told = further_fields({"pr": 17, "meetingHost": {"name": "Ann Lee"}, "doi": "x", "place": "Hall 2; Leeds"})
     assert told == "PR: 17; Meeting host: Ann Lee; Place: Hall 2, Leeds"
+
+
+def test_what_people_write_is_shown_as_they_write_it(write: Write, only: Only) -> None:
+    """YAML's own numbers are none to people, and an offset belongs to a time."""
+    front = (
+        "---\nstart: 19:30\nversion: 1.10\nseason: 2023-2024\ncost: $2.5 million\nruntime: Node.js\n"
+        "opened_on: 2024-05-01T19:00:00-05:00\nlocation: {city: Leeds, country: UK}\n---\n"
+    )
+    assert only(write("post.md", f"{front}The site was down.\n")).text.split("\n\n")[0] == (
+        "Start: 19:30; Version: 1.10; Season: 2023-2024; Cost: $2.5 million; Runtime: Node.js; "
+        "Opened on: 1 May 2024, 19:00 UTC-05:00; Location: Leeds, UK"
+    )
+
+
+def test_a_chat_with_front_matter_keeps_its_speakers(write: Write, only: Only) -> None:
+    chat = "---\nvenue: Hall 2\n---\nAnn: hi you\nBob: hi\nAnn: are we on?\nBob: yes we are\n"
+    assert only(write("chat.txt", chat)).text.startswith("Ann: hi you")
 
 
 def test_front_matter_alone_is_no_document_by_them(write: Write) -> None:

@@ -10,7 +10,8 @@ from timeweave.lexicon.irregular import FORMS
 
 
 @pytest.mark.parametrize(
-    ("text", "other"), [("lose", "lost"), ("won", "win"), ("written", "wrote"), ("children", "child"), ("led", "leading")]
+    ("text", "other"),
+    [("lose", "lost"), ("won", "win"), ("written", "wrote"), ("children", "child"), ("led", "leading")],
 )
 def test_a_text_holds_the_forms_of_its_words(text: str, other: str) -> None:
     assert index_terms(other).keys() <= with_forms(index_terms(text))

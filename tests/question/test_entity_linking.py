@@ -280,9 +280,21 @@ def test_of_which_nation_something_is_names_nothing(naming_view):
         ("What did Kim Dahl think of the plan?", []),
         ("What did Jo think of the plan?", []),
         ("What did jo lee think of the plan?", []),
+        ("What did Sam Park think of the plan?", []),
     ],
 )
 def test_a_full_name_is_of_whom_goes_by_a_handle_made_of_it(naming_view, question, expected):
-    """Not where two do: of "kdahl" and "kimdahl" none is taken."""
-    names = [("jlee", 9), ("abrill", 3), ("jonatack", 2), ("kdahl", 4), ("kimdahl", 4), ("Jo Leeds", 1)]
-    assert ids(question, naming_view(*names)) == expected
+    """Not where two do: of "kdahl" and "kimdahl" none is taken; nor of a word; and the reader is told."""
+    names = [("jlee", 9), ("abrill", 3), ("jonatack", 2), ("kdahl", 4), ("kimdahl", 4), ("Jo Leeds", 1), ("spark", 3)]
+    view = naming_view(*names)
+    lookup = copy.copy(NOTHING)
+    lookup.named = lambda keys: {
+        key: [replace(info, type="PERSON") for info in infos] for key, infos in view.named(keys).items()
+    }
+    read = link_entities(question, lookup, query_scope(question, now=NOW).expressions)
+    assert [e.id for e in read.known] == expected
+    assert all(any(f"is read as {name!r}" in told for told in read.warnings) for name in expected)
+
+
+def test_a_handle_of_no_person_is_of_nobody(naming_view):
+    assert ids("What did Jo Lee think of the plan?", naming_view(("jlee", 9))) == []

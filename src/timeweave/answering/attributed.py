@@ -7,7 +7,6 @@ be the first editor" nothing without its author.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -22,7 +21,6 @@ from timeweave.temporal.stretches import find_stretches
 
 _ROOM = 60  # words of an answer with its sources, beyond which a title is left out, then the day
 _TITLE = 16  # words, beyond which a title is a sentence of its own
-_SPEAKER = re.compile(r"(?:- )?(?:[\w–, -]{4,40}\d: )?[^\W\d][^:\n.?!]{0,40}: ")
 _IN_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]yself|[Mm]e)\b(?!\.)")
 
 
@@ -51,6 +49,7 @@ class _Source:
     id: str
     section: Section | None
     info: DocumentInfo = field(compare=False)
+    is_spoken: bool = field(default=False, compare=False)
 
     @property
     def title(self) -> str:
@@ -75,7 +74,7 @@ def _source(citation: Citation, context: AnswerContext) -> _Source | None:
     holding = (x for x in lines if x.statement.span.start <= citation.start < x.statement.span.end)
     line = next(holding, None)
     if line is not None:
-        return _Source(line.info.id, line.section, line.info)
+        return _Source(line.info.id, line.section, line.info, is_spoken=line.speaker is not None)
     info = lines[0].info if lines else None
     return None if info is None else _Source(info.id, Versions(context.view).above(info, citation.start), info)
 
@@ -93,16 +92,6 @@ def _with_each(lines: list[str], sources: list[_Source], context: AnswerContext)
     return "\n".join(f"{line} ({words})" if words else line for line, words in zip(lines, told, strict=True))
 
 
-def _beside(sources: list[_Source], lines: list[str]) -> Iterable[tuple[_Source, str]]:
-    """Each source with what is quoted of it, one of several lines with the first."""
-    return zip(sources, lines, strict=len(sources) > 1)
-
-
-def _is_said_by_whom(line: str) -> bool:
-    """Whether a quotation begins with its speaker: "Ann: I will"."""
-    return _SPEAKER.match(line) is not None
-
-
 def _names_day(title: str, source: _Source) -> bool:
     """Whether a title says the day of its document: "Minutes, 08 May 2024"."""
     day = Interval.day(source.info.observed) if source.section is None else None
@@ -115,7 +104,7 @@ def _fitting(lines: list[str], sources: list[_Source], context: AnswerContext) -
     left = _ROOM - len(said.split())
     days = [source.day(context) for source in sources]
     if _IN_FIRST_PERSON.search(said):
-        named = [() if _is_said_by_whom(line) else authors_of(s.info) for s, line in _beside(sources, lines)]
+        named = [() if source.is_spoken else authors_of(source.info) for source in sources]
         alone = (names[0] if len(names) == 1 and names[0] not in said else "" for names in named)
         days = [f"{name}, {day}" if name else day for name, day in zip(alone, days, strict=True)]
     titles = [source.title for source in sources]

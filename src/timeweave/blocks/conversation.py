@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import datetime as dt
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -108,7 +109,8 @@ def _answered(said: str, speaker: str, before: Sequence[Block]) -> int | None:
     """The message that one may answer: the last of whom it addresses ("ann: yes"), else the one just before it, where
     that is another's.
     """
-    messages = [i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE][:_LOOKED_BACK]
+    backwards = (i for i in range(len(before) - 1, -1, -1) if before[i].kind is BlockKind.MESSAGE)
+    messages = list(itertools.islice(backwards, _LOOKED_BACK))
     called = _ADDRESSED.match(said)
     name = called[1].casefold() if called is not None else ""
     of_them = [i for i in messages if before[i].speaker.casefold() == name]

@@ -5,53 +5,94 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from timeweave.blocks.conversation import conversation_layout, is_fitting
-from timeweave.blocks.turns import LINES, Turn, turns
+from timeweave.blocks.markdown import markdown_layout
+from timeweave.blocks.moments import date_lines
+from timeweave.blocks.turns import LOGS, NOTICE, Turn, turns
 from timeweave.records import Block, BlockKind, Edit, Layout, Span
 
-_BETWEEN = 4  # lines of other shape between two turns, beyond which a log ends
+_BETWEEN = 4  # lines of a turn beyond its first
 _BREAK = "\n\n"
-_SECTION = re.compile(r"^#{1,6}[ \t]", re.MULTILINE)
+_ENDS = re.compile(r"\n[ \t]*(?=\n[ \t]*\S|[#{<`~|>])")  # a paragraph, a heading, a tag, a fence
+_FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*$", re.MULTILINE)
+_MARKED = re.compile(r"[*_`&<\[\\]")
 
 
-def find_logs(text: str) -> Sequence[Span]:
-    """The runs of whole lines that are turns with their times, none of them a paragraph of prose."""
-    for shape in LINES:
-        found = [
-            span
-            for run in _runs(text, turns(text, shape))
-            if is_fitting(text[(span := _lines(text, run)).start : span.end], shape)
-        ]
-        if found:
-            return found
-    return ()
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The lines at ``span``, which are turns; ``hidden`` is what no Markdown is read of: they, or the fence around."""
+
+    span: Span
+    hidden: Span
 
 
-def without_logs(text: str, logs: Sequence[Span]) -> str:
+def find_logs(text: str) -> Sequence[Log]:
+    """The runs of whole lines that are turns with their times, in order; what is commented out is none."""
+    if not any(shape.head.search(text) for shape in LOGS):
+        return ()
+    fences, comments = list(_fenced(text)), list(_comments(text))
+    found: list[Log] = []
+    for shape in LOGS:
+        for run in _runs(text, turns(text, shape)):
+            span = _lines(text, run)
+            taken = any(_meet(span, log.hidden) for log in found) or any(_meet(span, c) for c in comments)
+            if not taken and is_fitting(NOTICE.sub("", text[span.start : span.end]), shape):
+                found.append(Log(span, next((f for f in fences if f.start < span.start < f.end), span)))
+    return sorted(found, key=lambda log: log.span.start)
+
+
+def without_logs(text: str, logs: Sequence[Log]) -> str:
     """``text`` with blanks for its logs, of the same length and lines."""
     parts, position = [], 0
     for log in logs:
-        parts += [text[position : log.start], re.sub(r"[^\n]", " ", text[log.start : log.end])]
-        position = log.end
+        start = max(position, log.hidden.start)
+        parts += [text[position:start], re.sub(r"[^\n]", " ", text[start : log.hidden.end])]
+        position = max(position, log.hidden.end)
     return "".join((*parts, text[position:]))
 
 
-def with_logs(layout: Layout, text: str, logs: Sequence[Span], day: dt.date | None) -> Layout:
-    """``layout`` of the text without its logs, with a message for each turn of them, under the heading before them."""
+def with_logs(layout: Layout, text: str, logs: Sequence[Log], day: dt.date | None) -> Layout:
+    """``layout`` of the text without its logs, with a message for each turn of them, under the heading before them; a
+    line above that holds a day and nothing else dates them.
+    """
+    if not logs:
+        return layout
+    dated = list(date_lines(text, day))
     for log in logs:
-        said = conversation_layout(text[log.start : log.end], day)
-        layout = _joined(layout, said, log)
+        above = [date for span, date in dated if span.end <= log.span.start]
+        said = _unmarked(
+            conversation_layout(text[log.span.start : log.span.end], above[-1] if above else day), text, log
+        )
+        layout = _joined(layout, said, log.span)
     return layout
 
 
+def _fenced(text: str) -> Iterator[Span]:
+    """What stands between two fences of one kind, with them."""
+    opened: re.Match[str] | None = None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            opened = fence
+        elif fence[0].strip().startswith(opened[1]) and not fence[0].strip().strip(opened[1][0]):
+            yield Span(opened.start(), fence.end())
+            opened = None
+
+
+def _comments(text: str) -> Iterator[Span]:
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start)) >= 0:
+        yield Span(start, end + len("-->"))
+        start = text.find("<!--", end)
+
+
 def _runs(text: str, found: Sequence[Turn]) -> Iterator[Sequence[Turn]]:
-    """Turns that follow each other."""
+    """Turns that follow each other, each of a few lines."""
     run: list[Turn] = []
     for turn in found:
-        between = text[run[-1].words : turn.start] if run else ""
-        if run and (between.count("\n") > _BETWEEN or _SECTION.search(between)):
+        between = NOTICE.sub("", text[run[-1].words : turn.start]) if run else ""
+        if run and (between.count("\n") > _BETWEEN + 1 or _ENDS.search(between.rstrip())):
             yield run
             run = []
         run.append(turn)
@@ -60,8 +101,30 @@ def _runs(text: str, found: Sequence[Turn]) -> Iterator[Sequence[Turn]]:
 
 
 def _lines(text: str, run: Sequence[Turn]) -> Span:
-    end = text.find("\n", run[-1].words)
-    return Span(run[0].start, len(text) if end < 0 else end)
+    """From the first turn of a run to the end of the last one, which may have further lines."""
+    rest = text[run[-1].words :].split("\n", _BETWEEN + 1)[: _BETWEEN + 1]
+    said = "\n".join(rest)
+    ends = _ENDS.search(said)
+    end = ends.start() if ends is not None else len(said)
+    return Span(run[0].start, run[-1].words + len(said[:end].rstrip()))
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _unmarked(said: Layout, text: str, log: Log) -> Layout:
+    """Turns without the Markdown in their words."""
+    edits = list(said.edits)
+    heads = {edit.start: edit.end for edit in edits}
+    for block in said.blocks:
+        name = block.span.start + len(block.speaker)
+        head = heads.get(name, name)
+        words = text[log.span.start + head : log.span.start + block.span.end]
+        if block.kind is BlockKind.MESSAGE and _MARKED.search(words):
+            marks = markdown_layout(words, is_declared=False).edits
+            edits += (Edit(e.start + head, e.end + head, e.words) for e in marks)
+    return Layout(said.blocks, tuple(sorted(edits, key=lambda e: (e.start, -e.end))))
 
 
 def _joined(layout: Layout, said: Layout, log: Span) -> Layout:
@@ -98,6 +161,6 @@ def _around(edit: Edit, log: Span) -> Iterator[Edit]:
         yield edit
         return
     if edit.start < log.start:
-        yield Edit(edit.start, log.start, _BREAK)
+        yield Edit(edit.start, log.start, _BREAK if edit.start else "")
     if edit.end > log.end:
-        yield Edit(log.end, edit.end, _BREAK if edit.words else "")
+        yield Edit(log.end, edit.end, _BREAK)

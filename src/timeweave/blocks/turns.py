@@ -92,8 +92,16 @@ _INTERVIEW = _shape(rf"^{_GAP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", runs_o
 SHAPES = (_STAMPED, _STAMPED_AFTER, _CAPTION, _STRONG, _RECORD, _CAPITALS, _LABEL, _INTERVIEW)
 NOTICE = re.compile(rf"\n{_GAP}[\[(]?{_MOMENT}[\])]?[ \t]+(?:-!-|=!=|\*{{3}}|<?--+>?|[ℹ→←⇐⇒•])[ \t][^\n]*")
 """What a server says between the turns of a log: who came, left, and is called otherwise."""
-LINES = (_STAMPED, _STAMPED_AFTER)
-"""The shapes of logs, a line a turn with its time."""
+_BY_NICKNAME = _shape(
+    rf"^{_GAP}(?:\[(?P<moment>{_MOMENT})\]|\((?P<moment2>{_MOMENT})\)|(?P<moment3>{_MOMENT})(?:{_GAP}[-–—|])?)[ \t]+"
+    rf"(?:<{_STANDING}(?P<handle>[^\W][^<>\n]{{0,40}})>|{_ACTS}(?P<actor>[^\W][^\s<>:*]{{0,40}})(?=[ \t])){_GAP}",
+    is_marked=True,
+)
+_IN_BRACKETS = _shape(
+    rf"^{_GAP}\[(?P<moment>{_MOMENT})\][ \t]+(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", is_marked=True
+)
+LOGS = (_BY_NICKNAME, _IN_BRACKETS, _STAMPED_AFTER)
+"""The shapes of logs that a page may quote, a line a turn: a time and a name alone head the rows of a timetable too."""
 STRONG = _STRONG
 """The shape in which Markdown has interviews: the speaker in strong words."""
 

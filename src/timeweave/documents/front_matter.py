@@ -143,4 +143,6 @@ def _yaml_value(key: str, node: Any, loader: Any) -> Any:
         return [item.value if isinstance(getattr(item, "value", None), str) else None for item in node.value]
     if key in FIELDS and is_scalar:
         return node.value
-    return loader.construct_object(node, deep=True)
+    value = loader.construct_object(node, deep=True)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return node.value if is_number and str(value) != node.value else value  # 19:30 and 010 are no numbers to people

@@ -14,29 +14,31 @@ from timeweave.lexicon.publishing import (
     ADDRESS_KEYS,
     AUTHOR_KEYS,
     LANGUAGE_KEYS,
-    OF_THE_PAGE,
     PUBLISHED_ENDINGS,
     PUBLISHED_KEYS,
     SECTION_KEYS,
     STANDFIRST_KEYS,
     TAG_KEYS,
     TITLE_KEYS,
-    UNSHOWN,
+    UNSHOWN_BEGINNINGS,
+    UNSHOWN_ENDINGS,
+    UNSHOWN_KEYS,
     UPDATED_KEYS,
 )
 
 _KNOWN = frozenset(
     (
         *(*PUBLISHED_KEYS, *UPDATED_KEYS, *ADDRESS_KEYS, *TITLE_KEYS, *AUTHOR_KEYS, *STANDFIRST_KEYS),
-        *(*TAG_KEYS, *LANGUAGE_KEYS, *SECTION_KEYS),
+        *(*TAG_KEYS, *LANGUAGE_KEYS, *SECTION_KEYS, *UNSHOWN_KEYS),
     )
 )
 _LONGEST = 100  # characters of a value
-_MOST = 8  # values of a list
+_MOST = 20  # values of a list
 _FEW = 12  # fields
 _PARTS = re.compile(r"[\s_-]+|(?<=[a-z])(?=[A-Z])")
 _OF_MACHINES = re.compile(
-    r"[/\\{}<>=|`$#]|://|^[\w.+-]+@|^(?=[\da-f]*\d)[\da-f-]{7,}$|^\d{8,}$|\.\w{2,4}$|^[\W_]*$|^\W*:"
+    r"[\\{}<>=|`]|://|^[./~]|/\S*/|^[\w.+-]+@|\w\.(?:png|jpe?g|gif|svg|webp|pdf|html?|ya?ml|json|xml|zip)$"
+    r"|^(?=[\da-f-]*\d)(?=[\da-f-]*[a-f])[\da-f-]{7,}$|^\d{8,}$|^[\W_]*$|^(?:nan|inf)$"
 )
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d|UTC))?)?")
 _SAID = frozenset({"true", "false", "yes", "no", "null", "none", "on", "off", "~"})
@@ -44,19 +46,19 @@ _SAID = frozenset({"true", "false", "yes", "no", "null", "none", "on", "off", "~
 
 def further_fields(fields: Mapping[str, Any]) -> str:
     """The fields of a site's own that say something to people: "Company: Amazon; Product: SimpleDB"."""
-    told = [
-        f"{_label(str(key))}: {said}" for key, value in fields.items() if _is_shown(str(key)) and (said := _said(value))
-    ]
-    return "; ".join(told[:_FEW])
+    told: dict[str, str] = {}
+    for key, value in fields.items():
+        if isinstance(key, str) and _is_shown(key) and (said := _said(value)):
+            told.setdefault(plain_key(key), f"{_label(key)}: {said}")
+    return "; ".join(list(told.values())[:_FEW])
 
 
 def _is_shown(key: str) -> bool:
-    plain = plain_key(key)
-    if plain in _KNOWN or plain.endswith(PUBLISHED_ENDINGS) or not re.match(r"[^\W\d_]", key):
+    plain, parts = plain_key(key), [part.casefold() for part in _PARTS.split(key) if part]
+    if not parts or not key[0].isalpha() or plain in _KNOWN or plain in _SAID or plain.endswith(PUBLISHED_ENDINGS):
         return False
-    return plain not in UNSHOWN | OF_THE_PAGE and not UNSHOWN.intersection(
-        part.casefold() for part in _PARTS.split(key)
-    )
+    last = next((part for part in reversed(parts) if part not in ("at", "on", "by")), "")
+    return parts[0] not in UNSHOWN_BEGINNINGS and last not in UNSHOWN_ENDINGS
 
 
 def _label(key: str) -> str:
@@ -67,7 +69,7 @@ def _label(key: str) -> str:
 def _said(value: object) -> str:
     """A value in words; empty where it is for programs alone."""
     if isinstance(value, str):
-        words = " ".join(value.split()).strip("\"'")
+        words = " ".join(value.split())
         if _MOMENT.fullmatch(words):
             return _moment(words)
         is_plain = len(words) <= _LONGEST and words.casefold() not in _SAID and not _OF_MACHINES.search(words)
@@ -75,19 +77,21 @@ def _said(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int | float):
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        return _said(f"{value:.15g}")
     if isinstance(value, dt.datetime | dt.date):
         return _moment(value.isoformat())
+    if isinstance(value, dt.time):
+        return f"{value:%H:%M}"
     return ", ".join(_each(value))
 
 
 def _each(value: object) -> Iterator[str]:
     if isinstance(value, list | tuple):
-        if len(value) <= _MOST:
-            for one in value:
-                yield from (said for said in [_said(one)] if said)
-    else:
-        yield from (said for name in names_of(value) if (said := _said(name)))
+        yield from (said for one in value[:_MOST] if (said := _said(one)))
+    elif names := names_of(value):
+        yield from (said for name in names if (said := _said(name)))
+    elif isinstance(value, Mapping):
+        yield from (said for one in list(value.values())[:_MOST] if isinstance(one, str) and (said := _said(one)))
 
 
 def _moment(words: str) -> str:
@@ -97,4 +101,6 @@ def _moment(words: str) -> str:
     except ValueError:
         return ""
     day = f"{moment.day} {moment:%B %Y}"
-    return day if moment.time() == dt.time() else f"{day}, {moment:%H:%M}"
+    if moment.time() == dt.time():
+        return day
+    return f"{day}, {moment:%H:%M} {moment.tzname() or ''}".rstrip()

@@ -76,7 +76,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
     found = _stated_date(fields, head, file) or _shown_date(name, text, str(title))
-    further = further_fields(given) if head.strict and text.strip() else ""
+    further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
     document = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)

@@ -95,27 +95,40 @@ DATED_KINDS = (
 )  # fmt: skip
 """Documents whose title bears the day on which they were written or held."""
 
-UNSHOWN = frozenset(
+UNSHOWN_KEYS = frozenset(
     words(
         """
-        layout template permalink draft drafts weight toc comment comments commenting share sharing feature featured
-        image images img thumb thumbnail cover banner hero logo icon photo photos gallery picture poster screenshot css
-        js script scripts class classes style stylesheet math katex mathjax mermaid id uuid guid slug url urls uri link
-        links href lang locale menu menus nav navigation sidebar breadcrumb breadcrumbs parent order position pin pinned
-        sticky robots sitemap canonical redirect alias aliases seo og twitter facebook social tweet mastodon instagram
-        hide show hidden visible license licence copyright rights header headers footer color colour theme type kind
-        output outputs format bibliography csl engine rmd hash sha commit checksum digest doi isbn wordpress tumblr
-        disqus discourse topicid translation translationkey key keyword audio video youtube vimeo embed width height
-        size crosspost crossposts syndication feed rss atom password private search noindex index indexed cascade build
-        markup resources resource cache encoding charset fetched crawled generated scraped imported exported archive
-        etag mathml autonumber numbering pagination paginate paginator per page prev next github git edit editable
-        avatar gravatar email site domain canonicalurl publish post posts content body text file files path
-        folder filename extension widget widgets analytics tracking ads ad wip debug depth level
-        timezone modified amp plugin plugins highlight linenos fontsize geometry documentclass
+        layout template draft drafts weight toc comment comments share sharing featured css js script class style
+        type kind format order pin pinned sticky robots sitemap hide show hidden visible license licence copyright id
+        uuid guid key hash sha commit doi isbn topicid translationkey size width height output outputs build cascade
+        resources private indexed search noindex math katex mathjax mermaid markup encoding charset amp plugins highlight
+        geometry documentclass mainfont sansfont monofont fontsize linestretch csl bibliography engine editor jupyter
+        kernel execute wordcount readingtime readtime minutes pagetitle lastmodifierdisplayname publish posts content body
+        text file name time date day month year source per page prev next widgets ads wip debug test password secret token
+        parent grandparent breadcrumb breadcrumbs sidebar navigation menu menus syndication crossposts etag pagination
+        subject
         """
     )
 )
-"""Words of keys of front matter that are for the program that makes a page, or are shown as links and pictures."""
+"""Keys of front matter that are for the program that makes a page, or say what is said elsewhere."""
 
-OF_THE_PAGE = frozenset(words("time date day month year source text id name"))
-"""Keys that say of a page what is said elsewhere, where they are a key's only word."""
+UNSHOWN_BEGINNINGS = frozenset(
+    words(
+        """
+        og twitter facebook mastodon social seo meta image images img thumb thumbnail hero cover banner logo icon photo
+        gallery header footer feature featured nav menu toc css js html pdf math disable enable is has hide show no
+        redirect canonical rmd wordpress tumblr disqus discourse github comment comments google analytics share docs
+        """
+    )
+)
+UNSHOWN_ENDINGS = frozenset(
+    words(
+        """
+        url urls uri link links href id ids uuid guid slug path paths file files filename image images img alt caption
+        thumb thumbnail logo icon icons avatar photo photos css js class classes hash sha digest token key secret password
+        layout template enabled disabled order weight color colour width height font html json xml feed fetched crawled
+        generated permalink alias aliases redirect embed toc parent theme
+        """
+    )
+)
+"""First and last words of such keys: "og_title", "feature_image", "author_url"."""

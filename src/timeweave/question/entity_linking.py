@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from timeweave.language.dictionary import is_word
 from timeweave.language.names import LEGAL_FORMS, canonical_key, distinct_names, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
@@ -133,7 +134,7 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
         elif 1 < len({b.id for b in bearers}) <= _FEW:
             unclear.append((run.text, tuple(sorted({b.name for b in bearers}))))
         elif (bearer := _by_handle(run.text, lookup)) is not None:
-            known = (*known, _entity(bearer, run))
+            misspelt.append(_entity(bearer, run))
         elif not is_common(run.text) and not lookup.mentioned(_MADE_OF_NAME.sub("", run.text)):
             nearly = [e for e in nearly_called(run.text, lookup.near(run.text)) if lookup.is_subject(e.id)]
             if len(nearly) == 1:
@@ -164,8 +165,9 @@ def _by_handle(text: str, lookup: EntityLookup) -> EntityInfo | None:
     words = [w.casefold() for w in _LETTERS.findall(text)]
     if not 2 <= len(words) <= _NAME_WORDS or not all(w[:1].isupper() for w in text.split()):
         return None
-    handles = {canonical_key(handle) for handle in ("".join(words), words[0][0] + words[-1])}
-    bearers = {b.id: b for found in lookup.named(handles).values() for b in found if " " not in b.id}
+    handles = {canonical_key(handle) for handle in ("".join(words), words[0][0] + words[-1]) if not is_word(handle)}
+    found = (b for bearers in lookup.named(handles).values() for b in bearers)
+    bearers = {b.id: b for b in found if " " not in b.id and b.type == "PERSON"}
     return next(iter(bearers.values())) if len(bearers) == 1 else None
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from timeweave.embedding.base import Embedder
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
@@ -33,12 +35,14 @@ from timeweave.retrieval.news.asked import asks_relation
 from timeweave.retrieval.router import AUTO, NEWS, REASON, RetrievalOptions, choose, own_budget, route
 from timeweave.store.base import View
 from timeweave.temporal.calendars import Calendar
+from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, query_scope
 
 if TYPE_CHECKING:
     from timeweave.llm.client import ModelClient
 
 _DEFAULTS = RetrievalOptions()
+_LOOKED_AT = 1000  # documents, the newest, of which one has to have a date
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
     vector = sources.embedder.embed([text])[0]
     lookup = IndexedEntities(view, index, sources.embedder, vector)
     reading = functools.partial(read_question, text, lookup=lookup)
-    scope = query_scope(text, now=now, is_told=lambda period: bool(view.observed_within(period).any()))
+    scope = query_scope(text, now=now, is_told=functools.partial(_is_told, view))
     read = _in_fiscal_calendar(reading(scope), view, now)
     read, told = date_by_events(read, StoredTimes(view, index, lookup), reading)
     if sources.client is not None:
@@ -133,6 +137,12 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
         routes=_routes_by_model(read, sources.client, now) if mode == REASON else None,
     )
     return Posed(query, request, mode, options, told, started)
+
+
+def _is_told(view: View, period: Interval) -> bool:
+    """Whether a document was published in a period; one without a date tells nothing of the day it was added on."""
+    ordinals = np.flatnonzero(view.observed_within(period))[-_LOOKED_AT:]
+    return any(info.published is not None for info in view.info(ordinals.tolist()).values())
 
 
 def retrieve(posed: Posed) -> SearchResult:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.language.sentences import sentence_spans
@@ -10,6 +12,12 @@ from timeweave.language.word_forms import with_forms
 from timeweave.lexicon.telling import ASKING
 
 _ASKS = frozenset(index_terms(" ".join(ASKING)))
+_OPENS = re.compile(
+    r"(?:^|[,;:–—]\s*|\s-\s*|\b(?:and|so|but|or)\s+)(?:who|whom|whose|what|when|where|which|why|how|do|does|did|is|are|was"
+    r"|were|am|have|has|had|can|could|will|would|shall|should|may|might|any|isn|aren|wasn|weren|don|doesn|didn|haven|hasn|won"
+    r"|couldn|wouldn|shouldn|right|eh|no|ok(?:ay)?)\b",
+    re.IGNORECASE,
+)
 _TOLD = 0.5  # of what a line has of the question's words, that must stand outside its own questions
 
 
@@ -19,7 +27,14 @@ def only_asks(line: Line, context: AnswerContext) -> bool:
     """
     if not line.text.rstrip("\"'”’)] ").endswith("?") or _ASKS & context.question.terms.keys():
         return False
-    said = (line.text[s.start : s.end] for s in sentence_spans(line.text))
-    told = " ".join(sentence for sentence in said if not sentence.endswith("?"))
+    told = " ".join(_told(line.text[s.start : s.end]) for s in sentence_spans(line.text)).strip()
     share = context.weighing.share
     return share(with_forms(index_terms(told))) < _TOLD * share(line.terms) or not told
+
+
+def _told(sentence: str) -> str:
+    """What a sentence tells; of one that asks what stands before its question: "It sank on Monday, didn't it?"."""
+    if not sentence.rstrip("\"'”’)] ").endswith("?"):
+        return sentence
+    opens = _OPENS.search(sentence)
+    return sentence if opens is None else sentence[: opens.start()]

@@ -10,7 +10,8 @@ from timeweave.records import Span
 
 _BREAK = re.compile(r"\s*(?:[;,](?=\s)|\n+|\s[-–—](?=\s))\s*")
 _WORD = re.compile(r"[^\W_]+")
-_SCRAP = 4  # words, of which a clause has no more than three that says nothing: "Hey Ann"
+_SCRAP = 4  # words, fewer of which may say nothing: "Hey Ann"
+_OF_SCRAPS = 0.5  # of their worth
 
 
 def count_words(text: str) -> int:
@@ -40,13 +41,10 @@ def around_best(text: str, most: int, worth: Callable[[str], float]) -> Span | N
 
 
 def _best(text: str, spans: Sequence[Span], worth: Callable[[str], float]) -> int:
-    """The one of highest worth; of equal ones the first, but a word or two to somebody only where all are that."""
-    worths = [worth(text[s.start : s.end]) for s in spans]
-    return max(range(len(spans)), key=lambda i: (_says(text, spans[i]), worths[i], -i))
-
-
-def _says(text: str, span: Span) -> bool:
-    return count_words(text[span.start : span.end]) >= _SCRAP
+    """The one of highest worth, of equal ones the first; words to somebody are worth less for their shortness."""
+    said = [text[s.start : s.end] for s in spans]
+    worths = [worth(words) * (1.0 if count_words(words) >= _SCRAP else _OF_SCRAPS) for words in said]
+    return max(range(len(spans)), key=lambda i: (worths[i], -i))
 
 
 def _grown(text: str, spans: Sequence[Span], best: int, most: int, worth: Callable[[str], float]) -> Span:

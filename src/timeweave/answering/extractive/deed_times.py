@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,7 @@ Told = Sequence[tuple[Interval, Stretch | None]]
 """The times of a line, with where they stand in it; ``None`` for one that it was read with."""
 
 _AHEAD = frozenset({"to", "will", "shall", "would", "may", "might", "can", "could", "should", "must"})
+_OF_OTHERS = frozenset({"as", "after", "before", "until", "since", "because", "than", "that", "though", "although"})
 _OF_DEEDS = frozenset({Kind.WHEN, Kind.WHO, Kind.WHERE})
 _MOST = 0.75  # by weight of the question's words, that lines on its deed have to hold to be sure of its time
 
@@ -83,6 +85,32 @@ def done_to_others(context: AnswerContext) -> tuple[str, ...]:
     return (f"missing: what is told of {deed.verb!r} is not told of {' or '.join(sorted(deed.nouns))!r}",)
 
 
+def tells_as_done(deed: AskedDeed, text: str) -> bool:
+    """Whether a text tells of the deed, by no verb that is denied, or planned, feared or possible alone."""
+    told = tellings(deed, text, ())
+    return not told or any(telling.is_done for telling in told)
+
+
+def is_of_the_deed(deed: AskedDeed, text: str, time: Stretch) -> bool:
+    """Whether a time of ``text`` may be that of the deed: not where the deed is denied, nor where the time is of a
+    clause beside it ("painted, as had been promised the week before"); where no verb tells of the deed, any may.
+    """
+    doc = parse(text)
+    verbs = [verb for verb in doc if _tells(verb, deed)]
+    if verbs and all(any(t.dep_ == "neg" for t in verb.children) for verb in verbs):
+        return False
+    governor = _governor(doc, time)
+    return governor is None or not any(_is_beside(verb, governor) for verb in verbs)
+
+
+def _is_beside(verb: Token, other: Token) -> bool:
+    """Whether another verb heads a clause below a verb that tells of something else: "as had been promised"."""
+    if not verb.is_ancestor(other):
+        return False
+    between = itertools.takewhile(lambda t: t != verb, (other, *other.ancestors))
+    return any(t.dep_ == "mark" and t.lower_ in _OF_OTHERS for clause in between for t in clause.children)
+
+
 def _is_covered(lines: Sequence[Line], context: AnswerContext) -> bool:
     """Whether lines that tell of the deed hold most of the question among them."""
     terms = frozenset[str]().union(*(line.terms | line.title_terms for line in lines))
@@ -115,8 +143,8 @@ def _telling(verb: Token, governed: Iterable[tuple[Stretch, Token | None]]) -> T
     dated = [(time, governor) for time, governor in governed if governor is not None]
     own = tuple(time for time, governor in dated if governor == verb)
     about = tuple(time for time, governor in dated if governor.is_ancestor(verb) or verb.is_ancestor(governor))
-    ahead = any(t.dep_ == "aux" and t.lower_ in _AHEAD for t in verb.children)
-    return Telling(themes_of(verb), not ahead, own or about, bool(own))
+    denied = any(t.dep_ == "neg" or (t.dep_ == "aux" and t.lower_ in _AHEAD) for t in verb.children)
+    return Telling(themes_of(verb), not denied, own or about, bool(own))
 
 
 def _governor(doc: Doc, time: Stretch) -> Token | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.extractive.deed_times import is_of_the_deed
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.answering.extractive.told_times import told_times
 from timeweave.question.kinds import Kind
@@ -59,5 +60,8 @@ def _relative(citation: Citation, context: AnswerContext) -> Interval | None:
     line = next((line for line in context.lines if line.is_cited([citation])), None)
     told = [] if line is None else told_times(line)
     quoted = range(citation.start, citation.end)
-    times = [t for t, s in told if line is not None and s is not None and line.place(s.start) in quoted]
-    return times[0] if len(times) == 1 and line is not None and times[0] not in line.told_times else None
+    times = [(t, s) for t, s in told if line is not None and s is not None and line.place(s.start) in quoted]
+    if line is None or len(times) != 1 or times[0][0] in line.told_times:
+        return None
+    deed, (time, stretch) = context.question.deed, times[0]
+    return time if deed is None or is_of_the_deed(deed, line.text, stretch) else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.extractive.deed_times import times_of_the_deed
+from timeweave.answering.extractive.deed_times import is_of_the_deed, tells_as_done, times_of_the_deed
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
@@ -35,7 +35,10 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     dated = times_of_the_deed([(line, told_times(line)) for line in lines], context)
     for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
+        deed = context.question.deed if told else None
         for place, (time, stretch) in enumerate(told):
+            if deed is not None and stretch is not None and not is_of_the_deed(deed, line.text, stretch):
+                continue
             features = {
                 "time of line": 1 / (1 + rank),
                 "time of several": min(len(told) - 1, 3) / 3,
@@ -60,13 +63,14 @@ def first_told(answer: Answer, context: AnswerContext) -> Sequence[Line]:
 
 
 def first_to_tell(line: Line, context: AnswerContext) -> Line:
-    """Of the lines that hold as much of what is asked as done, and tell no time, the one that was said first: that
-    somebody lost his job is told again for months, and was news on one day.
+    """Of the lines that hold as much of what is asked as done the one that was said first: that somebody lost his job
+    is told again for months, and was news on one day, which it may say.
     """
     deed = context.question.deed
     if deed is None or not deed.is_done or deed.term not in line.terms:
         return line
     field = context.weighing
     least = _AS_MUCH * field.share(line.terms)
-    same = (x for x in context.lines if deed.term in x.terms and field.share(x.terms) >= least and not told_times(x))
-    return min((line, *(x for x in same if is_of_its_day(x))), key=lambda x: x.info.observed)
+    held = (x for x in context.lines if deed.term in x.terms and field.share(x.terms) >= least)
+    same = (x for x in held if x.info.observed < line.info.observed and (told_times(x) or is_of_its_day(x)))
+    return min((line, *(x for x in same if tells_as_done(deed, x.text))), key=lambda x: x.info.observed)

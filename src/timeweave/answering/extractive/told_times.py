@@ -11,6 +11,7 @@ from timeweave.answering.extractive.deed_times import Told
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.happening import LONG_AGO, NOT_AS_YET
 from timeweave.lexicon.lazy import lazily
+from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.mention import names_feast_event
 from timeweave.temporal.signals import TemporalRelation
@@ -19,6 +20,11 @@ from timeweave.temporal.stretches import Stretch, find_stretches
 _TIMES = 3  # of one line
 _LONGEST = 100  # days of a week, a weekend, a season
 
+_NOW = frozenset({"PRESENT_REF", "PAST_REF"})  # "now", "recently"
+_BESIDE = 16  # characters
+_FROM = lazily(r"\b(?:in|within|after|before|until|till|by)\s+(?:the\s+)?$", re.IGNORECASE)
+_ON = lazily(r"\s+(?:after|before|later|earlier|ago|since|from|back)\b", re.IGNORECASE)
+_AHEAD = lazily(r"\b(?:will|shall|won['’]t|going to|plans? to|hopes? to|expects? to|is to|are to)\b", re.IGNORECASE)
 _NOT_YET = lazily(NOT_AS_YET, re.IGNORECASE)
 _LONG_AGO = lazily(rf"\b{any_of(LONG_AGO)}\b", re.IGNORECASE)
 
@@ -40,10 +46,22 @@ def told_times(line: Line) -> Told:
 
 
 def is_of_its_day(line: Line) -> bool:
-    """Whether a line that tells no time may be of the day on which it was published: not what was "years ago", nor
-    what is not done yet.
+    """Whether a line that tells no time may be of the day on which it was published: not what was "years ago", is not
+    done yet, is to be, or is daily, nor what counts from a time that is not told ("three days after the flood").
     """
-    return line.info.published is not None and not (_NOT_YET.search(line.text) or _LONG_AGO.search(line.text))
+    if line.info.published is None or any(says.search(line.text) for says in (_NOT_YET, _LONG_AGO, _AHEAD)):
+        return False
+    return not any(_denies_the_day(line.text, e) for e in find_expressions(line.text, line.anchor))
+
+
+def _denies_the_day(text: str, expression: TimeExpression) -> bool:
+    """Whether what is said to be at a time is not of the day on which it is said."""
+    if expression.interval is not None:
+        return not names_feast_event(text, expression.start, expression.end)
+    if expression.type is TimexType.SET:
+        return True
+    before = text[max(0, expression.start - _BESIDE) : expression.start]
+    return expression.value not in _NOW and bool(_FROM.search(before) or _ON.match(text, expression.end))
 
 
 def _points(stretch: Stretch) -> Iterator[Interval]:
