@@ -97,8 +97,8 @@ DEEDS = {
     "2021-01-05": "Corvel United could win the Harbour Cup in this form. Harbour Bank refused to sell the old mill.",
     "2021-03-09": "The old pier will close in two weeks. The bridge was closed three days after the flood.",
     "2022-06-11": "Corvel United won the Harbour Cup against Norwich. Harbour Bank sold the old mill to a brewer.",
-    "2022-04-27": "The library was not opened last week, but the school was. The tower was painted, as had been promised"
-    " the week before.",
+    "2022-04-27": "The library was not opened last week, but the school was. The tower was painted, as had been"
+    " promised the week before.",
     "2023-06-01": "The old ferry sank in the storm off Maldon, didn't it? Only one ship was saved.",
 }
 

@@ -125,8 +125,8 @@ def test_what_is_commented_out_is_no_log() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "# Day\n\n09:00 Talk: How do we fund it?\n10:00 Break: coffee\n10:30 Talk: What is it to us?\n11:00 Break: tea\n",
-        "```\n12:00:01 kernel: up\n12:00:02 systemd: you start us\n12:00:03 kernel: ready?\n12:00:04 systemd: yes\n```\n",
+        "# Day\n\n09:00 Talk: How do we pay?\n10:00 Break: coffee\n10:30 Talk: What is it to us?\n11:00 Break: tea\n",
+        "```\n12:00:01 kernel: up\n12:00:02 init: you start us\n12:00:03 kernel: ready?\n12:00:04 init: yes\n```\n",
         "# Day\n\n09:00 Doors: open\n10:00 Welcome: by the chair\n11:00 Talk: on quays\n12:00 Lunch: in the hall\n",
         "# Log\n\n12:01 <ann> hi\n\nOne line is quoted, and you can see what I mean.\n",
         "# Times\n\n- 12:00 * start\n- 12:30 * end\n",

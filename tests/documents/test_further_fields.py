@@ -33,6 +33,7 @@ def test_they_stand_above_the_text_in_one_line(write: Write, only: Only) -> None
 @pytest.mark.parametrize(
     "fields",
     [
+        {"period": "2023-Q4", "entities": ["Quillon"], "source": "Reuters", "fiscal_year_start": 2},
         {"layout": "post", "permalink": "/a/", "draft": False, "weight": 10, "tags": ["a", "b"]},
         {"title": "T", "author": "Ann Lee", "date": "2024-05-01", "description": "About it all", "categories": "x"},
         {

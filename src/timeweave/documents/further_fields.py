@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from timeweave.documents.native import FIELDS
 from timeweave.documents.stated import names_of, plain_key
 from timeweave.lexicon.publishing import (
     ADDRESS_KEYS,
@@ -29,7 +30,7 @@ from timeweave.lexicon.publishing import (
 _KNOWN = frozenset(
     (
         *(*PUBLISHED_KEYS, *UPDATED_KEYS, *ADDRESS_KEYS, *TITLE_KEYS, *AUTHOR_KEYS, *STANDFIRST_KEYS),
-        *(*TAG_KEYS, *LANGUAGE_KEYS, *SECTION_KEYS, *UNSHOWN_KEYS),
+        *(*TAG_KEYS, *LANGUAGE_KEYS, *SECTION_KEYS, *UNSHOWN_KEYS, *map(plain_key, FIELDS)),
     )
 )
 _LONGEST = 100  # characters of a value

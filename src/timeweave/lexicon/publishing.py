@@ -99,14 +99,14 @@ UNSHOWN_KEYS = frozenset(
     words(
         """
         layout template draft drafts weight toc comment comments share sharing featured css js script class style
-        type kind format order pin pinned sticky robots sitemap hide show hidden visible license licence copyright id
-        uuid guid key hash sha commit doi isbn topicid translationkey size width height output outputs build cascade
-        resources private indexed search noindex math katex mathjax mermaid markup encoding charset amp plugins highlight
-        geometry documentclass mainfont sansfont monofont fontsize linestretch csl bibliography engine editor jupyter
-        kernel execute wordcount readingtime readtime minutes pagetitle lastmodifierdisplayname publish posts content body
-        text file name time date day month year source per page prev next widgets ads wip debug test password secret token
-        parent grandparent breadcrumb breadcrumbs sidebar navigation menu menus syndication crossposts etag pagination
-        subject
+        type kind format order pin pinned sticky robots sitemap hide show hidden visible license licence copyright
+        id uuid guid key hash sha commit doi isbn topicid translationkey size width height output outputs build
+        cascade resources private indexed search noindex math katex mathjax mermaid markup encoding charset amp
+        plugins highlight fiscalyearstart geometry documentclass mainfont sansfont monofont fontsize linestretch csl
+        bibliography engine editor jupyter kernel execute wordcount readingtime readtime minutes pagetitle
+        lastmodifierdisplayname publish posts content body text file name time date day month year source per page
+        prev next widgets ads wip debug test password secret token parent grandparent breadcrumb breadcrumbs sidebar
+        navigation menu menus syndication crossposts etag pagination subject
         """
     )
 )
@@ -115,19 +115,20 @@ UNSHOWN_KEYS = frozenset(
 UNSHOWN_BEGINNINGS = frozenset(
     words(
         """
-        og twitter facebook mastodon social seo meta image images img thumb thumbnail hero cover banner logo icon photo
-        gallery header footer feature featured nav menu toc css js html pdf math disable enable is has hide show no
-        redirect canonical rmd wordpress tumblr disqus discourse github comment comments google analytics share docs
+        og twitter facebook mastodon social seo meta image images img thumb thumbnail hero cover banner logo icon
+        photo gallery header footer feature featured nav menu toc css js html pdf math disable enable is has hide
+        show no redirect canonical rmd wordpress tumblr disqus discourse github comment comments google analytics
+        share docs
         """
     )
 )
 UNSHOWN_ENDINGS = frozenset(
     words(
         """
-        url urls uri link links href id ids uuid guid slug path paths file files filename image images img alt caption
-        thumb thumbnail logo icon icons avatar photo photos css js class classes hash sha digest token key secret password
-        layout template enabled disabled order weight color colour width height font html json xml feed fetched crawled
-        generated permalink alias aliases redirect embed toc parent theme
+        url urls uri link links href id ids uuid guid slug path paths file files filename image images img alt
+        caption thumb thumbnail logo icon icons avatar photo photos css js class classes hash sha digest token key
+        secret password layout template enabled disabled order weight color colour width height font html json xml
+        feed fetched crawled generated permalink alias aliases redirect embed toc parent theme
         """
     )
 )
