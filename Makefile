@@ -65,6 +65,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/synonyms.py
 	$(RUN)/python benchmarks/recency.py --data $(DATA)/recencyqa
 	$(RUN)/python benchmarks/conversations.py $(DATA)/wild
+	$(RUN)/python benchmarks/conversation_answers.py $(DATA)/wild
 	$(RUN)/python benchmarks/blogs.py --data $(DATA)/wild
 	$(RUN)/python benchmarks/reports.py print --data $(DATA)
 	$(RUN)/python benchmarks/reason.py events --data $(DATA)/icews0515/test.txt.gz

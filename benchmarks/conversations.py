@@ -42,10 +42,10 @@ class Asked:
 
 def read(path: Path, name: str) -> tuple[list[timeweave.Document], list[Asked]]:
     """The sessions and questions of a set."""
-    documents = [document_from_json(row, name) for row in _rows(path / f"{name}.jsonl")]
+    documents = [document_from_json(row, name) for row in rows_of(path / f"{name}.jsonl")]
     asked = [
         Asked(row["question"], row["type"], [(d, a, z) for d, a, z in row["turns"]])
-        for row in _rows(path / f"{name}_questions.jsonl")
+        for row in rows_of(path / f"{name}_questions.jsonl")
         if row.get("turns")
     ]
     return documents, asked
@@ -122,7 +122,8 @@ def _means(recalls: Recalls) -> dict:
     }
 
 
-def _rows(path: Path) -> Iterator[dict]:
+def rows_of(path: Path) -> Iterator[dict]:
+    """The lines of a file, or of the same packed."""
     packed = path.with_name(f"{path.name}.gz")
     with gzip.open(packed, "rt") if not path.exists() and packed.exists() else path.open() as lines:
         for line in lines:

@@ -32,7 +32,7 @@ from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
 from timeweave.answering.upcoming import is_gone_by
-from timeweave.answering.versions import answer_contents, propose_versions
+from timeweave.answering.versions import answer_contents, propose_versions, quotes_other_version
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question.kinds import Kind
@@ -168,7 +168,8 @@ def put_forward(context: AnswerContext) -> PutForward:
 
 def _others(context: AnswerContext) -> Sequence[Proposal]:
     found = (p for answerer in ANSWERERS for p in answerer(context))
-    return [p for p in found if not (quotes_other_row(context, p.answer) or is_gone_by(context, p.answer))]
+    others = (quotes_other_row, quotes_other_version, is_gone_by)
+    return [p for p in found if not any(misses(context, p.answer) for misses in others)]
 
 
 def _likely(context: AnswerContext) -> Sequence[Proposal]:

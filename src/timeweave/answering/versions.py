@@ -56,6 +56,15 @@ def answer_contents(context: AnswerContext) -> Answer | None:
     return _listed(wanted, info, section, context) if wanted else None
 
 
+def quotes_other_version(context: AnswerContext, answer: Answer) -> bool:
+    """Whether, where one version is asked for what it holds, an answer quotes the notes of another."""
+    asked = context.question.contents
+    if asked is None:
+        return False
+    sections = (line.section for line in context.lines if line.section is not None and line.is_cited(answer.citations))
+    return any(asked.number.text not in section.title.split() for section in sections)
+
+
 def propose_versions(context: AnswerContext) -> Iterable[Proposal]:
     """Where a version is asked for by what it holds, those whose release notes say it, each with the line that does."""
     if not context.question.asks_which_version:
