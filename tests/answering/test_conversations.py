@@ -70,3 +70,9 @@ def test_a_turn_answers_by_its_own_day(base: KnowledgeBase, question: str, answe
     cited = next(c for c in given.citations if quoted in c.quote)
     text = {"hearing": HEARING, "chat": CHAT}[cited.document_id]
     assert text[cited.start : cited.end] == cited.quote
+
+
+def test_a_turn_that_tells_no_time_is_of_its_own_day(base: KnowledgeBase) -> None:
+    """Not of the day of the export that it stands in."""
+    question = "When did Maya put her desk on the third floor next to payroll?"
+    assert base.ask(question, min_confidence=0.0).answer.startswith("2024-03-06: ")

@@ -89,6 +89,11 @@ class Line:
         return self.clean.text
 
     @property
+    def day(self) -> dt.date:
+        """The day on which it was said: that of its message or entry, else that of its document."""
+        return self.said or self.info.observed
+
+    @property
     def anchor(self) -> dt.date | None:
         """The day that its relative times count from."""
         return self.said or expression_anchor(self.info.period, self.info.observed)

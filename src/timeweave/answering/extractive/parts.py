@@ -132,7 +132,7 @@ def _time_of(line: Line) -> Interval | None:
     told = told_times(line)
     if len(told) == 1:
         return told[0][0]
-    return Interval.day(line.info.observed) if not told and is_of_its_day(line) else None
+    return Interval.day(line.day) if not told and is_of_its_day(line) else None
 
 
 def _worth(asked: frozenset[str], text: str) -> float:

@@ -53,7 +53,7 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
         if not told and is_of_its_day(line) and first_to_tell(line, context) is line:
             features = {"time of line": 1 / (1 + rank)}
-            yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.info.observed)), features)
+            yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.day)), features)
 
 
 def first_told(answer: Answer, context: AnswerContext) -> Sequence[Line]:
@@ -72,5 +72,5 @@ def first_to_tell(line: Line, context: AnswerContext) -> Line:
     field = context.weighing
     least = _AS_MUCH * field.share(line.terms)
     held = (x for x in context.lines if deed.term in x.terms and field.share(x.terms) >= least)
-    same = (x for x in held if x.info.observed < line.info.observed and (told_times(x) or is_of_its_day(x)))
-    return min((line, *(x for x in same if tells_as_done(deed, x.text))), key=lambda x: x.info.observed)
+    same = (x for x in held if x.day < line.day and (told_times(x) or is_of_its_day(x)))
+    return min((line, *(x for x in same if tells_as_done(deed, x.text))), key=lambda x: x.day)

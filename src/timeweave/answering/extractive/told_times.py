@@ -49,7 +49,9 @@ def is_of_its_day(line: Line) -> bool:
     """Whether a line that tells no time may be of the day on which it was published: not what was "years ago", is not
     done yet, is to be, or is daily, nor what counts from a time that is not told ("three days after the flood").
     """
-    if line.info.published is None or any(says.search(line.text) for says in (_NOT_YET, _LONG_AGO, _AHEAD)):
+    if (line.said is None and line.info.published is None) or any(
+        says.search(line.text) for says in (_NOT_YET, _LONG_AGO, _AHEAD)
+    ):
         return False
     return not any(_denies_the_day(line.text, e) for e in find_expressions(line.text, line.anchor))
 
