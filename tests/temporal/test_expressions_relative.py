@@ -233,5 +233,6 @@ def test_old_years_before_a_name_that_ends_in_s() -> None:
     ],
 )
 def test_the_last_season_is_one_that_is_over(text: str, day: str, read: str) -> None:
+    """TK-03: in June "last summer" is that of the year before."""
     found = find_expressions(f"We moved {text}.", dt.date.fromisoformat(day))
     assert [str(e.interval) for e in found] == [read]
