@@ -53,12 +53,11 @@ def _shape(head: str, *, runs_on: bool = False, is_marked: bool = False) -> Shap
     return Shape(re.compile(head, re.MULTILINE), runs_on, is_marked)
 
 
-_STAMPED = _shape(
+_HEAD = (
     rf"^{_GAP}(?:\[(?P<moment>{_MOMENT})\]|\((?P<moment2>{_MOMENT})\)|(?P<moment3>{_MOMENT})(?:{_GAP}[-–—|])?)[ \t]+"
-    rf"(?:<{_STANDING}(?P<handle>[^\W\d][^<>\n]{{0,40}})>|{_ACTS}(?P<actor>[^\W\d][^\s<>:*]{{0,40}})(?=[ \t])"
-    rf"|(?P<speaker>{_NAME}){_ASIDE}:(?=\s)){_GAP}",
-    is_marked=True,
 )
+_NICKNAME = rf"<{_STANDING}(?P<handle>\w[^<>\n]{{0,40}})>|{_ACTS}(?P<actor>\w[^\s<>:*]{{0,40}})(?=[ \t])"
+_STAMPED = _shape(rf"{_HEAD}(?:{_NICKNAME}|(?P<speaker>{_NAME}){_ASIDE}:(?=\s)){_GAP}", is_marked=True)
 _STAMPED_AFTER = _shape(
     rf"^{_GAP}(?P<speaker>{_NAME}){_GAP}[\[(](?P<moment>{_MOMENT})[\])]{_GAP}:(?=\s){_GAP}", is_marked=True
 )
@@ -92,11 +91,7 @@ _INTERVIEW = _shape(rf"^{_GAP}(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", runs_o
 SHAPES = (_STAMPED, _STAMPED_AFTER, _CAPTION, _STRONG, _RECORD, _CAPITALS, _LABEL, _INTERVIEW)
 NOTICE = re.compile(rf"\n{_GAP}[\[(]?{_MOMENT}[\])]?[ \t]+(?:-!-|=!=|\*{{3}}|<?--+>?|[ℹ→←⇐⇒•])[ \t][^\n]*")
 """What a server says between the turns of a log: who came, left, and is called otherwise."""
-_BY_NICKNAME = _shape(
-    rf"^{_GAP}(?:\[(?P<moment>{_MOMENT})\]|\((?P<moment2>{_MOMENT})\)|(?P<moment3>{_MOMENT})(?:{_GAP}[-–—|])?)[ \t]+"
-    rf"(?:<{_STANDING}(?P<handle>[^\W][^<>\n]{{0,40}})>|{_ACTS}(?P<actor>[^\W][^\s<>:*]{{0,40}})(?=[ \t])){_GAP}",
-    is_marked=True,
-)
+_BY_NICKNAME = _shape(rf"{_HEAD}(?:{_NICKNAME}){_GAP}", is_marked=True)
 _IN_BRACKETS = _shape(
     rf"^{_GAP}\[(?P<moment>{_MOMENT})\][ \t]+(?P<speaker>{_NAME}){_ASIDE}:(?=\s){_GAP}", is_marked=True
 )

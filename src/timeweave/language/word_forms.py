@@ -1,4 +1,8 @@
-"""Terms that are forms of one word, though they have no stem in common: "lose" and "lost"."""
+"""Terms that are forms of one word, though they have no stem in common: "lose" and "lost".
+
+By a table of its own: that of the dictionary (`dictionary.bases_of_irregular`) takes half a second to load, which a
+first answer would wait for.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,6 @@ from collections.abc import Iterable, Mapping
 
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.irregular import FORMS
-
-
-def forms_of(term: str) -> tuple[str, ...]:
-    """The other index terms that are forms of the word of ``term``; mostly none."""
-    return _forms().get(term, ())
 
 
 def with_forms(terms: Iterable[str]) -> frozenset[str]:

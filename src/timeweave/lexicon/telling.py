@@ -10,7 +10,7 @@ PUBLISHED = tuple(verb.participle for verb in verbs("report state publish announ
 EARLIER = words("previously originally initially earlier first")
 """How it was told before it was taken back."""
 
-ASKING = words("ask asked asking question questions wonder wondered wondering query inquire")
+INQUIRING = words("ask asked asking question questions wonder wondered wondering query inquire")
 """Words of a question for what was asked."""
 
 CORRECTING = verbs("restate correct revise amend")

@@ -9,9 +9,9 @@ from timeweave.answering.context.reading import Line
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.language.word_forms import with_forms
-from timeweave.lexicon.telling import ASKING
+from timeweave.lexicon.telling import INQUIRING
 
-_ASKS = frozenset(index_terms(" ".join(ASKING)))
+_ASKS = frozenset(index_terms(" ".join(INQUIRING)))
 _OPENS = re.compile(
     r"(?:^|[,;:–—]\s*|\s-\s*|\b(?:and|so|but|or)\s+)(?:who|whom|whose|what|when|where|which|why|how|do|does|did|is|are|was"
     r"|were|am|have|has|had|can|could|will|would|shall|should|may|might|any|isn|aren|wasn|weren|don|doesn|didn|haven|hasn|won"
