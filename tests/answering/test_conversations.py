@@ -9,6 +9,7 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.answering.context.reading import evidence_lines
 
 HEARING = """\
 CHAIR ABARA: The committee will come to order. Ms. Doyle, please go ahead.
@@ -72,7 +73,10 @@ def test_a_turn_answers_by_its_own_day(base: KnowledgeBase, question: str, answe
     assert text[cited.start : cited.end] == cited.quote
 
 
-def test_a_turn_that_tells_no_time_is_of_its_own_day(base: KnowledgeBase) -> None:
+def test_a_turn_is_of_its_own_day(base: KnowledgeBase) -> None:
     """Not of the day of the export that it stands in."""
     question = "When did Maya put her desk on the third floor next to payroll?"
     assert base.ask(question, min_confidence=0.0).answer.startswith("2024-03-06: ")
+    with base._store.view(None) as view:
+        lines = evidence_lines(base.search(question), view)
+    assert {line.day for line in lines if "payroll" in line.text} == {dt.date(2024, 3, 6)}

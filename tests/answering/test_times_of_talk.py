@@ -9,6 +9,11 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.extractive.leading import with_times
+from timeweave.answering.relevance import Relevance
+from timeweave.embedding import get_embedder
+from timeweave.indexes import Indexes
 
 TALKS = {
     "2022-01-20": """\
@@ -128,3 +133,17 @@ def test_no_day_is_put_before_words_that_deny_it(deeds: KnowledgeBase, question:
 
 def test_a_statement_with_a_tag_question_answers(deeds: KnowledgeBase) -> None:
     assert "didn't it?" in deeds.ask("Where did the old ferry sink?", min_confidence=0.0).answer
+
+
+def test_a_quotation_is_led_by_what_its_words_count_from(talk: KnowledgeBase) -> None:
+    """However it was chosen; one that tells its day in full, or of a question that asks no time, stays as it is."""
+    for question, begins in (
+        ("When did Paul have his hair dyed green?", "2022-04-08: Paul: I had"),
+        ("Who had his hair dyed green?", "Paul: I had"),
+    ):
+        with talk._store.view(None) as view:
+            relevance = Relevance(Indexes(talk._store.folder).reader(view), get_embedder(None).embed([question])[0])
+            context = prepare(talk.search(question), view, relevance)
+            line = next(line for line in context.lines if "dyed green" in line.text)
+            assert line.day == dt.date(2022, 4, 15)
+            assert with_times(context.quoting(line.text, (), [line.citation()]), context).answer.startswith(begins)
