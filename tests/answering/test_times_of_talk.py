@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.answering.computed.compute import compute
 from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.extractive.asking import only_asks
 from timeweave.answering.extractive.leading import with_times
 from timeweave.answering.relevance import Relevance
 from timeweave.embedding import get_embedder
@@ -86,8 +89,26 @@ def test_a_turn_that_asks_does_not_answer(talk: KnowledgeBase) -> None:
     assert "Who did you beat in the final?" in asked
 
 
-def test_one_of_a_thing_is_no_figure(talk: KnowledgeBase) -> None:
-    assert "loaves won a prize" in talk.ask("What won a prize of Ines at the fair?", min_confidence=0.0).answer
+def test_one_of_a_thing_is_no_figure(tmp_path: Path) -> None:
+    talk = (
+        "Jon: I want to express myself by dance.\nGina: Got your back. Here's one of my trophies from a dance contest, a"
+        " nice reminder of the hard work.\nJon: Wow, you must be proud!\nGina: I am. Are you?\nJon: Sure I am.\n"
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("talk", talk, title="Talk", date=dt.date(2023, 4, 9))], workers=1)
+        with kb._store.view(None) as view:
+            question = "What did Gina receive from a dance contest?"
+            relevance = Relevance(Indexes(kb._store.folder).reader(view), get_embedder(None).embed([question])[0])
+            assert compute(prepare(kb.search(question), view, relevance)) is None
+
+
+def test_what_a_turn_asks_answers_nothing_but_what_was_asked(talk: KnowledgeBase) -> None:
+    for question, asks in (("Who did Paul beat in the final?", True), ("What did Ines ask about the final?", False)):
+        with talk._store.view(None) as view:
+            relevance = Relevance(Indexes(talk._store.folder).reader(view), get_embedder(None).embed([question])[0])
+            context = prepare(talk.search(question), view, relevance)
+            line = next(line for line in context.lines if "Who did you beat" in line.text)
+            assert only_asks(line, context) is asks
 
 
 def test_a_month_without_its_year_is_the_last_of_which_anything_is_told(talk: KnowledgeBase) -> None:
