@@ -91,8 +91,8 @@ def test_a_turn_that_asks_does_not_answer(talk: KnowledgeBase) -> None:
 
 def test_one_of_a_thing_is_no_figure(tmp_path: Path) -> None:
     talk = (
-        "Jon: I want to express myself by dance.\nGina: Got your back. Here's one of my trophies from a dance contest, a"
-        " nice reminder of the hard work.\nJon: Wow, you must be proud!\nGina: I am. Are you?\nJon: Sure I am.\n"
+        "Jon: I want to express myself by dance.\nGina: Got your back. Here's one of my trophies from a dance contest,"
+        " a nice reminder of the hard work.\nJon: Wow, you must be proud!\nGina: I am. Are you?\nJon: Sure I am.\n"
     )
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([Document("talk", talk, title="Talk", date=dt.date(2023, 4, 9))], workers=1)
