@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
-from timeweave.answering.context.successions import office_unspoken
+from timeweave.answering.context.successions import next_to, office_unspoken
 from timeweave.answering.extractive.development import propose_development
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
@@ -219,6 +219,8 @@ def settled_state(context: AnswerContext) -> Answer | None:
     if not state.refused and (_asks_more(state, context) or _is_of_others(state, context)):
         return None
     story = context.story
+    if next_to(context):  # who came before or after is told by no single sentence
+        return state
     if is_beside(state, story) or (is_outdone(state, story) and not held_throughout(state, context)):
         return None
     return state

@@ -12,7 +12,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.offices_at_large import NOBODY, held_at_large, tells_holder
 from timeweave.answering.context.positions import has_ended, office_of, parted, positions
 from timeweave.answering.context.reading import cite
-from timeweave.answering.context.successions import bodies_called, next_to, telling_roles
+from timeweave.answering.context.successions import SUCCEEDED, bodies_called, next_to, telling_roles
 from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
@@ -27,12 +27,13 @@ from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, Fact, FactStatus, PlacedSupport, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START
-from timeweave.temporal.interval import Interval, add_months
+from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
 _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
 _REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
 _TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
+_LEADING = frozenset(index_terms("who whom lead leads led leader head heads headed run runs ran charge now currently"))
 _WORD = r"[^\W_]+(?:[-'’][^\W_]+)*"
 _SHORT_FORMS = {
     "ceo": "chief executive officer",
@@ -65,7 +66,7 @@ def compute_state(context: AnswerContext) -> Answer | None:
     best = max((share for share, _, _ in chosen), default=0.0)
     found = [(r, e) for share, r, e in chosen if share == best]
     if context.kind is Kind.WHO:
-        found = [(r, e) for r, e in found if _is_name(_other_end(r, e, context))]
+        found = [(r, e) for r, e in found if _is_name(_other_end(r, e, context)) and not _tells_office_of(r, e)]
     found = _distinct(_named_at_both_ends(found, context))
     if not found or len(found) > StateWeights.at_most:
         return None
@@ -91,6 +92,8 @@ def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]
         for relation in relations:
             share = 0.0 if _is_of_another_office(relation, roles) else _share(relation, asked)
             if context.kind is Kind.WHEN and not _tells_deed(relation, asked):
+                continue
+            if relation == SUCCEEDED and context.kind is Kind.WHO:  # whose other end it is, `next_to` decides
                 continue
             if relation in alike or share < StateWeights.least or (relation == FISCAL_YEAR_START and share < 1.0):
                 continue
@@ -196,6 +199,9 @@ def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], contex
     it and is known to hold an office of it does so by that.
     """
     roles = context.question.roles
+    if UNSPECIFIC in roles and not alike and _asks_no_more(context) and not held_at_large(context):
+        alike = {office for office in relations if is_office(office)}
+        alike = alike if len(alike) == 1 else set()
     posts = context.view.facts_about([entity], relation=HELD) if HELD in relations and roles else ()
     about = [f for f in posts if f.fact.subject == entity and tells_holder(f.fact, roles)]
     if context.kind is Kind.WHEN:
@@ -209,6 +215,12 @@ def _holders(entity: EntityId, alike: Set[str], relations: Sequence[str], contex
         known = {f.fact.object for name in others for f in context.view.facts_about([entity], relation=name)}
         rows = [r for r in rows if r.fact.relation != UNSPECIFIC or r.fact.object not in known]
     return rows
+
+
+def _asks_no_more(context: AnswerContext) -> bool:
+    """Whether a question names nothing but who leads whom: who "headed programming at Acme" did not head Acme."""
+    named = _terms(" ".join(entity.surface for entity in context.entities))
+    return _terms(context.question.topic) <= named | _LEADING
 
 
 def _unsaid(entity: EntityId, context: AnswerContext) -> Sequence[ResolvedFact]:
@@ -290,7 +302,8 @@ def _is_over(resolved: ResolvedFact, today: dt.date) -> bool:
     told, valid = resolved.fact.valid, resolved.valid
     if valid is None or valid.end is None or valid.end > today:
         return False
-    return valid.start is None or told is None or told.end is None or told.start is None
+    open_ended = valid.start is None or told is None or told.end is None or told.start is None
+    return open_ended or (told is not None and told.granularity is Granularity.DAY and not told.is_unit)
 
 
 def _at_edge(held: Sequence[ResolvedFact], *, first: bool) -> list[ResolvedFact]:
@@ -319,11 +332,26 @@ def _distinct(found: Iterable[tuple[ResolvedFact, EntityId]]) -> list[tuple[Reso
 def _named_at_both_ends(
     found: list[tuple[ResolvedFact, EntityId]], context: AnswerContext
 ) -> list[tuple[ResolvedFact, EntityId]]:
-    """Where a time is asked for, those whose both ends the question names, if any: "when did Ann Lee join Acme"."""
+    """Where a time is asked for, those whose both ends the question names, if any: "when did Ann Lee join Acme"; of an
+    office no others, where it names a person who may hold it.
+    """
     if context.kind is not Kind.WHEN:
         return found
     asked = {e.id for e in context.entities}
-    return [(r, e) for r, e in found if {r.fact.subject, r.fact.object} <= asked] or found
+    both = [(r, e) for r, e in found if {r.fact.subject, r.fact.object} <= asked]
+    if both or len(asked) < 2:
+        return both or found
+    named_person = any(e.type == "PERSON" for e in context.entities)
+    return [(r, e) for r, e in found if not (named_person and _is_of_office(r))]
+
+
+def _is_of_office(found: ResolvedFact) -> bool:
+    return found.fact.relation == HELD or is_office(found.fact.relation)
+
+
+def _tells_office_of(found: ResolvedFact, entity: EntityId) -> bool:
+    """Whether the other end of a fact is the office that ``entity`` held, which is nobody."""
+    return found.fact.relation == HELD and found.fact.subject == entity
 
 
 def _is_name(told: str) -> bool:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
+from timeweave.extraction.issuing import Issuer, issuing_body
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.groups import Named, Surroundings
+from timeweave.extraction.relations.offices_told import OfficesTold, offices_told
 from timeweave.extraction.relations.open.general import General
 from timeweave.extraction.relations.open.reading import Lead, concept_facts, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
@@ -59,8 +61,10 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     speeches = read.speeches()
     leads = read.leads()
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
-    names = find_names(read.document, named_in, [speech for _, speech in speeches], read.code())
-    voices = _voices(read, [speech for _, speech in speeches], names)
+    issuer = issuing_body(document.title)
+    spoken = [speech for _, speech in speeches]
+    names = find_names(read.document, named_in, spoken, read.code(), issuer.surface if issuer else "")
+    voices = _voices(read, spoken, names)
     said = [(block, speech.span) for block, speech in speeches]
     anchors = Anchors(read.document, said, read.sections(), read.entries())
     fiscal = fiscal_years(read.document, names)
@@ -74,6 +78,7 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
         read.leads(),
         read.listed(prose),
         General() if concepts else None,
+        issuer,
     )
     drafts = list(told)
     add_publications(read.document, drafts)
@@ -130,6 +135,8 @@ class _Reader:
     anchors: Anchors
     listed: frozenset[int]
     general: General | None
+    offices: OfficesTold
+    issuer: Issuer | None
 
 
 def _prose_drafts(
@@ -142,20 +149,24 @@ def _prose_drafts(
     leads: Mapping[int, Span],
     listed: frozenset[int],
     general: General | None,
+    issuer: Issuer | None,
 ) -> Iterator[Draft]:
     if not sentences:
         return
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
-    reader = _Reader(document, names, references, is_report, discourse, voices, anchors, listed, general)
+    bodies = {m.entity for m in names.mentions if m.type == "ORG"}
+    offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies)
+    reader = _Reader(
+        document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer
+    )
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
     story = [] if anchors else _story(document, sentences, expressions)
     resolved = [references.resolve(span, names.within(span)) for span in sentences]
     introduced = [_lead(document.text, names, leads.get(span.start)) for span in sentences]
     end = 0
-    before: Draft | None = None
     for index, (span, mentions) in enumerate(zip(sentences, resolved, strict=True)):
         if index % TOGETHER == 0:
             batch = slice(index, index + TOGETHER)
@@ -169,11 +180,11 @@ def _prose_drafts(
         sentence = document.text[span.start : span.end]
         if is_evidence(sentence, mentions, is_listed=span.start in reader.listed):
             place = story[index] if story else None
-            draft = _read(reader, span, mentions, expressions[index], place, before, introduced[index])
+            draft = _read(reader, span, mentions, expressions[index], place, introduced[index])
+            offices.follow(draft.facts)
             yield draft
-            before = draft
         else:
-            before = None
+            offices.pause()
 
 
 def _lead(text: str, names: Names, place: Span | None) -> Lead | None:
@@ -214,7 +225,6 @@ def _read(
     mentions: tuple[NamedMention, ...],
     expressions: list[TimeExpression],
     place: Placed | None,
-    before: Draft | None,
     lead: Lead | None,
 ) -> Draft:
     document, names = reader.document, reader.names
@@ -230,8 +240,9 @@ def _read(
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
-    left = before.facts if before else ()
-    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, left, lead))
+    draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
+    if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
+        draft.named += ((*reader.issuer, "ORG"),)
     bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
     for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced), time):

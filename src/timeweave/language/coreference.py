@@ -26,6 +26,8 @@ _HE = re.compile(r"\b(?:he|him|his)\b", re.I)
 _SHE = re.compile(r"\b(?:she|hers?)\b", re.I)
 _MALE_TITLE = re.compile(r"(?:Mr|Sir|Lord|King|Prince)\.? ?$")
 _FEMALE_TITLE = re.compile(r"(?:Mrs|Ms|Miss|Dame|Lady|Queen|Princess|Madam)\.? ?$")
+_AS_OBJECT = re.compile(r"her(?= (?:as|in|on|at|for|from|to|with|by|when|after|and|until)\b|[,.;]|$)", re.I)
+_ONE_VERB = re.compile(r"(?:,? who|, [^.;]{3,90},)?(?: (?!and\b|but\b|that\b|said\b|says\b)[a-z]+){1,3} ")
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
@@ -106,7 +108,7 @@ class ReferenceResolver:
         if group == "first":
             return (self._subject, self._subject_type) if self._first_person else (None, "")
         if group in {"male", "female"}:
-            return self._person(group, earlier), "PERSON"
+            return self._person(group, [m for m in earlier if not self._is_own_subject(m, match)]), "PERSON"
         if group == "firm" and self._first_person:
             return self._subject, self._subject_type
         if group == "firm" and _SOME_PLACE.search(self._text, max(0, match.start() - 6), match.end()):
@@ -130,6 +132,11 @@ class ReferenceResolver:
         if self._subject_type == "PERSON" and self._subject and self._may_be(self._subject, gender):
             return self._subject
         return None
+
+    def _is_own_subject(self, mention: NamedMention, match: re.Match[str]) -> bool:
+        """Whether a pronoun is the object of the verb whose subject is named: "Ann Lee succeeds him as" another."""
+        is_object = match[0].casefold() == "him" or _AS_OBJECT.match(self._text, match.start()) is not None
+        return is_object and _ONE_VERB.fullmatch(self._text, mention.span.end, match.start()) is not None
 
     def _is_beside(self, mention: NamedMention) -> bool:
         """Whether somebody is named only as beside or above whom the sentence is about: "Under Ed Ray, she served"."""

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.legal_forms import with_legal_forms
+from timeweave.language.name_types import told_type
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
 from timeweave.language.recognition import as_written, clean_surface, recognise
 from timeweave.language.short_forms import KnownName, person_parts, resolve_short_forms
 from timeweave.language.speakers import Speech, short_names, speaker_keys, speaker_name
 from timeweave.language.standing import Standing
+from timeweave.lexicon.documents import GATHERED, PUBLISHED_REGULARLY, WRITTEN
 from timeweave.lexicon.lazy import lazily
 from timeweave.records import AliasClaim, Document, EntityId, Span
 
@@ -34,6 +36,9 @@ _HE_OR_SHE = lazily(r"\b(?:he|his|she|her)\b", re.I)
 _IT = lazily(r"\bits?\b", re.I)
 _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la", "le", "bin", "al", "of", "the"})
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
+_KINDS = frozenset((*WRITTEN, *GATHERED, *PUBLISHED_REGULARLY))
+"""Words that say what kind of document one is, and make no name: "Post", "Minutes"."""
+_PLACES = frozenset({"GPE", "LOC", "NORP"})
 _LEGAL_TAIL = lazily(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
 _HONORIFIC = lazily(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name
@@ -71,10 +76,14 @@ class Names:
 
 
 def find_names(
-    document: Document, sentences: Sequence[Span], speeches: Sequence[Speech] = (), code: Sequence[Span] = ()
+    document: Document,
+    sentences: Sequence[Span],
+    speeches: Sequence[Speech] = (),
+    code: Sequence[Span] = (),
+    issuer: str = "",
 ) -> Names:
     """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it,
-    ``code`` the stretches within its sentences that it marks as such.
+    ``code`` the stretches within its sentences that it marks as such, ``issuer`` the body that brings it out.
     """
     text = document.text
     lower = lower_words(text)
@@ -82,20 +91,29 @@ def find_names(
     labels = {s.label: n for s in speeches if (n := speaker_name(s.label, document))}
     speakers = [*_speakers(text, sentences), *(n for n in labels.values() if n not in lower and n[0].isupper())]
     given = {**{s: canonical_key(s) for s in speakers}, **_subject_surfaces(document, subjects, lower)}
+    if issuer:
+        given.setdefault(issuer, canonical_key(issuer))
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     spoken = _without_heads(sentences, speeches)
     recognised = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}
+    if issuer:
+        types[canonical_key(issuer)] = "ORG"
     who = speaker_keys(labels, (n.surface for n in recognised if n.type == "PERSON")) if labels else {}
     types |= dict.fromkeys(who.values(), "PERSON")
     surfaces |= _speaker_surfaces(labels, who, text, lower)
     subject = canonical_key(subjects[0]) if subjects else None
     places = _first_places(text, surfaces)
     names = _known_names(surfaces, types, places)
-    shorts = resolve_short_forms(names, [canonical_key(s) for s in subjects])
+    if issuer and canonical_key(issuer) not in places:  # its title names it before all else
+        names.append(KnownName(canonical_key(issuer), issuer, "ORG", -1))
+    whole = [canonical_key(s) for s in (*subjects, *([issuer] if issuer else ()))]
+    shorts = resolve_short_forms(names, whole)
     parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
+    bearers = {canonical_key(part): person for part, person in parts.items()}  # "Ms Rao" is who is called Rao
+    surfaces |= {s: bearers[k] for s, k in surfaces.items() if k in bearers and _HONORIFIC.match(s)}
     everything = {s: shorts.resolved.get(k, k) for s, k in {**surfaces, **parts}.items()}
     found = list(Gazetteer(everything).find(text))
     claims, extra = _declared_aliases(text, found, types)
@@ -122,7 +140,7 @@ def _subjects(document: Document) -> list[str]:
         return [e for e in document.entities if canonical_key(e)]
     title = _TITLE_NOTE.sub("", document.title).strip()
     key = canonical_key(title)
-    if not key or len(title.split()) > 8 or not title[0].isupper():
+    if not key or len(title.split()) > 8 or not title[0].isupper() or _KINDS.issuperset(title.casefold().split()):
         return []
     text = document.text[:_TITLE_WITHIN]
     if f" {key} " not in f" {canonical_key(text)} ":
@@ -207,6 +225,8 @@ def _types(
     votes: defaultdict[EntityId, Counter[str]] = defaultdict(Counter)
     for name, count in found.items():
         votes[canonical_key(name.surface)][name.type] += count
+        if name.type not in _PLACES and (told := told_type(name.surface, document.text)):
+            votes[canonical_key(name.surface)][told] += 5
         if _LEGAL_TAIL.search(name.surface):
             votes[canonical_key(name.surface)]["ORG"] += 5
         elif _HONORIFIC.match(name.surface):

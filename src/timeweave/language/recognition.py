@@ -18,6 +18,10 @@ from timeweave.language.joined_names import Recognised, separated
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
+from timeweave.lexicon.bodies import LAST_OF_NAMES
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.offices import ALSO_NAMES, OFFICES
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -46,6 +50,15 @@ _RANK = re.compile(
     r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
 )
+_OFFICE_BEFORE = re.compile(  # no part of the two names or more that follow it
+    r"^(?:Treasurer|Secretary|Chair(?:man|woman|person)?|Director|Principal|Headteacher|Conductor|Coordinator|Trustee"
+    r"|Councillor|Curator|Sister|Brother|Father|Nurse|Warden|Captain) (?=[A-Z][\w’'-]+ [A-Z])"
+)
+_BARE_OFFICES = frozenset(OFFICES) - frozenset(ALSO_NAMES)
+_BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Brannoc's Hospital"
+    rf"\b(?:St\.? )?[A-Z][a-z-]+(?:['’]s|s['’]) (?:[A-Z][a-z-]+ ){{0,2}}"
+    rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
+)
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -62,14 +75,18 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
                 name = clean_surface(part)
                 if label == "PERSON":
                     name = _RANK.sub("", name)
-                if name and not says_nothing(name):
+                if name and not says_nothing(name) and name.casefold() not in _BARE_OFFICES:
                     found[Recognised(name, TYPES[label])] += 1
     found = separated(found)
+    found.update(Recognised(m[0], "ORG") for m in _BODY_OF_SOMEBODY.finditer(text))
     found.update(told_persons(text, lower, {name.surface for name in found}))
     taken = known | {name.surface for name in found}
     persons = {name.surface for name in found if name.type == "PERSON"}
     found.update(passed_over(text, sentences, lower, taken, persons))
-    return found
+    bare: Counter[Recognised] = Counter()
+    for known_name, count in found.items():
+        bare[known_name._replace(surface=_OFFICE_BEFORE.sub("", known_name.surface))] += count
+    return bare
 
 
 def clean_surface(surface: str) -> str:

@@ -52,7 +52,7 @@ def person_parts(names: Iterable[KnownName], subject: EntityId | None = None) ->
     owners: defaultdict[str, set[EntityId]] = defaultdict(set)
     for name in names:
         words = name.surface.split()
-        if name.type == "PERSON" and 2 <= len(words) <= 5:
+        if name.type == "PERSON" and 2 <= len(words) <= 5 and " " in name.entity:  # "Ms Rao" owns no name
             for part in (words[0], words[-1]):
                 if _stands_alone(part):
                     owners[part].add(name.entity)

@@ -29,6 +29,12 @@ PUBLISHING = verbs(
     "publish post put:put+out write:wrote:written run:ran:run carry send:sent author bring:brought+out issue appear"
 )
 
+PUBLISHED_REGULARLY = words(
+    "minutes status results accounts chronicle gazette digest devblog weeknotes changelog notice notices briefing"
+    " statement outlook review roundup diary bulletins notes press release"
+)
+"""What bodies bring out again and again, named behind their names: "Pale Lantern devblog"."""
+
 OUTLETS = words("blog site website page channel paper magazine newsletter feed column log journal")
 BODIES = words(
     "team group committee council board panel assembly commission project people folks community crew members office"

@@ -16,7 +16,8 @@ OF_SPORT = words("goalkeeper striker midfielder defender quarterback")
 OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandleader")
 OF_TRADES = words(
     "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
-    " librarian archivist maintainer co-maintainer registrar bursar"
+    " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator organiser organizer"
+    " supervisor convener convenor warden chaplain harbourmaster stationmaster brewmaster winemaker caretaker"
 )
 LEADING = words(
     "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader"
@@ -138,6 +139,8 @@ SEATS = {
     "premiership": "premier",
     "deanship": "dean",
     "mayoralty": "mayor",
+    "secretaryship": "secretary",
+    "headship": "head",
 }
 """What is given up and taken over with an office, by the office."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +21,7 @@ from timeweave.store.base import View
 _DEPTH = 50  # statements that are looked at
 _LEAD = 2  # statements with which a document introduces what it is about, its title among them
 _NEIGHBOURS = 10  # entities that a short form is compared with
+_WORD = re.compile(r"\w+")
 
 
 class IndexedEntities:
@@ -41,8 +43,8 @@ class IndexedEntities:
         return self._view.named(wanted)
 
     def mentioned(self, text: str) -> bool:
-        """Whether one of the nearest visible statements holds all words of ``text``, its source is so called, or who
-        wrote a visible document.
+        """Whether one of the nearest visible statements holds all words of ``text``, or its source, who wrote a visible
+        document, or what its title names is so called.
         """
         wanted = set(index_terms(text))
         if not wanted:
@@ -54,7 +56,13 @@ class IndexedEntities:
         near = {hit.key.ordinal for hit in self._index.dense(self._vector, _DEPTH)}
         if any(documents_called(text, reading.infos(near))):
             return True
-        return any(wanted <= name for name in self._authors)
+        spoken = f" {' '.join(_WORD.findall(text.casefold()))} "
+        return any(wanted <= name for name in self._authors) or any(spoken in title for title in self._titles)
+
+    @cached_property
+    def _titles(self) -> Collection[str]:
+        """The words of the titles of all visible documents; read where a name is found nowhere else."""
+        return {f" {' '.join(_WORD.findall(info.title.casefold()))} " for info in self._view.documents()}
 
     @cached_property
     def _authors(self) -> frozenset[frozenset[str]]:

@@ -95,7 +95,7 @@ def _until(row: ResolvedFact, end: dt.date | None) -> ResolvedFact:
     valid = row.valid
     if end is None or valid is None or valid.end is not None or valid.start is None or end <= valid.start:
         return row
-    return replace(row, valid=Interval(valid.start, end, valid.granularity))
+    return replace(row, valid=Interval(valid.start, end))
 
 
 def tells_holder(fact: Fact, roles: Set[str]) -> bool:

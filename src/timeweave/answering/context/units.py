@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Sequence
 
+from timeweave.extraction.amounts.units import CURRENCY_WORDS
 from timeweave.records import Quantity
 
 MOST_PER_SHARE = 1e4
@@ -15,6 +16,7 @@ _ROUGH_IN_DOLLARS = {
     "CNY": 0.145, "JPY": 0.0075, "KRW": 0.00078, "INR": 0.0125, "TWD": 0.032, "MXN": 0.053, "BRL": 0.19, "SEK": 0.1,
     "NOK": 0.1, "DKK": 0.15, "RUB": 0.013,
 }  # fmt: skip
+_OF_SEVERAL_COUNTRIES = frozenset(unit for unit in CURRENCY_WORDS.values() if unit.islower())
 _RATES = {"%": 1.0, "pp": 1.0, "points": 1.0, "bp": 0.01}
 
 
@@ -76,8 +78,8 @@ class Family(enum.StrEnum):
 
 
 def is_currency(unit: str) -> bool:
-    """Whether ``unit`` is the code of a currency."""
-    return len(unit) == 3 and unit.isalpha() and unit.isupper()
+    """Whether ``unit`` is the code of a currency, or a word for money of several countries."""
+    return (len(unit) == 3 and unit.isalpha() and unit.isupper()) or unit in _OF_SEVERAL_COUNTRIES
 
 
 def family_of(quantity: Quantity) -> Family:

@@ -9,9 +9,10 @@ from collections.abc import Sequence, Set
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.evolution.relations import same_seat
-from timeweave.extraction.relations.offices import is_former, mentions_office
+from timeweave.extraction.relations.offices import ROLE, is_former, mentions_office, offices
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.lazy import lazily
 from timeweave.question import Question
 from timeweave.question.kinds import Kind
 from timeweave.records import DocumentId, DocumentInfo
@@ -23,6 +24,7 @@ _OVER = re.compile(
     r"|(?:was|were|served as) (?:once |then )?(?:the|a|an|its|their)(?! (?:new|next)))\b",
     re.IGNORECASE,
 )
+_OF_BODY = lazily(rf"(?i:(?P<role>{ROLE})) (?:of|at|for) (?:the )?(?P<body>[A-Z][\w’'-]+)")
 _WORD = re.compile(r"[^\W_]+")
 _CAPITALS = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
 _NO_PERSONS = frozenset({"GPE", "LOC", "FAC", "NORP", "EVENT", "LANGUAGE"})
@@ -70,11 +72,21 @@ def _can_answer(line: Line, context: AnswerContext) -> bool:
     expected = context.question.expected
     if not context.is_about(line) or is_former(line.text) or _OVER.search(line.text):
         return False
-    if context.kind is Kind.WHO and not _tells_role(context.question, line.text):
+    if context.kind is Kind.WHO and (
+        not _tells_role(context.question, line.text) or _is_role_of_others(context, line.text)
+    ):
         return False
     if expected.number:
         return expected.numbers(line.text) > 0
     return expected.name and _names_another(line, context)
+
+
+def _is_role_of_others(context: AnswerContext, text: str) -> bool:
+    """Whether a text says the office that is asked for of other bodies alone: "met Dee Orr, CEO of Norvale"."""
+    roles = context.question.roles
+    told = [m for m in _OF_BODY.finditer(text) if roles & set(offices(m["role"]))]
+    asked = " ".join(entity.name for entity in context.entities).casefold()
+    return bool(told) and bool(asked) and not any(m["body"].casefold() in asked for m in told)
 
 
 def _tells_role(question: Question, text: str) -> bool:

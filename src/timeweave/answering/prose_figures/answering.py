@@ -15,6 +15,7 @@ from timeweave.answering.prose_figures.basis import on_basis
 from timeweave.answering.prose_figures.deriving import against_plan, minus, rest, revised, shares_of_base
 from timeweave.answering.prose_figures.fitting import all_rows, contexts, corrects, fitting, is_value_of
 from timeweave.answering.prose_figures.levels import after_change, before_change
+from timeweave.answering.prose_figures.over_time import mean, sum_over
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.taking_back import taken_back
 from timeweave.answering.prose_figures.term_relations import dimension
@@ -81,6 +82,8 @@ def _answer_on(context: AnswerContext, target: TargetFigure) -> Answer | None:
             minus(context, target, rows, known)
             or revised(target, rows, known)
             or value(target, rows, known)
+            or mean(target, rows, known)
+            or sum_over(target, rows, known)
             or rest(context, target, rows, known)
             or (share(context, target, rows, known) if target.head and target.head <= dimension("%") else None)
             or named_together(context, target, rows, known)
@@ -129,7 +132,7 @@ def _answer(context: AnswerContext, told: FigureAnswer) -> Answer:
         citations=citations,
         disagreement=disagreement(context, _facts(context, told.rows)),
         warnings=context.result.warnings,
-        calculation=told.calculation,
+        calculation=told.calculation or "; ".join(stated(r) for r in told.rows if r.worked_out) or None,
     )
 
 

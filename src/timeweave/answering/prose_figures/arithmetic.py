@@ -10,12 +10,19 @@ from dataclasses import replace
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import UNITS, convertible, difference, is_currency, is_named_by, written
 from timeweave.answering.prose_figures.fitting import Fit, corrects, fitting
-from timeweave.answering.prose_figures.levels import way_of
+from timeweave.answering.prose_figures.over_time import (
+    ends_named,
+    first_and_last,
+    may_be_at_ends,
+    of_ends,
+    step_to,
+)
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
 from timeweave.answering.prose_figures.sides import between
 from timeweave.answering.prose_figures.term_relations import dimension, holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, value
+from timeweave.answering.prose_figures.worked_back import way_of
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
 from timeweave.question.conditions import Comparison
@@ -38,16 +45,16 @@ def change(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], kn
         level = replace(level, head=frozenset())
     fits = fitting(rows, level, known)
     holding = standing(fits, level)
-    if len(named) >= 2:
-        first, last = (one_of([f for f in holding if is_of(f.row, p)], rows) for p in (named[0], named[-1]))
-        if first is not None and last is not None:
-            return _apart(first.row, last.row, target)
+    ends = ends_named(told)
+    pair = of_ends(holding, ends, rows)
+    if pair is not None:
+        return _apart(*pair, target)
     pair = between(context, target, rows, known)
     if pair is not None:
         return _apart(*pair, target, sides=not target.named)
     span = _span(named)
     pair = _pair(fits, rows, target, span)
-    if pair is not None:
+    if pair is not None and may_be_at_ends(pair, ends):
         return _apart(*pair, target)
     moved = [f for f in fits if f.row.standing is Standing.CHANGE and _suits(f.row, target)]
     moved = [f for f in moved if f.direct == 1.0 or not f.row.bearer]
@@ -57,8 +64,10 @@ def change(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], kn
     if one is None:
         one = one_of([f for f in holding if f.row.verb in _LOST and any(is_of(f.row, p) for p in target.periods)], rows)
     if one is None:
-        ends = _ends_of(holding, target, rows)
-        return None if ends is None else _apart(*ends, target)
+        pair = _ends_of(holding, target, rows) or step_to(holding, target, rows)
+        if pair is None and not (target.periods or target.named):
+            pair = first_and_last(holding)
+        return None if pair is None else _apart(*pair, target)
     text = stated(one.row)
     return FigureAnswer(f"{one.row.verb} {text}" if one.row.verb in _LOST else text, (one.row,))
 

@@ -4,6 +4,7 @@ and nothing may be said of the amount that makes it one of something else.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,17 +12,21 @@ from dataclasses import dataclass, replace
 from timeweave.answering.context.reading import Line
 from timeweave.answering.context.units import is_currency, is_named_by
 from timeweave.answering.prose_figures.cells import rows_of_cells
+from timeweave.answering.prose_figures.counting import leads_elsewhere, of_head
 from timeweave.answering.prose_figures.governing import TELLING
 from timeweave.answering.prose_figures.rows import Row, rows_of
 from timeweave.answering.prose_figures.term_relations import dimension, holds
+from timeweave.answering.prose_figures.worked_back import with_earlier_levels
 from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.extraction.issuing import issuing_body
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import MEANS, ONE_EACH, PACES
-from timeweave.lexicon.families import any_of, matching, words
+from timeweave.lexicon.changes import REACHING
+from timeweave.lexicon.families import any_of, forms, matching, words
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.telling import CORRECTED, CORRECTIONS, EARLIER, PUBLISHED, TAKING_BACK
+from timeweave.lexicon.telling import CORRECTIONS, EARLIER, PUBLISHED, TAKING_BACK
 from timeweave.question.figures.target import NAMED_TIME, Form, TargetFigure
-from timeweave.question.figures.words import PEOPLE
+from timeweave.question.figures.words import PEOPLE, SAYS_LITTLE
 from timeweave.temporal.interval import Interval
 
 _ELSEWHERE = lazily(
@@ -30,12 +35,9 @@ _ELSEWHERE = lazily(
     re.IGNORECASE,
 )
 _STATISTIC = matching(MEANS, words("maximum minimum peak"), PACES[:3], ONE_EACH)
-_BEING = frozenset({"is", "are", "was", "were", "be", "been", "numbered", "stood", "totalled"})
+_BEING = frozenset((*words("is are was were be been numbered stood stands totalled"), *forms(REACHING)))
 _INHERITED = 0.01  # what an amount loses that leaves out what it counts
 _MOST_UNSAID = 2  # terms
-_PEOPLE_LIKE = lazily(
-    r"(?:people|person|men|women|children|residents?|adults?|\w+(?:ers|ors|ants|ents|ists|ees|ians))$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def all_rows(lines: Sequence[Line]) -> list[Row]:
         previous = line.text
         before = found or before
         carried = _last_told(line, found) or carried
-    return rows
+    return with_earlier_levels(rows)
 
 
 def _last_told(line: Line, rows: Sequence[Row]) -> Interval | None:
@@ -123,6 +125,12 @@ def fitting(rows: Sequence[Row], target: TargetFigure, known: Mapping[tuple[str,
     return fits
 
 
+@functools.lru_cache(maxsize=4096)
+def _issuer_terms(title: str) -> frozenset[str]:
+    issuer = issuing_body(title)
+    return frozenset() if issuer is None else frozenset(index_terms(issuer.surface))
+
+
 _FIGURE = lazily(r"\b(?:the|our|its|that)\b(?:\s+[\w’']+){0,3}?\s+(?:figures?|numbers?|totals?|counts?|tally)\b", re.I)
 
 
@@ -138,7 +146,7 @@ def corrects(row: Row) -> bool:
 
 
 def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: bool = False) -> float | None:
-    if not is_of_unit(row, target) or not _of_head(row, target):
+    if not is_of_unit(row, target) or not of_head(row, target):
         return None
     if not target.limits <= set(re.findall(r"\d+", row.line.text)):
         return None
@@ -146,7 +154,10 @@ def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: boo
     if not (row.is_base or row.is_part):
         said |= frozenset(index_terms(row.verb))
     measures = dimension(row.amount.unit) | (dimension("people") if row.head and row.head <= PEOPLE else frozenset())
+    said |= _issuer_terms(row.line.info.title)  # what a body's own documents tell goes without saying to be of it
     missing = {t for t in target.terms - measures if not holds(said, t)}
+    if row.verb in _BEING or row.verb in MOVING:  # how many a ferry carried is told by "passenger numbers rose to"
+        missing -= target.verbs & SAYS_LITTLE
     if target.head and target.head <= measures and len(missing) == len(target.terms - measures) > 0:
         return None  # any rate is a rate, and any sum a cost
     open_to = _known_from_context(row, target, missing, context, freely=freely) if missing else set[str]()
@@ -162,6 +173,7 @@ def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: boo
     if (
         not row.inherits
         and row.standing is not Standing.COMPARED
+        and not ("/" in row.amount.unit and is_currency(row.amount.unit.partition("/")[0]))  # a price by the day is one
         and _has_statistic(row) != bool(target.statistic & _STATISTICS)
     ):
         return None
@@ -192,15 +204,7 @@ def _may_go_unsaid(row: Row, target: TargetFigure, missing: set[str]) -> bool:
     asked = target.asked | target.names | target.head
     if row.bearer and not any(holds(asked, b) for b in row.bearer):
         return False
-    return not _leads_elsewhere(row, target) and bool(target.head) and any(holds(row.said, t) for t in target.terms)
-
-
-def _leads_elsewhere(row: Row, target: TargetFigure) -> bool:
-    """Whether an amount's clause is of a place or of somebody that the question does not speak of."""
-    asked = target.asked | target.names | target.head
-    if "fiscal" in row.segment.lower() and "fiscal" not in asked:  # of another calendar
-        return True
-    return not all(holds(asked, p) for p in row.places)
+    return not leads_elsewhere(row, target) and bool(target.head) and any(holds(row.said, t) for t in target.terms)
 
 
 def is_value_of(row: Row, head: frozenset[str]) -> bool:
@@ -223,9 +227,6 @@ CORRECTS = lazily(
 _STATISTICS = frozenset((*MEANS, *words("maximum minimum peak"), *PACES[:3], *ONE_EACH[4:]))
 
 
-_REVISING = frozenset((*CORRECTED, "adjusted", "updated", "put", "stays"))
-
-
 def is_of_unit(row: Row, target: TargetFigure) -> bool:
     """Whether an amount is in such a unit as the question asks for."""
     unit = row.amount.unit
@@ -243,86 +244,6 @@ def is_of_unit(row: Row, target: TargetFigure) -> bool:
 _MONEY = frozenset(index_terms("dollars euros pounds yen francs kronor crowns rupees pesos"))
 
 
-def _of_head(row: Row, target: TargetFigure) -> bool:
-    """Whether the amount counts, or is the value of, what is asked for."""
-    unit = row.amount.unit
-    if target.any_head:
-        return (
-            not row.is_part
-            and unit == ""
-            and (
-                not row.head - PEOPLE
-                or (all(holds(target.terms, m) for m in row.measure) and bool(row.measure))
-                or any(_PEOPLE_LIKE.search(w) for w in _last_words(row))
-                or any(holds(target.terms, h) for h in row.head)
-            )
-        )
-    if not target.head:
-        return True
-    telling = row.verb in TELLING or row.verb in MOVING or row.verb in _REVISING
-    if (
-        row.before
-        and telling
-        and not _leads_elsewhere(row, target)
-        and all(
-            holds(index_terms(row.before), t)
-            for t in (target.verbs if target.of_people and target.verbs else target.head)
-        )
-    ):
-        return True
-    if row.measure and not row.is_part and not target.counted and all(holds(row.measure, h) for h in target.head):
-        return True
-    if _counts_people(row, target) or _counts_deeds(row, target):
-        return True
-    told = row.verb in TELLING or row.verb in MOVING
-    if not target.counted and told and not row.is_part and all(holds(row.bearer, h) for h in target.head):
-        return True
-    if unit == "" and row.head and (target.counted or not row.head <= PEOPLE):
-        return all(holds(row.head, h) for h in target.head) or (
-            not target.counted
-            and all(holds(row.said, h) for h in target.head)
-            and any(holds(target.terms, h) for h in row.head)
-        )
-    if row.is_part:
-        return all(holds(row.own | row.noun, h) for h in target.head)
-    if unit and (is_named_by(unit, target.head) or target.head <= dimension(unit)):
-        return True
-    near = row.own | row.lead | row.bearer
-    return all(holds(near | row.noun if row.inherits else near, h) for h in target.head)
-
-
-def _counts_people(row: Row, target: TargetFigure) -> bool:
-    """Whether people are counted by what they do: "57 people were killed" is the toll, "90 finishers" are runners who
-    finished.
-    """
-    if row.amount.unit or row.is_part or not row.head:
-        return False
-    acts = frozenset(index_terms(row.verb))
-    if row.head <= PEOPLE and any(holds(acts, h) for h in target.head):
-        return True
-    if target.head & _GROUPS:
-        return False  # readers are not the children who read
-    people = any(_PEOPLE_LIKE.fullmatch(w) for w in _last_words(row)[:1])
-    return people and target.counted and target.of_people and all(holds(target.verbs, h) for h in row.head)
-
-
-_GROUPS = frozenset(index_terms("adults minors children kids women men girls boys females males teenagers pensioners"))
-
-
-def _counts_deeds(row: Row, target: TargetFigure) -> bool:
-    """Whether deeds are counted by those to whom they were done: "90 calves were vaccinated" are calf vaccinations."""
-    if row.amount.unit or row.is_part or not row.head or row.head <= PEOPLE:
-        return False
-    deed = frozenset(index_terms(row.verb)) - row.head
-    done = all(holds(deed, h) for h in target.head) and target.counted
-    return done and all(holds(target.terms, h) for h in row.head)
-
-
-def _last_words(row: Row) -> Sequence[str]:
-    tail = row.line.text[row.amount.end : row.amount.end + 40]
-    return [w.lower() for w in re.findall(r"[A-Za-z’'-]+", tail)[:3]]
-
-
 def _known_from_context(
     row: Row, target: TargetFigure, missing: set[str], context: frozenset[str], *, freely: bool
 ) -> set[str]:
@@ -330,19 +251,31 @@ def _known_from_context(
 
     What is done is said of the amount itself, unless its sentence has no verb of its own for it ("there were 14").
     """
-    if not freely and row.bearer and not any(holds(target.terms | target.head | target.names, b) for b in row.bearer):
+    asked = target.terms | target.head | target.names
+    of_another = not freely and row.bearer and not any(holds(asked, b) for b in row.bearer)
+    if of_another and not (missing <= target.names and _is_known_from_before(row)):
         return set()
-    if not freely and _leads_elsewhere(row, target):
+    if not freely and leads_elsewhere(row, target):
         return set()
-    open_to = missing if freely or row.verb in _BEING or not row.verb else missing - target.verbs
+    says_no_deed = not row.verb or row.verb in _BEING or row.verb in MOVING
+    open_to = missing if freely or says_no_deed else missing - target.verbs
     return {m for m in open_to if holds(context, m)}
+
+
+def _is_known_from_before(row: Row) -> bool:
+    """Whether an amount's bearer is one that its document has named: "the hospital", "our club"."""
+    definite = _DEFINITE.match(row.segment.lstrip(" ,;"))
+    return definite is not None and row.bearer.isdisjoint(row.names) and row.bearer <= set(index_terms(definite[1]))
+
+
+_DEFINITE = lazily(r"(?:the|this|our|its)\s+([a-z][\w-]*(?:\s[a-z][\w-]*)?)", re.IGNORECASE)
 
 
 def is_of_other(row: Row, target: TargetFigure) -> bool:
     """Whether the amount's part of the sentence names another than is asked about, or leads elsewhere."""
     asked = target.asked | target.names
     if _is_of_other_number(row, target) or (
-        (_ALONE.search(row.segment) or target.asked & _ALL_OF_IT) and _leads_elsewhere(row, target)
+        (_ALONE.search(row.segment) or target.asked & _ALL_OF_IT) and leads_elsewhere(row, target)
     ):
         return True
     if _ELSEWHERE.search(row.segment) and not _ELSEWHERE.search(" ".join(asked)):

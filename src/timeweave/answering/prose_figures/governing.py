@@ -102,13 +102,19 @@ TELLING = frozenset([
 
 
 def bearer(subject: Token | None, amount: Amount) -> frozenset[str]:
-    """The terms of a subject that what is told belongs to; none of a pronoun, of who counts, or of what is counted."""
+    """The terms of a subject that what is told belongs to; none of a pronoun, of who counts, of what is counted, or of
+    a time ("the 2012 season sold 39,600 tickets").
+    """
     if subject is None or subject.pos_ in ("PRON", "NUM", "DET") or subject.head.lower_ in COUNTING:
         return frozenset()
     words = [t for t in subject.subtree if not any(x.dep_ in ("relcl", "acl") for x in (t, *_up_to(t, subject)))]
     if any(amount.start <= t.idx < amount.end for t in words):
         return frozenset()
-    return plain(words)
+    terms = plain(words)
+    return frozenset() if terms <= _TIMES else terms
+
+
+_TIMES = frozenset(index_terms("year season quarter month week day decade term semester weekend"))
 
 
 def _up_to(token: Token, top: Token) -> Iterator[Token]:

@@ -13,16 +13,14 @@ from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, standing
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated
+from timeweave.answering.prose_figures.worked_back import way_in_words, way_of
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.extraction.times.timing import shifted
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.changes import FALLING, GAINING, RISING
-from timeweave.lexicon.families import forms
 from timeweave.question.figures.phrases import said_before
 from timeweave.question.figures.target import Form, TargetFigure
 from timeweave.temporal.interval import Granularity, Interval
 
-_RISING, _FALLING = frozenset(forms(RISING, GAINING)), frozenset(forms(FALLING))
 _TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
 
 
@@ -65,31 +63,12 @@ def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
     if level.verb in MOVING and _TO.search(_just_before(level)):
         steps = [r for r in steps if r.verb == level.verb and r.time == level.time]
     else:
-        steps = [r for r in steps if r.dated and r.time != level.time and _way_in_words(r) and r.verb == level.verb]
+        steps = [r for r in steps if r.dated and r.time != level.time and way_in_words(r) and r.verb == level.verb]
     return steps[0] if len(steps) == 1 else None
 
 
 def _just_before(row: Row) -> str:
     return row.line.text[max(0, row.amount.start - 24) : row.amount.start]
-
-
-_UP_ON = re.compile(r"\b(?:up|higher|more|above)\b", re.IGNORECASE)
-
-
-_DOWN_ON = re.compile(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
-
-
-def way_of(step: Row) -> float:
-    """1 of a rise, -1 of a fall, 0 where that is open: by its verb, else by the words beside it."""
-    if step.verb in MOVING:
-        return 1.0 if step.verb in _RISING else -1.0 if step.verb in _FALLING else 0.0
-    return _way_in_words(step)
-
-
-def _way_in_words(step: Row) -> float:
-    beside = step.line.text[max(0, step.amount.start - 8) : step.amount.end + 24]
-    up, down = _UP_ON.search(beside) is not None, _DOWN_ON.search(beside) is not None
-    return float(up) - float(down)
 
 
 def after_change(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:

@@ -51,10 +51,13 @@ _OF_OTHERS = lazily(
     r"(?:\bof (?:the|its|their|our|these|those)|^of (?:the|its|their|our|these|those)(?: [\w'’-]+){1,2}) ([a-z]+),\s*$",
     re.IGNORECASE,
 )
+_OF_ALL = lazily(r"\W*of (?:the|its|their|our|these|those)\b", re.IGNORECASE)  # "Of the 212 cases, 118 were civil"
 _SOME_OF_THEM = lazily(
     r",\s*(?:many|some|most|few|a few|several|part|both|half)\s+of\s+(?:them|whom|which|these|those|it)\b", re.I
 )
 _OF_BASE = lazily(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
+_LABELLED = lazily(r"\W*([A-Z][a-z][\w’' -]{1,30}?):\s*")  # "Visitors: 6,020."
+_HEADED = lazily(r"\W*([A-Z][a-z][\w’' -]{1,30}?):?\s+")  # "Active members 43."
 _BELOW_ZERO = lazily(r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE)
 
 
@@ -68,7 +71,8 @@ class Row:
     ``dated`` whether in its own words. ``is_part`` amounts are of some of what was told,
     ``is_base`` ones what some are of. ``measure`` are the terms of a noun whose value it is ("a workforce of 412"),
     ``places`` of where and whom its part of the sentence is of; ``previous`` is the sentence before it, ``is_open``
-    whether the amount's own leaves out what it is of.
+    whether the amount's own leaves out what it is of; ``worked_out`` are those that it follows from, where no sentence
+    has it.
     """
 
     line: Line
@@ -92,6 +96,7 @@ class Row:
     places: frozenset[str] = frozenset()
     previous: str = ""
     is_open: bool = False
+    worked_out: tuple[Row, ...] = ()
 
     @property
     def said(self) -> frozenset[str]:
@@ -128,6 +133,8 @@ _OPENS_LIST = lazily(r"[:(—–]")
 def _with_parts(rows: Sequence[Row]) -> list[Row]:
     """The rows of a sentence, with those marked as parts that add up to the one before them: "90: 60 and 30"."""
     marked = list(rows)
+    if rows and rows[0].is_part and _OF_ALL.match(rows[0].line.text):
+        marked = [replace(r, is_part=True) if r.inherits or not r.head else r for r in rows]
     for whole, row in enumerate(rows):
         for last in range(whole + 2, len(rows)):
             parts = rows[whole + 1 : last + 1]
@@ -154,7 +161,9 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     bearer = governing.bearer(subject, amount)
     leader = before[-1] if before and (before[-1].line is line or not bearer) else None
     inherits = False
-    if noun is not None:
+    if noun is None and (labelled := _label(text[start : amount.start], amount, is_alone=verb is None)):
+        head = phrase = labelled
+    elif noun is not None:
         head, phrase = frozenset(index_terms(noun.text)), governing.restricted(noun, taken)
     elif measured:
         head, phrase = frozenset[str](), measured
@@ -187,15 +196,20 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
     base = not measure and _is_base(text, amount)
     if base and noun is not None:
         own |= governing.named_in(noun)
-    is_open = not _substance(doc, amount) and noun is None and not measured and not inherits and not (gap or bearer)
-    if standing is not Standing.PLANNED:
-        time = by_then(time if dated else _reported_on(time, line, verb), line)
+    is_open = not (_substance(doc, amount) or head or measured or inherits or gap or bearer)
+    time = _told_then(time, timed, verb, standing, dated=dated)
     return Row(
         line, amount, standing, head, phrase | (gap - named), own, lead, gap or bearer, named,
         time, dated, part is not None, base, inherits, text[start:end],
         told_verb, verb is not None and _is_present(verb),
         measure, places, previous, is_open,
     )  # fmt: skip
+
+
+def _label(before: str, amount: Amount, *, is_alone: bool) -> frozenset[str]:
+    """The terms of the words that a bare number stands behind as their value: "Visitors: 6,020", "Members 43"."""
+    label = (_HEADED if is_alone else _LABELLED).fullmatch(before) if not amount.unit else None
+    return frozenset() if label is None else frozenset(index_terms(label[1]))
 
 
 def _inherited(
@@ -241,6 +255,26 @@ def _reported_on(time: Interval | None, line: Line, verb: Token | None) -> Inter
     if verb is None or _is_present(verb) or time != Interval.day(line.info.observed):
         return time
     return title_time(line) or time
+
+
+def _told_then(
+    time: Interval | None, timed: Timed, verb: Token | None, standing: Standing, *, dated: bool
+) -> Interval | None:
+    """A time that is not to come, where no plan is told; "this autumn" stays what it is where a verb in the present
+    tells of it.
+    """
+    if standing is Standing.PLANNED:
+        return time
+    line = timed.line
+    time, told = time if dated else _reported_on(time, line, verb), line.info.observed
+    if time is None or time.start is None or verb is None or not _is_present(verb):
+        return by_then(time, line)
+    carried = not dated and line.info.period is None and time != line.statement.valid
+    if carried:  # what holds as it is told is not of the time that was told last before it
+        return Interval.day(told)
+    if time.contains(Interval.day(told)):
+        return time
+    return by_then(time, line) if dated or time.start <= told else Interval.day(told)
 
 
 _STEPS = frozenset({"pp", "bp", "points", "x"})

@@ -28,12 +28,23 @@ def standing(fits: Sequence[Fit], target: TargetFigure) -> list[Fit]:
     ]
 
 
+def is_split_year(written: Interval, meant: Interval) -> bool:
+    """Whether two calendar years may be the twelve months across their turn: "2017–18", of April 2017 to March 2018."""
+    if written.granularity is not Granularity.YEAR or (written.days or 0) not in (730, 731):
+        return False
+    if meant.start is None or written.start is None or (meant.days or 0) not in (365, 366):
+        return False
+    return written.contains(meant) and meant.start.year == written.start.year and not meant.is_unit
+
+
 def is_of(row: Row, period: Interval) -> bool:
     """Whether what is told of an amount's time is the period asked about."""
     time = row.time
     if time is None:
         return False
     if time.start == period.start and (time.end == period.end or period.end is None):
+        return True
+    if is_split_year(period, time) or is_split_year(time, period):
         return True
     if _AT_END.search(row.segment) and time.end == period.end and (period.days or 0) <= _QUARTER:
         return period.contains(time)

@@ -55,15 +55,19 @@ _NOMINAL = re.compile(r"(?:tion|sion|ment|ival|awal|ance|ure|ing)s?$")
 _STATIVE_TERMS = frozenset(index_terms(" ".join([*STATIVE, "work works worked belong reside resided stay stayed"])))
 
 
-def may_sum(rows: Sequence[Row], head: frozenset[str], deeds: frozenset[str] = frozenset()) -> bool:
+def may_sum(
+    rows: Sequence[Row], head: frozenset[str], deeds: frozenset[str] = frozenset(), *, of_days: bool = False
+) -> bool:
     """Whether ``rows``, of one measure with the terms ``head``, add up over time; ``deeds`` are the verbs of what was
-    done to, or by, those counted.
+    done to, or by, those counted. ``of_days`` says that the figure of a day is that of what took place on it alone.
     """
     units = {r.amount.unit for r in rows}
     unit = next(iter(units))
     if any(u in _NEVER_SUMMED or "/" in u for u in units):
         return False
-    if any(_STANDING.search(r.segment) or (r.time is not None and r.time.granularity is Granularity.DAY) for r in rows):
+    if any(_STANDING.search(r.segment) for r in rows):
+        return False
+    if not of_days and any(r.time is not None and r.time.granularity is Granularity.DAY for r in rows):
         return False
     if any(_STANDING.search(term) for term in head):
         return False

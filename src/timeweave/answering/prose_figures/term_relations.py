@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
 
 from timeweave.answering.context.units import is_currency
 from timeweave.language.terms import index_terms
@@ -11,7 +12,9 @@ _FAMILIES = (
     "toll death die dying dead kill fatality", "birth born", "injure injury hurt wound", "emission emit",
     "produce product production output generate generation", "consume consumption use usage",
     "sale sell sold", "buy bought purchase", "spend spent pay paid payment cost expenditure budget",
-    "attendance attend watch spectator crowd audience came turnstile", "turnout vote ballot",
+    "attendance attend watch spectator crowd audience came turnstile draw drew drawn attract welcome bring brought",
+    "enter entry entrant compete competitor participate participant contestant draw drew drawn attract bring brought",
+    "turnout vote ballot",
     "workforce headcount staff employ work", "population inhabitant live", "build built construct",
     "lose lost loss",
     "grow grew grown growth", "win won victory",
@@ -31,7 +34,19 @@ _FAMILIES = (
 )  # fmt: skip
 """Words of one deed or thing whose forms do not begin alike: what is sold are sales, who was killed died."""
 
-_FAMILY = {term: family[0] for words in _FAMILIES for family in [list(index_terms(words))] for term in family}
+
+def _members() -> Iterator[tuple[str, int]]:
+    for number, words in enumerate(_FAMILIES):
+        for term in index_terms(words):
+            yield term, number
+
+
+_FAMILY: Mapping[str, frozenset[int]] = {
+    term: frozenset(number for _, number in found)
+    for term, found in itertools.groupby(sorted(_members()), key=lambda member: member[0])
+}
+"""The families of a term, which may be several: what draws a crowd draws entrants, too."""
+_NONE: frozenset[int] = frozenset()
 _LEAST_STEM = 4
 _MOST_ENDING = 5
 
@@ -66,7 +81,7 @@ def holds(terms: Iterable[str], term: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    if one == other or _FAMILY.get(one, one) == _FAMILY.get(other, other):
+    if one == other or not _FAMILY.get(one, _NONE).isdisjoint(_FAMILY.get(other, _NONE)):
         return True
     short, long = sorted((one, other), key=len)
     return len(short) >= _LEAST_STEM and long.startswith(short) and len(long) - len(short) <= _MOST_ENDING

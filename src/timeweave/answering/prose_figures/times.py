@@ -57,7 +57,8 @@ class Timed:
         semicolons = (text.rfind(";", 0, start), text.find(";", start))
         beyond = bool(dated)
         dated = [e for e in dated if semicolons[0] < e.start and (semicolons[1] < 0 or e.start < semicolons[1])]
-        only = dated if len({str(e.interval) for e in dated}) == 1 else []
+        only = [e for e in dated if not _SET_AGAINST.search(text, amount.end, max(e.start, amount.end))]
+        only = only if len({str(e.interval) for e in dated}) == 1 else []
         own = [e for e in own if e in dated]
         found = behind[:1] or ahead[-1:] or leading[:1] or own[-1:] or only[-1:]
         if not found and beyond and not dated and self.line.info.period is None:
@@ -79,6 +80,8 @@ class Timed:
         return valid if valid is not None and valid != Interval.day(self.line.info.observed) else self.carried or valid
 
 
+_SET_AGAINST = re.compile(r"\b(?:compared|against|versus|than|after|from|up on|down on)\b", re.IGNORECASE)
+"""Between an amount and the time of what it is set against."""
 _LEANING = re.compile(
     r"\b(?:a|one|the) (?:year|season|month|quarter) (?:before|earlier|later|after(?:wards)?)\b"
     r"|\bthe (?:previous|preceding|following|next|prior|same) (?:year|season|month|quarter)\b",
@@ -106,7 +109,7 @@ def title_time(line: Line) -> Interval | None:
     """The year, quarter or month of which the title of a document says that it tells, where that was over not long
     before: "Survey 2019: results".
     """
-    told = {e.interval for e in find_expressions(line.info.title) if e.interval is not None}
+    told = {e.interval for e in find_expressions(line.info.title, line.info.observed) if e.interval is not None}
     if len(told) != 1:
         return None
     time = told.pop()
@@ -159,10 +162,12 @@ def stretches(text: str, found: Sequence[TimeExpression]) -> list[TimeExpression
 def _stretch(text: str, first: TimeExpression, last: TimeExpression) -> Interval | None:
     gap, one, other = text[first.end : last.start], first.interval, last.interval
     between = _AND.fullmatch(gap) and _BETWEEN.search(text[max(0, first.start - 14) : first.start])
-    if one is None or other is None or not (between or _RANGED.fullmatch(gap)):
+    if other is None or not (between or _RANGED.fullmatch(gap)):
         return None
     if _YEAR_TO.search(first.text) and other.end is not None:
         return Interval(add_months(other.end, -12), other.end)  # "the year to March 2013"
+    if one is None:
+        return None
     if not (is_dated(first) and is_dated(last)):
         return None
     if not _YEAR.search(first.text) and _YEAR.search(last.text):

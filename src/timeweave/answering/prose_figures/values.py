@@ -10,10 +10,10 @@ from timeweave.answering.context.units import convertible, is_currency, written
 from timeweave.answering.prose_figures.fitting import Fit, corrects, fitting
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
-from timeweave.answering.prose_figures.summing import may_sum, tile
+from timeweave.answering.prose_figures.summing import STATIVE, may_sum, tile
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.extraction.amounts.numbers import Amount
-from timeweave.extraction.amounts.standing import Standing
+from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.lexicon.aggregates import TOGETHER
 from timeweave.lexicon.families import matching, words
 from timeweave.lexicon.hedging import HEDGED
@@ -44,6 +44,7 @@ def value(target: TargetFigure, rows: Sequence[Row], known: Known, *, by_rate: b
     if by_rate:
         fits = [f for f in fits if f.row.amount.unit == "%" or "/" in f.row.amount.unit]
     if not target.periods:
+        fits = [f for f in fits if not f.row.worked_out]
         one = one_of(_newest(fits) if target.now else fits, rows)
         if one is None or _is_of_some(one.row, target, rows):
             return None
@@ -102,11 +103,19 @@ def _of_period(fits: Sequence[Fit], period: Interval, target: TargetFigure, rows
     if tile(parts, period):
         return _sum(parts, target)
     once = target.of_event and all(_is_brief(r) for r in parts)
-    one = one_of(inside, rows) if once else None
+    one = one_of(inside, rows) if once or _is_a_level(inside, target) else None
     later = [r for r in rows if one is not None and r.line.info.observed > one.row.line.info.observed]
     if one is None or (any(corrects(r) for r in later) and not corrects(one.row)):
         return None
     return FigureAnswer(stated(one.row), (one.row,))
+
+
+def _is_a_level(inside: Sequence[Fit], target: TargetFigure) -> bool:
+    """Whether the one figure told within a period is how something stood on a day of it, and no sum is asked for."""
+    told = {(f.row.amount.value, f.row.amount.unit) for f in inside}
+    levels = STATIVE | MOVING | {""}
+    of_a_day = all(_is_brief(f.row) and f.row.verb in levels for f in inside)
+    return len(told) == 1 and of_a_day and not target.summed
 
 
 def _is_brief(row: Row) -> bool:
@@ -156,8 +165,14 @@ def quantity_of(amount: Amount) -> Quantity:
 
 
 def stated(row: Row) -> str:
-    """The amount as its sentence gives it, with what hedges it before and what it counts behind."""
+    """The amount as its sentence gives it, with what hedges it before and what it counts behind; one that follows from
+    others with these.
+    """
     text, amount = row.line.text, row.amount
+    if row.worked_out:
+        level, step = row.worked_out
+        sign = "−" if level.amount.value > amount.value else "+"
+        return f"{in_full(amount.value, amount.unit or 'count')} ({stated(level)} {sign} {step.amount.text})"
     hedge = _HEDGE.search(text[max(0, amount.start - 32) : amount.start])
     words = (
         amount.text

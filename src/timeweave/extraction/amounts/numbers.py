@@ -47,7 +47,8 @@ _TAIL = lazily(
     r"|(?P<times>x\b|[\s-]times\b(?!\s+(?:a|per|in)\b)|-?fold\b)"
     r"|(?P<money>\s(?:US |U\.S\. |Mexican |Canadian |Australian )?(?:dollars?|euros?|pounds?(?=\s(?:sterling|a|per"
     r"|in)\b)"
-    r"|yen|yuan|renminbi|RMB|pesos?|rupees?|francs?|reais|rubles?|roubles?|USD|EUR|GBP|JPY)\b)"
+    r"|yen|yuan|renminbi|RMB|pesos?|rupees?|francs?|reais|rubles?|roubles?|kron(?:a|e|or|er)|crowns|zlotys?|forints?"
+    r"|lira|rand|dirhams?|dinars?|shillings?|USD|EUR|GBP|JPY)\b)"
     r"|(?P<cents>\s(?:cents?|pence)\b)"
     rf"|(?P<measured>[\s-]?(?:{PHYSICAL_UNITS})(?![\w]))"
 )

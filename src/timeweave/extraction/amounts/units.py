@@ -23,8 +23,11 @@ CURRENCIES = {
 CURRENCY_WORDS = {
     "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "yuan": "CNY", "renminbi": "CNY", "rmb": "CNY",
     "peso": "MXN", "rupee": "INR", "won": "KRW", "franc": "CHF", "real": "BRL", "reais": "BRL", "ruble": "RUB",
-    "rouble": "RUB", "usd": "USD", "eur": "EUR", "gbp": "GBP", "jpy": "JPY", "crown": "SEK",
+    "rouble": "RUB", "usd": "USD", "eur": "EUR", "gbp": "GBP", "jpy": "JPY", "kronor": "SEK", "krona": "SEK",
+    "zloty": "PLN", "forint": "HUF", "rand": "ZAR", "lira": "TRY",
+    **{word: f"{word}s" for word in ("crown", "dirham", "dinar", "shilling")}, "kroner": "kroner", "krone": "kroner",
 }  # fmt: skip
+"""What a word for money stands for: the code of a currency, or the word where several countries use it."""
 PHYSICAL_UNITS = (
     r"cubic (?:(?:kilo|centi)?met(?:er|re)s?|feet|foot|yards?)|square (?:feet|foot|miles?|kilomet(?:er|re)s?"
     r"|met(?:er|re)s?)|sq\.? ?(?:ft|km|mi|m)\b|miles per hour|mph|km/h|kph"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from types import MappingProxyType
-from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import ANY, BODY, PERSON, MaskedSentence
 from timeweave.extraction.relations.office_readings import (
@@ -16,25 +14,16 @@ from timeweave.extraction.relations.office_readings import (
     speaking_body,
 )
 from timeweave.extraction.relations.offices import HELD, is_former, mentions_office, offices, without_words_before_title
+from timeweave.extraction.relations.offices_told import OfficesTold
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern, rows
+from timeweave.extraction.relations.relation import Relation
+from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS, SUCCEEDS
+from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS
+from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
-
-
-class Relation(NamedTuple):
-    """A relation found in characters ``start`` to ``end`` of a masked sentence; ``object`` a key or a literal."""
-
-    subject: EntityId
-    relation: str
-    object: str
-    object_is_entity: bool
-    aspect: Aspect
-    start: int
-    end: int
-
 
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
@@ -54,9 +43,15 @@ _WILL = (
     r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
     r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
 )
-_GAVE_UP = r"(?:has |had )?(?:gave up|given up|gives up|relinquished|resigned|left) (?:the|his|her)"
+_GAVE_UP = (
+    r"(?:has |had )?(?:gave up|given up|gives up|(?:is|are) giving up|relinquished|resigned|left) (?:the|his|her)"
+)
 _TOOK_UP = r"(?:has |had )?(?:took over|taken over|takes over|took up|taken up|takes up|assumed|took on) the"
-_END = r"(?= ?(?:[,;.)]|(?:and|said|told|who|will|until|since|from|between)\b|$))"
+_ASIDE = r"(?P<aside>, [^;.]{3,90}?,)?"
+_END = (
+    r"(?= ?(?:[,;.)]|in (?:a|the|more than a|over a) (?:decade|century|generation|year)"
+    r"|(?:and|said|told|who|will|until|since|from|between)\b|$))"
+)
 _SPEAKS = rf"(?:{any_of(SPOKE)}|has|is|will)\b"
 _NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", "on", "for", "with", "from", "and"))
 _SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "became", "as", "as the", "named", "elected")
@@ -72,15 +67,21 @@ START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be
         | to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
 START | <b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)? <det><role role>
         (?:<of><of_b body>)?
+START | \b{NAMED_TO} <p person>(?:,? as| to be| to the {POST} of)? <det><role role>(?:<of><of_b body>)?
+START | <p person>(?:, [^.;,]{3,60},)? (?:was|were|is) (?:\w+ly )?{NAMED_TO}(?: \w+)? to take (?:over )?the
+         (?P<role>{SEATS})(?:<of><b body>)?
+START | <b any> (?:has|have|gets|got|welcomes|found|finds) a new <role role>: <p person>
 START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as <det>
         <role role>(?:<of><b body>)?
 START | (?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role role>(?:<of><b body>)?
 START | <p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>
 AHEAD | <p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>
-AHEAD | <p person><age> {WILL} ?<det><role role>(?:<of><b body>)?
+AHEAD | <p person><age>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
 START | <p person> (?:won|wins) [^.;,]{0,30}\belections? (?:in|of) <b body> and {TOOK} <det><role role>
-END | <p person>(?:,? who)? {GAVE_UP} (?P<role>{SEATS})<of><b body>
-START | <p person>(?:,? who)? {TOOK_UP} (?P<role>{SEATS})<of><b body>
+END | <p person>(?:,? who)? {GAVE_UP} (?P<role>{SEATS})(?:<of><b body>)?
+START | <p person>(?:,? who)? {TOOK_UP} (?P<role>{SEATS})(?:<of><b body>)?
+STATE | <p person>(?:,? who)? (?:has|had) (?:now )?been in the (?P<role>chair)(?= since\b)
+STATE | ^<p person> in the (?P<role>chair)(?=[;,.])
 START | <p person><age> {TOOK} <det><role role>(?:<of><b body>)?
 END | <p person>(?:,? who)? (?:\w+ )?{LEFT} (?:as|from (?:his|her|the) {POST} (?:as|of)) <det><role role>(?:<of>
         <b body>)?
@@ -90,10 +91,15 @@ PAST | <p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{HELD}(
 STATE | <p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {POST} (?:of |as )<det><role role>(?:
         <of><b body>)?
 PAST | <p person>(?:,? who)? held the {POST} (?:of |as )<det><role role>(?:<of><b body>)?
-NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
+NOW | <p person><age>(?:,? who)?{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
-STATE | <p person><age> ?, <det><role role>(?:<of><b body>)?{END}
+NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
+STATE | <p person><age> ?, (?:then )?<det><role role>(?:<of><b body>)?{END}
+STATE | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
+STATE | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?:now |still )?<p person>{ALONE}
 STATE | <b body>(?:['’]s?)? <role role>,? <p person>
+STATE | <p person>(?:,? who)? (?:is (?:back )?in charge of|runs|leads|heads|is running|has charge of) (?:the|our)
+        (?P<role>(?:{BODIES})(?= ?[,;.]| and\b|$))
 STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {SPEAKS}
 STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <p person>(?! ?, (?:the |a )?<role>){ALONE}
 STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{ALONE}
@@ -110,7 +116,9 @@ _WORDS = {
     "WILL": _WILL,
     "TOOK": _TOOK,
     "GAVE_UP": _GAVE_UP,
-    "SEATS": any_of(SEATS),
+    "SEATS": any_of(SEATS, ("chair",)),
+    "ASIDE": _ASIDE,
+    "BODIES": any_of(BODIES_AT_LARGE, ("studio", "shop", "paper", "place")),
     "TOOK_UP": _TOOK_UP,
     "LEFT": _LEFT,
     "POST": _POST,
@@ -123,23 +131,16 @@ _WORDS = {
     "ALONE": _ALONE,
 }
 _PATTERNS = tuple((pattern(told, any_case=True), Aspect[aspect]) for aspect, told in rows(_TABLE, 2, _WORDS))
-_AS_OFFICE = r" as <det><role role>(?:<of><b body>)?"
-_AS = rf"(?:{_AS_OFFICE})?"
-_SUCCESSIONS = (
-    pattern(
-        rf"<new person>(?:,? who)? (?!to )(?:\w+ )?{SUCCEEDS}"
-        rf" <old person>{_AS}",
-        any_case=True,
-    ),
-    pattern(rf"<new person> (?:follows|followed) <old person>{_AS_OFFICE}", any_case=True),
-    pattern(rf"<old person> (?:has |had )?(?:handed|hands) over to <new person>{_AS}", any_case=True),
-    pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
-)
 _IN_PLACE_OF = pattern(
     r"[^.;\ue000-\ue3ff]{0,30}?,? (?:replacing|succeeding|who (?:replaces|succeeds)|to (?:replace|succeed)|in place of"
-    r"|in succession to|taking over from) (?:the )?(?:outgoing |retiring |departing )?<title><old person>(?!['’-])",
+    r"|in succession to|taking over from|following) (?:the )?(?:outgoing |retiring |departing )?<title><old person>"
+    r"(?!['’-])",
     any_case=True,
 )
+_FROM_WHOM = pattern(
+    r"[^.;\ue000-\ue3ff]{0,40}? from (?:the )?(?:outgoing )?<title><old person>(?!['’-])", any_case=True
+)
+_TAKEN_OVER = re.compile(r"\b(?:take|takes|took|taken|taking) over as\b", re.IGNORECASE)
 _OUTSIDERS = frozenset({"analyst", "economist", "moderator"})
 _CHANGES = frozenset({Aspect.START, Aspect.END, Aspect.AHEAD})
 _GOES = re.compile(  # what ends the office that was named with its holder: "chairman Ann Lee resigned on Monday"
@@ -150,49 +151,58 @@ _GOES = re.compile(  # what ends the office that was named with its holder: "cha
 _SIGN = re.compile(ANY)
 _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
-_SEAT = matching(SEATS)
+_OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
+"""What may tell of an office without its name."""
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
-Vacated = Mapping[str, Set[EntityId]]
+_OUR = re.compile(r"\b(?:our|its) (?:new )?$", re.IGNORECASE)
 _ITS = re.compile(r"\b(?:its|their) (?:new |current )?$")
 
 
 def office_relations(
-    sentence: MaskedSentence, subject: EntityId | None, vacated: Vacated = MappingProxyType({})
+    sentence: MaskedSentence, subject: EntityId | None, told_before: OfficesTold
 ) -> Iterator[Relation]:
     """Offices held, taken up and left; ``subject`` is the body meant where the sentence of a report names none.
 
-    ``vacated`` are the offices that the sentence before tells to be left, with their bodies.
+    ``told_before`` are those that the sentences before it tell of.
     """
     if not _PERSONS.search(sentence.text):
         return
     speaking = subject or speaking_body(sentence)
-    if mentions_office(sentence.text) or _SEAT.search(sentence.text):
+    if mentions_office(sentence.text) or _OTHERWISE.search(sentence.text):
         seen: set[tuple[int, str]] = set()
         found: list[Relation] = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
                 told = Aspect.END if aspect is Aspect.STATE and _GOES.match(sentence.text, match.end()) else aspect
                 meant = speaking if told in _CHANGES else subject
-                found += _holdings(sentence, match, told, meant, seen)
-        held = list(_of_one_body(sentence, found, vacated))
+                found += _holdings(sentence, match, told, meant, seen, told_before)
+        held = list(_of_one_body(sentence, found, told_before.vacated))
         yield from held
         yield from _given_up(sentence, held)
-    yield from _successions(sentence, speaking)
+    yield from successions(sentence, speaking or told_before.issuer, told_before)
 
 
 def _given_up(sentence: MaskedSentence, found: Sequence[Relation]) -> Iterator[Relation]:
     """The ends of offices whose holders are said to be replaced by who is named: "…, replacing Bob Ray"."""
     for relation in found:
-        taken = relation.object_is_entity and relation.aspect is Aspect.START
-        match = _IN_PLACE_OF.match(sentence.text, relation.end) if taken else None
-        if match is not None and (old := sentence.mention(match["old"]).entity) not in {
-            relation.object,
-            relation.subject,
-        }:
+        match = _in_place_of(sentence, relation) if relation.aspect is Aspect.START else None
+        if match is None or (old := sentence.mention(match["old"]).entity) in {relation.object, relation.subject}:
+            continue
+        if relation.object_is_entity:
             yield Relation(relation.subject, relation.relation, old, True, Aspect.END, relation.start, match.end())
+        elif relation.relation == HELD:
+            yield Relation(old, HELD, relation.object, False, Aspect.END, relation.start, match.end())
 
 
-def _of_one_body(sentence: MaskedSentence, found: Sequence[Relation], vacated: Vacated) -> Iterator[Relation]:
+def _in_place_of(sentence: MaskedSentence, relation: Relation) -> re.Match[str] | None:
+    """Where a sentence goes on to name whom somebody replaces: "…, replacing Bob Ray", "took over … from Bob Ray"."""
+    taken_over = _TAKEN_OVER.search(sentence.text, relation.start, relation.end)
+    return (_FROM_WHOM if taken_over else _IN_PLACE_OF).match(sentence.text, relation.end)
+
+
+def _of_one_body(
+    sentence: MaskedSentence, found: Sequence[Relation], vacated: Mapping[str, Set[EntityId]]
+) -> Iterator[Relation]:
     """``found`` with an office that one has left and another takes, there or in the next sentence, as of one body.
 
     "Ann Lee resigned as treasurer of Acme and Bob Ray was elected treasurer."
@@ -212,24 +222,25 @@ def _of_one_body(sentence: MaskedSentence, found: Sequence[Relation], vacated: V
 
 
 def _holdings(
-    sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, subject: EntityId | None, seen: set[tuple[int, str]]
+    sentence: MaskedSentence,
+    match: re.Match[str],
+    aspect: Aspect,
+    subject: EntityId | None,
+    seen: set[tuple[int, str]],
+    before: OfficesTold,
 ) -> Iterator[Relation]:
     groups = match.groupdict()
     person = sentence.mention(groups["p"]).entity
     named = groups.get("of_b") or groups.get("b")
-    if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
-        return
-    if named and sentence.mention(named).type == "NORP":  # "Greek goalkeeper"
-        return
-    if is_misread(sentence, match, aspect):
+    if not _is_told(sentence, match, aspect, named):
         return
     if named and is_of_what_follows(sentence, match, named):
         named = None
     body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
+    start = match.end("aside") if groups.get("aside") else match.start()
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
-    before = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
-    if is_former(before) or is_former(role):
-        aspect = Aspect.FORMER
+    ahead = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
+    aspect = _as_said(aspect, ahead, role)
     for office in offices(without_words_before_title(role)):
         key = (match.start("p"), office)
         if key in seen:
@@ -240,13 +251,30 @@ def _holdings(
             body = body if has_body else None
         elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
             office, body = f"{office} of {body}", None
+        elif body is None:
+            body = before.body_of(office, is_sure=aspect in _CHANGES or _OUR.search(ahead) is not None)
         office = _with_nation(sentence, match, office, aspect) if body is None else office
         if not office:
             continue
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
-            yield Relation(body, office, person, True, aspect, match.start(), match.end())
+            yield Relation(body, office, person, True, aspect, start, match.end())
         else:
-            yield Relation(person, HELD, office, False, aspect, match.start(), match.end())
+            yield Relation(person, HELD, office, False, aspect, start, match.end())
+
+
+def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, named: str | None) -> bool:
+    """Whether the words of ``match`` tell an office outright, of a body if one is ``named``: no "Greek goalkeeper"."""
+    if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
+        return False
+    of_people = named is not None and sentence.mention(named).type == "NORP"
+    return not of_people and not is_misread(sentence, match, aspect)
+
+
+def _as_said(aspect: Aspect, ahead: str, role: str) -> Aspect:
+    """``aspect`` as the words before an office turn it: a "former" one was held, a "new" one has begun."""
+    if is_former(ahead) or is_former(role):
+        return Aspect.FORMER
+    return Aspect.START if aspect in (Aspect.NOW, Aspect.STATE) and _NEW.match(role) else aspect
 
 
 def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, aspect: Aspect) -> str:
@@ -269,30 +297,3 @@ def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:
         return None
     named = {sentence.mention(sign).entity for sign in _BODIES.findall(sentence.text[: match.start("role")])}
     return named.pop() if len(named) == 1 else None
-
-
-def _succession(words: str) -> Aspect:
-    """How a succession is told: as to come, in passing, or as news."""
-    if " will " in words:
-        return Aspect.AHEAD
-    return Aspect.ONCE if " who " in words else Aspect.EVENT
-
-
-def _successions(sentence: MaskedSentence, subject: EntityId | None) -> Iterator[Relation]:
-    for words in _SUCCESSIONS:
-        for match in words.finditer(sentence.text):
-            groups = match.groupdict()
-            new, old = sentence.mention(groups["new"]).entity, sentence.mention(groups["old"]).entity
-            if new == old:
-                continue
-            told = _succession(match.group())
-            yield Relation(new, "succeeded", old, True, told, match.start(), match.end())
-            named = groups.get("b")
-            body = sentence.mention(named).entity if named else subject
-            for office in offices(groups.get("role") or ""):
-                if body is None or body in {new, old}:
-                    continue
-                taken = Aspect.AHEAD if told is Aspect.AHEAD else Aspect.START
-                yield Relation(body, office, new, True, taken, match.start(), match.end())
-                if told is not Aspect.AHEAD:
-                    yield Relation(body, office, old, True, Aspect.END, match.start(), match.end())

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.masking import MaskedSentence, mask
-from timeweave.extraction.relations.office_patterns import Relation, Vacated, office_relations
-from timeweave.extraction.relations.offices import is_office
+from timeweave.extraction.relations.office_patterns import office_relations
+from timeweave.extraction.relations.offices_told import OfficesTold
 from timeweave.extraction.relations.open.reading import Lead, open_facts
+from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
-from timeweave.extraction.times.validity import SentenceTime, nearest_expression, relation_interval
+from timeweave.extraction.times.validity import SentenceTime, lasting, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
@@ -28,17 +29,18 @@ def relation_facts(
     time: SentenceTime,
     mentions: Sequence[NamedMention],
     subject: EntityId | None,
-    before: Sequence[FoundFact] = (),
+    told: OfficesTold | None = None,
     lead: Lead | None = None,
 ) -> Iterator[FoundFact]:
     """The facts between entities that a sentence states; ``subject`` is the body for which its document speaks.
 
-    ``before`` are the facts of the sentence before, ``lead`` the words that introduce the list that it is an item of.
+    ``told`` are the offices that the document has told of, ``lead`` the words that introduce the list that the sentence
+    is an item of.
     """
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
-    offices = [*office_relations(masked, subject, _vacated(before)), *role_relations(masked)]
+    offices = [*office_relations(masked, subject, told or OfficesTold()), *role_relations(masked)]
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))
@@ -46,7 +48,11 @@ def relation_facts(
     joined: set[frozenset[str]] = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
     for relation in stated:
         span = masked.span(relation.start, relation.end)
-        valid = relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
+        valid = (
+            relation.valid
+            or lasting(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
+            or relation_interval(time, span.start - sentence.start, span.end - sentence.start, relation.aspect)
+        )
         yield _found(relation, relation.object, valid, span, CARRIED if time.carried else STATED)
     for life in _dated_lives(masked, sentence, time):
         joined.add(frozenset({life.fact.subject, life.fact.object}))
@@ -60,16 +66,6 @@ def _claimed(opened: Iterator[FoundFact]) -> set[frozenset[str]]:
     added = relations().added
     told = (found.fact for found in opened) if added else ()
     return {frozenset({str(fact.subject), fact.object}) for fact in told if fact.relation in added}
-
-
-def _vacated(before: Sequence[FoundFact]) -> Vacated:
-    """The offices that are told to have been left, each with its bodies."""
-    left: dict[str, set[EntityId]] = {}
-    for fact in (found.fact for found in before):
-        is_over = fact.valid is not None and fact.valid.start is None and fact.valid.end is not None
-        if is_over and fact.object_is_entity and is_office(fact.relation):
-            left.setdefault(fact.relation, set()).add(fact.subject)
-    return left
 
 
 def _dated_lives(masked: MaskedSentence, sentence: Span, time: SentenceTime) -> Iterator[FoundFact]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from timeweave.extraction.relations.masking import MaskedSentence
-from timeweave.extraction.relations.office_patterns import Relation
 from timeweave.extraction.relations.offices import is_former
 from timeweave.extraction.relations.patterns import is_supposed, pattern, rows, stands_alone
+from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.times.validity import Aspect
 from timeweave.records import EntityId
 

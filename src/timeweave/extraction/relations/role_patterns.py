@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from timeweave.extraction.relations.masking import MaskedSentence
-from timeweave.extraction.relations.office_patterns import Relation
 from timeweave.extraction.relations.patterns import is_supposed, pattern
+from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.role_verbs import ROLES, Role
 from timeweave.extraction.times.validity import Aspect
 

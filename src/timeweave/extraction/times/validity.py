@@ -6,9 +6,12 @@ import datetime as dt
 import enum
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from timeweave.extraction.times.timing import default_interval, in_comparison, is_dated
+from timeweave.extraction.times.timing import default_interval, in_comparison, is_dated, shifted
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.numbers import NUMBERS
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
 from timeweave.temporal.stretches import Stretch, stretches_of
@@ -18,10 +21,15 @@ _FORWARD = 60  # characters between what is stated and an expression that follow
 _BACKWARD = 40
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
 _TERM = re.compile(r"\bfor (?:the )?(?:coming|ensuing|next|following)\b", re.I)  # how long, not since when
+_YEAR = re.compile(r"\d{4}")
+_YEARS_LONG = lazily(rf"\bfor (?:the (?:last|past) |over |nearly |almost )?(\d{{1,2}}|{any_of(NUMBERS)}) years\b", re.I)
+_BESIDE = 20  # characters behind what is stated in which it is said how long it has been so
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
 _RELATIVE = re.compile(r"\b(?:who|whom|whose|which)\b")
-_OF_ANOTHER = re.compile(r"[;.](?:\s|$)|\b(?:who|whom|whose|which)\b")  # tells of what was named last, not of this
+_OF_ANOTHER = re.compile(
+    r"[;.](?:\s|$)|\b(?:who|whom|whose|which|where)\b|\b(?:say|says|said|told) that\b"
+)  # tells of what was named last, not of this
 
 
 class Aspect(enum.Enum):
@@ -64,6 +72,8 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     """The interval of a relation stated at characters ``start`` to ``end`` of the sentence; ``None`` when unknown."""
     near = _nearest(time, start, end)
     stated = None if near is None else near[1]
+    if stated is not None and near is not None and aspect is Aspect.AHEAD and time.date is not None:
+        stated = replace(stated, interval=_to_come(stated.interval, near[0].text, time.date))
     if aspect is Aspect.FORMER:
         stated, aspect = (None if stated is not None and not stated.is_bound else stated), Aspect.PAST
     if stated is not None and not _is_of_another(stated.told, aspect, time.date):
@@ -86,6 +96,31 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     if aspect is Aspect.PAST:
         return Interval(None, day.start, Granularity.DAY)
     return _by_aspect(day, aspect)
+
+
+def lasting(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interval | None:
+    """Since when a state is said to hold that lasts "for twelve years" by the day of telling; ``None`` where that is
+    not told, or another time is.
+    """
+    if aspect not in _HOLDING or time.date is None:
+        return None
+    told = _YEARS_LONG.search(time.sentence, start, min(len(time.sentence), end + _BESIDE))
+    if told is None or any(is_dated(e) and start <= e.start < end for e in time.expressions):
+        return None
+    years = int(told[1]) if told[1].isdigit() else NUMBERS[told[1].casefold()]
+    since = Interval.unit(time.date.replace(year=time.date.year - int(years), day=1), Granularity.YEAR)
+    return Interval(since.start, None, Granularity.YEAR)
+
+
+def _to_come(stated: Interval, words: str, told: dt.date) -> Interval:
+    """A day or month without a year that is to come: the next of its name ("will take over on 1 March")."""
+    if _YEAR.search(words) or not stated.is_unit or stated.start is None or stated.start > told:
+        return stated
+    if stated.granularity not in (Granularity.DAY, Granularity.MONTH) or stated.contains(Interval.day(told)):
+        return stated
+    years = told.year - stated.start.year
+    later = (shifted(stated, 12 * n) for n in (years, years + 1))
+    return next((i for i in later if i is not None and i.start is not None and i.start > told), stated)
 
 
 def _is_of_another(stated: Interval, aspect: Aspect, told: dt.date | None) -> bool:
@@ -152,7 +187,8 @@ def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -
     if expression.end <= start:
         gap = sentence[expression.end : start]
         opening = not any(c.isalnum() for c in sentence[: expression.start].replace("In", "").replace("On", ""))
-        if _STOP.search(gap) or (len(gap) > _BACKWARD and not opening):
+        ends_aside = gap.lstrip().startswith(",") and not opening  # "Bo Ek, a member since 2016, is the new chair"
+        if ends_aside or _STOP.search(gap) or (len(gap) > _BACKWARD and not opening):
             return None
         return len(gap) + 20
     return 0

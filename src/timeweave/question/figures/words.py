@@ -65,6 +65,11 @@ UNIT_TERMS = frozenset(
 
 EMPTY = frozenset(index_terms("people persons"))
 
+SAYS_LITTLE = frozenset(
+    index_terms("carry carried handle handled see saw serve served have had count counted record get got report do run")
+)
+"""What anybody does with what is counted: a text that gives the level alone need not say it."""
+
 
 DONE_WITH_MONEY = frozenset([
     "receive", "received", "get", "got", "give", "given", "pay", "paid", "spend", "spent", "raise", "raised",

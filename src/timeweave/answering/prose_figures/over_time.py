@@ -1,0 +1,160 @@
+"""A measure that is told of several times, in one document or many: its ends, its sum, its mean."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from timeweave.answering.context.units import convertible
+from timeweave.answering.prose_figures.fitting import Fit, fitting
+from timeweave.answering.prose_figures.rows import Row
+from timeweave.answering.prose_figures.settling import is_of, one_of, standing
+from timeweave.answering.prose_figures.summing import may_sum
+from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, total
+from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.lexicon.aggregates import MEANS
+from timeweave.question.figures.target import TargetFigure
+from timeweave.temporal.expressions import TimeExpression, find_expressions
+from timeweave.temporal.interval import Granularity, Interval
+
+_UNITS = frozenset({Granularity.YEAR, Granularity.QUARTER, Granularity.MONTH})
+
+
+def units_of(period: Interval) -> list[Interval]:
+    """The years, quarters or months that a longer period is told as: 2008, 2009, 2010 of "from 2008 to 2010"; none
+    where it is one of them, or open.
+    """
+    if period.granularity not in _UNITS or period.start is None or period.end is None or period.is_unit:
+        return []
+    found, start = [], period.start
+    while start < period.end:
+        unit = Interval.unit(start, period.granularity)
+        if unit.end is None:
+            return []
+        found.append(unit)
+        start = unit.end
+    return found
+
+
+def of_time(fits: Sequence[Fit], period: Interval, rows: Sequence[Row]) -> Fit | None:
+    """The figure of a period: told of it, else the only one of a day or month within it, as counts and events are."""
+    exact = [f for f in fits if is_of(f.row, period)]
+    return one_of(exact or [f for f in fits if f.row.time is not None and period.contains(f.row.time)], rows)
+
+
+def ends_named(expressions: Sequence[TimeExpression]) -> tuple[Interval, Interval] | None:
+    """The first and last of the times that a question names, or of those within the one stretch that it names."""
+    named = [e.interval for e in expressions if e.interval is not None]
+    if len(named) == 1:
+        within = [e.interval for e in find_expressions(expressions[0].text) if e.interval is not None]
+        named = within if len(within) > 1 else units_of(named[0])
+    if len(named) < 2:
+        return None
+    in_order = sorted(named, key=lambda interval: str(interval.start))
+    return in_order[0], in_order[-1]
+
+
+def of_ends(fits: Sequence[Fit], ends: tuple[Interval, Interval] | None, rows: Sequence[Row]) -> tuple[Row, Row] | None:
+    """The figures of the first and last time that a question names."""
+    found = [of_time(fits, end, rows) for end in ends or ()]
+    first, last = found or (None, None)
+    return None if first is None or last is None else (first.row, last.row)
+
+
+def may_be_at_ends(pair: tuple[Row, Row], ends: tuple[Interval, Interval] | None) -> bool:
+    """Whether two figures may be those of two times: told of no others."""
+    return ends is None or all(
+        row.time is None or not row.dated or row.time.overlaps(time) for row, time in zip(pair, ends, strict=True)
+    )
+
+
+def step_to(fits: Sequence[Fit], target: TargetFigure, rows: Sequence[Row]) -> tuple[Row, Row] | None:
+    """The level before and after a move within the period asked about ("was raised to 180", "has cost 45 since May"),
+    the first told before.
+    """
+    if len(target.periods) != 1 or units_of(target.periods[0]):
+        return None
+    (period,) = target.periods
+    moved = [f for f in fits if _begins_in(f.row, period)]
+    after = one_of(moved, rows)
+    if after is None:
+        return None
+    day = after.row.line.info.observed
+    earlier = [f for f in fits if f.row.line.info.observed < day and f.row.amount.unit == after.row.amount.unit]
+    newest = max((f.row.line.info.observed for f in earlier), default=None)
+    before = one_of([f for f in earlier if f.row.line.info.observed == newest], rows)
+    return None if before is None else (before.row, after.row)
+
+
+def _begins_in(row: Row, period: Interval) -> bool:
+    if row.time is None or row.time.start is None or not period.contains(Interval.day(row.time.start)):
+        return False
+    return row.verb in MOVING or _SINCE.search(row.segment) is not None
+
+
+_SINCE = re.compile(r"\bsince\b", re.IGNORECASE)
+
+
+def first_and_last(fits: Sequence[Fit]) -> tuple[Row, Row] | None:
+    """Where just two figures were ever told, of two times: these, in their order."""
+    told = {(f.row.amount.value, f.row.amount.unit): f.row for f in fits if f.row.standing is Standing.STATED}
+    if len(told) != 2 or any(row.time is None or row.time.start is None for row in told.values()):
+        return None
+    first, last = sorted(told.values(), key=lambda row: str(row.time))
+    apart = first.time is not None and last.time is not None and not first.time.overlaps(last.time)
+    alike = first.amount.unit == last.amount.unit and first.line.info.id != last.line.info.id
+    return (first, last) if apart and alike else None
+
+
+def mean(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
+    """The mean or median over the years, quarters or months of the time asked about, where each has its figure."""
+    if target.statistic.isdisjoint(MEANS) or len(target.periods) != 1:
+        return None
+    level = replace(target, statistic=frozenset(), terms=target.terms - _MEAN_TERMS, summed=False)
+    parts = _each(level, units_of(target.periods[0]), rows, known)
+    if parts is None or (alike := convertible([quantity_of(r.amount) for r in parts])) is None:
+        return None
+    values, unit = alike
+    median = "median" in target.statistic
+    result = in_full(round(statistics.median(values) if median else statistics.fmean(values), 2), unit)
+    shown = ", ".join(f"{stated(r)} ({r.time})" for r in parts)
+    name = "median" if median else "mean"
+    return FigureAnswer(f"{result}: the {name} of {shown}", tuple(parts), f"{name} of {shown} = {result}")
+
+
+_MEAN_TERMS = frozenset(term for word in MEANS for term in (word, word[:6]))
+
+
+def sum_over(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
+    """The sum over the years, quarters or months of the time asked about, where each has one figure of what happens:
+    of a day's event, or of all of it.
+    """
+    if not target.summed or len(target.periods) != 1:
+        return None
+    parts = _each(target, units_of(target.periods[0]), rows, known)
+    if parts is None or not may_sum(parts, target.head, target.verbs, of_days=True):
+        return None
+    return total(parts, dated=True)
+
+
+def _each(target: TargetFigure, units: Sequence[Interval], rows: Sequence[Row], known: Known) -> list[Row] | None:
+    """The figure of each unit of time; ``None`` where one lacks it."""
+    fits = standing(fitting(rows, target, known), target)
+    found = [of_time(fits, unit, rows) for unit in units]
+    parts = [f.row for f in found if f is not None]
+    exact = all(r.amount.high is None and not r.amount.approx for r in parts)
+    return parts if len(parts) == len(units) > 1 and exact else None
+
+
+def by_time(fits: Iterable[Fit], rows: Sequence[Row]) -> Mapping[Interval, Row]:
+    """The figure of each time of which one is told, those of days under their day."""
+    dated = sorted((f for f in fits if f.row.time is not None), key=lambda f: str(f.row.time))
+    found: dict[Interval, Row] = {}
+    for time, group in itertools.groupby(dated, key=lambda f: f.row.time):
+        one = one_of(list(group), rows)
+        if time is not None and one is not None:
+            found[time] = one.row
+    return found

@@ -1,0 +1,90 @@
+"""What a document has told of offices up to a sentence, which need not say it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from timeweave.extraction.relations.offices import HELD, is_office, offices
+from timeweave.extraction.statements import FoundFact
+from timeweave.lexicon.families import words
+from timeweave.records import EntityId
+from timeweave.temporal.interval import Interval
+
+_LONGEST = 6  # words of a title that is the name of an office: "A new chief justice", "Head nurse"
+_NO_TITLES = frozenset(words("old former last"))
+
+
+class Held(NamedTuple):
+    """An office of a body, ``None`` where none is told, and when its holder's time in it is told to begin or end."""
+
+    office: str
+    body: EntityId | None
+    since: Interval | None = None
+    until: Interval | None = None
+
+
+@dataclass(slots=True)
+class OfficesTold:
+    """The offices that a document has told of so far.
+
+    ``of_title`` is the one that its title names alone ("Head nurse"), ``issuer`` the body that brings the document out,
+    whose offices those are that are said to be of nobody, ``alone`` the one body that it names; ``vacated`` are those
+    that the sentence before tells to be left, each with its bodies.
+    """
+
+    of_title: Held | None = None
+    issuer: EntityId | None = None
+    alone: EntityId | None = None
+    vacated: Mapping[str, Set[EntityId]] = field(default_factory=dict)
+    _held: dict[EntityId, Held] = field(default_factory=dict)
+
+    def follow(self, facts: Iterable[FoundFact]) -> None:
+        """Go on past a sentence with its ``facts``."""
+        left: dict[str, set[EntityId]] = {}
+        for fact in (found.fact for found in facts):
+            if fact.relation == HELD:
+                self._held[fact.subject] = Held(fact.object, None)
+            elif fact.object_is_entity and is_office(fact.relation):
+                is_over = fact.valid is not None and fact.valid.start is None and fact.valid.end is not None
+                since, until = (None, fact.valid) if is_over else (fact.valid, None)
+                self._held[EntityId(fact.object)] = Held(fact.relation, fact.subject, since, until)
+                if is_over:
+                    left.setdefault(fact.relation, set()).add(fact.subject)
+        self.vacated = left
+
+    def pause(self) -> None:
+        """Go on past a sentence that tells nothing."""
+        self.vacated = {}
+
+    def body_of(self, office: str, *, is_sure: bool) -> EntityId | None:
+        """Whose an office is that a sentence tells without its body: of the body that has it by what was told before,
+        of whom the document is, or, where the sentence is sure to tell of an office of the document's own (somebody
+        takes it up or leaves it, it is "ours"), of the one body that it names.
+        """
+        bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
+        return bodies.pop() if len(bodies) == 1 else self.issuer or (self.alone if is_sure else None)
+
+    def held_by(self, person: EntityId) -> Held | None:
+        """The office that somebody was last told to hold, take up or leave."""
+        return self._held.get(person)
+
+    def passed_on(self, old: EntityId, new: EntityId) -> Held | None:
+        """The office that ``new`` has after ``old`` where no sentence names it: the one that either held, else the
+        title's; ``since`` is when ``new`` took it up, ``until`` when ``old`` left it, where that was told.
+        """
+        left, taken = self._held.get(old), self._held.get(new)
+        known = left or taken or self.of_title
+        if known is None:
+            return None
+        same = taken is not None and taken.office == known.office
+        return Held(known.office, known.body, taken.since if taken and same else None, left.until if left else None)
+
+
+def offices_told(title: str, issuer: EntityId | None, bodies: Set[EntityId]) -> OfficesTold:
+    """What a document has told when it begins, which will name ``bodies``."""
+    named = list(offices(title)) if len(title.split()) <= _LONGEST and is_office(title.casefold()) else []
+    alone = named[0] if len(named) == 1 and _NO_TITLES.isdisjoint(title.casefold().split()) else None
+    only = next(iter(bodies)) if len(bodies) == 1 else None
+    return OfficesTold(None if alone is None else Held(alone, issuer or only), issuer, only)

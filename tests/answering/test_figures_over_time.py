@@ -1,0 +1,88 @@
+"""A measure that is told of several times: its ends, its sum, its mean, and what it was before a step."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import Document, KnowledgeBase
+
+RECORDED = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+DOCUMENTS = [
+    Document("a", "The Norwick fair drew 430 guests. Entry cost 38 crowns.", title="Fair", date=dt.date(2020, 6, 2)),
+    Document(
+        "b",
+        "The Norwick fair brought 512 guests to the green on 3 June. Norwick had 14,200 inhabitants on 1 January 2021.",
+        title="Fair again",
+        date=dt.date(2021, 6, 4),
+    ),
+    Document(
+        "c",
+        "A total of 468 guests came to the Norwick fair on 2 June 2022. Entry has cost 45 crowns since May 2022.",
+        title="Third fair",
+        date=dt.date(2022, 6, 3),
+    ),
+    Document(
+        "d",
+        "Norwick had 15,900 inhabitants on 1 January 2023. The Norwick mill sold 812 tonnes of flour in 2022, up from 790"
+        " in 2021. Of the 812 tonnes, 500 were white, 300 brown and 12 spoilt.",
+        title="Figures",
+        date=dt.date(2023, 2, 1),
+    ),
+    Document("e", "The Norwick mill sold 905 tonnes of flour in 2025.", title="Mill", date=dt.date(2026, 1, 1)),
+    Document(
+        "f",
+        "Parcels: 5,120 in the year to March 2016, up 640 on 2014–15. Volunteers 74. Freight came to 248,000 units in"
+        " 2015, down 5,000.",
+        title="Alder Lane Food Bank: report",
+        date=dt.date(2016, 5, 12),
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def norwick(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    folder: Path = tmp_path_factory.mktemp("norwick")
+    kb = timeweave.open(folder)
+    kb.add(DOCUMENTS, now=RECORDED, workers=1)
+    return kb
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many guests came to the Norwick fairs from 2020 to 2022 in total?", "1,410 in all"),
+        ("How many fewer guests came to the Norwick fair in 2022 than in 2021?", "-44"),
+        ("What was the average number of guests at the Norwick fair from 2020 to 2022?", "470: the mean"),
+        ("By how much did Norwick's population grow between 2021 and 2023?", "+1,700"),
+        ("By how much did entry to the Norwick fair go up in 2022?", "+7 crowns"),
+        ("By how much did the flour sold by the Norwick mill rise from 2021 to 2022?", "+22"),
+        ("By how much did the flour sold by the Norwick mill rise between 2022 and 2025?", "+93"),
+        ("How many parcels did Alder Lane Food Bank give out in the year to March 2015?", "4,480"),
+        ("How many parcels did Alder Lane Food Bank give out in 2014–15?", "4,480"),
+        ("How many units of freight did Alder Lane Food Bank handle in 2014?", "253,000"),
+        ("How many volunteers does Alder Lane Food Bank have?", "74"),
+    ],
+)
+def test_what_is_told_of_several_times_is_worked_with(norwick: KnowledgeBase, question: str, answer: str) -> None:
+    """TG-14: sums, means and changes over years, each from the figure of its own time, in one document or many."""
+    told = norwick.ask(question)
+    assert told.answer.startswith(answer), (told.answer, told.confidence)
+    assert told.citations
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "By how much did the flour sold by the Norwick mill rise between 2019 and 2022?",
+        "By how much did guests at the Norwick fair rise from 2018 to 2021?",
+        "What was the average number of guests at the Norwick fair from 2019 to 2022?",
+    ],
+)
+def test_other_ends_than_those_asked_for_are_no_answer(norwick: KnowledgeBase, question: str) -> None:
+    """TG-14: the change from 2021 is not that from 2019, and a mean has the figure of every year."""
+    told = norwick.ask(question)
+    assert told.calculation is None, told.answer

@@ -1,0 +1,139 @@
+"""Offices that a sentence tells by what its document has told before, and by whose document it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave import Document
+from timeweave.extraction.issuing import issuing_body
+from timeweave.extraction.pipeline import extract
+from timeweave.language.name_types import told_type
+
+
+def offices(text: str, day: str, title: str = "") -> set[str]:
+    """The facts of a document that tell of offices, in words."""
+    document = Document(id="d", text=text, title=title, date=dt.date.fromisoformat(day))
+    return {fact.text for fact in extract(document).facts}
+
+
+@pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("Alder Lane Housing Association: minutes of 3 May 2019", "Alder Lane Housing Association"),
+        ("Quiet Harbour devblog: One year of Drift", "Quiet Harbour"),
+        ("Norwick Grid status – storm damage", "Norwick Grid"),
+        ("Season Preview: Norwick at home", None),
+        ("Ann Lee: a portrait", None),
+        ("Rust 1.41.0: what is new", None),
+        ("A new chief", None),
+    ],
+)
+def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None:
+    """TG-03: by the noun that a name ends with, or the kind of document behind it; a person issues none."""
+    found = issuing_body(title)
+    assert (None if found is None else found.surface) == body
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("Harlow Sound Line", "Harlow Sound Line carried cars.", "ORG"),
+        ("Nora Task", "The chair, Nora Task, opened the meeting.", "PERSON"),
+        ("Nora Task", "Treasurer Nora Task put arrears at nine pounds.", "PERSON"),
+        ("Vera Lind", "Vera Lind conducted her last concert.", "PERSON"),
+        ("Acme Brill", "Acme Brill sold shoes.", ""),
+    ],
+)
+def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, text: str, kind: str) -> None:
+    """EK-02: where the recogniser errs, the words of a name and those about it tell."""
+    assert told_type(name, text) == kind
+
+
+@pytest.mark.parametrize(
+    ("day", "title", "text", "told", "not_told"),
+    [
+        (
+            "2015-03-19",
+            "Alder Lane Housing Association: general meeting",
+            "The chair, Nora Task, opened at 7 pm. Treasurer Piet Wend asked for more.",
+            {"chair nora task [2015-03-19/..]", "treasurer piet wend [2015-03-19/..]"},
+            set(),
+        ),
+        (
+            "2020-09-07",
+            "Head nurse",
+            "Agnes Bell handed over to Dina Roy on 1 September 2020. Ms Roy, the third head nurse of St Ebba's Hospital"
+            " in a decade, had led the children's ward.",
+            {
+                "st ebbas hospital: head nurse dina roy [2020-09-01/..]",
+                "st ebbas hospital: head nurse agnes bell [../2020-09-01]",
+            },
+            {"head nurse roy "},
+        ),
+        (
+            "2014-08-29",
+            "Change at the top",
+            "Tor Brek will retire as chief executive of Harlow Sound Line on 31 October. The board has chosen Cam Auber,"
+            " chief financial officer since 2010, to succeed him.",
+            {"harlow sound line: chief executive officer cam auber [2014-11-01/..]"},
+            {"cam auber [2010/..]: chief executive"},
+        ),
+        (
+            "2021-02-17",
+            "Harlow Sound Line: results",
+            "Captain Runa Skei, who left the bridge in 2018, will take over as chief executive on 1 March.",
+            {"chief executive officer runa skei [2021-03-01/..]"},
+            {"[2018"},
+        ),
+        (
+            "2016-10-24",
+            "Election",
+            "Ras Okaf won the election in Velmouth and takes office as mayor on 1 November 2016. Clara Holt, mayor for"
+            " twelve years, did not stand again.",
+            {"velmouth: mayor clara holt [2004/..]"},
+            set(),
+        ),
+        (
+            "2018-10-29",
+            "A change of hands",
+            "Yuki Stran stepped down as maintainer of Quillpost on 26 October 2018. Bram Veld, a contributor since"
+            " 2016, is the new maintainer.",
+            {"quillpost: maintainer bram veld [2018-10-29/..]"},
+            {"bram veld [2016"},
+        ),
+        (
+            "2013-06-17",
+            "Farewell",
+            "Vera Lind conducted her last concert with the Tessal Philharmonic on 14 June 2013. Marco Delin succeeds her"
+            " as principal conductor on 1 September.",
+            {
+                "tessal philharmonic: principal conductor marco delin [2013-09-01/..]",
+                "marco delin: succeeded vera lind",
+            },
+            set(),
+        ),
+        (
+            "2018-05-03",
+            "Alder Lane Food Bank: report",
+            "Tess Wain and treasurer Cliff Amad both say that the hall, where we have been since 2011, is full.",
+            {"treasurer cliff amad [2018-05-03/..]"},
+            {"cliff amad [2011"},
+        ),
+        (
+            "2020-01-06",
+            "A derby",
+            "Ann Lee follows Bo Ek on the pitch, and Cy Falk handed over to Dee Orr at half-time.",
+            set(),
+            {"succeeded", "position held"},
+        ),
+    ],
+)
+def test_an_office_is_told_by_what_was_told_before(
+    day: str, title: str, text: str, told: set[str], not_told: set[str]
+) -> None:
+    """TG-03, EK-02: by the document's title and body, whom somebody follows, and since when it is so."""
+    facts = "\n".join(sorted(offices(text, day, title)))
+    assert all(words in facts for words in told), facts
+    assert not any(words in facts for words in not_told), facts
