@@ -27,8 +27,8 @@ DOCUMENTS = [
     ),
     Document(
         "d",
-        "Norwick had 15,900 inhabitants on 1 January 2023. The Norwick mill sold 812 tonnes of flour in 2022, up from 790"
-        " in 2021. Of the 812 tonnes, 500 were white, 300 brown and 12 spoilt.",
+        "Norwick had 15,900 inhabitants on 1 January 2023. The Norwick mill sold 812 tonnes of flour in 2022, up from"
+        " 790 in 2021. Of the 812 tonnes, 500 were white, 300 brown and 12 spoilt.",
         title="Figures",
         date=dt.date(2023, 2, 1),
     ),
@@ -64,6 +64,8 @@ def norwick(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
         ("How many parcels did Alder Lane Food Bank give out in the year to March 2015?", "4,480"),
         ("How many parcels did Alder Lane Food Bank give out in 2014–15?", "4,480"),
         ("How many units of freight did Alder Lane Food Bank handle in 2014?", "253,000"),
+        ("In which year did the Norwick fair draw most guests?", "2021-06-03 (512 guests)"),
+        ("When did the Norwick mill sell the least flour?", "2021"),
         ("How many volunteers does Alder Lane Food Bank have?", "74"),
     ],
 )

@@ -75,8 +75,8 @@ def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, tex
         (
             "2014-08-29",
             "Change at the top",
-            "Tor Brek will retire as chief executive of Harlow Sound Line on 31 October. The board has chosen Cam Auber,"
-            " chief financial officer since 2010, to succeed him.",
+            "Tor Brek will retire as chief executive of Harlow Sound Line on 31 October. The board has chosen Cam"
+            " Auber, chief financial officer since 2010, to succeed him.",
             {"harlow sound line: chief executive officer cam auber [2014-11-01/..]"},
             {"cam auber [2010/..]: chief executive"},
         ),
@@ -106,8 +106,8 @@ def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, tex
         (
             "2013-06-17",
             "Farewell",
-            "Vera Lind conducted her last concert with the Tessal Philharmonic on 14 June 2013. Marco Delin succeeds her"
-            " as principal conductor on 1 September.",
+            "Vera Lind conducted her last concert with the Tessal Philharmonic on 14 June 2013. Marco Delin succeeds"
+            " her as principal conductor on 1 September.",
             {
                 "tessal philharmonic: principal conductor marco delin [2013-09-01/..]",
                 "marco delin: succeeded vera lind",

@@ -223,6 +223,12 @@ class Question:
         return operations.moment_asked(self)
 
     @property
+    def extreme(self) -> kinds.Kind | None:
+        """Whether it asks for what or when a figure was highest or lowest."""
+        found = self.moment or self.kind
+        return found if found in (kinds.Kind.HIGHEST, kinds.Kind.LOWEST) else None
+
+    @property
     def asks_number(self) -> bool:
         """Whether it asks for a number, or for what is decided by numbers."""
         return self.kind in kinds.BY_NUMBERS or self._asks_how_much

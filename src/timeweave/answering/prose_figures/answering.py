@@ -15,14 +15,14 @@ from timeweave.answering.prose_figures.basis import on_basis
 from timeweave.answering.prose_figures.deriving import against_plan, minus, rest, revised, shares_of_base
 from timeweave.answering.prose_figures.fitting import all_rows, contexts, corrects, fitting, is_value_of
 from timeweave.answering.prose_figures.levels import after_change, before_change
-from timeweave.answering.prose_figures.over_time import mean, sum_over
+from timeweave.answering.prose_figures.over_time import extreme, mean, sum_over
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.taking_back import taken_back
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import FigureAnswer, stated, value
 from timeweave.answering.prose_figures.wholes import named_together, of_all_members, of_working_week
 from timeweave.question.figures.phrases import asks_corrected, set_apart
-from timeweave.question.figures.target import Form, TargetFigure
+from timeweave.question.figures.target import Form, TargetFigure, extreme_target
 from timeweave.question.figures.words import names_measure
 from timeweave.question.kinds import Kind
 from timeweave.records import Citation, Fact
@@ -99,6 +99,18 @@ def _answer_on(context: AnswerContext, target: TargetFigure) -> Answer | None:
     ):
         return None
     return _answer(context, told)
+
+
+def answer_extreme(context: AnswerContext) -> Answer | None:
+    """When a figure that documents tell of several times was highest or lowest; ``None`` where nothing else is asked
+    for, or they do not determine it.
+    """
+    target = extreme_target(context.question, context.entities)
+    if target is None or not (target.head or target.terms):
+        return None
+    sign = 1 if context.question.extreme is Kind.HIGHEST else -1
+    told = extreme(target, all_rows(context.lines), contexts(context.lines), sign)
+    return None if told is None or taken_back(told.rows, context.lines) else _answer(context, told)
 
 
 def prose_may_answer(context: AnswerContext, target: TargetFigure) -> bool:

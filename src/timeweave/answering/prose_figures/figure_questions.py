@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.prose_figures.answering import answer_from_prose, prose_may_answer
+from timeweave.answering.prose_figures.answering import answer_extreme, answer_from_prose, prose_may_answer
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.refusal import reasons, refuse, unanswered
 from timeweave.question.kinds import Kind
@@ -15,6 +15,8 @@ from timeweave.temporal.interval import Interval
 def figure_asked(context: AnswerContext) -> Answer | None:
     """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
     target = figure_of(context)
+    if target is None and not context.has_reports and context.question.extreme is not None:
+        return answer_extreme(context)
     if target is None or (context.has_reports and (asks_several(context) or context.kind is not Kind.VALUE)):
         return None
     if not prose_may_answer(context, target):

@@ -13,6 +13,7 @@ from timeweave.answering.prose_figures.fitting import Fit, fitting
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
 from timeweave.answering.prose_figures.summing import may_sum
+from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, total
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.lexicon.aggregates import MEANS
@@ -138,6 +139,48 @@ def sum_over(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureA
     if parts is None or not may_sum(parts, target.head, target.verbs, of_days=True):
         return None
     return total(parts, dated=True)
+
+
+def extreme(target: TargetFigure, rows: Sequence[Row], known: Known, sign: int) -> FigureAnswer | None:
+    """When a figure was highest (``sign`` 1) or lowest (-1) of all times that it is told of, each a time of its own;
+    ``None`` where a document tells an amount of the kind that may be it in other words.
+    """
+    fits = [f for f in standing(fitting(rows, target, known), target) if f.direct >= _SAID]
+    if not fits or _may_be_told_otherwise(rows, fits, target):
+        return None
+    told = by_time(fits, rows)
+    times = [t for t in told if not any(o != t and o.overlaps(t) for o in told)]
+    if target.periods:
+        times = [t for t in times if any(p.contains(t) for p in target.periods)]
+    alike = convertible([quantity_of(told[t].amount) for t in times]) if len(times) > 1 else None
+    if alike is None:
+        return None
+    ranked = sorted(zip(alike[0], times, strict=True), key=lambda pair: (-sign * pair[0], str(pair[1])))
+    if ranked[0][0] == ranked[1][0]:
+        return None
+    best = [told[time] for _, time in ranked]
+    shown = "; ".join(f"{time}: {stated(told[time])}" for _, time in ranked)
+    return FigureAnswer(f"{_label(ranked[0][1])} ({stated(best[0])})", tuple(best), shown)
+
+
+def _may_be_told_otherwise(rows: Sequence[Row], fits: Sequence[Fit], target: TargetFigure) -> bool:
+    """Whether a document has an amount in the unit of the figure, or of what it counts, and none that fits."""
+    unit = fits[0].row.amount.unit
+    alike = (
+        r for r in rows
+        if r.amount.unit == unit and (unit or (bool(r.head) and all(holds(r.head, h) for h in target.head)))
+    )  # fmt: skip
+    return not {r.line.info.id for r in alike} <= {f.row.line.info.id for f in fits}
+
+
+_SAID = 0.3  # share of what is asked that a sentence must say itself for its figure to be ranked
+
+
+def _label(time: Interval) -> str:
+    """A time in words; of the twelve months to a day, the year in which they end."""
+    if (time.days or 0) in (365, 366) and time.end is not None and not time.is_unit:
+        return f"{time.end.year} ({time})"
+    return str(time)
 
 
 def _each(target: TargetFigure, units: Sequence[Interval], rows: Sequence[Row], known: Known) -> list[Row] | None:

@@ -24,7 +24,7 @@ from timeweave.lexicon.changes import (
     UPWARD,
     WAVERING,
 )
-from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
+from timeweave.lexicon.comparing import LEAST, LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND, MOST
 from timeweave.lexicon.families import any_of, asked_by, forms, matching, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS
@@ -181,14 +181,38 @@ def target_figure(question: Question, entities: Sequence[NamedEntity], *, is_dat
     )
     if not asks or question.kind in _OF_CELLS or len(_ASKED.findall(text)) > 1:
         return None
+    return _read(question, entities, text, compared=compared, is_dated=is_dated)
+
+
+def extreme_target(question: Question, entities: Sequence[NamedEntity]) -> TargetFigure | None:
+    """Of what figure a question asks when it was highest or lowest, without the words that say so; ``None`` where it
+    asks for something else.
+    """
+    text = question.text[asking_span(question.text).start :]
+    asked = _WHEN.match(text)
+    superlative = None if asked is None else _SUPERLATIVE.search(text, asked.end())
+    if asked is None or superlative is None or question.extreme is None:
+        return None
+    before, after = text[asked.end() : superlative.start()], text[superlative.end() :]
+    words = f"{after.strip(' ?.')} {_ASKING.sub(' ', before)}" if _LETTERS.search(after) else _ASKING.sub(" ", before)
+    return _read(question, entities, text, compared=False, is_dated=True, bare=" ".join(words.split()))
+
+
+def _read(
+    question: Question,
+    entities: Sequence[NamedEntity],
+    text: str,
+    *,
+    compared: bool,
+    is_dated: bool,
+    bare: str = "",
+) -> TargetFigure | None:
+    """The figure that is asked for by the words ``bare``, by default all but the times of the question."""
     over = _PER.search(text)
     per, per_kind = _per_noun(text, over.start(2)) if over else (frozenset[str](), frozenset[str]())
     per_number = _number(over[1]) if over and over[1] else 1.0
     form = Form.YES_NO if compared else _form(text)
-    spans = [(t.start, t.end) for t in question.scope.expressions if t.interval is not None]
-    spans = [(a, b + 2 if question.text[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
-    bare = "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question.text))
-    bare = bare[asking_span(question.text).start :]
+    bare = bare or _without_times(question)[asking_span(question.text).start :]
     periods, named = _times(question, is_dated=is_dated)
     if form not in (Form.SHARE, Form.RATIO) and _is_from_event_on(question, periods):
         return None
@@ -220,6 +244,23 @@ def target_figure(question: Question, entities: Sequence[NamedEntity], *, is_dat
         any(t.tag_ in ("NN", "NNP") and EVENTS & set(index_terms(t.text)) - head for t in doc),
         frozenset() if compared else frozenset(_LIMIT.findall(bare)),
     )  # fmt: skip
+
+
+def _without_times(question: Question) -> str:
+    """The question with blanks in the place of the times that it names."""
+    spans = [(t.start, t.end) for t in question.scope.expressions if t.interval is not None]
+    spans = [(a, b + 2 if question.text[b : b + 2] in ("'s", "’s") else b) for a, b in spans]
+    return "".join(" " if any(a <= i < b for a, b in spans) else c for i, c in enumerate(question.text))
+
+
+_WHEN = lazily(
+    r"\W*(?:when\b|(?:in |for |during |at )?(?:which|what) (?:[\w-]+ ){0,2}?(?:year|season|quarter|month|week|day)s?\b"
+    r"(?: to [A-Z]\w+)?|which (?:[\w-]+ ){1,3}?(?=(?:had|saw|drew|brought|recorded|was|were|took|made)\b))",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = matching(MOST, LEAST)
+_ASKING = lazily(r"\b(?:did|does|do|was|were|is|are|had|has|have|saw|the|in|at its|ever)\b", re.IGNORECASE)
+_LETTERS = lazily(r"[a-z]{3}")
 
 
 def _form(text: str) -> Form:
