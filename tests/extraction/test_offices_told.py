@@ -25,6 +25,11 @@ def offices(text: str, day: str, title: str = "") -> set[str]:
         ("Quiet Harbour devblog: One year of Drift", "Quiet Harbour"),
         ("Norwick Grid status – storm damage", "Norwick Grid"),
         ("Season Preview: Norwick at home", None),
+        ("Weekly Status: green", None),
+        ("Ann Lee newsletter: spring", None),
+        ("Saving Our Library: a plan", None),
+        ("Neural Network: a primer", None),
+        ("Supreme Court: Smith v Jones", None),
         ("Ann Lee: a portrait", None),
         ("Rust 1.41.0: what is new", None),
         ("A new chief", None),
@@ -44,6 +49,8 @@ def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None
         ("Nora Task", "Treasurer Nora Task put arrears at nine pounds.", "PERSON"),
         ("Vera Lind", "Vera Lind conducted her last concert.", "PERSON"),
         ("Acme Brill", "Acme Brill sold shoes.", ""),
+        ("Wells Fargo", "Wells Fargo chairman Tim Ash resigned on Monday.", ""),
+        ("Crane Motors", "Crane Motors, who made cars, hired Kim Hay as director.", ""),
     ],
 )
 def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, text: str, kind: str) -> None:
@@ -137,3 +144,65 @@ def test_an_office_is_told_by_what_was_told_before(
     facts = "\n".join(sorted(offices(text, day, title)))
     assert all(words in facts for words in told), facts
     assert not any(words in facts for words in not_told), facts
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told", "not_told"),
+    [
+        (
+            "Ridge Valley Choir: minutes",
+            "Tom Bar was elected chair. Ann Lee followed Tom Bar into the room. Tom Bar passed the minutes to Jo Ek.",
+            {"ridge valley choir: chair tom bar"},
+            {"chair ann lee", "chair jo ek", "succeeded"},
+        ),
+        (
+            "Match report",
+            "The captain, Dan Roe, scored twice. Dan Roe was replaced by Tim Ash after 70 minutes.",
+            set(),
+            {"captain tim ash", "tim ash: position held"},
+        ),
+        ("Captain", "The vote went from Ann Lee to Bo Ek. Ann Lee passed the microphone to Bo Ek.", set(), {"captain"}),
+        (
+            "Ridge Valley Choir: newsletter",
+            "Marlow Orchestra has a new conductor. Piet Vos was appointed conductor in March 2020. The prime minister,"
+            " Boris Hale, came.",
+            set(),
+            {"ridge valley choir: conductor", "ridge valley choir: prime minister"},
+        ),
+        (
+            "Bolt Ltd: letter to shareholders",
+            "Sam Roe, chairman of Crane plc, joined our board. The chairman, Kim Hay, welcomed him.",
+            {"crane: chairman sam roe"},
+            {"crane: chairman kim hay"},
+        ),
+        (
+            "Obituary",
+            "She studied at Marlow College. Ann Lee became bishop in 2001 and captain in 1999.",
+            set(),
+            {"marlow college: bishop", "marlow college: captain"},
+        ),
+        (
+            "Notes",
+            "Ann Lee is mayor of Dunmore for four years. Cy Falk is treasurer for two years from 2020.",
+            {"dunmore: mayor ann lee [2020-06-10/..]"},
+            {"[2016", "[2018"},
+        ),
+        (
+            "Notes",
+            "Our headteacher Mrs Lee retires in July. Her brother, John Lee, was mayor.",
+            set(),
+            {"headteacher john lee", "john lee: position held headteacher"},
+        ),
+    ],
+)
+def test_not_every_passing_on_is_one_of_an_office(title: str, text: str, told: set[str], not_told: set[str]) -> None:
+    """TG-03: a room, a ball, another body's conductor, a term to come and another of the name change no office."""
+    facts = "\n".join(sorted(offices(text, "2020-06-10", title)))
+    assert all(words in facts for words in told), facts
+    assert not any(words in facts for words in not_told), facts
+
+
+def test_a_long_title_costs_nothing() -> None:
+    """TG-03: blanks of a scraped page do not make the search for a body slow."""
+    assert issuing_body(" " * 200_000 + "x") is None
+    assert issuing_body("A " * 200_000) is None

@@ -10,7 +10,7 @@ from timeweave import Document
 
 
 def test_a_name_that_titles_bear_is_no_unknown_one(tmp_path: Path) -> None:
-    """TG-08: minutes whose title names the body, which their text never does, answer what is asked of it, as of a day."""
+    """TG-08: minutes whose title names the body, which their text never does, answer what is asked of it."""
     documents = [
         Document(
             "a",

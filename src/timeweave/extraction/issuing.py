@@ -5,19 +5,29 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from timeweave.language.dictionary import is_word
 from timeweave.language.names import canonical_key
-from timeweave.lexicon.bodies import LAST_OF_NAMES
-from timeweave.lexicon.documents import GATHERED, OUTLETS, PUBLISHED_REGULARLY, WRITTEN
-from timeweave.lexicon.families import any_of
+from timeweave.language.terms import STOP_WORDS
+from timeweave.lexicon.bodies import ALSO_SURNAMES, LAST_OF_NAMES, SURE
+from timeweave.lexicon.documents import GATHERED, PUBLISHED_REGULARLY
+from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import EntityId
 
-_LED = lazily(r"\W*(?P<body>[^:–—|]{3,70}?)\s*(?::|\s[–—|-])\s+\w")
-_KINDS = frozenset((*WRITTEN, *OUTLETS, *GATHERED, *PUBLISHED_REGULARLY))
-_JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "van", "von", "in", "at", "on"])
-_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
+_LED = lazily(r"(?P<body>\w[^:–—|\n]{2,69}?) ?(?::| [–—|-]) ?(?P<rest>\w.*)", re.DOTALL)
+_KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "report", "reports", "newsletter", "bulletin", "update", "blog"))
+_BROUGHT_OUT = lazily(
+    rf"(?:[\w-]+ ){{0,2}}?(?:{any_of((*GATHERED, *PUBLISHED_REGULARLY, 'report', 'newsletter', 'bulletin'))}"
+    r"|letter to)\b",
+    re.IGNORECASE,
+)
+_JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "van", "von"])
+_NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
+_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)
+_SURELY = lazily(rf"(?:{any_of(SURE)})s?", re.IGNORECASE)
 _MOST_WORDS = 8
+_LONGEST = 200  # characters of a title that are looked at
 
 
 class Issuer(NamedTuple):
@@ -28,22 +38,29 @@ class Issuer(NamedTuple):
 
 
 def issuing_body(title: str) -> Issuer | None:
-    """The body named before a colon or dash of a ``title``, where it is one by the noun that it ends with, or by the
-    kind of document named behind it ("Pale Lantern devblog"); ``None`` where the title begins with something else.
+    """The body named before a colon or dash of a ``title``, where it is one by the noun that it ends with, or by what
+    its documents are called ("Pale Lantern devblog: …", "Harlow Line: results for 2010"); ``None`` where the title
+    begins with something else.
     """
-    led = _LED.match(title)
-    words = [] if led is None else led["body"].split()
+    led = _LED.match(" ".join(title[:_LONGEST].split()))
+    named = [] if led is None else led["body"].split()
     kinds = 0
-    while words and (words[-1].islower() or words[-1].casefold() in _KINDS) and words[-1] not in _JOINING:
-        kinds += words[-1].casefold() in _KINDS
-        words.pop()
-    if not 0 < len(words) <= _MOST_WORDS or not all(_is_part(word) for word in words) or not words[-1][:1].isupper():
+    while named and (named[-1].casefold() in _KINDS or named[-1].islower()) and named[-1] not in _JOINING:
+        kinds += named[-1].casefold() in _KINDS
+        named.pop()
+    if led is None or not 1 < len(named) <= _MOST_WORDS or not all(_is_part(word) for word in named):
         return None
-    if not kinds and (len(words) < 2 or not _BODY.fullmatch(words[-1])):
+    if not named[-1][:1].isupper():
         return None
-    name = " ".join(words)
+    is_regular = kinds > 0 or _BROUGHT_OUT.match(led["rest"]) is not None
+    may_be_a_body = _BODY.fullmatch(named[-1]) or all(is_word(word.casefold()) for word in named)
+    if not (_SURELY.fullmatch(named[-1]) or (is_regular and may_be_a_body)):
+        return None
+    name = " ".join(named)
     return Issuer(canonical_key(name), name)
 
 
 def _is_part(word: str) -> bool:
-    return (word[:1].isupper() or word in _JOINING) and not any(c.isdigit() for c in word)
+    if word in _JOINING:
+        return True
+    return word[:1].isupper() and not any(c.isdigit() for c in word) and word.casefold() not in _NO_NAME

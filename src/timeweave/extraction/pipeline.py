@@ -157,7 +157,8 @@ def _prose_drafts(
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
     bodies = {m.entity for m in names.mentions if m.type == "ORG"}
-    offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies)
+    places = {m.entity for m in names.mentions if m.type == "GPE"}
+    offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
     reader = _Reader(
         document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer
     )
@@ -181,7 +182,7 @@ def _prose_drafts(
         if is_evidence(sentence, mentions, is_listed=span.start in reader.listed):
             place = story[index] if story else None
             draft = _read(reader, span, mentions, expressions[index], place, introduced[index])
-            offices.follow(draft.facts)
+            offices.follow(draft.facts, mentions)
             yield draft
         else:
             offices.pause()

@@ -113,7 +113,11 @@ def find_names(
     shorts = resolve_short_forms(names, whole)
     parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
     bearers = {canonical_key(part): person for part, person in parts.items()}  # "Ms Rao" is who is called Rao
-    surfaces |= {s: bearers[k] for s, k in surfaces.items() if k in bearers and _HONORIFIC.match(s)}
+    surfaces |= {
+        s: bearers[k]
+        for s, k in surfaces.items()
+        if k in bearers and _HONORIFIC.match(s) and places.get(bearers[k], len(text)) < places.get(k, -1)
+    }
     everything = {s: shorts.resolved.get(k, k) for s, k in {**surfaces, **parts}.items()}
     found = list(Gazetteer(everything).find(text))
     claims, extra = _declared_aliases(text, found, types)

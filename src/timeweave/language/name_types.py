@@ -8,25 +8,23 @@ from collections.abc import Iterator
 from timeweave.lexicon.bodies import LAST_OF_NAMES
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, NAMED_TO, TITLES
+from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
 
 _BODY = lazily(rf"(?:{any_of(LAST_OF_NAMES)})s?", re.IGNORECASE)
 _PERSONAL = re.compile(r"(?!The )[A-ZÀ-Þ][a-zà-ÿ’'-]+(?: [A-ZÀ-Þ]\.?)?(?: [A-ZÀ-Þ][A-Za-zà-ÿ’'-]+){1,2}")
 _TITLED = any_of((*TITLES, *HELD_BY_PERSONS))
 _BEFORE = lazily(
-    rf"(?:\b(?:in place of|in succession to|replacing|succeeding|hand(?:ed|s|ing)? over to|tak(?:en|es|ing) over from"
-    rf"|took over from|take over from)|\b(?:the|our|its|The|Our|Its) (?:[a-z]+ )?(?i:{HEADS}),"
+    rf"(?:\b(?:the|our|its|The|Our|Its) (?:[a-z]+ )?(?i:{HEADS}),"
     rf"|(?<![\w’'-])(?i:{_TITLED})|\b(?:Mr|Mrs|Ms|Dr|Prof|Sister|Brother|Father|Rev)\.?) $"
 )
 _AFTER = lazily(
-    rf" (?:has |had |will )?[a-z]+ (?:his|her)\b|,? (?:who|whom)\b(?! (?:makes?|owns?|sells?|employs?))"
-    rf"|,? (?:has |had |will )?(?:hand(?:ed|s) over to|retire[sd]?\b|resign(?:ed|s)?\b|died\b|stepp(?:ed|ing) down"
-    rf"|steps down"
-    rf"|stands? down|stood down|takes? over as|took over as|gave up the|took up the post)"
-    rf"|(?: \w+)? (?:was|is|has been) (?:re-?)?{NAMED_TO}\b(?! by\b)"
-    r"|,? (?:(?:is|was|has been|becomes?|became|remains) )?(?:(?:its|their|the|our|at present|now) )?"
-    rf"(?:new )?(?:\w+ )?(?:{_TITLED})\b"
-    r"(?! ?['’-])"
+    r", whom\b| (?:has |had |will )?[a-z]+ (?:his|her) (?:last|first|final|own|post|role|term|career)\b"
+    r"| (?:has |had )?hand(?:ed|s) over to [A-Z][a-z’'-]+ [A-Z][a-z’'-]+(?= (?:on|in|as|at the)\b|[,.])"
+    r"|,? (?:has |had |will )?(?:retired?(?= (?:as|from|on|in|at|after)\b|[,.;])|resign(?:ed|s)?\b|died\b|stepped down"
+    r"|steps down|stands down|stood down)"
+    rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in) (?:as )?(?:[a-z]+ )?(?:{_TITLED})\b"
+    r"|(?:,| is| was| has been| becomes?| became| remains) (?:(?:its|their|the|our|at present|now) )?(?:new )?"
+    rf"(?:[a-z]+ )?(?:{_TITLED})\b(?! ?['’-])"
 )
 _OCCURRENCES = 4  # of a name that are looked at
 _REACH = 48  # characters on either side
@@ -44,6 +42,11 @@ def told_type(surface: str, text: str) -> str:
         for at in _occurrences(surface, text)
     )
     return "PERSON" if is_person else ""
+
+
+def may_be_a_person(surface: str) -> bool:
+    """Whether a name is written as people's are, and ends as no body's does."""
+    return _PERSONAL.fullmatch(surface) is not None and _BODY.fullmatch(surface.split()[-1]) is None
 
 
 def _occurrences(surface: str, text: str) -> Iterator[int]:

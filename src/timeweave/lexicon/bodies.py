@@ -10,7 +10,17 @@ LAST_OF_NAMES = words(
     " ensemble theatre museum gallery library observatory hospital clinic surgery brewery distillery bakery cooperative"
     " co-operative collective agency authority corporation company inc ltd plc gmbh ag llc airline airlines railway"
     " railways line lines ferries grid network studio studios laboratory laboratories archive archives brigade guild"
-    " board bureau office charity group partners partnership holdings bank consortium alliance chamber court parliament"
-    " senate assembly tribunal"
+    " board bureau charity partnership consortium alliance chamber parliament senate assembly tribunal"
 )
-"""Without those that are surnames as often: "Hall", "Park", "Church"."""
+"""Without those that are surnames as often ("Hall", "Bank", "Church")."""
+
+ALSO_SURNAMES = words("bank court group hall house park church studios press line lines office partners holdings works")
+"""Those that are, with which a body is named where its documents are such as bodies bring out."""
+
+SURE = words(
+    "university universidad universidade institute college school academy ministry department council committee"
+    " commission foundation trust association federation society union club orchestra philharmonic choir theatre museum"
+    " gallery library observatory hospital clinic brewery distillery cooperative co-operative co-op agency authority"
+    " corporation company inc ltd plc gmbh ag llc railway brigade guild charity consortium alliance"
+)
+"""Of these those that end the name of nothing else, as a network and a party may be."""

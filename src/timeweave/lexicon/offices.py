@@ -16,8 +16,8 @@ OF_SPORT = words("goalkeeper striker midfielder defender quarterback")
 OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandleader")
 OF_TRADES = words(
     "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
-    " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator organiser organizer"
-    " supervisor convener convenor warden chaplain harbourmaster stationmaster brewmaster winemaker caretaker"
+    " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator"
+    " convener convenor warden chaplain harbourmaster stationmaster brewmaster winemaker caretaker"
 )
 LEADING = words(
     "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader"
@@ -105,8 +105,9 @@ BEFORE_OFFICES = (
 
 NO_LONGER = words("then former formerly previous previously ex retired onetime one-time")
 NEVER_IN_OFFICES = words(
-    "not never no nor was is were are becomes become became has had of it its with for this these who which that as by"
-    " in on at to from and or when after said says told tells he she his her our the since until be been"
+    "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
+    " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
+    " been"
 )
 
 SPELLINGS = {
@@ -204,6 +205,29 @@ OFFICE_ASKED = lazily(
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
+
+OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))
+OF_PLACES = frozenset(words("mayor mayoress governor lieutenant-governor") + words("alderman sheriff"))
+"""Offices whose body is a place."""
+
+NOT_OF_BODIES = (
+    OF_PLACES
+    | OF_STATES_ALONE
+    | frozenset(OF_THE_CHURCH)
+    | frozenset(
+        words("minister senator congressman congresswoman councillor councilor commissioner ambassador judge justice")
+    )
+)
+"""Those that no club, firm or project has, whoever brings a document out."""
+
+ONE_AT_A_TIME = OF_PLACES | frozenset(
+    words(
+        "chair chairman chairwoman chairperson treasurer secretary director coordinator co-ordinator commissioner"
+        " chancellor rector principal headteacher headmaster headmistress editor librarian curator conductor maintainer"
+        " superintendent warden registrar bursar"
+    )
+)
+"""Those of which a body has one: before a name of two words they tell that it is held."""
 
 OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""

@@ -125,8 +125,16 @@ def fitting(rows: Sequence[Row], target: TargetFigure, known: Mapping[tuple[str,
     return fits
 
 
+def _issuer_terms(row: Row, target: TargetFigure) -> frozenset[str]:
+    """The name of the body whose document an amount stands in, whose it is without saying where it is nobody else's."""
+    issuer = _named_by_title(row.line.info.title)
+    asked = target.terms | target.head | target.names | issuer
+    of_nobody = not row.bearer or any(holds(asked, b) for b in row.bearer)
+    return issuer if of_nobody and all(holds(asked, n) for n in row.names) else frozenset()
+
+
 @functools.lru_cache(maxsize=4096)
-def _issuer_terms(title: str) -> frozenset[str]:
+def _named_by_title(title: str) -> frozenset[str]:
     issuer = issuing_body(title)
     return frozenset() if issuer is None else frozenset(index_terms(issuer.surface))
 
@@ -154,7 +162,7 @@ def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: boo
     if not (row.is_base or row.is_part):
         said |= frozenset(index_terms(row.verb))
     measures = dimension(row.amount.unit) | (dimension("people") if row.head and row.head <= PEOPLE else frozenset())
-    said |= _issuer_terms(row.line.info.title)  # what a body's own documents tell goes without saying to be of it
+    said |= _issuer_terms(row, target)
     missing = {t for t in target.terms - measures if not holds(said, t)}
     if row.verb in _BEING or row.verb in MOVING:  # how many a ferry carried is told by "passenger numbers rose to"
         missing -= target.verbs & SAYS_LITTLE
@@ -253,7 +261,7 @@ def _known_from_context(
     """
     asked = target.terms | target.head | target.names
     of_another = not freely and row.bearer and not any(holds(asked, b) for b in row.bearer)
-    if of_another and not (missing <= target.names and _is_known_from_before(row)):
+    if of_another and not (missing <= target.names and is_known_from_before(row)):
         return set()
     if not freely and leads_elsewhere(row, target):
         return set()
@@ -262,7 +270,7 @@ def _known_from_context(
     return {m for m in open_to if holds(context, m)}
 
 
-def _is_known_from_before(row: Row) -> bool:
+def is_known_from_before(row: Row) -> bool:
     """Whether an amount's bearer is one that its document has named: "the hospital", "our club"."""
     definite = _DEFINITE.match(row.segment.lstrip(" ,;"))
     return definite is not None and row.bearer.isdisjoint(row.names) and row.bearer <= set(index_terms(definite[1]))

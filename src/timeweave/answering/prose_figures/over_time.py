@@ -8,8 +8,8 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from timeweave.answering.context.units import convertible
-from timeweave.answering.prose_figures.fitting import Fit, fitting
+from timeweave.answering.context.units import convertible, is_currency
+from timeweave.answering.prose_figures.fitting import Fit, fitting, is_known_from_before
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.settling import is_of, one_of, standing
 from timeweave.answering.prose_figures.summing import may_sum
@@ -107,6 +107,7 @@ def first_and_last(fits: Sequence[Fit]) -> tuple[Row, Row] | None:
     first, last = sorted(told.values(), key=lambda row: str(row.time))
     apart = first.time is not None and last.time is not None and not first.time.overlaps(last.time)
     alike = first.amount.unit == last.amount.unit and first.line.info.id != last.line.info.id
+    alike = alike and first.places == last.places  # "7 euros for visitors" are no rise from 4
     return (first, last) if apart and alike else None
 
 
@@ -142,17 +143,15 @@ def sum_over(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureA
 
 
 def extreme(target: TargetFigure, rows: Sequence[Row], known: Known, sign: int) -> FigureAnswer | None:
-    """When a figure was highest (``sign`` 1) or lowest (-1) of all times that it is told of, each a time of its own;
-    ``None`` where a document tells an amount of the kind that may be it in other words.
+    """When a figure was highest (``sign`` 1) or lowest (-1) of all times that it is told of; ``None`` where these are
+    not of one length, one subject, one sign, or a document tells an amount of the kind that may be it in other words.
     """
-    fits = [f for f in standing(fitting(rows, target, known), target) if f.direct >= _SAID]
-    if not fits or _may_be_told_otherwise(rows, fits, target):
+    fits = [f for f in standing(fitting(rows, target, known), target) if f.direct >= _SAID and _is_over(f.row)]
+    if not fits or _may_be_told_otherwise(rows, fits, target) or not _are_of_one([f.row for f in fits], target):
         return None
     told = by_time(fits, rows)
-    times = [t for t in told if not any(o != t and o.overlaps(t) for o in told)]
-    if target.periods:
-        times = [t for t in times if any(p.contains(t) for p in target.periods)]
-    alike = convertible([quantity_of(told[t].amount) for t in times]) if len(times) > 1 else None
+    times = [t for t in told if not target.periods or any(p.contains(t) for p in target.periods)]
+    alike = convertible([quantity_of(told[t].amount) for t in times]) if _are_alike(times) else None
     if alike is None:
         return None
     ranked = sorted(zip(alike[0], times, strict=True), key=lambda pair: (-sign * pair[0], str(pair[1])))
@@ -163,14 +162,48 @@ def extreme(target: TargetFigure, rows: Sequence[Row], known: Known, sign: int) 
     return FigureAnswer(f"{_label(ranked[0][1])} ({stated(best[0])})", tuple(best), shown)
 
 
-def _may_be_told_otherwise(rows: Sequence[Row], fits: Sequence[Fit], target: TargetFigure) -> bool:
-    """Whether a document has an amount in the unit of the figure, or of what it counts, and none that fits."""
-    unit = fits[0].row.amount.unit
-    alike = (
+def _is_over(row: Row) -> bool:
+    """Whether a figure is of a time that had begun when it was told."""
+    return row.time is not None and row.time.start is not None and row.time.start <= row.line.info.observed
+
+
+def _are_alike(times: Sequence[Interval]) -> bool:
+    """Whether times are set side by side: two or more, of one length, none of days of the same year."""
+    kinds = {next((n for n, longest in enumerate(_LENGTHS) if (t.days or 0) <= longest), len(_LENGTHS)) for t in times}
+    years = [t.start.year for t in times if t.start is not None]
+    of_days = kinds == {0} and len(set(years)) < len(times)
+    return len(times) > 1 and len(kinds) == 1 and not of_days
+
+
+_LENGTHS = (1, 31, 92, 366)  # days of an event, a month, a quarter, a year, at most
+
+
+def _are_of_one(rows: Sequence[Row], target: TargetFigure) -> bool:
+    """Whether figures are one measure's: all of whom is asked about, or of nobody else, and none a loss among gains."""
+    strange = [
         r for r in rows
-        if r.amount.unit == unit and (unit or (bool(r.head) and all(holds(r.head, h) for h in target.head)))
-    )  # fmt: skip
-    return not {r.line.info.id for r in alike} <= {f.row.line.info.id for f in fits}
+        if r.bearer and not any(holds(target.asked, b) for b in r.bearer) and not is_known_from_before(r)
+    ]  # fmt: skip
+    losses = {_LOSS.search(r.segment) is not None for r in rows}
+    return not strange and len(losses) == 1 and losses != {_LOSS.search(" ".join(target.asked)) is None}
+
+
+_LOSS = re.compile(r"\b(?:loss(?:es)?|lose|lost|deficit|shortfall)", re.IGNORECASE)
+
+
+def _may_be_told_otherwise(rows: Sequence[Row], fits: Sequence[Fit], target: TargetFigure) -> bool:
+    """Whether an amount that counts the same does not fit, or a document has one in the unit of the figure and none
+    that does.
+    """
+    unit, fitted = fits[0].row.amount.unit, {f.row.amount.value for f in fits}
+    if unit and is_currency(unit):
+        documents = {r.line.info.id for r in rows if r.amount.unit == unit and r.standing is Standing.STATED}
+        return not documents <= {f.row.line.info.id for f in fits}
+    return any(
+        r.amount.unit == unit and (unit or (bool(r.head) and all(holds(r.head, h) for h in target.head)))
+        for r in rows
+        if r.amount.value not in fitted and r.standing is Standing.STATED and not (r.is_part or r.is_base)
+    )
 
 
 _SAID = 0.3  # share of what is asked that a sentence must say itself for its figure to be ranked
@@ -189,7 +222,7 @@ def _each(target: TargetFigure, units: Sequence[Interval], rows: Sequence[Row], 
     found = [of_time(fits, unit, rows) for unit in units]
     parts = [f.row for f in found if f is not None]
     exact = all(r.amount.high is None and not r.amount.approx for r in parts)
-    return parts if len(parts) == len(units) > 1 and exact else None
+    return parts if len(parts) == len(units) > 1 and exact and _are_of_one(parts, target) else None
 
 
 def by_time(fits: Iterable[Fit], rows: Sequence[Row]) -> Mapping[Interval, Row]:

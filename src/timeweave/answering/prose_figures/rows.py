@@ -56,6 +56,7 @@ _SOME_OF_THEM = lazily(
     r",\s*(?:many|some|most|few|a few|several|part|both|half)\s+of\s+(?:them|whom|which|these|those|it)\b", re.I
 )
 _OF_BASE = lazily(r"\s+(?:out )?of\s+(?:(?:the|its|their|these|those|all|our|some|about|his|her)\s+)*", re.I)
+_COLLECTIVES = frozenset(["headcount", "membership", "attendance", "staff", "people", "children", "turnout"])
 _LABELLED = lazily(r"\W*([A-Z][a-z][\w’' -]{1,30}?):\s*")  # "Visitors: 6,020."
 _HEADED = lazily(r"\W*([A-Z][a-z][\w’' -]{1,30}?):?\s+")  # "Active members 43."
 _BELOW_ZERO = lazily(r"\s*(?:degrees?\s*)?(?:[CF]\b|Celsius|Fahrenheit)?\s*below\s+(?:zero|freezing)\b", re.IGNORECASE)
@@ -209,7 +210,9 @@ def _row(timed: Timed, doc: Doc, index: int, before: Sequence[Row], previous: st
 def _label(before: str, amount: Amount, *, is_alone: bool) -> frozenset[str]:
     """The terms of the words that a bare number stands behind as their value: "Visitors: 6,020", "Members 43"."""
     label = (_HEADED if is_alone else _LABELLED).fullmatch(before) if not amount.unit else None
-    return frozenset() if label is None else frozenset(index_terms(label[1]))
+    last = "" if label is None else label[1].split()[-1].casefold()
+    counts = (last.endswith("s") and not last.endswith("ss")) or last in _COLLECTIVES
+    return frozenset(index_terms(label[1])) if label is not None and counts else frozenset()
 
 
 def _inherited(
@@ -267,6 +270,8 @@ def _told_then(
         return time
     line = timed.line
     time, told = time if dated else _reported_on(time, line, verb), line.info.observed
+    if dated and time is not None and time.start is not None and str(time.start.year) in line.text:
+        return time  # as it is told, with its year
     if time is None or time.start is None or verb is None or not _is_present(verb):
         return by_then(time, line)
     carried = not dated and line.info.period is None and time != line.statement.valid

@@ -12,7 +12,7 @@ _FAMILIES = (
     "toll death die dying dead kill fatality", "birth born", "injure injury hurt wound", "emission emit",
     "produce product production output generate generation", "consume consumption use usage",
     "sale sell sold", "buy bought purchase", "spend spent pay paid payment cost expenditure budget",
-    "attendance attend watch spectator crowd audience came turnstile draw drew drawn attract welcome bring brought",
+    "attendance attend watch spectator crowd audience came turnstile draw drew drawn attract bring brought",
     "enter entry entrant compete competitor participate participant contestant draw drew drawn attract bring brought",
     "turnout vote ballot",
     "workforce headcount staff employ work", "population inhabitant live", "build built construct",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,22 +21,25 @@ from timeweave.temporal.interval import Granularity, Interval
 _RISING, _FALLING = frozenset(forms(RISING, GAINING)), frozenset(forms(FALLING))
 _UP = re.compile(r"\b(?:up|higher|more|above)\b", re.IGNORECASE)
 _DOWN = re.compile(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
-_SINCE = lazily(
+_SET_AGAINST = lazily(
     r"\s*(?:[\w’'-]+\s+){0,3}?(?:up |down )?(?:(?:on|than|from|over|compared (?:to|with)|against)\s+)"
     r"(?:(?:that|those) of |(?:in |for |at )?(?:the (?:season|figure|total) (?:of )?)?)?",
     re.IGNORECASE,
 )
-_A_YEAR = lazily(
-    r"(?:the )?(?:last|previous|preceding|prior) (?:year|season|summer|winter|spring|autumn|term)\b"
-    r"|(?:a|one|the) (?:year|season) (?:ago|before|earlier|previously)\b|(?:in|over) (?:a|one|the) year\b",
+_A_UNIT_BACK = lazily(
+    r"(?:the )?(?:last|previous|preceding|prior) (year|season|summer|winter|spring|autumn|term|quarter|month|week)\b"
+    r"|(?:a|one|the) (year|season|quarter|month|week) (?:ago|before|earlier|previously)\b|"
+    r"(?:in|over) (?:a|one|the) (year)\b",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(
-    r"[^;.]{0,40}?[,(]?\s*(?:or |which (?:is|was) |that is |some |about )?(?:up |down )?(?:by )?$", re.IGNORECASE
+_ENDS_CLAUSE = re.compile(r"\s*(?:[.,;)]|$|and\b|while\b|but\b)")
+_BETWEEN_THEM = re.compile(
+    r"[^;.]{0,40}?[,(]?\s*(?:or |and |which (?:is|was) |that is |some |about )?(?:up |down )?(?:by )?$", re.IGNORECASE
 )
-_NEAR = 48  # characters between a level and what is said of how far it has moved
+_NEAR = 64  # characters between a level and what is said of how far it has moved
 _EXACT_UNITS = frozenset({"%", "pp", "points", "bp", "x"})
-_YEAR = 12  # months
+_A_MONTH = 31  # days
+_MONTHS = {"quarter": 3, "month": 1}  # of the units other than a week that are no year
 
 
 def way_in_words(step: Row) -> float:
@@ -53,21 +56,45 @@ def way_of(step: Row) -> float:
 
 
 def with_earlier_levels(rows: Sequence[Row]) -> list[Row]:
-    """``rows`` with the levels that follow from them for earlier times, of which nothing else is told."""
-    return [*rows, *_earlier(rows)]
+    """``rows`` with the levels that follow from them for earlier times, of which no row tells one."""
+    return [*rows, *(r for r in _earlier(rows) if not any(_tells(other, r) for other in rows))]
+
+
+def _tells(stated: Row, derived: Row) -> bool:
+    """Whether a document tells the level itself: of the same time, counted or measured alike."""
+    if stated.time is None or derived.time is None or stated.standing is Standing.CHANGE:
+        return False
+    alike = stated.amount.unit == derived.amount.unit and stated.head == derived.head
+    return alike and stated.time.overlaps(derived.time) and abs(_days(stated) - _days(derived)) <= _A_MONTH
+
+
+def _days(row: Row) -> int:
+    return 0 if row.time is None else row.time.days or 0
 
 
 def _earlier(rows: Sequence[Row]) -> Iterator[Row]:
-    for level, step in itertools.pairwise(rows):
-        if level.line is not step.line or step.standing is not Standing.CHANGE or level.standing is not Standing.STATED:
-            continue
-        gap = level.line.text[level.amount.end : step.amount.start]
-        if len(gap) > _NEAR or _BETWEEN.fullmatch(gap) is None or level.amount.unit in _EXACT_UNITS:
-            continue
-        time, value = _time_before(level, step), _value_before(level, step)
-        if time is not None and value is not None and not level.is_part:
-            amount = replace(level.amount, value=value, text=f"{value:,.10g}")
-            yield replace(level, amount=amount, time=time, dated=True, worked_out=(level, step))
+    level: Row | None = None
+    for row in rows:
+        if row.standing is Standing.STATED:
+            level = row
+        elif row.standing is Standing.CHANGE and level is not None and level.line is row.line:
+            derived = _before(level, row)
+            if derived is not None:
+                yield derived
+
+
+def _before(level: Row, step: Row) -> Row | None:
+    """The level before a step that is told behind it, and of nothing else."""
+    gap = level.line.text[level.amount.end : step.amount.start]
+    if len(gap) > _NEAR or _BETWEEN_THEM.fullmatch(gap) is None or level.amount.unit in _EXACT_UNITS or level.is_part:
+        return None
+    if step.head and step.head != level.head:  # "95 cows, up 20 calves"
+        return None
+    time, value = _time_before(level, step), _value_before(level, step)
+    if time is None or value is None:
+        return None
+    amount = replace(level.amount, value=value, text=f"{value:,.10g}")
+    return replace(level, amount=amount, time=time, dated=True, worked_out=(level, step))
 
 
 def _value_before(level: Row, step: Row) -> float | None:
@@ -81,17 +108,25 @@ def _value_before(level: Row, step: Row) -> float | None:
 
 
 def _time_before(level: Row, step: Row) -> Interval | None:
-    """The time that a step counts from: as it is told, or the year before a whole year."""
+    """The time that a step counts from: as it is told, or the year before a whole year where nothing else is."""
     if level.time is None:
         return None
     after = level.line.text[step.amount.end :]
-    since = _SINCE.match(after)
-    if since is not None:
-        if _A_YEAR.match(after, since.end()):
-            return shifted(level.time, -_YEAR)
-        told = find_expressions(after[since.end() :], level.line.info.observed)
+    against = _SET_AGAINST.match(after)
+    if against is not None:
+        back = _A_UNIT_BACK.match(after, against.end())
+        if back is not None:
+            return _unit_back(level.time, next(unit for unit in back.groups() if unit).casefold())
+        told = find_expressions(after[against.end() :], level.line.info.observed)
         first = told[0] if told and told[0].start == 0 else None
         return None if first is None else first.interval
-    if level.time.granularity is Granularity.YEAR or (level.time.days or 0) in (365, 366):
-        return shifted(level.time, -_YEAR)
-    return None
+    is_year = level.time.granularity is Granularity.YEAR or (level.time.days or 0) in (365, 366)
+    return shifted(level.time, -12) if is_year and _ENDS_CLAUSE.match(after) else None
+
+
+def _unit_back(time: Interval, unit: str) -> Interval | None:
+    if unit != "week":
+        return shifted(time, -_MONTHS.get(unit, 12))
+    week = dt.timedelta(weeks=1)
+    bounded = time.start is not None and time.end is not None
+    return Interval(time.start - week, time.end - week) if bounded and time.start and time.end else None

@@ -61,8 +61,8 @@ _IN_TURN = re.compile(
     rf" {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
 )
 _PERSON_AHEAD = re.compile(  # behind which only people stand
-    rf"(?:\b(?:in place of|in succession to|replacing|succeeding|hand(?:ed|s|ing)? over to|tak(?:en|es|ing) over from"
-    rf"|took over from|take over from) |\b(?i:the|our|its) (?:[a-z]+ )?(?i:{HEADS}), )$"
+    rf"(?:\b(?:elected|appointed|chosen) [^.;]{{3,60}} (?:in place of|in succession to|replacing|succeeding)"
+    rf"|\b(?i:the|our|its) (?:[a-z]+ )?(?i:{HEADS}),) $"
 )
 _PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")

@@ -20,7 +20,7 @@ from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS
+from timeweave.lexicon.offices import NAMED_TO, OF_STATES, ONE_AT_A_TIME, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
@@ -50,6 +50,7 @@ _TOOK_UP = r"(?:has |had )?(?:took over|taken over|takes over|took up|taken up|t
 _ASIDE = r"(?P<aside>, [^;.]{3,90}?,)?"
 _END = (
     r"(?= ?(?:[,;.)]|in (?:a|the|more than a|over a) (?:decade|century|generation|year)"
+    r"|for (?:\w+ ){1,3}?(?:years|months|weeks)"
     r"|(?:and|said|told|who|will|until|since|from|between)\b|$))"
 )
 _SPEAKS = rf"(?:{any_of(SPOKE)}|has|is|will)\b"
@@ -154,7 +155,7 @@ _PERSONS = re.compile(PERSON)
 _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
 """What may tell of an office without its name."""
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
-_OUR = re.compile(r"\b(?:our|its) (?:new )?$", re.IGNORECASE)
+_OUR = re.compile(r"\b(?:our|its|their|the) (?:new )?$", re.IGNORECASE)
 _ITS = re.compile(r"\b(?:its|their) (?:new |current )?$")
 
 
@@ -179,7 +180,7 @@ def office_relations(
         held = list(_of_one_body(sentence, found, told_before.vacated))
         yield from held
         yield from _given_up(sentence, held)
-    yield from successions(sentence, speaking or told_before.issuer, told_before)
+    yield from successions(sentence, speaking, told_before)
 
 
 def _given_up(sentence: MaskedSentence, found: Sequence[Relation]) -> Iterator[Relation]:
@@ -252,7 +253,9 @@ def _holdings(
         elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
             office, body = f"{office} of {body}", None
         elif body is None:
-            body = before.body_of(office, is_sure=aspect in _CHANGES or _OUR.search(ahead) is not None)
+            body = before.body_of(
+                office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None
+            )
         office = _with_nation(sentence, match, office, aspect) if body is None else office
         if not office:
             continue
@@ -288,7 +291,8 @@ def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, as
     mention = None if sign is None else sentence.mention(sign)
     if mention is not None and mention.type == "NORP":
         return f"{mention.surface.casefold()} {office}"
-    return office if " " in office or office in OF_STATES else ""
+    is_full_name = " " in sentence.mention(match["p"]).surface
+    return office if " " in office or office in OF_STATES or (is_full_name and office in ONE_AT_A_TIME) else ""
 
 
 def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from timeweave.extraction.relations.offices import HELD, is_office, offices
 from timeweave.extraction.statements import FoundFact
+from timeweave.language.mentions import NamedMention
+from timeweave.language.name_types import may_be_a_person
 from timeweave.lexicon.families import words
+from timeweave.lexicon.offices import NOT_OF_BODIES, OF_PLACES
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
@@ -30,18 +33,21 @@ class OfficesTold:
     """The offices that a document has told of so far.
 
     ``of_title`` is the one that its title names alone ("Head nurse"), ``issuer`` the body that brings the document out,
-    whose offices those are that are said to be of nobody, ``alone`` the one body that it names; ``vacated`` are those
-    that the sentence before tells to be left, each with its bodies.
+    whose offices those are that are said to be of nobody, ``alone`` the one body that it names, ``place`` the one
+    place; ``vacated`` are those that the sentence before tells to be left, each with its bodies.
     """
 
     of_title: Held | None = None
     issuer: EntityId | None = None
     alone: EntityId | None = None
+    place: EntityId | None = None
+    near: Set[EntityId] = frozenset()
     vacated: Mapping[str, Set[EntityId]] = field(default_factory=dict)
     _held: dict[EntityId, Held] = field(default_factory=dict)
 
-    def follow(self, facts: Iterable[FoundFact]) -> None:
-        """Go on past a sentence with its ``facts``."""
+    def follow(self, facts: Iterable[FoundFact], named: Iterable[NamedMention]) -> None:
+        """Go on past a sentence with its ``facts`` and whom it names."""
+        self.near = _bodies(named)
         left: dict[str, set[EntityId]] = {}
         for fact in (found.fact for found in facts):
             if fact.relation == HELD:
@@ -56,19 +62,26 @@ class OfficesTold:
 
     def pause(self) -> None:
         """Go on past a sentence that tells nothing."""
-        self.vacated = {}
+        self.vacated, self.near = {}, frozenset()
 
-    def body_of(self, office: str, *, is_sure: bool) -> EntityId | None:
-        """Whose an office is that a sentence tells without its body: of the body that has it by what was told before,
-        of whom the document is, or, where the sentence is sure to tell of an office of the document's own (somebody
-        takes it up or leaves it, it is "ours"), of the one body that it names.
+    def body_of(self, office: str, named: Iterable[NamedMention], *, is_sure: bool) -> EntityId | None:
+        """Whose an office is that a sentence tells without its body, which names ``named``: of whom the document is;
+        else of the body that has it by what was told before; or, where the sentence is sure to tell of the document's
+        own ("their new captain"), of the one body that the document names, there or in the sentence before. A mayor is
+        of the one place. ``None`` where another body is spoken of.
         """
+        head = office.split()[-1]
+        if head in OF_PLACES:
+            return self.place
+        near = _bodies(named) | self.near
+        if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
+            return None
+        if self.issuer is not None:
+            return self.issuer
         bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
-        return bodies.pop() if len(bodies) == 1 else self.issuer or (self.alone if is_sure else None)
-
-    def held_by(self, person: EntityId) -> Held | None:
-        """The office that somebody was last told to hold, take up or leave."""
-        return self._held.get(person)
+        if len(bodies) == 1:
+            return bodies.pop()
+        return self.alone if is_sure and self.alone in near else None
 
     def passed_on(self, old: EntityId, new: EntityId) -> Held | None:
         """The office that ``new`` has after ``old`` where no sentence names it: the one that either held, else the
@@ -82,9 +95,17 @@ class OfficesTold:
         return Held(known.office, known.body, taken.since if taken and same else None, left.until if left else None)
 
 
-def offices_told(title: str, issuer: EntityId | None, bodies: Set[EntityId]) -> OfficesTold:
-    """What a document has told when it begins, which will name ``bodies``."""
+def _bodies(named: Iterable[NamedMention]) -> frozenset[EntityId]:
+    """The bodies among those named; what looks like the name of a person is taken for one here."""
+    return frozenset(m.entity for m in named if m.type == "ORG" and not may_be_a_person(m.surface))
+
+
+def offices_told(
+    title: str, issuer: EntityId | None, bodies: Set[EntityId], places: Set[EntityId] = frozenset()
+) -> OfficesTold:
+    """What a document has told when it begins, which will name ``bodies`` and ``places``."""
     named = list(offices(title)) if len(title.split()) <= _LONGEST and is_office(title.casefold()) else []
     alone = named[0] if len(named) == 1 and _NO_TITLES.isdisjoint(title.casefold().split()) else None
     only = next(iter(bodies)) if len(bodies) == 1 else None
-    return OfficesTold(None if alone is None else Held(alone, issuer or only), issuer, only)
+    place = next(iter(places)) if len(places) == 1 else None
+    return OfficesTold(None if alone is None else Held(alone, issuer or only), issuer, only, place)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import MaskedSentence
 from timeweave.extraction.relations.offices import HELD, offices
@@ -10,35 +12,70 @@ from timeweave.extraction.relations.offices_told import Held, OfficesTold
 from timeweave.extraction.relations.patterns import is_supposed, pattern
 from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.times.validity import Aspect
-from timeweave.lexicon.offices import NAMED_TO, SUCCEEDS
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import DAYS, MONTHS
+from timeweave.lexicon.offices import NAMED_TO, SEATS, SUCCEEDS
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
 _AS_OFFICE = r" as <det><role role>(?:<of><b body>)?"
 _AS = rf"(?:{_AS_OFFICE})?"
-_SUCCESSIONS = (
-    pattern(
-        rf"<new person>(?:,? who)? (?!to )(?:\w+ )?{SUCCEEDS}"
-        rf" <old person>{_AS}",
-        any_case=True,
-    ),
-    pattern(
-        rf"<new person> (?:follows|followed|(?:has |had )?stepped into the shoes of) <old person>{_AS}",
-        any_case=True,
-    ),
-    pattern(
-        r"<old person> (?:has |had |is |will )?(?:hand(?:ed|s|ing)?|pass(?:ed|es|ing)?)(?: [^.;\ue000-\ue3ff]{1,40})?"
-        rf"(?: over| on)? to <new person>{_AS}",
-        any_case=True,
-    ),
-    pattern(r"\b(?:pass(?:ed|es)|went|goes|moves|moved) from <old person> to <new person>", any_case=True),
-    pattern(
-        rf"\b{NAMED_TO} <new person>(?:, [^.;]{{3,80}},)? to (?:succeed|replace|follow) <old person>{_AS}",
-        any_case=True,
-    ),
-    pattern(rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True),
+_POST = rf"(?:{any_of(SEATS, ('chair', 'command', 'leadership', 'helm', 'reins', 'post', 'office', 'role', 'job'))})"
+_WHEN = (
+    rf"(?:in|on|from|since|by|at|with effect from) (?:the (?:end|start|beginning)\b|(?:early |late |mid-?)?"
+    rf"(?:\d|(?:{any_of(word.title() for word in (*MONTHS, *DAYS))})\b|spring|summer|autumn|winter|Christmas|Easter))"
 )
-_OF_OFFICES_ALONE = frozenset(_SUCCESSIONS[1:4])
+_FOR_GOOD = re.compile(rf" ?(?:[,.;)]|$)| as\b| {_WHEN}", re.IGNORECASE)
+"""What follows a succession that is one in an office: "into the room" and "after 70 minutes" tell of another."""
+
+
+class Succession(NamedTuple):
+    """How one is told: ``tells`` says that the words alone tell of an office, whichever it is."""
+
+    words: re.Pattern[str]
+    tells: bool
+
+
+_SUCCESSIONS = (
+    Succession(pattern(rf"<new person>(?:,? who)? (?!to )(?:\w+ )?{SUCCEEDS} <old person>{_AS}", any_case=True), True),
+    Succession(pattern(rf"<new person> (?:follows|followed) <old person>{_AS}", any_case=True), False),
+    Succession(
+        pattern(
+            r"<old person> (?:has |had |is |will )?hand(?:ed|s|ing)?(?: over)? "
+            rf"(?:(?:the )?{_POST}(?: of [^.;\ue000-\ue3ff]{{1,30}})? (?:over |on )?)?to <new person>{_AS}",
+            any_case=True,
+        ),
+        False,
+    ),
+    Succession(
+        pattern(
+            rf"<old person> (?:has |had |is |will )?pass(?:ed|es|ing)?(?: on| over)? (?:the )?{_POST} (?:over |on )?to "
+            rf"<new person>{_AS}",
+            any_case=True,
+        ),
+        False,
+    ),
+    Succession(
+        pattern(
+            rf"\b{_POST}(?: of [^.;\ue000-\ue3ff]{{1,30}})? pass(?:ed|es) from <old person> to <new person>",
+            any_case=True,
+        ),
+        False,
+    ),
+    Succession(
+        pattern(
+            rf"\b{NAMED_TO} <new person>(?:, [^.;]{{3,80}},)? to (?:succeed|replace|follow) <old person>{_AS}",
+            any_case=True,
+        ),
+        True,
+    ),
+    Succession(
+        pattern(
+            rf"<old person>(?:,? who)? (?:was|is|will be) (?:succeeded|replaced) by <new person>{_AS}", any_case=True
+        ),
+        True,
+    ),
+)
 
 
 def _succession(words: str) -> Aspect:
@@ -50,7 +87,7 @@ def _succession(words: str) -> Aspect:
 
 def successions(sentence: MaskedSentence, subject: EntityId | None, before: OfficesTold) -> Iterator[Relation]:
     """Who follows whom, and in which office: the one named, else the one that either held by what ``before`` tells."""
-    for words in _SUCCESSIONS:
+    for words, tells in _SUCCESSIONS:
         for match in words.finditer(sentence.text):
             groups = match.groupdict()
             new, old = sentence.mention(groups["new"]).entity, sentence.mention(groups["old"]).entity
@@ -60,30 +97,34 @@ def successions(sentence: MaskedSentence, subject: EntityId | None, before: Offi
             named = groups.get("b")
             body = sentence.mention(named).entity if named else subject
             named_too = offices(groups.get("role") or "")
-            known = [Held(office, body or before.body_of(office, is_sure=True)) for office in named_too]
-            passed_on = None if known else before.passed_on(old, new)
-            if words in _OF_OFFICES_ALONE and not known and passed_on is None:
+            known = [
+                Held(office, body or before.body_of(office, sentence.mentions, is_sure=True)) for office in named_too
+            ]
+            is_for_good = _FOR_GOOD.match(sentence.text, match.end()) is not None
+            passed_on = before.passed_on(old, new) if is_for_good and not known else None
+            if not (tells or known or passed_on):
                 continue  # the one may follow or be handed over to the other in anything
             yield Relation(new, "succeeded", old, True, told, match.start(), match.end())
-            for office in known or ([] if passed_on is None else [passed_on]):
+            for office in known or ([passed_on] if passed_on else []):
                 yield from _changed_hands(office, old, new, told, match.span())
 
 
 def _changed_hands(held: Held, old: EntityId, new: EntityId, told: Aspect, span: tuple[int, int]) -> Iterator[Relation]:
-    """That ``new`` has an office and ``old`` has it no more; on the day on which that was told to end."""
+    """That ``new`` takes up an office, unless that was told, and that ``old`` leaves it, unless that was; each on the
+    day on which the other is told to.
+    """
     if held.body in {new, old}:
         return
-    until = None if held.until is None else held.until.end
-    since = None if until is None else Interval(until, None)
-    over = None if held.since is None or held.since.start is None else Interval(None, held.since.start)
-    begun = Aspect.AHEAD if told is Aspect.AHEAD else Aspect.START
-    if over is None and held.body is None:
-        yield Relation(new, HELD, held.office, False, begun, *span, since)
-    elif over is None and held.body is not None:
-        yield Relation(held.body, held.office, new, True, begun, *span, since)
-    if told is Aspect.AHEAD or held.until is not None:
-        return
+    left = None if held.until is None or held.until.end is None else Interval(held.until.end, None)
+    taken = None if held.since is None or held.since.start is None else Interval(None, held.since.start)
+    if taken is None:
+        begun = Aspect.AHEAD if told is Aspect.AHEAD else Aspect.START
+        yield _in_office(held, new, begun, span, left)
+    if told is not Aspect.AHEAD and held.until is None:
+        yield _in_office(held, old, Aspect.END, span, taken)
+
+
+def _in_office(held: Held, holder: EntityId, aspect: Aspect, span: tuple[int, int], valid: Interval | None) -> Relation:
     if held.body is None:
-        yield Relation(old, HELD, held.office, False, Aspect.END, *span, over)
-    else:
-        yield Relation(held.body, held.office, old, True, Aspect.END, *span, over)
+        return Relation(holder, HELD, held.office, False, aspect, *span, valid)
+    return Relation(held.body, held.office, holder, True, aspect, *span, valid)

@@ -22,7 +22,12 @@ _BACKWARD = 40
 _SPEAKING = re.compile(r"\b(?:today|tonight|now|this (?:morning|afternoon|evening))\b", re.I)  # the document's own day
 _TERM = re.compile(r"\bfor (?:the )?(?:coming|ensuing|next|following)\b", re.I)  # how long, not since when
 _YEAR = re.compile(r"\d{4}")
-_YEARS_LONG = lazily(rf"\bfor (?:the (?:last|past) |over |nearly |almost )?(\d{{1,2}}|{any_of(NUMBERS)}) years\b", re.I)
+_SO_LONG = lazily(
+    rf"\bfor (?:the (?:last|past) |over |nearly |almost )?(\d{{1,2}}|{any_of(NUMBERS)}) (year|month|week)s\b", re.I
+)
+_WILL = re.compile(r"\b(?:will|shall|is to|are to)\b", re.IGNORECASE)
+_BY_NOW = re.compile(r"\b(?:has|have|had) (?:\w+ )?been\b|, [^,;]{3,60}$", re.IGNORECASE)
+_NOT_YET = re.compile(r"\b(?:is|are|will|elected|appointed|named|chosen)\b", re.IGNORECASE)
 _BESIDE = 20  # characters behind what is stated in which it is said how long it has been so
 _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
@@ -72,7 +77,10 @@ def relation_interval(time: SentenceTime, start: int, end: int, aspect: Aspect) 
     """The interval of a relation stated at characters ``start`` to ``end`` of the sentence; ``None`` when unknown."""
     near = _nearest(time, start, end)
     stated = None if near is None else near[1]
-    if stated is not None and near is not None and aspect is Aspect.AHEAD and time.date is not None:
+    is_to_come = aspect is Aspect.AHEAD or (
+        aspect in _CHANGES and _WILL.search(time.sentence, max(0, start - _BESIDE), end) is not None
+    )
+    if stated is not None and near is not None and is_to_come and time.date is not None:
         stated = replace(stated, interval=_to_come(stated.interval, near[0].text, time.date))
     if aspect is Aspect.FORMER:
         stated, aspect = (None if stated is not None and not stated.is_bound else stated), Aspect.PAST
@@ -104,12 +112,18 @@ def lasting(time: SentenceTime, start: int, end: int, aspect: Aspect) -> Interva
     """
     if aspect not in _HOLDING or time.date is None:
         return None
-    told = _YEARS_LONG.search(time.sentence, start, min(len(time.sentence), end + _BESIDE))
-    if told is None or any(is_dated(e) and start <= e.start < end for e in time.expressions):
+    told = _SO_LONG.search(time.sentence, start, min(len(time.sentence), end + _BESIDE))
+    if told is None or any(is_dated(e) and start <= e.start < told.end() + _BESIDE for e in time.expressions):
         return None
-    years = int(told[1]) if told[1].isdigit() else NUMBERS[told[1].casefold()]
-    since = Interval.unit(time.date.replace(year=time.date.year - int(years), day=1), Granularity.YEAR)
-    return Interval(since.start, None, Granularity.YEAR)
+    if _NOT_YET.search(time.sentence, start, told.start()) or not _BY_NOW.search(time.sentence, start, told.start()):
+        return None  # "is mayor for four years" tells of a term
+    number = int(told[1]) if told[1].isdigit() else int(NUMBERS[told[1].casefold()])
+    if told[2].casefold() == "week":
+        return Interval(time.date - dt.timedelta(weeks=number), None)
+    unit = Granularity.YEAR if told[2].casefold() == "year" else Granularity.MONTH
+    months = -number * (12 if unit is Granularity.YEAR else 1)
+    since = shifted(Interval.unit(time.date, unit), months)
+    return None if since is None else Interval(since.start, None, unit)
 
 
 def _to_come(stated: Interval, words: str, told: dt.date) -> Interval:
@@ -119,7 +133,7 @@ def _to_come(stated: Interval, words: str, told: dt.date) -> Interval:
     if stated.granularity not in (Granularity.DAY, Granularity.MONTH) or stated.contains(Interval.day(told)):
         return stated
     years = told.year - stated.start.year
-    later = (shifted(stated, 12 * n) for n in (years, years + 1))
+    later = (shifted(stated, 12 * n) for n in (years, years + 1) if told.year < dt.MAXYEAR - 1)
     return next((i for i in later if i is not None and i.start is not None and i.start > told), stated)
 
 
