@@ -42,15 +42,18 @@ def _joined(earlier: ResolvedFact, later: ResolvedFact) -> ResolvedFact | None:
         return None
     ends_later = a.end is not None and (b.end is None or b.end > a.end)
     end, last = (b.end, later) if ends_later else (a.end, earlier)
+    ended = [r for r in (later, earlier) if r.status is FactStatus.CLOSED]
+    closed = next((r for r in ended if r.valid is not None and r.valid.end == end), last)
+    begun = later if a.start is None and b.start is not None else earlier
     granularity = min(a.granularity, b.granularity, key=lambda g: g.rank)
     places = {(s.document_id, s.key, s.span): s for s in (*earlier.supports, *later.supports)}.values()
     supports = tuple(sorted(places, key=lambda s: (s.observed, s.document_id, s.span.start)))
     return replace(
-        earlier,
+        begun,
         supports=supports,
         valid=Interval(a.start or b.start, end, granularity),
-        status=last.status,
-        by=last.by,
+        status=closed.status,
+        by=closed.by,
         confidence=pooled_confidence(supports),
     )
 

@@ -66,11 +66,14 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     left = {_holder(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
-    if len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) > 1:
-        return ()
+    of_one_publisher = len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) <= 1
     by_body: dict[EntityId, list[FactId]] = {}
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
+    if not of_one_publisher:  # of whom each speaks goes without saying only where all speak of one
+        by_body.pop(NOBODY, None)
+        if len(by_body) != 1:
+            return ()
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
     if named:
         main &= set(named)
