@@ -103,6 +103,7 @@ UNLIKE = [
      "In which year was profit lowest?"),
     ("The library lent 14,200 books in 2015, up 5,000 in a decade.", "How many books did the library lend in 2014?"),
     ("The farm had 95 cows in 2018, up 20 calves.", "How many cows did the farm have in 2017?"),
+    ("The farm had 95 cows in 2018, 20 calves more than in 2017.", "How many cows did the farm have in 2017?"),
     ("Build: 90. Team: 5.", "How many builds are there?"),
 ]  # fmt: skip
 

@@ -183,7 +183,7 @@ def test_an_office_is_told_by_what_was_told_before(
         ),
         (
             "Notes",
-            "Ann Lee is mayor of Dunmore for four years. Cy Falk is treasurer for two years from 2020.",
+            "Ann Lee, who is mayor of Dunmore for four years, came. Cy Falk is treasurer for two years from 2020.",
             {"dunmore: mayor ann lee [2020-06-10/..]"},
             {"[2016", "[2018"},
         ),

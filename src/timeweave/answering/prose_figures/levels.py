@@ -60,6 +60,7 @@ def _step_to(level: Row, rows: Sequence[Row]) -> Row | None:
     if level.standing is not Standing.STATED or level.amount.unit in ("pp", "points", "bp"):
         return None
     steps = [r for r in rows if r.line is level.line and r.standing is Standing.CHANGE]
+    steps = [r for r in steps if not r.head or r.head == level.head]
     if level.verb in MOVING and _TO.search(_just_before(level)):
         steps = [r for r in steps if r.verb == level.verb and r.time == level.time]
     else:
