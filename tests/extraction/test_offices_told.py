@@ -188,6 +188,13 @@ def test_an_office_is_told_by_what_was_told_before(
             {"[2016", "[2018"},
         ),
         (
+            "Venture",
+            "Dary Else, president of Steel Works, will be president of the new company. Tonight's Norwick Petroleum"
+            " Institute report is awaited. The Norwick Petroleum Institute elected Kim Hay chairman.",
+            {"steel works: president dary else", "norwick petroleum institute: chairman kim hay"},
+            {"tonights"},
+        ),
+        (
             "Notes",
             "Our headteacher Mrs Lee retires in July. Her brother, John Lee, was mayor.",
             set(),

@@ -17,6 +17,12 @@ LAST_OF_NAMES = words(
 ALSO_SURNAMES = words("bank court group hall house park church studios press line lines office partners holdings works")
 """Those that are, with which a body is named where its documents are such as bodies bring out."""
 
+OWNERS = words(
+    "children women men people worker farmer teacher student veteran parent citizen writer artist lawyer nurse miner"
+    " king queen"
+)
+"""Whose a body is by its name: "Children's Hospital", "Farmers' Union"."""
+
 SURE = words(
     "university universidad universidade institute college school academy ministry department council committee"
     " commission foundation trust association federation society union club orchestra philharmonic choir theatre museum"

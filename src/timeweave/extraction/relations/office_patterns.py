@@ -77,7 +77,7 @@ START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|e
 START | (?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role role>(?:<of><b body>)?
 START | <p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>
 AHEAD | <p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>
-AHEAD | <p person><age>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
+AHEAD | <p person><age> {WILL} ?<det><role role>(?:<of><b body>)?
 START | <p person> (?:won|wins) [^.;,]{0,30}\belections? (?:in|of) <b body> and {TOOK} <det><role role>
 END | <p person>(?:,? who)? {GAVE_UP} (?P<role>{SEATS})(?:<of><b body>)?
 START | <p person>(?:,? who)? {TOOK_UP} (?P<role>{SEATS})(?:<of><b body>)?
@@ -92,10 +92,12 @@ PAST | <p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{HELD}(
 STATE | <p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {POST} (?:of |as )<det><role role>(?:
         <of><b body>)?
 PAST | <p person>(?:,? who)? held the {POST} (?:of |as )<det><role role>(?:<of><b body>)?
-NOW | <p person><age>(?:,? who)?{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
+NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
 NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
 STATE | <p person><age> ?, (?:then )?<det><role role>(?:<of><b body>)?{END}
+AHEAD | <p person>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
+NOW | <p person>{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
 STATE | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?:now |still )?<p person>{ALONE}
 STATE | <b body>(?:['’]s?)? <role role>,? <p person>
