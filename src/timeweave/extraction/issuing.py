@@ -1,4 +1,4 @@
-"""The body that brings a document out, as its title tells: "Kestrel Row Housing Co-operative: general meeting"."""
+"""The body that brings a document out, as its title tells: "Alder Lane Housing Association: minutes"."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Issuer(NamedTuple):
 
 def issuing_body(title: str) -> Issuer | None:
     """The body named before a colon or dash of a ``title``, where it is one by the noun that it ends with, or by what
-    its documents are called ("Pale Lantern devblog: …", "Harlow Line: results for 2010"); ``None`` where the title
+    its documents are called ("Quiet Harbour devblog: …", "Harlow Line: results for 2010"); ``None`` where the title
     begins with something else.
     """
     led = _LED.match(" ".join(title[:_LONGEST].split()))

@@ -55,7 +55,7 @@ _OFFICE_BEFORE = re.compile(  # no part of the two names or more that follow it
     r"|Councillor|Curator|Sister|Brother|Father|Nurse|Warden|Captain) (?=[A-Z][\w’'-]+ [A-Z])"
 )
 _BARE_OFFICES = frozenset(OFFICES) - frozenset(ALSO_NAMES)
-_BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Brannoc's Hospital"
+_BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital"
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in OWNERS)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
     rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )

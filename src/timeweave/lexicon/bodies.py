@@ -1,4 +1,4 @@
-"""The nouns with which the names of bodies end: "Harrow Sound Line", "Ropewalk Food Bank"."""
+"""The nouns with which the names of bodies end: "Harlow Housing Association", "Norwick Museum"."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ PUBLISHED_REGULARLY = words(
     "minutes status results accounts chronicle gazette digest devblog weeknotes changelog notice notices briefing"
     " statement outlook review roundup diary bulletins notes press release"
 )
-"""What bodies bring out again and again, named behind their names: "Pale Lantern devblog"."""
+"""What bodies bring out again and again, named behind their names: "Quiet Harbour devblog"."""
 
 OUTLETS = words("blog site website page channel paper magazine newsletter feed column log journal")
 BODIES = words(

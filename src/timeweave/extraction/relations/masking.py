@@ -60,10 +60,6 @@ _IN_TURN = re.compile(
     rf" (?:has |had )?(?:{SUCCEEDS}|was (?:succeeded|replaced) by) [A-Z][^,.;:]{{1,40}}? as"
     rf" {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
 )
-_PERSON_AHEAD = re.compile(  # behind which only people stand
-    rf"(?:\b(?:elected|appointed|chosen) [^.;]{{3,60}} (?:in place of|in succession to|replacing|succeeding)"
-    rf"|\b(?i:the|our|its) (?:[a-z]+ )?(?i:{HEADS}),) $"
-)
 _PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
 
@@ -154,7 +150,7 @@ def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
             return _OTHER
         if mention.type == "ORG" and _PERSONAL_NAME.fullmatch(mention.surface):
             after = text[mention.span.end : min(sentence.end, mention.span.end + _REACH)]
-            if _TITLE.search(before) or _PERSON_AHEAD.search(before) or _HOLDING.match(after):
+            if _TITLE.search(before) or _HOLDING.match(after):
                 return _KINDS["PERSON"]
     return _KINDS.get(mention.type, _OTHER)
 
