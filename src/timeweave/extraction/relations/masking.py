@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
-from timeweave.lexicon.families import any_of
-from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, NAMED_TO, SUCCEEDS, TITLES
+from timeweave.lexicon.offices import HEADS, NAMED_TO, SUCCEEDS
 from timeweave.records import Span
 
 _FIRST = 0xE000
@@ -46,14 +45,7 @@ _SPEAKS = re.compile("|".join(f"({verb})" for verb in (*_AGREEING, rf" (?:{_HABI
 _FIRST_OR_SECOND = frozenset({"i", "we", "you"})
 _REACH = 40
 _OFFICE_OF = re.compile(rf"\b(?:{HEADS}) of (?:the )?$", re.IGNORECASE)
-_TITLE = re.compile(rf"(?:^|[^\w’'-])(?=[A-Z]){any_of(w.capitalize() for w in TITLES)} $")
-_IN_OFFICE = rf"(?:\w+ )?{any_of(HELD_BY_PERSONS)}\b(?! ?['’-])"
 _ITS = r"(?:(?:its|their|our|the|an?) )?"
-_HOLDING = re.compile(
-    rf", (?:(?:its|their|the) )?{_IN_OFFICE}"
-    rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in)(?: as)? (?:(?:its|their|the) )?{_IN_OFFICE}"
-    rf"| (?:resigned|retired|stepped down|takes office|took office) as (?:(?:its|their|the) )?{_IN_OFFICE}"
-)
 _NAMING = re.compile(rf"\b(?:{NAMED_TO}|names|hires|elects|promotes|welcomes?|(?:appointment|promotion|election) of) $")
 _TO_OFFICE = re.compile(rf"(?: as| to be| to|,)? {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])")
 _IN_TURN = re.compile(
@@ -138,20 +130,16 @@ def _agreeing(
 def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
     """The range of signs for a mention; a name that only bodies bear is no person, whatever it was taken for.
 
-    Nor is a single name that an office is said to be of ("librarian of Keldham"); who bears a title is one.
+    Nor is a single name that an office is said to be of ("librarian of Keldham").
     """
     if mention.type == "PERSON" and _BODY_NAME.fullmatch(mention.surface):
         return _KINDS["ORG"]
     if mention.named and mention.type not in _PLACES and _is_appointed(mention, text, sentence):
         return _KINDS["PERSON"]
-    if mention.named and mention.type in ("PERSON", "ORG"):
+    if mention.named and mention.type == "PERSON" and " " not in mention.surface:
         before = text[max(sentence.start, mention.span.start - _REACH) : mention.span.start]
-        if mention.type == "PERSON" and " " not in mention.surface and _OFFICE_OF.search(before):
+        if _OFFICE_OF.search(before):
             return _OTHER
-        if mention.type == "ORG" and _PERSONAL_NAME.fullmatch(mention.surface):
-            after = text[mention.span.end : min(sentence.end, mention.span.end + _REACH)]
-            if _TITLE.search(before) or _HOLDING.match(after):
-                return _KINDS["PERSON"]
     return _KINDS.get(mention.type, _OTHER)
 
 
