@@ -54,7 +54,13 @@ def test_there_are_enough_questions_each_in_several_wordings() -> None:
         assert 0.15 <= sum(not q["answerable"] for q in questions) / len(questions) <= 0.25
 
 
-@pytest.mark.parametrize(("name", "worlds"), [("seen", SEEN), ("unseen", UNSEEN)], ids=["seen", "unseen"])
+@pytest.mark.parametrize(
+    ("name", "worlds"),
+    [
+        pytest.param("seen", SEEN, id="seen"),
+        pytest.param("unseen", UNSEEN, id="unseen", marks=pytest.mark.slow),
+    ],
+)
 def test_fields_no_data_set_has_are_answered_as_well(
     name: str, worlds: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
