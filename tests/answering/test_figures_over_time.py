@@ -104,6 +104,16 @@ UNLIKE = [
     ("The library lent 14,200 books in 2015, up 5,000 in a decade.", "How many books did the library lend in 2014?"),
     ("The farm had 95 cows in 2018, up 20 calves.", "How many cows did the farm have in 2017?"),
     ("The farm had 95 cows in 2018, 20 calves more than in 2017.", "How many cows did the farm have in 2017?"),
+    ("Wheat yields were 7.8 t/ha in 2015 and 8.3 t/ha in 2016. Barley yields were 9.1 t/ha in 2017.",
+     "When were wheat yields highest?"),
+    ("Revenue was $10 million in 2017 and $12 million in 2018. Vega's revenue was $9 million in 2019.",
+     "When was revenue lowest?"),
+    ("Revenue was $10 million in 2017. Revenue rose 20% in 2018. Revenue was $11 million in 2019.",
+     "When was revenue highest?"),
+    ("Debt was $900 million in 2012 and $650 million in 2016. Debt peaked in 2014.", "When was debt highest?"),
+    ("Emissions were 45 Mt in 2010 and 33 Mt in 2018. A record high of 50 Mt was reached in 2013.",
+     "When were emissions highest?"),
+    ("Emissions were 45 Mt in 1990 and 33 Mt in 2018.", "When will emissions be lowest?"),
     ("Build: 90. Team: 5.", "How many builds are there?"),
 ]  # fmt: skip
 

@@ -195,6 +195,32 @@ def test_an_office_is_told_by_what_was_told_before(
             {"tonights"},
         ),
         (
+            "News",
+            "Effective 1 September 2020, Priya Nair will become president of Westfield College. Jan Krol became"
+            " director of the Science Museum, where he had begun as a guide, in 2016.",
+            {"westfield college: president priya nair [2020-09-01/..]", "science museum: director jan krol [2016/..]"},
+            set(),
+        ),
+        (
+            "Match",
+            "Leeds Rovers captain Tom Reed limped off. Reed was replaced by Sam Long, who scored twice. Ann Lee is the"
+            " chair of Mersey Trust. Ann Lee hands over to Bo Ek on Friday for the second part.",
+            {"leeds rovers: captain tom reed"},
+            {"captain sam long", "chair bo ek"},
+        ),
+        (
+            "Notes",
+            "Bo Ek is treasurer of Mersey Trust. In 2018 Ann Lee succeeded Bo Ek as member for Wirral.",
+            {"mersey trust: treasurer bo ek"},
+            {"treasurer ann lee"},
+        ),
+        (
+            "Notes",
+            "Mayor Lena Fisk, who was born in Poland, flew to Paris on 3 May 2019.",
+            set(),
+            {"poland: mayor", "paris: mayor"},
+        ),
+        (
             "Notes",
             "Our headteacher Mrs Lee retires in July. Her brother, John Lee, was mayor.",
             set(),

@@ -157,7 +157,7 @@ def _prose_drafts(
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
     bodies = {m.entity for m in names.mentions if m.type == "ORG"}
-    places = {m.entity for m in names.mentions if m.type == "GPE"}
+    places = {m.entity for m in names.mentions if m.type == "GPE" and m.surface in document.title}
     offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
     reader = _Reader(
         document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer

@@ -20,7 +20,7 @@ _BEFORE = lazily(
 _AFTER = lazily(
     r", whom\b| (?:has |had |will )?[a-z]+ (?:his|her) (?:last|first|final|own|post|role|term|career)\b"
     r"| (?:has |had )?hand(?:ed|s) over to [A-Z][a-z’'-]+ [A-Z][a-z’'-]+(?= (?:on|in|as|at the)\b|[,.])"
-    r"|,? (?:has |had |will )?(?:retired?(?= (?:as|from|on|in|at|after)\b|[,.;])|resign(?:ed|s)?\b|died\b|stepped down"
+    r"|,? (?:has |had |will )?(?:retired?(?= (?:as|from|on|in|at|after)\b|[,.;])|stepped down"
     r"|steps down|stands down|stood down)"
     rf"| (?:was|is|has been) (?:re-?)?(?:elected|appointed|sworn in) (?:as )?(?:[a-z]+ )?(?:{_TITLED})\b"
     r"|(?:,| is| was| has been| becomes?| became| remains) (?:(?:its|their|the|our|at present|now) )?(?:new )?"

@@ -215,19 +215,13 @@ NOT_OF_BODIES = (
     | OF_STATES_ALONE
     | frozenset(OF_THE_CHURCH)
     | frozenset(
-        words("minister senator congressman congresswoman councillor councilor commissioner ambassador judge justice")
+        words(
+            "minister senator congressman congresswoman councillor councilor commissioner ambassador judge justice"
+            " speaker parliament"
+        )
     )
 )
 """Those that no club, firm or project has, whoever brings a document out."""
-
-ONE_AT_A_TIME = OF_PLACES | frozenset(
-    words(
-        "chair chairman chairwoman chairperson treasurer secretary director coordinator co-ordinator commissioner"
-        " chancellor rector principal headteacher headmaster headmistress editor librarian curator conductor maintainer"
-        " superintendent warden registrar bursar"
-    )
-)
-"""Those of which a body has one: before a name of two words they tell that it is held."""
 
 OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""

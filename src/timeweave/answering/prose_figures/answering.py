@@ -109,7 +109,7 @@ def answer_extreme(context: AnswerContext) -> Answer | None:
     if target is None or not (target.head or target.terms):
         return None
     sign = 1 if context.question.extreme is Kind.HIGHEST else -1
-    told = extreme(target, all_rows(context.lines), contexts(context.lines), sign)
+    told = extreme(target, all_rows(context.lines), contexts(context.lines), context.lines, sign)
     return None if told is None or taken_back(told.rows, context.lines) else _answer(context, told)
 
 

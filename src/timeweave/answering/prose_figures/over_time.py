@@ -8,6 +8,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from timeweave.answering.context.reading import Line
 from timeweave.answering.context.units import convertible, is_currency
 from timeweave.answering.prose_figures.fitting import Fit, fitting, is_known_from_before
 from timeweave.answering.prose_figures.rows import Row
@@ -17,6 +18,8 @@ from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, total
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.lexicon.aggregates import MEANS
+from timeweave.lexicon.comparing import LEAST, MOST
+from timeweave.lexicon.families import any_of
 from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
@@ -142,12 +145,17 @@ def sum_over(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureA
     return total(parts, dated=True)
 
 
-def extreme(target: TargetFigure, rows: Sequence[Row], known: Known, sign: int) -> FigureAnswer | None:
+def extreme(
+    target: TargetFigure, rows: Sequence[Row], known: Known, lines: Sequence[Line], sign: int
+) -> FigureAnswer | None:
     """When a figure was highest (``sign`` 1) or lowest (-1) of all times that it is told of; ``None`` where these are
-    not of one length, one subject, one sign, or a document tells an amount of the kind that may be it in other words.
+    not of one length, one subject, one sign, or a document tells an amount of the kind that may be it in other words,
+    how it moved at another time, or itself when it was at its edge.
     """
+    if target.planned:
+        return None
     fits = [f for f in standing(fitting(rows, target, known), target) if f.direct >= _SAID and _is_over(f.row)]
-    if not fits or _may_be_told_otherwise(rows, fits, target) or not _are_of_one([f.row for f in fits], target):
+    if not fits or _may_be_told_otherwise(rows, fits, target) or not _are_of_one([f.row for f in fits], target, known):
         return None
     told = by_time(fits, rows)
     times = [t for t in told if not target.periods or any(p.contains(t) for p in target.periods)]
@@ -158,6 +166,8 @@ def extreme(target: TargetFigure, rows: Sequence[Row], known: Known, sign: int) 
     if ranked[0][0] == ranked[1][0]:
         return None
     best = [told[time] for _, time in ranked]
+    if _is_told_otherwise(best, rows, lines, target):
+        return None
     shown = "; ".join(f"{time}: {stated(told[time])}" for _, time in ranked)
     return FigureAnswer(f"{_label(ranked[0][1])} ({stated(best[0])})", tuple(best), shown)
 
@@ -178,16 +188,48 @@ def _are_alike(times: Sequence[Interval]) -> bool:
 _LENGTHS = (1, 31, 92, 366)  # days of an event, a month, a quarter, a year, at most
 
 
-def _are_of_one(rows: Sequence[Row], target: TargetFigure) -> bool:
-    """Whether figures are one measure's: all of whom is asked about, or of nobody else, and none a loss among gains."""
-    strange = [
-        r for r in rows
-        if r.bearer and not any(holds(target.asked, b) for b in r.bearer) and not is_known_from_before(r)
-    ]  # fmt: skip
+def _are_of_one(rows: Sequence[Row], target: TargetFigure, known: Known) -> bool:
+    """Whether figures are one measure's: all of whom and what is asked about, or of nobody else, no name with some that
+    the documents of others do not know, and none a loss among gains.
+    """
+    said = [sum(holds(r.said, t) for t in target.asked) for r in rows]
+    strange = any(
+        number < max(1, *said) and any(not holds(target.asked, b) for b in r.bearer) and not is_known_from_before(r)
+        for r, number in zip(rows, said, strict=True)
+    )
+    names = frozenset(n for r in rows for n in r.names if not holds(target.asked, n))
+    apart = any(not holds(known[r.line.info.id, r.line.statement.index], n) for r in rows for n in names)
     losses = {_LOSS.search(r.segment) is not None for r in rows}
-    return not strange and len(losses) == 1 and losses != {_LOSS.search(" ".join(target.asked)) is None}
+    return not (strange or apart) and losses == {_LOSS.search(" ".join(target.asked)) is not None}
 
 
+def _is_told_otherwise(best: Sequence[Row], rows: Sequence[Row], lines: Sequence[Line], target: TargetFigure) -> bool:
+    """Whether documents tell how the measure moved at a time of which no figure is told, or when it was at its edge."""
+    documents = {r.line.info.id for r in best}
+    moved = (
+        r for r in rows
+        if r.standing is Standing.CHANGE and r.line.info.id in documents and r.dated
+        and any(holds(r.head | r.bearer | r.own, h) for h in target.head)
+    )  # fmt: skip
+    if any(r.time is None or not any(b.time and b.time.overlaps(r.time) for b in best) for r in moved):
+        return True
+    wanted, winner = target.head or target.terms, best[0]
+    alike = {id(r.line) for r in rows if (r.amount.unit, r.head) == (winner.amount.unit, winner.head)}
+    hints = (
+        line for line in lines
+        if line.info.id in documents and line is not best[0].line and _AT_ITS_EDGE.search(line.text)
+    )  # fmt: skip
+    return any(wanted & line.terms or id(line) in alike or _PRONOUN.match(line.text) for line in hints) or (
+        len({id(r.line) for r in best}) < len(best) and _AT_ITS_EDGE.search(best[0].line.text) is not None
+    )
+
+
+_AT_ITS_EDGE = re.compile(
+    rf"\b(?:{any_of((*MOST, *LEAST))}|records?|peaked|all-time|doubled|tripled|trebled|quadrupled|halved|second-best"
+    r"|almost nothing)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"(?:it|they|this|a year later)\b", re.IGNORECASE)
 _LOSS = re.compile(r"\b(?:loss(?:es)?|lose|lost|deficit|shortfall)", re.IGNORECASE)
 
 
@@ -222,7 +264,7 @@ def _each(target: TargetFigure, units: Sequence[Interval], rows: Sequence[Row], 
     found = [of_time(fits, unit, rows) for unit in units]
     parts = [f.row for f in found if f is not None]
     exact = all(r.amount.high is None and not r.amount.approx for r in parts)
-    return parts if len(parts) == len(units) > 1 and exact and _are_of_one(parts, target) else None
+    return parts if len(parts) == len(units) > 1 and exact and _are_of_one(parts, target, known) else None
 
 
 def by_time(fits: Iterable[Fit], rows: Sequence[Row]) -> Mapping[Interval, Row]:

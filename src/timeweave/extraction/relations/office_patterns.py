@@ -20,7 +20,7 @@ from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import NAMED_TO, OF_STATES, ONE_AT_A_TIME, SEATS
+from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
@@ -59,7 +59,8 @@ _SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "beca
 _NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)
 _ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
 
-# The surest first: a person's office in a sentence is taken from the first pattern that finds it.
+# The surest first: a person's office in a sentence is taken from the first pattern that finds it. "Ours" tell a state
+# where it is known whose the office is.
 _TABLE = r"""
 STATE | ^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$
 STATE | {NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?(?:led|headed|run|managed
@@ -98,8 +99,8 @@ NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role rol
 STATE | <p person><age> ?, (?:then )?<det><role role>(?:<of><b body>)?{END}
 AHEAD | <p person>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
 NOW | <p person>{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
-STATE | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
-STATE | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?:now |still )?<p person>{ALONE}
+OURS | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
+OURS | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?:now |still )?<p person>{ALONE}
 STATE | <b body>(?:['’]s?)? <role role>,? <p person>
 STATE | <p person>(?:,? who)? (?:is (?:back )?in charge of|runs|leads|heads|is running|has charge of) (?:the|our)
         (?P<role>(?:{BODIES})(?= ?[,;.]| and\b|$))
@@ -111,6 +112,7 @@ PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
 STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
 STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>(?P<role>(?:new |interim )?
         (?:head coach|coach|manager)) <p person>
+STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
 STATE | <role role> <p person>
 """
 _WORDS = {
@@ -133,7 +135,9 @@ _WORDS = {
     "NOT_SAID": _NOT_SAID,
     "ALONE": _ALONE,
 }
-_PATTERNS = tuple((pattern(told, any_case=True), Aspect[aspect]) for aspect, told in rows(_TABLE, 2, _WORDS))
+_ROWS = tuple((aspect, pattern(told, any_case=True)) for aspect, told in rows(_TABLE, 2, _WORDS))
+_PATTERNS = tuple((words, Aspect.STATE if aspect == "OURS" else Aspect[aspect]) for aspect, words in _ROWS)
+_OURS = frozenset(words for aspect, words in _ROWS if aspect == "OURS")
 _IN_PLACE_OF = pattern(
     r"[^.;\ue000-\ue3ff]{0,30}?,? (?:replacing|succeeding|who (?:replaces|succeeds)|to (?:replace|succeed)|in place of"
     r"|in succession to|taking over from|following) (?:the )?(?:outgoing |retiring |departing )?<title><old person>"
@@ -263,7 +267,7 @@ def _holdings(
             continue
         if body is not None and body != person and not (named is None and office.split()[-1] in _OUTSIDERS):
             yield Relation(body, office, person, True, aspect, start, match.end())
-        else:
+        elif match.re not in _OURS:
             yield Relation(person, HELD, office, False, aspect, start, match.end())
 
 
@@ -293,8 +297,7 @@ def _with_nation(sentence: MaskedSentence, match: re.Match[str], office: str, as
     mention = None if sign is None else sentence.mention(sign)
     if mention is not None and mention.type == "NORP":
         return f"{mention.surface.casefold()} {office}"
-    is_full_name = " " in sentence.mention(match["p"]).surface
-    return office if " " in office or office in OF_STATES or (is_full_name and office in ONE_AT_A_TIME) else ""
+    return office if " " in office or office in OF_STATES else ""
 
 
 def _whose(sentence: MaskedSentence, match: re.Match[str]) -> EntityId | None:

@@ -34,7 +34,7 @@ class OfficesTold:
 
     ``of_title`` is the one that its title names alone ("Head nurse"), ``issuer`` the body that brings the document out,
     whose offices those are that are said to be of nobody, ``alone`` the one body that it names, ``place`` the one
-    place; ``vacated`` are those that the sentence before tells to be left, each with its bodies.
+    place of its title; ``vacated`` are those that the sentence before tells to be left, each with its bodies.
     """
 
     of_title: Held | None = None
@@ -71,16 +71,15 @@ class OfficesTold:
         of the one place. ``None`` where another body is spoken of.
         """
         head = office.split()[-1]
+        bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
+        told = bodies.pop() if len(bodies) == 1 else None
         if head in OF_PLACES:
-            return self.place
+            return told or self.place
         near = _bodies(named) | self.near
         if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
             return None
-        if self.issuer is not None:
-            return self.issuer
-        bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
-        if len(bodies) == 1:
-            return bodies.pop()
+        if self.issuer is not None or told is not None:
+            return self.issuer or told
         return self.alone if is_sure and self.alone in near else None
 
     def passed_on(self, old: EntityId, new: EntityId) -> Held | None:

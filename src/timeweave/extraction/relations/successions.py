@@ -13,7 +13,7 @@ from timeweave.extraction.relations.patterns import is_supposed, pattern
 from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of
-from timeweave.lexicon.numbers import DAYS, MONTHS
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.lexicon.offices import NAMED_TO, SEATS, SUCCEEDS
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
@@ -23,10 +23,12 @@ _AS = rf"(?:{_AS_OFFICE})?"
 _POST = rf"(?:{any_of(SEATS, ('chair', 'command', 'leadership', 'helm', 'reins', 'post', 'office', 'role', 'job'))})"
 _WHEN = (
     rf"(?:in|on|from|since|by|at|with effect from) (?:the (?:end|start|beginning)\b|(?:early |late |mid-?)?"
-    rf"(?:\d|(?:{any_of(word.title() for word in (*MONTHS, *DAYS))})\b|spring|summer|autumn|winter|Christmas|Easter))"
+    rf"(?:\d|(?:{any_of(word.title() for word in MONTHS)})\b|spring|summer|autumn|winter|Christmas|Easter))"
 )
-_FOR_GOOD = re.compile(rf" ?(?:[,.;)]|$)| as\b| {_WHEN}", re.IGNORECASE)
+_DATED = re.compile(rf" {_WHEN}(?!.{{0,30}}\bas\b)", re.IGNORECASE)
+_FOR_GOOD = re.compile(rf" ?(?:[,.;)]|$)|{_DATED.pattern}", re.IGNORECASE)
 """What follows a succession that is one in an office: "into the room" and "after 70 minutes" tell of another."""
+_REPLACING = re.compile(r"\breplac", re.IGNORECASE)  # which is also done on the pitch, and for a day
 
 
 class Succession(NamedTuple):
@@ -100,7 +102,8 @@ def successions(sentence: MaskedSentence, subject: EntityId | None, before: Offi
             known = [
                 Held(office, body or before.body_of(office, sentence.mentions, is_sure=True)) for office in named_too
             ]
-            is_for_good = _FOR_GOOD.match(sentence.text, match.end()) is not None
+            lasting = _DATED if _REPLACING.search(match.group()) else _FOR_GOOD
+            is_for_good = lasting.match(sentence.text, match.end()) is not None
             passed_on = before.passed_on(old, new) if is_for_good and not known else None
             if not (tells or known or passed_on):
                 continue  # the one may follow or be handed over to the other in anything

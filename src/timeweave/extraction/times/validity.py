@@ -33,7 +33,7 @@ _STOP = re.compile(r"[;.](?:\s|$)")
 _LOOKING_BACK = re.compile(r"\b(?:when|after|since|before|until|once)(?: the)? $|^W(?:hile|hen) [^,]+, $", re.I)
 _RELATIVE = re.compile(r"\b(?:who|whom|whose|which)\b")
 _OF_ANOTHER = re.compile(
-    r"[;.](?:\s|$)|\b(?:who|whom|whose|which|where)\b|\b(?:say|says|said|told) that\b"
+    r"[;.](?:\s|$)|\b(?:who|whom|whose|which)\b|\bwhere\b[^,]*$|\b(?:say|says|said|told) that\b"
 )  # tells of what was named last, not of this
 
 
@@ -201,7 +201,8 @@ def _distance(sentence: str, expression: TimeExpression, start: int, end: int) -
     if expression.end <= start:
         gap = sentence[expression.end : start]
         opening = not any(c.isalnum() for c in sentence[: expression.start].replace("In", "").replace("On", ""))
-        ends_aside = gap.lstrip().startswith(",") and not opening  # "Bo Ek, a member since 2016, is the new chair"
+        in_aside = "," in sentence[: expression.start]  # "Bo Ek, a member since 2016, is the new chair"
+        ends_aside = gap.lstrip().startswith(",") and in_aside and not opening
         if ends_aside or _STOP.search(gap) or (len(gap) > _BACKWARD and not opening):
             return None
         return len(gap) + 20
