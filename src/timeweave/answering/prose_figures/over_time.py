@@ -1,4 +1,4 @@
-"""A measure that is told of several times, in one document or many: its ends, its sum, its mean."""
+"""A measure that is told of several times, in one document or many: its ends, its sum, its mean, its edges."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from timeweave.answering.prose_figures.summing import may_sum
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, total
 from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import MEANS
 from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import any_of
@@ -130,7 +131,7 @@ def mean(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswe
     return FigureAnswer(f"{result}: the {name} of {shown}", tuple(parts), f"{name} of {shown} = {result}")
 
 
-_MEAN_TERMS = frozenset(term for word in MEANS for term in (word, word[:6]))
+_MEAN_TERMS = frozenset(index_terms(" ".join(MEANS)))
 
 
 def sum_over(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:

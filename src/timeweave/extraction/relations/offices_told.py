@@ -34,7 +34,8 @@ class OfficesTold:
 
     ``of_title`` is the one that its title names alone ("Head nurse"), ``issuer`` the body that brings the document out,
     whose offices those are that are said to be of nobody, ``alone`` the one body that it names, ``place`` the one
-    place of its title; ``vacated`` are those that the sentence before tells to be left, each with its bodies.
+    place of its title; ``vacated`` are those that the sentence before tells to be left, each with its bodies, ``near``
+    the bodies that it names.
     """
 
     of_title: Held | None = None
