@@ -16,12 +16,8 @@ from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import EntityId
 
 _LED = lazily(r"(?P<body>\w[^:–—|\n]{2,69}?) ?(?::| [–—|-]) ?(?P<rest>\w.*)", re.DOTALL)
-_KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "report", "reports", "newsletter", "bulletin", "update", "blog"))
-_BROUGHT_OUT = lazily(
-    rf"(?:[\w-]+ ){{0,2}}?(?:{any_of((*GATHERED, *PUBLISHED_REGULARLY, 'report', 'newsletter', 'bulletin'))}"
-    r"|letter to)\b",
-    re.IGNORECASE,
-)
+_KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "update", "blog"))
+_BROUGHT_OUT = lazily(rf"(?:[\w-]+ ){{0,2}}?(?:{any_of((*GATHERED, *PUBLISHED_REGULARLY))}|letter to)\b", re.IGNORECASE)
 _JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "van", "von"])
 _NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
 _BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)

@@ -18,7 +18,7 @@ from timeweave.language.joined_names import Recognised, separated
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
-from timeweave.lexicon.bodies import LAST_OF_NAMES, OWNERS
+from timeweave.lexicon.bodies import LAST_OF_NAMES, NAMED_FOR
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import ALSO_NAMES, OFFICES
@@ -56,7 +56,7 @@ _OFFICE_BEFORE = re.compile(  # no part of the two names or more that follow it
 )
 _BARE_OFFICES = frozenset(OFFICES) - frozenset(ALSO_NAMES)
 _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital"
-    rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in OWNERS)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
+    rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
     rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
 _OPENING = "\"'“‘«"

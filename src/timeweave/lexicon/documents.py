@@ -31,7 +31,7 @@ PUBLISHING = verbs(
 
 PUBLISHED_REGULARLY = words(
     "minutes status results accounts chronicle gazette digest devblog weeknotes changelog notice notices briefing"
-    " statement outlook review roundup diary bulletins notes press release"
+    " statement outlook review roundup diary bulletin bulletins notes report reports newsletter press release"
 )
 """What bodies bring out again and again, named behind their names: "Quiet Harbour devblog"."""
 

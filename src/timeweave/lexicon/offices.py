@@ -207,7 +207,10 @@ OFFICE_ASKED = lazily(
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
 
 OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))
-OF_PLACES = frozenset(words("mayor mayoress governor lieutenant-governor") + words("alderman sheriff"))
+OF_STATES = OF_STATES_ALONE | {"president", "chancellor"}
+"""Offices that a state or church has but one of: before a name they tell something without what they are of."""
+
+OF_PLACES = frozenset(words("mayor mayoress governor lieutenant-governor alderman sheriff"))
 """Offices whose body is a place."""
 
 NOT_OF_BODIES = (
@@ -222,6 +225,3 @@ NOT_OF_BODIES = (
     )
 )
 """Those that no club, firm or project has, whoever brings a document out."""
-
-OF_STATES = frozenset(words("president premier chancellor king queen emperor empress pope tsar sultan"))
-"""Offices that a state or church has but one of: before a name they tell something without what they are of."""

@@ -13,7 +13,7 @@ from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.language.terms import index_terms
 from timeweave.question.sources import authors_of, documents_called
 from timeweave.question.subjects import Subject, counted, subject_names
-from timeweave.records import EntityId, EntityInfo, StatementKey
+from timeweave.records import DocumentInfo, EntityId, EntityInfo, StatementKey
 from timeweave.retrieval.base import Hit, IndexReader
 from timeweave.retrieval.reading import Reading
 from timeweave.store.base import View
@@ -60,14 +60,18 @@ class IndexedEntities:
         return any(wanted <= name for name in self._authors) or any(spoken in title for title in self._titles)
 
     @cached_property
+    def _documents(self) -> Sequence[DocumentInfo]:
+        return tuple(self._view.documents())
+
+    @cached_property
     def _titles(self) -> Collection[str]:
         """The words of the titles of all visible documents; read where a name is found nowhere else."""
-        return {f" {' '.join(_WORD.findall(info.title.casefold()))} " for info in self._view.documents()}
+        return {f" {' '.join(_WORD.findall(info.title.casefold()))} " for info in self._documents}
 
     @cached_property
     def _authors(self) -> frozenset[frozenset[str]]:
         """The terms of the name of each who wrote a visible document; read where a name is found nowhere else."""
-        names = {name for info in self._view.documents() for name in authors_of(info)}
+        names = {name for info in self._documents for name in authors_of(info)}
         return frozenset(frozenset(index_terms(name)) for name in names)
 
     def is_subject(self, entity: EntityId) -> bool:

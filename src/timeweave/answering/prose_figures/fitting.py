@@ -125,20 +125,6 @@ def fitting(rows: Sequence[Row], target: TargetFigure, known: Mapping[tuple[str,
     return fits
 
 
-def _issuer_terms(row: Row, target: TargetFigure) -> frozenset[str]:
-    """The name of the body whose document an amount stands in, whose it is without saying where it is nobody else's."""
-    issuer = _named_by_title(row.line.info.title)
-    asked = target.terms | target.head | target.names | issuer
-    of_nobody = not row.bearer or any(holds(asked, b) for b in row.bearer)
-    return issuer if of_nobody and all(holds(asked, n) for n in row.names) else frozenset()
-
-
-@functools.lru_cache(maxsize=4096)
-def _named_by_title(title: str) -> frozenset[str]:
-    issuer = issuing_body(title)
-    return frozenset() if issuer is None else frozenset(index_terms(issuer.surface))
-
-
 _FIGURE = lazily(r"\b(?:the|our|its|that)\b(?:\s+[\w’']+){0,3}?\s+(?:figures?|numbers?|totals?|counts?|tally)\b", re.I)
 
 
@@ -186,6 +172,20 @@ def _fit(row: Row, target: TargetFigure, context: frozenset[str], *, freely: boo
     ):
         return None
     return 1.0 - len(missing) / (1 + len(target.terms)) - _INHERITED * row.inherits
+
+
+def _issuer_terms(row: Row, target: TargetFigure) -> frozenset[str]:
+    """The name of the body whose document an amount stands in, whose it is without saying where it is nobody else's."""
+    issuer = _named_by_title(row.line.info.title)
+    asked = target.terms | target.head | target.names | issuer
+    of_nobody = not row.bearer or any(holds(asked, b) for b in row.bearer)
+    return issuer if of_nobody and all(holds(asked, n) for n in row.names) else frozenset()
+
+
+@functools.lru_cache(maxsize=4096)
+def _named_by_title(title: str) -> frozenset[str]:
+    issuer = issuing_body(title)
+    return frozenset() if issuer is None else frozenset(index_terms(issuer.surface))
 
 
 def said_of_base(row: Row) -> frozenset[str]:

@@ -194,8 +194,10 @@ def extreme_target(question: Question, entities: Sequence[NamedEntity]) -> Targe
     if asked is None or superlative is None or question.extreme is None:
         return None
     before, after = text[asked.end() : superlative.start()], text[superlative.end() :]
-    words = f"{after.strip(' ?.')} {_ASKING.sub(' ', before)}" if _LETTERS.search(after) else _ASKING.sub(" ", before)
-    return _read(question, entities, text, compared=False, is_dated=True, bare=" ".join(words.split()))
+    what = _ASKING.sub(" ", before)  # "when did attendance reach its highest", "when was the highest attendance"
+    if _LETTERS.search(after):
+        what = f"{after.strip(' ?.')} {what}"
+    return _read(question, entities, text, compared=False, is_dated=True, bare=" ".join(what.split()))
 
 
 def _read(
