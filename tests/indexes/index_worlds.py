@@ -30,6 +30,7 @@ from timeweave.records import (
     Statement,
     StatementKey,
 )
+from timeweave.records.vectors import PartedVectors
 from timeweave.temporal.interval import Interval
 
 DIMENSIONS = 12
@@ -60,12 +61,18 @@ class World:
 _POOL = np.random.default_rng(7).standard_normal((9, DIMENSIONS)).astype(np.float32)
 VECTORS = coded(_POOL / np.linalg.norm(_POOL, axis=1, keepdims=True)).vectors
 
+_SUMS = [(0, 1), (2, 3, 4), (5, 5), (1, 0)]  # the first and the last are one
+_NONE = len(VECTORS)
+_PARTS = {bytes(v.data): (i,) for i, v in enumerate(VECTORS)}
+_PUT_TOGETHER = PartedVectors.of(VECTORS, np.asarray([[*sum_, _NONE, _NONE][:3] for sum_ in _SUMS]))[:]
+_PARTS |= {bytes(v.data): parts for v, parts in zip(_PUT_TOGETHER, _SUMS, strict=True)}
+
 rows = st.builds(
     Row,
     valid=st.sampled_from([None, *map(Interval.parse, PERIODS)]),
     entities=st.lists(st.sampled_from(ENTITIES), max_size=2, unique=True).map(tuple),
     terms=st.dictionaries(st.sampled_from(TERMS), st.integers(1, 3), max_size=4),
-    vector=st.sampled_from(list(VECTORS)),
+    vector=st.sampled_from([*VECTORS, *_PUT_TOGETHER]),
 )
 days = st.dates(dt.date(2024, 1, 1), dt.date(2024, 1, 9))
 
@@ -106,11 +113,19 @@ def prepared(id_: str, held: Sequence[Row]) -> Prepared:
             facts=(),
             supports=(),
         ),
-        vectors=np.asarray([row.vector for row in held], np.float32).reshape(-1, DIMENSIONS),
+        vectors=vectors_of(held),
         entity_vectors=np.asarray(described, np.float32).reshape(-1, DIMENSIONS),
         terms=tuple(dict(row.terms) for row in held),
         usage={},
     )
+
+
+def vectors_of(held: Sequence[Row]) -> np.ndarray | PartedVectors:
+    """Those of the rows, put together of their parts where a row has several."""
+    parts = [_PARTS.get(bytes(row.vector.data), ()) for row in held]
+    if max(map(len, parts), default=0) < 2:
+        return np.asarray([row.vector for row in held], np.float32).reshape(-1, DIMENSIONS)
+    return PartedVectors.of(VECTORS, np.asarray([[*row, _NONE, _NONE][:3] for row in parts]))
 
 
 def put(store: MemoryStore, indexes: Indexes, id_: str, day: dt.date, held: Sequence[Row]) -> int:

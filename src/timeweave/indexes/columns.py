@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from timeweave.indexes.composed import Composed, kept
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import Merging
 from timeweave.indexes.quantised import Coded, coded
@@ -17,10 +18,11 @@ from timeweave.indexes.stored import (
     code_arrays,
     document_arrays,
     joined,
-    joined_coded,
+    joined_rows,
     rows_of_each,
     stored_coded,
     stored_documents,
+    stored_rows,
 )
 from timeweave.indexes.time_order import class_starts, day_bounds, time_order
 from timeweave.records import Prepared, SegmentRef
@@ -43,7 +45,7 @@ class StatementColumns:
     starts: np.ndarray
     ends: np.ndarray
     lengths: np.ndarray
-    coded: Coded
+    coded: Coded | Composed
     terms: WordLists
     entities: WordLists
 
@@ -67,7 +69,7 @@ class StatementColumns:
             starts=starts[order],
             ends=ends[order],
             lengths=np.asarray([sum(t.values()) for t in terms], np.int32),
-            coded=coded(np.asarray(prepared.vectors[order], np.float32)),
+            coded=kept(prepared.vectors).taken(order),
             terms=WordLists.of_rows(terms),
             entities=WordLists.of_rows([dict.fromkeys(statements[i].entities, 1) for i in order.tolist()]),
         )
@@ -83,7 +85,7 @@ class StatementColumns:
             part("starts"),
             part("ends"),
             part("lengths"),
-            stored_coded(file),
+            stored_rows(file),
             StoredLists(file, "terms").whole(),
             StoredLists(file, "entities").whole(),
         )
@@ -100,7 +102,7 @@ class StatementColumns:
             rows.column("starts"),
             rows.column("ends"),
             rows.column("lengths"),
-            joined_coded([p.coded for p in parts], rows.order),
+            joined_rows([p.coded for p in parts]).taken(rows.order),
             rows.lists("terms"),
             rows.lists("entities"),
         )
@@ -163,7 +165,7 @@ class EntityColumns:
             return np.asarray(sorted(stay.tolist(), key=lambda i: (named[i], ordinals[i])), np.int64)
 
         rows = Merging(parts, without, by_name)
-        vectors = joined_coded([p.coded for p in parts], rows.order)
+        vectors = Coded.joined([p.coded for p in parts]).taken(rows.order)
         return cls(rows.documents, rows.column("ordinals"), vectors, rows.lists("names"))
 
     def write(self, folder: Path) -> SegmentRef:

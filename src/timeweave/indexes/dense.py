@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from timeweave.indexes.opened import OpenSegment
-from timeweave.indexes.quantised import Query, bounded_scores, full_scores
+from timeweave.indexes.quantised import Query, full_scores
 from timeweave.indexes.ranking import Scored, kth_largest
 from timeweave.indexes.stored import scattered_codes, scattered_vectors, stored_codes
 
@@ -59,13 +59,13 @@ def _bounded(query: Query, k: int, selections: Sequence[Selection], step: Step) 
     number, rows, low, high = step
     file = selections[number][0].file
     if rows is None or len(rows) * _CONTIGUOUS >= high - low:
-        approximate, errors = bounded_scores(query, stored_codes(file, low, high))
+        approximate, errors = stored_codes(file, low, high).bounded(query)
         if rows is None:
             rows = np.arange(low, high)
         else:
             approximate, errors = approximate[rows - low], errors[rows - low]
     else:
-        approximate, errors = bounded_scores(query, scattered_codes(file, rows))
+        approximate, errors = scattered_codes(file, rows).bounded(query)
     lower, upper = approximate - errors, approximate + errors
     kept = upper >= kth_largest(lower, k)
     return number, rows[kept], lower[kept], upper[kept]

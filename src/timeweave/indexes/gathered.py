@@ -13,9 +13,10 @@ from functools import cached_property
 import numpy as np
 
 from timeweave.errors import NotFoundError
+from timeweave.indexes.composed import ComposedCodes
 from timeweave.indexes.opened import OpenStatements
-from timeweave.indexes.quantised import Codes
-from timeweave.indexes.stored import joined_codes, scattered_codes, scattered_vectors
+from timeweave.indexes.quantised import Codes, Query
+from timeweave.indexes.stored import scattered_codes, scattered_vectors
 from timeweave.indexes.time_order import day_bounds
 from timeweave.records import EntityId, StatementKey
 from timeweave.store.remembered import Remembered
@@ -56,9 +57,15 @@ class GatheredRows:
         return list(map(StatementKey, self.ordinals.tolist(), self.indexes.tolist()))
 
     @cached_property
-    def codes(self) -> Codes:
-        """Their vectors in 8 bits."""
-        return joined_codes([scattered_codes(s.file, rows) for s, rows in self._used(self._chosen)], self._order)
+    def _codes(self) -> list[Codes | ComposedCodes]:
+        return [scattered_codes(s.file, rows) for s, rows in self._used(self._chosen)]
+
+    def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
+        """Approximate scores, and how far each is from the true one at most; float32."""
+        none = np.empty(0, np.float32)
+        told = [(none, none), *(codes.bounded(query) for codes in self._codes)]
+        scores, errors = (np.concatenate(part) for part in zip(*told, strict=True))
+        return scores[self._order], errors[self._order]
 
     @cached_property
     def lengths(self) -> np.ndarray:

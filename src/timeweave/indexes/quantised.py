@@ -9,11 +9,12 @@ k; only those are scored in full. So the scan is exact.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-_ROUNDING = 1e-5  # of the arithmetic in 32-bit floats on vectors of unit length, generously
+ROUNDING = 1e-5  # of the arithmetic in 32-bit floats on vectors of unit length, generously
 _FULL_SCORES_AT_ONCE = 4096
 _MOST = np.float32(2032)  # 127 codes of 16
 _FINE = np.float32(16)
@@ -28,6 +29,17 @@ class Codes:
     codes: np.ndarray
     scales: np.ndarray
     residuals: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
+        """As `bounded_scores`."""
+        return bounded_scores(query, self)
+
+    def taken(self, order: np.ndarray) -> Codes:
+        """Rows ``order``."""
+        return Codes(self.codes[order], self.scales[order], self.residuals[order])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +67,18 @@ class Coded:
         numbers -= _HALF
         numbers *= (self.coarse.scales / _FINE)[:, None]
         return numbers
+
+    def taken(self, order: np.ndarray) -> Coded:
+        """Rows ``order``."""
+        return Coded(self.coarse.taken(order), self.fine[order])
+
+    @classmethod
+    def joined(cls, several: Sequence[Coded]) -> Coded:
+        """One after the other."""
+        coarse = [rows.coarse for rows in several]
+        names = ("codes", "scales", "residuals")
+        joined = Codes(*(np.concatenate([getattr(rows, name) for rows in coarse]) for name in names))
+        return cls(joined, np.concatenate([rows.fine for rows in several]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +127,7 @@ def bounded_scores(query: Query, rows: Codes) -> tuple[np.ndarray, np.ndarray]:
     dots = np.asarray(simsimd.cdist(rows.codes, query.codes, metric="dot")).reshape(-1)
     approximate = (dots * (rows.scales.astype(np.float64) * query.scale)).astype(np.float32)
     lengths = np.float32(1 + 1e-3) + rows.residuals
-    slack = np.float32(_ROUNDING * max(query.length, 1.0))
+    slack = np.float32(ROUNDING * max(query.length, 1.0))
     errors = rows.residuals * np.float32(query.length) + lengths * np.float32(query.residual) + slack
     return approximate, errors
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from timeweave.indexes.gathered import GatheredRows
 from timeweave.indexes.lexical import saturated
-from timeweave.indexes.quantised import Query, bounded_scores, full_scores
+from timeweave.indexes.quantised import Query, full_scores
 from timeweave.indexes.ranking import kth_largest
 from timeweave.indexes.words import Words
 from timeweave.records import StatementKey
@@ -78,7 +78,7 @@ class ScoredRows:
         asked = vector.tobytes()
         if asked not in self._cosines:
             query = Query.of(vector)
-            approximate, errors = bounded_scores(query, self._rows.codes)
+            approximate, errors = self._rows.bounded(query)
             full = np.full(len(self._rows), np.nan)
             self._cosines[asked] = _Cosines(query, approximate - errors, approximate + errors, full)
         return self._cosines[asked]

@@ -7,24 +7,41 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from timeweave.indexes.composed import Composed, ComposedCodes, renumbered
 from timeweave.indexes.quantised import Coded, Codes, coded
 from timeweave.indexes.segment_file import SegmentFile
+from timeweave.records.vectors import PartedVectors
+
+_CODES = ("codes", "scales", "residuals")
 
 Documents = tuple[tuple[int, str], ...]
 """Distinct ordinals, ascending, with the ids of their documents."""
 
 
-def code_arrays(rows: Coded) -> dict[str, np.ndarray]:
-    """As the arrays of a segment."""
+def code_arrays(rows: Coded | Composed) -> dict[str, np.ndarray]:
+    """As the arrays of a segment: of rows that are put together the table, and which parts each has."""
+    if isinstance(rows, Composed):
+        return {**code_arrays(rows.table), "parts": rows.parts, "part_lengths": rows.lengths}
     coarse = rows.coarse
     return {"codes": coarse.codes, "scales": coarse.scales, "residuals": coarse.residuals, "fine": rows.fine}
 
 
 def stored_coded(file: SegmentFile) -> Coded:
-    """All rows of a segment; one of an earlier version has them in 32 bits."""
+    """All rows of a segment that keeps each whole; one of an earlier version has them in 32 bits."""
     if "fine" not in file:
         return coded(file.part("vectors"))
-    return Coded(stored_codes(file), file.part("fine"))
+    return Coded(Codes(*map(file.part, _CODES)), file.part("fine"))
+
+
+def stored_rows(file: SegmentFile) -> Coded | Composed:
+    """All rows of a segment."""
+    rows = stored_coded(file)
+    return Composed(rows, file.part("parts"), file.part("part_lengths")) if is_composed(file) else rows
+
+
+def is_composed(file: SegmentFile) -> bool:
+    """Whether its rows are put together of those of a table."""
+    return "parts" in file
 
 
 def is_wide(file: SegmentFile) -> bool:
@@ -36,38 +53,48 @@ def stored_vectors(file: SegmentFile, start: int, end: int) -> np.ndarray:
     """The vectors of rows ``start`` to ``end``."""
     if "fine" not in file:
         return file.part("vectors", start, end)
-    return Coded(stored_codes(file, start, end), file.part("fine", start, end)).vectors
+    return Coded(Codes(*(file.part(name, start, end) for name in _CODES)), file.part("fine", start, end)).vectors
 
 
 def scattered_vectors(file: SegmentFile, rows: np.ndarray) -> np.ndarray:
     """The vectors of some rows."""
     if "fine" not in file:
         return file.take("vectors", rows)
-    return Coded(scattered_codes(file, rows), file.take("fine", rows)).vectors
+    if is_composed(file):
+        return scattered_parts(file, rows)[:]
+    return Coded(Codes(*(file.take(name, rows) for name in _CODES)), file.take("fine", rows)).vectors
 
 
-def stored_codes(file: SegmentFile, start: int = 0, end: int | None = None) -> Codes:
-    """Rows ``start`` to ``end`` of a segment."""
-    return Codes(*(file.part(name, start, end) for name in ("codes", "scales", "residuals")))
+def scattered_parts(file: SegmentFile, rows: np.ndarray) -> PartedVectors:
+    """Some rows of a segment that holds such as are put together, as such."""
+    used, parts = renumbered(file.take("parts", rows), file.length("codes"))
+    table = Coded(Codes(*(file.take(name, used) for name in _CODES)), file.take("fine", used))
+    return PartedVectors(table.vectors, parts, file.take("part_lengths", rows))
 
 
-def scattered_codes(file: SegmentFile, rows: np.ndarray) -> Codes:
-    """Some rows of a segment."""
-    return Codes(*(file.take(name, rows) for name in ("codes", "scales", "residuals")))
+def stored_codes(file: SegmentFile, start: int = 0, end: int | None = None) -> Codes | ComposedCodes:
+    """What a scan reads of rows ``start`` to ``end`` of a segment."""
+    if is_composed(file):
+        return _composed(file, file.part("parts", start, end), file.part("part_lengths", start, end))
+    return Codes(*(file.part(name, start, end) for name in _CODES))
 
 
-def joined_codes(parts: Sequence[Codes], order: np.ndarray) -> Codes:
-    """Of several together, as rows ``order`` of their concatenation."""
-    return Codes(
-        np.concatenate([p.codes for p in parts])[order],
-        np.concatenate([p.scales for p in parts])[order],
-        np.concatenate([p.residuals for p in parts])[order],
-    )
+def scattered_codes(file: SegmentFile, rows: np.ndarray) -> Codes | ComposedCodes:
+    """What a scan reads of some rows of a segment."""
+    if is_composed(file):
+        return _composed(file, file.take("parts", rows), file.take("part_lengths", rows))
+    return Codes(*(file.take(name, rows) for name in _CODES))
 
 
-def joined_coded(parts: Sequence[Coded], order: np.ndarray) -> Coded:
-    """Of several together, as rows ``order`` of their concatenation."""
-    return Coded(joined_codes([p.coarse for p in parts], order), np.concatenate([p.fine for p in parts])[order])
+def _composed(file: SegmentFile, parts: np.ndarray, lengths: np.ndarray) -> ComposedCodes:
+    used, numbers = renumbered(parts, file.length("codes"))
+    return ComposedCodes(Codes(*(file.take(name, used) for name in _CODES)), numbers, lengths)
+
+
+def joined_rows(several: Sequence[Coded | Composed]) -> Coded | Composed:
+    """One after the other."""
+    plain = [rows for rows in several if isinstance(rows, Coded)]
+    return Coded.joined(plain) if len(plain) == len(several) else Composed.joined(several)
 
 
 def document_arrays(documents: Documents, rows: np.ndarray) -> dict[str, np.ndarray]:

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from timeweave.indexes.segment_file import SegmentFile
-from timeweave.indexes.stored import scattered_vectors
+from timeweave.indexes.stored import is_composed, scattered_parts, scattered_vectors
 from timeweave.records import SegmentRef
+from timeweave.records.vectors import PartedVectors
 
 
 class StoredVectors:
@@ -32,7 +33,7 @@ class StoredVectors:
         """Of each vector; 0 when there is none."""
         return int(self._files[0].part("codes", 0, 0).shape[1]) if self._files else 0
 
-    def of(self, ordinal: int) -> np.ndarray:
+    def of(self, ordinal: int) -> np.ndarray | PartedVectors:
         """Those of a version (rows × dimensions, float32)."""
         number = self._holding.get(ordinal)
         if number is None:
@@ -40,4 +41,5 @@ class StoredVectors:
         file = self._files[number]
         first, end = np.searchsorted(self._sorted[number], (ordinal, ordinal + 1))
         rows = np.sort(self._orders[number][first:end])
-        return scattered_vectors(file, rows)[np.argsort(file.take("indexes", rows))]
+        in_order = rows[np.argsort(file.take("indexes", rows))]
+        return scattered_parts(file, in_order) if is_composed(file) else scattered_vectors(file, in_order)

@@ -49,6 +49,7 @@ from timeweave.records import (
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
+    from timeweave.records.vectors import PartedVectors
 
     Outcome = Prepared | Exception
 
@@ -159,8 +160,9 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     )
 
 
-def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.ndarray, np.ndarray]:
-    """Vectors of the statements and of the entities, each of which is described by its name and type.
+def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.ndarray | PartedVectors, np.ndarray]:
+    """Vectors of the statements and of the entities, each of which is described by its name and type; what is described
+    alike is embedded once.
 
     What is stored unread is found by its words: all of it has one vector, that of the document's title. Lines of a
     large graph have theirs from their parts.
@@ -174,18 +176,16 @@ def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.
     entities = [f"{surface} ({kind.lower()})" if kind else surface for _, (_, surface, kind) in sorted(names.items())]
     unread, parts = _unread(read), parts_of_lines(read.document)
     lines = [parts.get(s.span, ()) for s in read.extraction.statements]
-    told = [not is_unread and not line for is_unread, line in zip(unread, lines, strict=True)]
-    shown = [text for text, is_told in zip(texts, told, strict=True) if is_told]
-    pieces = list(dict.fromkeys(part for line in lines for part in line))
-    rows = embedder.embed([*shown, *entities, *pieces, *([read.document.title] if any(unread) else [])])
-    of_entities = rows[len(shown) : len(shown) + len(entities)]
-    if all(told):
-        return rows[: len(shown)], of_entities
-    vectors = np.repeat(rows[-1:], len(texts), axis=0)
-    vectors[told] = rows[: len(shown)]
-    places = {part: len(shown) + len(entities) + n for n, part in enumerate(pieces)}
-    vectors[[bool(line) for line in lines]] = put_together([line for line in lines if line], places, rows)
-    return vectors, of_entities
+    described = [
+        "" if line else read.document.title if is_unread else text
+        for text, is_unread, line in zip(texts, unread, lines, strict=True)
+    ]
+    own = (text for text, line in zip(described, lines, strict=True) if not line)
+    wanted = list(dict.fromkeys([*own, *entities, *itertools.chain.from_iterable(lines)]))
+    rows, places = embedder.embed(wanted), {text: row for row, text in enumerate(wanted)}
+    of_entities = rows[[places[entity] for entity in entities]]
+    of_texts = [places.get(text, 0) for text in described]
+    return put_together(rows, of_texts, lines, places) if any(lines) else rows[of_texts], of_entities
 
 
 def _unread(read: _Read) -> list[bool]:

@@ -14,9 +14,8 @@ import numpy as np
 
 from timeweave.indexes.chunk_words import is_graph
 from timeweave.records import Document, GivenFact, Span
+from timeweave.records.vectors import PartedVectors
 from timeweave.temporal.interval import Interval
-
-_AT_ONCE = 8_192  # lines, so that no more than these are held in full
 
 
 def parts_of_lines(document: Document) -> Mapping[Span, tuple[str, ...]]:
@@ -40,12 +39,16 @@ def _years(valid: Interval) -> str:
     return " to ".join(years)
 
 
-def put_together(lines: Sequence[Sequence[str]], vectors: Mapping[str, int], rows: np.ndarray) -> np.ndarray:
-    """One float32 row of unit length for each line, of ``rows``, in which ``vectors`` says where each part's is."""
-    found = np.empty((len(lines), rows.shape[1]), np.float32)
-    for start in range(0, len(lines), _AT_ONCE):
-        batch = lines[start : start + _AT_ONCE]
-        ends = np.cumsum([len(parts) for parts in batch])
-        sums = np.add.reduceat(rows[[vectors[p] for parts in batch for p in parts]], [0, *ends[:-1]], axis=0)
-        found[start : start + len(batch)] = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-12)
-    return found
+def put_together(
+    table: np.ndarray, whole: Sequence[int], lines: Sequence[Sequence[str]], places: Mapping[str, int]
+) -> PartedVectors:
+    """One row for each of ``lines``: of its parts, whose rows in ``table`` are their ``places``; for one without parts
+    the row of the table that ``whole`` says.
+    """
+    most = max(map(len, lines))
+    none = len(table)
+    parts = [
+        [*map(places.__getitem__, line), *[none] * (most - len(line))] if line else [row, *[none] * (most - 1)]
+        for line, row in zip(lines, whole, strict=True)
+    ]
+    return PartedVectors.of(table, np.asarray(parts))

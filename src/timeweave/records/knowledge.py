@@ -15,6 +15,8 @@ from timeweave.temporal.interval import Granularity, Interval
 if TYPE_CHECKING:
     import numpy as np
 
+    from timeweave.records.vectors import PartedVectors
+
 DocumentId = NewType("DocumentId", str)
 ChunkId = NewType("ChunkId", str)
 EntityId = NewType("EntityId", str)
@@ -297,15 +299,16 @@ class Prepared:
     """A document ready to be compared with the store; a function of the document alone, so it can be made anywhere.
 
     ``digest`` identifies the content: adding the same again is a no-op. ``vectors`` (statements × dimensions) and
-    ``entity_vectors`` (``entities`` × dimensions) hold float32 rows of unit length; ``entities`` are the distinct
-    entities of ``extraction.mentions`` but for concepts, sorted. ``terms`` has one mapping from index term to count
-    per statement, ``chunk_words`` the same and more of chunks; where it is ``None``, the index reads the chunks itself.
+    ``entity_vectors`` (``entities`` × dimensions) hold float32 rows of unit length, the former put together of parts
+    where the document is a graph; ``entities`` are the distinct entities of ``extraction.mentions`` but for concepts,
+    sorted. ``terms`` has one mapping from index term to count per statement, ``chunk_words`` the same and more of
+    chunks; where it is ``None``, the index reads the chunks itself.
     """
 
     document: Document
     digest: str
     extraction: Extraction
-    vectors: np.ndarray
+    vectors: np.ndarray | PartedVectors
     entity_vectors: np.ndarray
     terms: tuple[Mapping[str, int], ...]
     usage: Mapping[str, Usage]

@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from timeweave.indexes.chunk_words import chunk_words_of
+from timeweave.indexes.composed import kept
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import merging_by_position
 from timeweave.indexes.quantised import Coded, coded
@@ -17,12 +18,12 @@ from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import (
     code_arrays,
     document_arrays,
-    joined_coded,
     rows_of_each,
     stored_coded,
     stored_documents,
 )
 from timeweave.records import Chunk, DateSource, Document, Prepared, SegmentRef, Statement
+from timeweave.records.vectors import PartedVectors, width_of
 
 CHUNKS = "chunks"
 
@@ -52,14 +53,14 @@ class ChunkColumns:
         """Of one document."""
         document, extraction = prepared.document, prepared.extraction
         terms = chunk_words_of(prepared).terms
-        said = coded(np.asarray(prepared.vectors, np.float32))  # as it is kept of the statements
+        said = kept(prepared.vectors).vectors  # as it is kept of the statements
         return cls(
             documents=((ordinal, document.id),),
             ordinals=np.full(len(terms), ordinal, np.int32),
             indexes=np.asarray([c.index for c in extraction.chunks], np.int32),
             days=np.full(len(terms), published(document), np.int32),
             lengths=np.asarray([sum(t.values()) for t in terms], np.int32),
-            coded=coded(chunk_vectors(extraction.chunks, extraction.statements, said.vectors)),
+            coded=coded(chunk_vectors(extraction.chunks, extraction.statements, said)),
             terms=WordLists.of_rows(terms),
         )
 
@@ -87,7 +88,7 @@ class ChunkColumns:
             rows.column("indexes"),
             rows.column("days"),
             rows.column("lengths"),
-            joined_coded(_one_width([p.coded for p in parts]), rows.order),
+            Coded.joined(_one_width([p.coded for p in parts])).taken(rows.order),
             rows.lists("terms"),
         )
 
@@ -111,13 +112,15 @@ def published(document: Document) -> int:
     return document.date.toordinal() if document.date is not None and dated else 0
 
 
-def chunk_vectors(chunks: Sequence[Chunk], statements: Sequence[Statement], vectors: np.ndarray) -> np.ndarray:
+def chunk_vectors(
+    chunks: Sequence[Chunk], statements: Sequence[Statement], vectors: np.ndarray | PartedVectors
+) -> np.ndarray:
     """For each chunk the mean of the vectors of the statements that begin in it, at unit length (float32); of zeros
     where there is none. A statement where two chunks overlap counts in both.
     """
     starts = np.asarray([s.span.start for s in statements], np.int64)
     held_by = np.asarray([s.chunk for s in statements], np.int64)
-    means = np.zeros((len(chunks), vectors.shape[1]), np.float64)
+    means = np.zeros((len(chunks), width_of(vectors)), np.float64)
     for row, chunk in enumerate(chunks):
         inside = (starts >= chunk.span.start) & (starts < chunk.span.end) | (held_by == chunk.index)
         if inside.any():

@@ -1,0 +1,118 @@
+"""Rows put together of the rows of a table, each kept once: a graph tells of few names, line after line.
+
+The cosine of a row is that of its parts, added up and divided by its length, and so is the bound on its error. A scan
+scores each part once, however many rows share it, and is as exact as one over rows that are kept whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from timeweave.indexes.quantised import ROUNDING, Coded, Codes, Query, bounded_scores, coded
+from timeweave.records.vectors import PartedVectors, narrowest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComposedCodes:
+    """What a scan reads of rows: ``table`` in 8 bits, the ``parts`` and ``lengths`` of each row."""
+
+    table: Codes
+    parts: np.ndarray
+    lengths: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
+        """Approximate scores, and how far each is from the true one at most; float32."""
+        scores, errors = (np.append(told, np.float32(0)) for told in bounded_scores(query, self.table))
+        slack = np.float32(ROUNDING * max(query.length, 1.0))
+        approximate = scores[self.parts].sum(axis=1) / self.lengths
+        return approximate, errors[self.parts].sum(axis=1) / self.lengths + slack
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """Rows whose parts are rows of ``table``, in 12 bits each; as `PartedVectors` over what the table stands for."""
+
+    table: Coded
+    parts: np.ndarray
+    lengths: np.ndarray
+
+    @classmethod
+    def of(cls, vectors: PartedVectors) -> Composed:
+        """As it is kept: the lengths are those of sums of what the table stands for."""
+        table = coded(vectors.table)
+        return cls(table, vectors.parts, PartedVectors.of(table.vectors, vectors.parts).lengths)
+
+    @classmethod
+    def whole(cls, rows: Coded) -> Composed:
+        """Rows of one part each."""
+        parts = np.arange(len(rows), dtype=narrowest(len(rows)))[:, None]
+        return cls(rows, parts, np.ones(len(rows), np.float32))
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    @property
+    def width(self) -> int:
+        """Numbers in a row."""
+        return self.table.width
+
+    @property
+    def vectors(self) -> PartedVectors:
+        """What they stand for, to the last bit."""
+        return PartedVectors(self.table.vectors, self.parts, self.lengths)
+
+    @property
+    def coarse(self) -> ComposedCodes:
+        """What a scan reads."""
+        return ComposedCodes(self.table.coarse, self.parts, self.lengths)
+
+    def taken(self, order: np.ndarray) -> Composed:
+        """Rows ``order``, with no more of the table than they have as parts."""
+        used, parts = renumbered(self.parts[order], len(self.table))
+        return Composed(self.table.taken(used), parts, self.lengths[order])
+
+    @classmethod
+    def joined(cls, several: Sequence[Coded | Composed]) -> Composed:
+        """One after the other, over one table that holds no row twice."""
+        each = [rows if isinstance(rows, Composed) else cls.whole(rows) for rows in several]
+        table = Coded.joined([rows.table for rows in each])
+        _, first, same = np.unique(_as_bytes(table), return_index=True, return_inverse=True)
+        starts = np.cumsum([0, *(len(rows.table) for rows in each)])
+        none = len(first)
+        parts = np.full((sum(map(len, each)), max(rows.parts.shape[1] for rows in each)), none, narrowest(none))
+        row = 0
+        for rows, start in zip(each, starts, strict=False):
+            numbers = np.append(same.reshape(-1)[start : start + len(rows.table)], none)
+            parts[row : row + len(rows), : rows.parts.shape[1]] = numbers[rows.parts]
+            row += len(rows)
+        return cls(table.taken(first), parts, np.concatenate([rows.lengths for rows in each]))
+
+
+def kept(vectors: np.ndarray | PartedVectors) -> Coded | Composed:
+    """Vectors as they are kept."""
+    if isinstance(vectors, PartedVectors):
+        return Composed.of(vectors)
+    return coded(np.asarray(vectors, np.float32))
+
+
+def renumbered(parts: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Which rows of a table of ``size`` are parts, ascending, and ``parts`` by their numbers among these."""
+    is_used = np.zeros(size + 1, np.bool_)
+    is_used[parts] = True
+    used = np.flatnonzero(is_used[:size])
+    numbers = np.full(size + 1, len(used), narrowest(len(used)))
+    numbers[used] = np.arange(len(used))
+    return used, numbers[parts]
+
+
+def _as_bytes(rows: Coded) -> np.ndarray:
+    """Each row as one value that is equal to another's where all of its bits are."""
+    scales = rows.coarse.scales[:, None].view(np.uint8)
+    joined = np.concatenate([rows.coarse.codes.view(np.uint8), rows.fine, scales], axis=1)
+    return np.ascontiguousarray(joined).view(f"V{joined.shape[1]}").reshape(-1)
