@@ -23,14 +23,13 @@ from timeweave import Document, preparation
 from timeweave.embedding import get_embedder
 from timeweave.errors import BudgetError, DocumentError, UsageError
 from timeweave.extraction.by_model.quadruples import ExtractionOptions, QuadrupleExtractor
-from timeweave.indexes.chunk_words import GRAPH_FROM
 from timeweave.lexicon.relations import Row
 from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
 from timeweave.preparation import prepare, prepare_all
-from timeweave.records import GivenFact, Prepared, Span
+from timeweave.records import GRAPH_FROM, GivenFact, Prepared, Span
 from timeweave.store.sqlite import SqliteStore
 from timeweave.temporal.interval import Interval
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from timeweave.collecting import paused
 from timeweave.documents import read
 from timeweave.documents.field_check import require_fields
 from timeweave.documents.notes import Notes
@@ -192,7 +193,7 @@ class Additions:
         if unread := unread_spans(prepared.document.text):
             warnings.warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
         started = time.perf_counter()
-        with self.store.transaction() as transaction:
+        with paused(when=prepared.document.is_graph), self.store.transaction() as transaction:
             change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
             if change is None:
                 return "unchanged", {}

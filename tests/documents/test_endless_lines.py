@@ -67,7 +67,7 @@ def test_what_is_left_out_is_the_same_for_many_lines_as_for_one() -> None:
 @pytest.mark.parametrize("text", ["A sentence that ends. " * 30_000, "a cell\n\n" * 60_000, endless(MOST_ENDLESS)])
 def test_text_in_sentences_lines_or_of_hours_is_read_whole(text: str) -> None:
     """However long: the bound meets only what has neither sentences nor lines."""
-    assert unread_spans(text) == []
+    assert unread_spans(text) == ()
 
 
 def test_given_facts_in_what_is_left_out_are_kept() -> None:

@@ -4,7 +4,7 @@ import datetime as dt
 import threading
 
 import pytest
-from storekit.samples import Sentence, make_addition, make_prepared, make_removal
+from storekit.samples import Sentence, make_addition, make_fact, make_prepared, make_removal
 from storekit.testkit_world import FIRST, SECOND, THIRD, add, at, remove, seen
 
 from timeweave.errors import InputError, NotFoundError, StoreDamagedError, StoreFullError
@@ -43,6 +43,22 @@ def test_a_missing_part_of_a_text_is_not_passed_over(store):
             view.text(0, Span(2 * BLOCK, 2 * BLOCK + 5))
         with pytest.raises(StoreDamagedError, match="are missing"):
             view.text(0)
+
+
+def test_words_that_follow_from_a_fact_are_not_kept_beside_it(store):
+    """They are a third of its row. A row of an earlier version, which holds them, is that of the same fact still."""
+    words = "acme: ceo ann lee [2024]"
+    fact = make_fact("Acme", "ceo", "Ann Lee", "2024", text=words)
+    for document in ("a", "b"):
+        with store.transaction() as transaction:
+            kept = [text for (text,) in transaction._connection.execute("SELECT text FROM facts")]
+            assert kept == ([] if document == "a" else [b""])
+            transaction._connection.execute("UPDATE facts SET text = ?", (words,))
+        add(store, make_prepared(document, Sentence("Ann Lee runs Acme.", "2024", ("Acme", "Ann Lee"), (fact,))))
+    with store.view() as view:
+        assert [held.fact for held in view.facts([fact.id]).values()] == [fact]
+    with store.transaction() as transaction:
+        assert transaction._connection.execute("SELECT text FROM facts").fetchall() == [(words,)]
 
 
 def test_text_that_is_no_unicode_is_refused_where_it_cannot_be_kept(store):

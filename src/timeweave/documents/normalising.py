@@ -86,13 +86,10 @@ def _moved_facts(document: Document, source: str) -> tuple[GivenFact, ...]:
                 f"{fact.subject!r} {fact.relation!r} lies outside its text of {len(document.text)} characters"
             )
             raise DocumentError(message, source=source)
-        facts.append(
-            dataclasses.replace(
-                fact,
-                subject=clean(fact.subject),
-                relation=clean(fact.relation),
-                object=clean(fact.object),
-                span=Span(moved(fact.span.start), moved(fact.span.end)),
-            )
-        )
+        words = (clean(fact.subject), clean(fact.relation), clean(fact.object))
+        span = Span(moved(fact.span.start), moved(fact.span.end))
+        if (*words, span) != (fact.subject, fact.relation, fact.object, fact.span):
+            subject, relation, object_ = words
+            fact = dataclasses.replace(fact, subject=subject, relation=relation, object=object_, span=span)
+        facts.append(fact)
     return tuple(facts)

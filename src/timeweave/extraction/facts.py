@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from timeweave.records import EntityId, Fact, FactId, Quantity, key_in_words
+from timeweave.records import EntityId, Fact, FactId, Quantity, fact_in_words
 from timeweave.temporal.interval import Interval
 
 
@@ -25,14 +25,5 @@ def make_fact(
     number = None if quantity is None else [quantity.value, quantity.unit, quantity.text]
     content = json.dumps([subject, relation, object_, object_is_entity, when, number, marks], ensure_ascii=True)
     digest = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
-    text = _in_words(subject, relation, object_, valid, marks)
+    text = fact_in_words(subject, relation, object_, valid, marks)
     return Fact(FactId(digest), subject, relation, object_, object_is_entity, valid, text, quantity, marks)
-
-
-def _in_words(
-    subject: EntityId, relation: str, object_: str, valid: Interval | None, qualifiers: tuple[tuple[str, str], ...]
-) -> str:
-    marks = ", ".join(value for _, value in qualifiers)
-    aside = f" ({marks})" if marks else ""
-    when = "" if valid is None else f" [{valid}]"
-    return f"{key_in_words(subject)}: {relation} {key_in_words(object_)}{aside}{when}"

@@ -9,14 +9,6 @@ from timeweave.language.shingles import shingle_hashes, words_of
 from timeweave.language.terms import index_terms
 from timeweave.records import PLAIN, Chunk, ChunkWords, Document, Layout, Prepared
 
-GRAPH_FROM = 2_000
-"""Given facts from which a document counts as a graph, whose lines repeat its names and relations."""
-
-
-def is_graph(document: Document) -> bool:
-    """Whether a document holds a large graph."""
-    return len(document.facts) >= GRAPH_FROM
-
 
 def chunk_words(document: Document, chunks: Sequence[Chunk], layout: Layout = PLAIN) -> ChunkWords:
     """Of the chunks of a document: each is found by the words of its text, and once by those of what its document is
@@ -25,7 +17,7 @@ def chunk_words(document: Document, chunks: Sequence[Chunk], layout: Layout = PL
     """
     heading = "\n".join((document.title, *document.entities))
     texts = [layout.words(document.text[c.span.start : c.span.end], c.span.start) for c in chunks]
-    shingles = tuple(shingle_hashes([] if is_graph(document) else words_of(text)) for text in texts)
+    shingles = tuple(shingle_hashes([] if document.is_graph else words_of(text)) for text in texts)
     terms = tuple(index_terms(f"{heading}\n{text}") for text in texts)
     return ChunkWords(terms, shingles, tuple(bands_of(shingles)))
 

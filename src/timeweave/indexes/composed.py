@@ -30,8 +30,7 @@ class ComposedCodes:
         """Approximate scores, and how far each is from the true one at most; float32."""
         scores, errors = (np.append(told, np.float32(0)) for told in bounded_scores(query, self.table))
         slack = np.float32(ROUNDING * max(query.length, 1.0))
-        approximate = scores[self.parts].sum(axis=1) / self.lengths
-        return approximate, errors[self.parts].sum(axis=1) / self.lengths + slack
+        return _added(scores, self.parts) / self.lengths, _added(errors, self.parts) / self.lengths + slack
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,6 +108,14 @@ def renumbered(parts: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
     numbers = np.full(size + 1, len(used), narrowest(len(used)))
     numbers[used] = np.arange(len(used))
     return used, numbers[parts]
+
+
+def _added(told: np.ndarray, parts: np.ndarray) -> np.ndarray:
+    """Of each row the sum of what is told of its parts."""
+    sums = told[parts[:, 0]]
+    for column in range(1, parts.shape[1]):
+        sums += told[parts[:, column]]
+    return np.asarray(sums)
 
 
 def _as_bytes(rows: Coded) -> np.ndarray:

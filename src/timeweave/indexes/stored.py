@@ -87,6 +87,8 @@ def scattered_codes(file: SegmentFile, rows: np.ndarray) -> Codes | ComposedCode
 
 
 def _composed(file: SegmentFile, parts: np.ndarray, lengths: np.ndarray) -> ComposedCodes:
+    if len(parts) >= file.length("codes"):  # then most of the table is in use
+        return ComposedCodes(Codes(*map(file.part, _CODES)), parts, lengths)
     used, numbers = renumbered(parts, file.length("codes"))
     return ComposedCodes(Codes(*(file.take(name, used) for name in _CODES)), numbers, lengths)
 

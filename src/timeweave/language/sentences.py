@@ -6,6 +6,7 @@ is wrapped at a fixed width. So headings, speaker lines, list items and table ro
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Iterator, Sequence
@@ -64,14 +65,15 @@ def sentence_spans(text: str) -> list[Span]:
     return spans
 
 
-def unread_spans(text: str) -> list[Span]:
+@functools.lru_cache(maxsize=1)  # several who read one document ask
+def unread_spans(text: str) -> tuple[Span, ...]:
     """What of ``text`` is stored but not read, in order: what no sentence ends in goes on for too long.
 
     Of sentences that have no end within `MAX_SENTENCE` characters only the first `MOST_ENDLESS` of a document are read:
     an embedded image, a table on one line or a dump of a machine says nothing in sentences, and costs as if it did.
     """
     if len(text) <= MOST_ENDLESS:
-        return []
+        return ()
     left = MOST_ENDLESS
     unread = []
     for start, end in _blocks(text):
@@ -80,7 +82,7 @@ def unread_spans(text: str) -> list[Span]:
                 if b - a > left:
                     unread.append(Span(a + left, b))
                 left = max(0, left - (b - a))
-    return unread
+    return tuple(unread)
 
 
 def paragraph_breaks(text: str, sentences: Sequence[Span]) -> list[bool]:

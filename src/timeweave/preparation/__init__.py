@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from timeweave.blocks import in_context
+from timeweave.collecting import paused
 from timeweave.documents.jsonl import document_to_json
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder, Metered
@@ -102,10 +103,11 @@ def prepare(
     reading: Reading = AS_PACKAGED,
 ) -> Prepared:
     """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds."""
-    read = _read(document, reading)
-    if statements is not None:
-        read = replace(read, extraction=_with_statements(read.extraction, statements))
-    return _embedded(read, embedder)
+    with paused(when=document.is_graph):
+        read = _read(document, reading)
+        if statements is not None:
+            read = replace(read, extraction=_with_statements(read.extraction, statements))
+        return _embedded(read, embedder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +176,12 @@ def _vectors(read: _Read, texts: Sequence[str], embedder: Embedder) -> tuple[np.
         candidate = (-mention.count, mention.surface, mention.type)
         names[mention.entity] = min(names.get(mention.entity, candidate), candidate)
     entities = [f"{surface} ({kind.lower()})" if kind else surface for _, (_, surface, kind) in sorted(names.items())]
-    unread, parts = _unread(read), parts_of_lines(read.document)
+    parts = parts_of_lines(read.document)
     lines = [parts.get(s.span, ()) for s in read.extraction.statements]
+    unread = itertools.repeat(False) if all(lines) else _unread(read)
     described = [
         "" if line else read.document.title if is_unread else text
-        for text, is_unread, line in zip(texts, unread, lines, strict=True)
+        for text, line, is_unread in zip(texts, lines, unread, strict=False)
     ]
     own = (text for text, line in zip(described, lines, strict=True) if not line)
     wanted = list(dict.fromkeys([*own, *entities, *itertools.chain.from_iterable(lines)]))

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from timeweave.indexes.chunk_words import is_graph
 from timeweave.records import Document, GivenFact, Span
 from timeweave.records.vectors import PartedVectors
 from timeweave.temporal.interval import Interval
@@ -22,7 +21,7 @@ def parts_of_lines(document: Document) -> Mapping[Span, tuple[str, ...]]:
     """The parts of each line of a document that holds a large graph, where it tells one fact; empty for any other
     document, whose lines are sentences.
     """
-    if not is_graph(document):
+    if not document.is_graph:
         return {}
     told = Counter(f.span for f in document.facts)
     return {f.span: _parts(f) for f in document.facts if told[f.span] == 1}

@@ -21,6 +21,7 @@ from timeweave.records.changes import (
 )
 from timeweave.records.concepts import CONCEPT, CONCEPT_MARK, is_concept, key_in_words
 from timeweave.records.knowledge import (
+    GRAPH_FROM,
     RULES,
     AliasClaim,
     Chunk,
@@ -43,6 +44,7 @@ from timeweave.records.knowledge import (
     Statement,
     Support,
     Usage,
+    fact_in_words,
     reader_and_rows,
     with_rows,
 )
@@ -71,6 +73,7 @@ __all__ = [
     "CONCEPT",
     "CONCEPT_MARK",
     "EXTRACTIVE",
+    "GRAPH_FROM",
     "IN_BOLD",
     "PLAIN",
     "REREAD",
@@ -121,6 +124,7 @@ __all__ = [
     "SupportedFact",
     "TimeNode",
     "Usage",
+    "fact_in_words",
     "is_concept",
     "key_in_words",
     "reader_and_rows",

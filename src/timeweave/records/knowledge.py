@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NewType
 
-from timeweave.records.concepts import is_concept
+from timeweave.records.concepts import is_concept, key_in_words
 from timeweave.records.layout import PLAIN, Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
@@ -24,6 +24,10 @@ EntityId = NewType("EntityId", str)
 whatever order documents arrive."""
 FactId = NewType("FactId", str)
 """A digest of what the fact says, so that two documents that say the same support one fact."""
+
+
+GRAPH_FROM = 2_000
+"""Given facts from which a document counts as a graph."""
 
 
 class DateSource(enum.StrEnum):
@@ -122,6 +126,11 @@ class Document:
     facts: tuple[GivenFact, ...] = ()
     markup: Markup | None = None
 
+    @property
+    def is_graph(self) -> bool:
+        """Whether it holds a large graph, whose lines repeat its names and relations."""
+        return len(self.facts) >= GRAPH_FROM
+
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
@@ -190,6 +199,21 @@ class Fact:
     def endpoints(self) -> tuple[str, str]:
         """The two nodes that this edge joins in the graph; a literal's node is its relation, as in TG-RAG Figure 3."""
         return (self.subject, self.object if self.object_is_entity else f"relation:{self.relation}")
+
+    @property
+    def in_words(self) -> str:
+        """Its ``text`` as it is made now."""
+        return fact_in_words(self.subject, self.relation, self.object, self.valid, self.qualifiers)
+
+
+def fact_in_words(
+    subject: EntityId, relation: str, object_: str, valid: Interval | None, qualifiers: tuple[tuple[str, str], ...]
+) -> str:
+    """A fact of these parts in words: "alden foods: chief executive ann lee [2019/..]"."""
+    marks = ", ".join(value for _, value in qualifiers)
+    aside = f" ({marks})" if marks else ""
+    when = "" if valid is None else f" [{valid}]"
+    return f"{key_in_words(subject)}: {relation} {key_in_words(object_)}{aside}{when}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from timeweave.records import (
     Span,
     StatementKey,
     SupportedFact,
+    fact_in_words,
 )
 from timeweave.store import queries
 from timeweave.store.canonical import supported_fact
@@ -32,6 +33,9 @@ FactColumns = tuple[Any, ...]
 """The values of `queries.FACT_COLUMNS`."""
 
 _SYMBOLS = (1, 2, 3, 9, 11)  # where among them symbol keys stand: subject, relation, object, unit, qualifiers
+
+_FOLLOWS = b""
+"""In place of the words of a fact that its other columns give, which would be a third of its row; no text is one."""
 
 
 def symbols_of(fact: Fact) -> Iterator[str]:
@@ -61,23 +65,33 @@ def fact_to_columns(fact: Fact, keys: Mapping[str, int]) -> FactColumns:
         keys[quantity.unit] if quantity else None,
         quantity.text if quantity else None,
         keys[_qualifiers_text(fact)] if fact.qualifiers else None,
-        fact.text,
+        _FOLLOWS if fact.text == fact.in_words else fact.text,
     )
+
+
+def with_words(columns: FactColumns, fact: Fact) -> FactColumns:
+    """``columns`` of ``fact`` as earlier versions wrote them, who kept the words beside what they follow from."""
+    return (*columns[:-1], fact.text)
 
 
 def fact_from_columns(columns: Sequence[Any], texts: Mapping[int, str]) -> Fact:
     """The inverse of `fact_to_columns`."""
     id_, subject, relation, entity, literal, start, until, rank, value, unit, quantity, qualifiers, text = columns
+    object_ = literal if entity is None else texts[entity]
+    valid = interval_from_columns(start, until, rank)
+    marks = () if qualifiers is None else _qualifiers(texts[qualifiers])
     return Fact(
         id=unpack_fact_id(id_),
         subject=EntityId(texts[subject]),
         relation=texts[relation],
-        object=literal if entity is None else texts[entity],
+        object=object_,
         object_is_entity=entity is not None,
-        valid=interval_from_columns(start, until, rank),
-        text=text,
+        valid=valid,
+        text=fact_in_words(EntityId(texts[subject]), texts[relation], object_, valid, marks)
+        if text == _FOLLOWS
+        else text,
         quantity=None if unit is None else Quantity(math.nan if value is None else value, texts[unit], quantity),
-        qualifiers=() if qualifiers is None else _qualifiers(texts[qualifiers]),
+        qualifiers=marks,
     )
 
 
@@ -99,6 +113,13 @@ def read_facts(
         fact = facts[row[0]]
         stated[fact.id].append((fact, _place(row[14:])))
     return [supported_fact(pairs) for pairs in stated.values()]
+
+
+def facts_of(connection: sqlite3.Connection, source: str, parameters: Sequence[object]) -> list[Fact]:
+    """The facts ``f`` of ``source``, what stands behind FROM, each wording of one by itself."""
+    found = connection.execute(f"SELECT DISTINCT {queries.FACT_COLUMNS} FROM {source}", parameters).fetchall()
+    texts = SymbolCache().texts(connection, {key for columns in found for key in symbol_keys(columns)})
+    return [fact_from_columns(columns, texts) for columns in found]
 
 
 def _place(row: Sequence[Any]) -> PlacedSupport:

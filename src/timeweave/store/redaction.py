@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.records import Change, FactEvent, FactId
 from timeweave.store import rows
+from timeweave.store.fact_rows import facts_of
 from timeweave.store.row_digests import sign
 
 REMOVED_FACT = "removed fact"
@@ -55,9 +56,8 @@ class Redaction:
 
 def wordings_of_versions(connection: sqlite3.Connection, ordinals: Iterable[int]) -> set[Wording]:
     """The facts that versions of a document state, as they word them."""
-    query = "SELECT DISTINCT f.id, f.text FROM supports s JOIN facts f ON f.key = s.fact WHERE s.ordinal = ?"
-    found = (row for ordinal in ordinals for row in connection.execute(query, (ordinal,)))
-    return {(rows.unpack_fact_id(id_), text) for id_, text in found}
+    source = "supports s JOIN facts f ON f.key = s.fact WHERE s.ordinal = ?"
+    return {(fact.id, fact.text) for ordinal in ordinals for fact in facts_of(connection, source, (ordinal,))}
 
 
 def sources_of_versions(connection: sqlite3.Connection, ordinals: Iterable[int]) -> set[str]:
@@ -92,6 +92,5 @@ def redact_log(
 def _held(connection: sqlite3.Connection, facts: Iterable[FactId]) -> dict[FactId, set[str]]:
     found: dict[FactId, set[str]] = defaultdict(set)
     for fact in facts:
-        for (text,) in connection.execute("SELECT text FROM facts WHERE id = ?", (rows.pack_fact_id(fact),)):
-            found[fact].add(text)
+        found[fact] |= {same.text for same in facts_of(connection, "facts f WHERE id = ?", (rows.pack_fact_id(fact),))}
     return found

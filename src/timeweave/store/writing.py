@@ -16,7 +16,7 @@ from timeweave.store import queries, rows, symbols
 from timeweave.store.canonical import DOCUMENT, NEVER, instant_number, known_days, subjects
 from timeweave.store.cost_rows import charge, is_of_a_model
 from timeweave.store.erasing import erase_derived
-from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of
+from timeweave.store.fact_rows import FactColumns, fact_to_columns, symbols_of, with_words
 from timeweave.store.node_rows import restamp
 from timeweave.store.redaction import redact_log, sources_of_versions, wordings_of_versions
 from timeweave.store.report_rows import make_stale
@@ -184,7 +184,8 @@ def _write_facts(
     connection: sqlite3.Connection, extraction: Extraction, keys: Mapping[str, int]
 ) -> dict[str, tuple[int, FactColumns]]:
     """The row keys and columns by fact id; a fact that is known in the same words keeps its row."""
-    wanted = {fact.id: fact_to_columns(fact, keys) for fact in _supported(extraction)}
+    stated = {fact.id: fact for fact in _supported(extraction)}
+    wanted = {id_: fact_to_columns(fact, keys) for id_, fact in stated.items()}
     known: dict[FactColumns, int] = {}
     for batch, marks in symbols.batches(sorted({columns[0] for columns in wanted.values()}, key=str)):
         query = f"SELECT key, {queries.FACT_COLUMNS} FROM facts f WHERE id IN ({marks})"
@@ -192,12 +193,11 @@ def _write_facts(
     (last,) = connection.execute("SELECT coalesce(max(key), 0) FROM facts").fetchone()
     placed, fresh = {}, []
     for id_, columns in wanted.items():
-        key = known.get(columns)
-        if key is None:
+        same = next((c for c in (columns, with_words(columns, stated[id_])) if c in known), None)
+        if same is None:
             last += 1
-            key = last
-            fresh.append((key, *columns))
-        placed[str(id_)] = (key, columns)
+            fresh.append((last, *columns))
+        placed[str(id_)] = (last, columns) if same is None else (known[same], same)
     connection.executemany(
         "INSERT INTO facts (key, id, subject, relation, object_entity, object_text, valid_from, valid_until, "
         "granularity, value, unit, quantity_text, qualifiers, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
