@@ -28,14 +28,23 @@ from timeweave.store.base import View
 DAY = dt.date(2024, 1, 1)
 
 
-def prepared(document: Document, mentions: Sequence[tuple[str, int]], aliases: Sequence[tuple[str, str]]) -> Prepared:
-    """A document of one statement that mentions names so many times and claims alias → name."""
+def prepared(
+    document: Document,
+    mentions: Sequence[tuple[str, int]],
+    aliases: Sequence[tuple[str, str]],
+    people: Sequence[str] = (),
+) -> Prepared:
+    """A document of one statement that mentions names so many times, of bodies but for those of ``people``, and claims
+    alias → name.
+    """
     span = Span(0, len(document.text))
     keys = tuple(canonical_key(name) for name, _ in mentions)
     extraction = Extraction(
         chunks=(Chunk(ChunkId(f"{document.id}#0"), 0, span, 10),),
         statements=(Statement(0, 0, span, None, keys),),
-        mentions=tuple(Mention(canonical_key(n), n, "ORG", count) for n, count in mentions),
+        mentions=tuple(
+            Mention(canonical_key(n), n, "PERSON" if n in people else "ORG", count) for n, count in mentions
+        ),
         aliases=tuple(AliasClaim(canonical_key(a), canonical_key(n)) for a, n in aliases),
         facts=(),
         supports=(),
@@ -51,11 +60,11 @@ def naming_view() -> Iterator[Callable[..., View]]:
     store = MemoryStore()
     opened = []
 
-    def view(*mentions: tuple[str, int], aliases: Sequence[tuple[str, str]] = ()) -> View:
+    def view(*mentions: tuple[str, int], aliases: Sequence[tuple[str, str]] = (), people: Sequence[str] = ()) -> View:
         document = Document("d", "text", date=DAY)
         recorded = dt.datetime(2024, 1, 2, tzinfo=dt.UTC)
         with store.transaction() as transaction:
-            made = prepared(document, mentions, aliases)
+            made = prepared(document, mentions, aliases, people)
             ordinal = transaction.next_ordinal
             transaction.apply(Change("add", DocumentId("d"), recorded, added=made, ordinal=ordinal, observed=DAY))
         context = store.view()

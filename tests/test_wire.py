@@ -8,7 +8,7 @@ import json
 from timeweave import wire
 from timeweave.outcomes import AddResult, Failure
 from timeweave.question import Question
-from timeweave.question.entity_linking import NamedEntity, Names
+from timeweave.question.named_entity import NamedEntity, Names
 from timeweave.records import Citation, EntityId, Problem, Span, Usage
 from timeweave.results import Answer, Evidence, SearchResult, Value
 from timeweave.temporal.scope import query_scope

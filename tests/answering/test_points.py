@@ -3,7 +3,7 @@
 from timeweave.answering.summaries.pieces import CitableSentence, Piece
 from timeweave.answering.summaries.points import Point, by_score, distinct, found_by_words, spanning, trimmed
 from timeweave.question import Question
-from timeweave.question.entity_linking import Names
+from timeweave.question.named_entity import Names
 from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope

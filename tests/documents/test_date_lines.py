@@ -31,6 +31,8 @@ from timeweave.documents.date_lines import opening_date
         "Meeting date: 12 March 2024\n\nPresent: Ann\n\n# Next meeting\n\n9 April 2024.\n\n# Annex\n"
         + "\nA word.\n" * 9,
         "Minutes\n\n12 March 2024\n\nPresent: Ann\n\nSigned,\nAnn\n9 April 2024",
+        "---\ntitle: Episode 4\n---\n\n### Harvest  (2024-03-12)  \n### By Ann Lee\n\nWelcome to the barn.",
+        "# Harvest (Tue, 12 Mar 2024 17:55:30)\n\nWelcome to the barn.",
     ],
 )
 def test_a_date_line_or_title_dates(text: str) -> None:
@@ -46,6 +48,9 @@ def test_a_date_line_or_title_dates(text: str) -> None:
         "On March 12, 2024 the ferries started.\nMore.",
         "The ferries started on March 12, 2024.",
         "The Battle of Hastings, 14 October 1966\n\nIt was a film.",
+        "# The Battle of Hastings (14 October 1966)\n\nIt was a film.",
+        "# Changes\n\n## Harbour (2024-03-12)\n\n- quay\n\n## Ferry (2024-02-12)\n\n- boat",
+        "The Battle of Hastings (2024-03-12)\n\nIt was a film.",
         "12 March 2024 was a cold day for a meeting.",
         "Date: 12/03/2024\nText",
         "Meeting moved to 12 March 2024\n\nText",

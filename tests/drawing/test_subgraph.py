@@ -10,7 +10,7 @@ from storekit.testkit_world import add
 
 from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, subgraph_of
 from timeweave.question import Question
-from timeweave.question.entity_linking import Names
+from timeweave.question.named_entity import Names
 from timeweave.records import ChunkId, StatementKey
 from timeweave.results import Evidence, SearchResult
 from timeweave.retrieval.tgrag.local import explain

@@ -58,8 +58,15 @@ def told(line: str) -> set[str]:
         ("Bo Ek (Assistant to Treasurer)", {"bo ek: assistant to treasurer"}),
         ("Bo Ek: secretary", {"bo ek: secretary"}),
         ("Treasurer – Bo Ek", {"bo ek: treasurer"}),
-        ("Ann Lee (Chair), Bo Ek (Vice-Chair)", {"ann lee: chair", "bo ek: vice-chair"}),
+        ("Ann Lee (Chair), Bo Ek (Vice-Chair)", {"ann lee: chair", "bo ek: vice chair"}),
         ("Present: Ann Lee (Chair), Bo Ek", {"ann lee: chair"}),
+        ("Clerk: - Bo Ek", {"bo ek: clerk"}),
+        (
+            "1. Those attending: Cllr Ann Lee (Chairman), Cllr Mrs Bea Orr, Mrs Bo Ek (Clerk), 12 members.",
+            {"ann lee: chairman", "bo ek: clerk"},
+        ),
+        ("PRESENT (4 Councillors): - Ann Lee (AL) – Chairman, Bo Ek (BE).", {"ann lee: chairman"}),
+        ("Apologies: Cllr Ann Lee (Vice-Chair) and Bo Ek", {"ann lee: vice chair"}),
         ("Bo Ek - Vice President, Sales", {"bo ek: vice president"}),
     ],
 )
@@ -98,6 +105,8 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
         "New York, Head Office",
         "Ann Lee, treasurer until she left, was there.",
         "Bo Ek spoke to Ann Lee, treasurer",
+        "Present: Ann Lee (late), Bo Ek (Tarn Works)",
+        "All those present: the vote was taken by Ann Lee, and the chair spoke.",
     ],
 )
 def test_other_lines_tell_of_no_office(line: str) -> None:
@@ -110,3 +119,15 @@ def test_the_heading_says_whose_officers_they_are() -> None:
     place = Surroundings(line, "", Span(0, len(line)), (), Named(EntityId("acme")))
     (fact,) = (c.found.fact for c in changes(place, SentenceTime(line, [], None, DAY)))
     assert (fact.subject, fact.relation, fact.object) == ("acme", "treasurer", "bo ek")
+
+
+def test_minutes_tell_the_officers_of_the_body_that_met() -> None:
+    """TG-03: a clerk or chair is theirs; a head teacher who came is somebody else's."""
+    line = "Present: Ann Lee (Chair), Bo Ek (Parish Clerk), Cy Omo (Head Teacher)"
+    place = Surroundings(line, "Holt Parish Council: minutes", Span(0, len(line)), ())
+    facts = {c.found.fact.text for c in changes(place, SentenceTime(line, [], None, DAY))}
+    assert facts == {
+        "holt parish council: chair ann lee [2024-05-07/..]",
+        "holt parish council: parish clerk bo ek [2024-05-07/..]",
+        "cy omo: position held head teacher [2024-05-07/..]",
+    }

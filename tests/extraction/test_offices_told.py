@@ -239,3 +239,40 @@ def test_a_long_title_costs_nothing() -> None:
     """TG-03: blanks of a scraped page do not make the search for a body slow."""
     assert issuing_body(" " * 200_000 + "x") is None
     assert issuing_body("A " * 200_000) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "facts"),
+    [
+        (
+            "Ann Lee proposed Bo Ek as treasurer, which was carried.",
+            {"holt parish council: treasurer bo ek [2019-05-03/..]"},
+        ),
+        (
+            "Reappointment of Cllr Ann Lee as Chair and Cllr Bo Ek as Vice Chair;",
+            {
+                "holt parish council: chair ann lee [2019-05-03/..]",
+                "holt parish council: vice chair bo ek [2019-05-03/..]",
+            },
+        ),
+        (
+            "It was agreed that Bo Ek should remain as secretary, all in favour.",
+            {"holt parish council: secretary bo ek [2019-05-03/..]"},
+        ),
+    ],
+)
+def test_elections_in_minutes(told: str, facts: set[str]) -> None:
+    """TG-03: who is proposed holds an office where the proposal is said to be taken."""
+    assert facts <= offices(told, "2019-05-03", "Holt Parish Council: minutes")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann Lee proposed Bo Ek as treasurer.",
+        "Ann Lee proposed Bo Ek as treasurer, which was put off.",
+        "Bo Ek wants to remain as secretary.",
+    ],
+)
+def test_what_is_only_proposed_is_no_office(told: str) -> None:
+    assert not {f for f in offices(told, "2019-05-03", "Holt Parish Council: minutes") if "holt parish council" in f}

@@ -115,6 +115,21 @@ def test_a_person_told_of_who_is_a_part_of_a_known_name_is_passed_over():
     assert found == [Recognised("Ida Lund", "PERSON")]
 
 
+def test_who_is_addressed_is_a_person() -> None:
+    """TK-02: with initials and several forms of address, too; a surname alone is whoever bears it in the document."""
+    text = "Those there: Cllr Mrs D Brask, Cllr T Lund and Mrs. E. Orr-Holm. Cllr Lund spoke."
+    names = names_of(Document(id="d", text=text))
+    people = [(m.entity, text[m.span.start : m.span.end]) for m in names.mentions if m.type == "PERSON"]
+    assert people[:3] == [
+        ("d brask", "Cllr Mrs D Brask"),
+        ("t lund", "Cllr T Lund"),
+        ("e orr holm", "Mrs. E. Orr-Holm"),
+    ]
+    assert people[3][0] == "t lund"
+    told = told_persons("Miss World sang. Dr Pepper fizzed. Mr Brask's hat.", frozenset(), set())
+    assert told == [Recognised("Mr Brask", "PERSON")]
+
+
 def test_a_list_taken_for_one_body_is_its_members() -> None:
     """TK-02: a comma belongs to a name before its legal form, or where the name holds "and", and nowhere else."""
     names = ("Eurosport, Discovery Inc.", "Alphabet, Inc.", "Goldman, Sachs & Co.", "Acme, Beta", "Acme", "Beta")

@@ -8,7 +8,7 @@ import pytest
 
 from timeweave.question import Question
 from timeweave.question.abstract import abstractness
-from timeweave.question.entity_linking import NamedEntity, Names
+from timeweave.question.named_entity import NamedEntity, Names
 from timeweave.records import Span
 from timeweave.temporal.scope import query_scope
 

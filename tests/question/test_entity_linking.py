@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from timeweave.language.names import canonical_key
-from timeweave.question.entity_linking import NamedEntity, Names, link_entities
+from timeweave.question.entity_linking import link_entities
+from timeweave.question.named_entity import NamedEntity, Names
 from timeweave.question.subjects import Subject
 from timeweave.records import EntityInfo, Span
 from timeweave.temporal.scope import query_scope
@@ -168,12 +169,52 @@ def test_ambiguity_is_reported(naming_view):
     assert "others bear that name: Prudential plc" in names.warnings[0]
 
 
+COUNCIL = ("Holt Ferry Parish Council", "Holt Ferry Annual Parish Council", "Holt Ferry Church")
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("Who was clerk of Holt Ferry's council?", ["holt ferry parish council"]),
+        ("Who was clerk of the Holt Ferry parish council?", ["holt ferry parish council"]),
+        ("Who was vicar of Holt Ferry's church?", ["holt ferry church"]),
+        ("Who was clerk of Holt Ferry's club?", ["holt ferry"]),
+        ("Who lived in Holt Ferry?", ["holt ferry"]),
+    ],
+)
+def test_a_body_is_called_by_its_place_and_what_it_is(naming_view, asked, named):
+    """TK-03: where one bears that name; others may only have more words."""
+    known = tuple(EntityInfo(canonical_key(n), n, "ORG", 3, 3) for n in COUNCIL)
+    view = naming_view(("Holt Ferry", 9))
+    assert [e.id for e in found(asked, view, Sense(entities=known)).known] == named
+
+
+def test_the_beginning_of_a_body_s_name_is_not_what_is_meant(naming_view):
+    """TK-03: a page on Holt Ferry is not what a question for Holt Ferry Parish Council is about."""
+    view = naming_view(("Holt Ferry Parish Council", 3), ("Ann Lee", 3), people=("Ann Lee",))
+    pages = (Subject(EntityInfo(canonical_key("Holt Ferry"), "Holt Ferry", "", 1, 1), 1.0),)
+    asked = "Who was chair of Holt Ferry Parish Council after Ann Lee?"
+    named = [e.id for e in found(asked, view, Sense(pages=pages)).known]
+    assert named == ["holt ferry parish council", "ann lee"]
+
+
+def test_who_came_before_is_kept_beside_the_body(naming_view):
+    """TK-03: what documents are about is named by them, and so is the person next to whom one is asked for."""
+    view = naming_view(("Holt Parish Council", 9), ("Ann Lee", 5), people=("Ann Lee",))
+    sense = Sense(subjects=("holt parish council",))
+    asked = "Who was chair of Holt Parish Council before Mrs. Ann Lee?"
+    assert [e.id for e in found(asked, view, sense).known] == ["holt parish council", "ann lee"]
+
+
 def test_names_that_look_alike_are_no_others():
-    """A warning lists no name that reads as the one taken, and is given once however often the question says it."""
+    """A warning lists no name that reads as the one taken, nor one that only begins with the whole name that was said,
+    and is given once however often the question says it.
+    """
     span = Span(0, 4)
-    alike = NamedEntity("rust", "Rust", "ORG", span, "Rust", others=("RUST", "`rust`", "Rust Belt", "rust belt"))
+    alike = NamedEntity("rust", "Rust", "ORG", span, "Rust", others=("RUST", "`rust`", "Rust (film)", "rust (film)"))
     warnings = Names((alike, alike), ()).warnings
-    assert warnings == ("'Rust' is read as 'Rust'; others bear that name: Rust Belt",)
+    assert warnings == ("'Rust' is read as 'Rust'; others bear that name: Rust (film)",)
+    assert Names((replace(alike, others=("Rust Belt",)),), ()).warnings == ()
     assert Names((replace(alike, others=("RUST",)),), ()).warnings == ()
 
 

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from timeweave.language.names import canonical_key
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.facets import besides, find_facets, holds, without
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DateSource, DocumentId, DocumentInfo, Span
 
 DAY = dt.date(2024, 1, 1)

@@ -9,7 +9,7 @@ from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
 from timeweave.question import Question
-from timeweave.question.entity_linking import Names
+from timeweave.question.named_entity import Names
 from timeweave.question.times_by_model import Logic, SaidTime, hints_at_a_time, identify_times, read_time
 from timeweave.temporal.scope import TimeRelation, query_scope
 

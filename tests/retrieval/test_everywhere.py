@@ -15,7 +15,7 @@ import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import UndatedDocumentWarning
 from timeweave.question import Question
-from timeweave.question.entity_linking import Names
+from timeweave.question.named_entity import Names
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.everywhere import EverywhereWeights, asks_of_now, rank_everywhere, worth_of_later
 from timeweave.retrieval.passages.fused import PassageOptions

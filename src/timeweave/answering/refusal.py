@@ -8,7 +8,7 @@ from timeweave.answering.computed.figures import fill_table
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.nearest import DatedClause
 from timeweave.answering.extractive.pages import is_subject
-from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.named_entity import NamedEntity
 from timeweave.results import Answer
 
 NO_EVIDENCE = "No explicit evidence for the question"

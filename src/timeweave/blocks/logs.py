@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.blocks.conversation import conversation_layout, is_fitting
@@ -45,11 +45,16 @@ def find_logs(text: str) -> Sequence[Log]:
 
 def without_logs(text: str, logs: Sequence[Log]) -> str:
     """``text`` with blanks for its logs, of the same length and lines."""
+    return without_parts(text, [log.hidden for log in logs])
+
+
+def without_parts(text: str, hidden: Iterable[Span]) -> str:
+    """``text`` with blanks for some stretches in order, of the same length and lines."""
     parts, position = [], 0
-    for log in logs:
-        start = max(position, log.hidden.start)
-        parts += [text[position:start], re.sub(r"[^\n]", " ", text[start : log.hidden.end])]
-        position = max(position, log.hidden.end)
+    for part in hidden:
+        start = max(position, part.start)
+        parts += [text[position:start], re.sub(r"[^\n]", " ", text[start : part.end])]
+        position = max(position, part.end)
     return "".join((*parts, text[position:]))
 
 
@@ -65,7 +70,7 @@ def with_logs(layout: Layout, text: str, logs: Sequence[Log], day: dt.date | Non
         said = _unmarked(
             conversation_layout(text[log.span.start : log.span.end], above[-1] if above else day), text, log
         )
-        layout = _joined(layout, said, log.span)
+        layout = with_part(layout, said, log.span)
     return layout
 
 
@@ -127,8 +132,10 @@ def _unmarked(said: Layout, text: str, log: Log) -> Layout:
     return Layout(said.blocks, tuple(sorted(edits, key=lambda e: (e.start, -e.end))))
 
 
-def _joined(layout: Layout, said: Layout, log: Span) -> Layout:
-    """The blocks of a log among those of the text around it, and its edits where that has nothing to read."""
+def with_part(layout: Layout, said: Layout, log: Span) -> Layout:
+    """The blocks of a log among those of the text around it, and its edits where that has nothing to read; those of
+    ``said`` count from where it begins.
+    """
     place = sum(1 for block in layout.blocks if block.span.start < log.start)
     number = len(said.blocks)
 

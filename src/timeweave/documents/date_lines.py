@@ -32,6 +32,13 @@ _FORMS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re
 _WEEKDAY = lazily(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
 _NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}", re.I)
+_CLOSES = lazily(r"\s*(?:,?\s*(?:at|T)?\s*\d{1,2}(?::\d\d)+.{0,12})?\)\s*")
+_STAMPED_HEADING = (
+    lazily(  # "### Harvest (2017-03-10)", as programs write it: other dates in brackets say when a thing was
+        r"#+ .*\((?:\d{4}-\d{2}-\d{2}(?:[ T][\d:.+Z-]+)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [^()]{8,40})\)\s*",
+        re.I,
+    )
+)
 _BYLINE = lazily(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
 _LABEL = lazily(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
 _KIND = lazily(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
@@ -61,6 +68,11 @@ class _Line:
     def labelled(self) -> bool:
         ends = _NOTHING.fullmatch(self.after) or _BYLINE.fullmatch(self.after)
         return ends is not None and _LABEL.fullmatch(self.before) is not None
+
+    @property
+    def in_brackets(self) -> bool:
+        """Whether the date stands in brackets at the end: "Harvest (2017-03-10)"."""
+        return len(self.before) > 1 and self.before.endswith("(") and _CLOSES.fullmatch(self.after) is not None
 
     @property
     def titles(self) -> bool:
@@ -102,7 +114,12 @@ def _top(text: str) -> Iterator[_Line]:
         if is_cell:
             if line is not None and line.labelled and line.before:
                 yield line
-        elif line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
+        elif line is not None and (
+            line.alone
+            or line.labelled
+            or (number < 3 and line.titles)
+            or (line.in_brackets and _STAMPED_HEADING.fullmatch(whole))
+        ):
             yield line
         elif whole[:1].isupper():
             opening = _with_date(whole[:_LONGEST_LINE], several=True)
@@ -120,6 +137,8 @@ def _goes_on_dating(text: str, first: _Line) -> bool:
     middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
     dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE or _HIDES.search(line))
     others = (line for line in dated if line is not None and line.unit != first.unit)
+    if first.in_brackets:
+        return any(line.in_brackets or line.alone for line in others)
     return any(line.labelled if first.labelled else line.alone for line in others)
 
 

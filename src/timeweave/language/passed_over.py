@@ -43,6 +43,10 @@ _WHO = lazily(  # in the singular: "Leeds United, who were promoted" are none
     rf"(?<![\w-] )\b(?P<name>[A-Z][a-z]{_LETTERS}(?: [A-Z]\.?)?(?: [A-Z][a-z]{_LETTERS}){{1,2}}),"
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
+_ADDRESSED = lazily(  # "Cllr Mrs D Clements", "Dr. Ito"
+    rf"\b(?P<name>(?:(?:Mr|Mrs|Ms|Miss|Mx|Cllr|Councillor|Dr|Prof)\b\.? ){{1,3}}(?P<initials>(?:[A-Z]\.? ?){{0,3}})"
+    rf"\b(?P<last>[A-Z][a-z]{_LETTERS}(?: [A-Z][a-z]{_LETTERS})?))"
+)
 _JOINTS = frozenset("/\\=_@#<>")
 _OWNER = lazily(r"[^'’]+['’]s")
 _SEVERAL = lazily(r"[A-Z]{2,}s")  # "RFCs"
@@ -90,15 +94,29 @@ def passed_over(
 def told_persons(text: str, lower: Set[str], found: Set[str]) -> list[Recognised]:
     """Names that the model passed over, of which the text itself says that they are a person's."""
     told = Counter(match["name"] for match in _WHO.finditer(text))
-    if not told:
+    addressed = Counter(_addressed(text, found))
+    if not told and not addressed:
         return []
     every = "\n".join(found)
-    new = []
+    new = [Recognised(name, "PERSON") for name in addressed.elements()]
     for name in told:
         common = any(word in lower for word in (name, *name.split()))
         if not common and not says_nothing(name) and name not in every and not _holds_any(name.split(), found):
-            new.append(name)
-    return [Recognised(name, "PERSON") for name in new for _ in range(told[name])]
+            new += [Recognised(name, "PERSON")] * told[name]
+    return new
+
+
+def _addressed(text: str, found: Set[str]) -> Iterator[str]:
+    """Names behind a form of address that are not ``found`` so far, but for what is called so and is nobody: "Miss
+    World", "Dr Pepper".
+    """
+    surnames = {name.split()[-1] for name in found}
+    for match in _ADDRESSED.finditer(text):
+        name, last = match["name"].removesuffix("'s").removesuffix("’s"), match["last"].split()[-1]
+        is_known = name in found or (not match["initials"] and last in surnames)
+        may_be_nobody = name.startswith(("Miss ", "Dr ", "Dr. ")) and is_word(last.casefold())
+        if not is_known and not may_be_nobody:
+            yield name
 
 
 def _places(

@@ -206,6 +206,11 @@ OFFICE_ASKED = lazily(
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
 
+OF_COMMITTEES = frozenset(
+    words("chair chairman chairwoman chairperson president secretary treasurer clerk convenor convener moderator")
+)
+"""Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""
+
 OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))
 OF_STATES = OF_STATES_ALONE | {"president", "chancellor"}
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""

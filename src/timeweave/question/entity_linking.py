@@ -9,15 +9,16 @@ from __future__ import annotations
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from timeweave.language.dictionary import is_word
-from timeweave.language.names import LEGAL_FORMS, canonical_key, distinct_names, is_distinctive
+from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
+from timeweave.question.bodies_of_places import body_called, is_part_of
 from timeweave.question.designations import unheard_of
+from timeweave.question.named_entity import EntityLookup, NamedEntity, Names
 from timeweave.question.named_spans import (
     NamedSpan,
     Word,
@@ -28,7 +29,7 @@ from timeweave.question.named_spans import (
     without_possessive,
     words_of,
 )
-from timeweave.question.subjects import Subject, introduced, is_common, nearly_called, short_for, spelt_out
+from timeweave.question.subjects import introduced, is_common, nearly_called, short_for, spelt_out
 from timeweave.records import EntityId, EntityInfo, Span
 from timeweave.temporal.expressions import TimeExpression
 
@@ -41,77 +42,11 @@ _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about,
 _FEW = 5  # names that one may be short for, and the reader be told of
 _ACTORS = frozenset(["ORG", "PERSON"])
 _LISTED = re.compile(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
+_NEXT_TO = re.compile(
+    r"\b(?:before|after|(?:succeed|follow)(?:s|ed|ing)?|(?:replac|preced)(?:es|ed|ing)) (?:[A-Z]\w*\.? )?$",
+    re.IGNORECASE,
+)
 _AMBIGUOUS_FROM = 0.5  # of the mentions of the most mentioned bearer of a name
-
-
-class EntityLookup(Protocol):
-    """What the reading of a question needs to know of the entities of a store."""
-
-    def named(self, keys: Iterable[EntityId]) -> Mapping[EntityId, Sequence[EntityInfo]]:
-        """The entities that bear each of some names (`canonical_key`), the most mentioned first."""
-
-    def mentioned(self, text: str) -> bool:
-        """Whether a visible statement holds all words of ``text``: then it is no unknown name."""
-
-    def is_subject(self, entity: EntityId) -> bool:
-        """Whether a visible document is mainly about ``entity``."""
-
-    def near(self, text: str) -> Sequence[EntityInfo]:
-        """A few entities that ``text`` may be short for."""
-
-    def subjects(self, text: str) -> Sequence[Subject]:
-        """What the documents are about whose statements hold ``text``."""
-
-    def asked_about(self, text: str) -> Sequence[Subject]:
-        """What the documents are about whose statements come near the question ``text``."""
-
-    def introduced_by(self, entity: EntityId) -> Sequence[Subject]:
-        """What the documents are about that name ``entity`` where they begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedEntity:
-    """An entity that a question names at ``span``; ``others`` bear the same name and were not taken."""
-
-    id: EntityId
-    name: str
-    type: str
-    span: Span
-    surface: str
-    others: tuple[str, ...] = ()
-
-
-def each_once(entities: Iterable[NamedEntity]) -> tuple[NamedEntity, ...]:
-    """Each entity at its first mention."""
-    first: dict[EntityId, NamedEntity] = {}
-    return tuple(e for e in entities if first.setdefault(e.id, e) is e)
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The entities of a question in order of position, its names that nothing visible bears, and those that are short
-    for several others, with their names; ``misspelt`` are those of ``known`` that nothing is called, but for a letter;
-    ``unheard`` are names with a number ("Python 3.20") where nothing visible has any of their numbers.
-    """
-
-    known: tuple[NamedEntity, ...]
-    unknown: tuple[NamedSpan, ...]
-    unclear: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    misspelt: tuple[NamedEntity, ...] = ()
-    unheard: tuple[NamedSpan, ...] = ()
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What the reader should know about how names were read."""
-        told = [
-            f"{e.surface!r} is read as {e.name!r}; others bear that name: {', '.join(others)}"
-            for e in self.known
-            if (others := distinct_names(e.others, e.name))
-        ]
-        told += [f"{text!r} may be any of: {', '.join(names)}; say which" for text, names in self.unclear]
-        told += [f"{e.surface!r} is read as {e.name!r}: nothing visible is so called" for e in self.misspelt]
-        told += [f"unknown name {u.text!r}: no visible document mentions it" for u in (*self.unknown, *self.unheard)]
-        return tuple(dict.fromkeys(told))
 
 
 def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpression] = ()) -> Names:
@@ -144,13 +79,16 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     known = (*known, *misspelt)
     subjects = tuple(e for e in known if lookup.is_subject(e.id)) or _meant(question, words, free, known, lookup)
     if subjects:
-        listed = (e for e in known if e not in subjects and _listed_with(e, subjects, question))
+        others = (e for e in known if e not in subjects)
+        listed = (e for e in others if _listed_with(e, subjects, question) or _is_before_or_after(e, question))
         subjects = (*subjects, *(_in_full(e, lookup) for e in listed))
     known = subjects or tuple(e for e in known if not _describes(e, words))
     unclear = [] if subjects else unclear
     known = (*known, *(e for u in unknown for e in _joined(u, lookup)))
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known) and not is_national(u, words)]
-    known = tuple(_with_fuller_names(e, lookup) for e in sorted(known, key=lambda e: e.span.start))
+    known = tuple(
+        _with_fuller_names(body_called(e, question, lookup), lookup) for e in sorted(known, key=lambda e: e.span.start)
+    )
     designations = [
         run_of(question, name, number)
         for place, (name, number) in enumerate(itertools.pairwise(words))
@@ -215,6 +153,11 @@ def _listed_with(entity: NamedEntity, subjects: Iterable[NamedEntity], question:
     return any(_LISTED.fullmatch(gap) for gap in gaps)
 
 
+def _is_before_or_after(entity: NamedEntity, question: str) -> bool:
+    """Whether an answer is to come before or after a person: "chair of Acme before Mrs Lee"."""
+    return entity.type == "PERSON" and _NEXT_TO.search(question[: entity.span.start]) is not None
+
+
 def _meant(
     question: str, words: Sequence[Word], free: Sequence[bool], known: Sequence[NamedEntity], lookup: EntityLookup
 ) -> tuple[NamedEntity, ...]:
@@ -228,6 +171,7 @@ def _meant(
         if (span := _place(question, words, s.info.id)) is not None
     ]
     names = [e for e in known if e.type not in _PLACES and not e.surface.islower()]
+    found = [e for e in found if not any(is_part_of(e, name) for name in names)]
     for entity in () if found else names:
         meant = short_for(entity.surface, lookup.subjects(entity.surface))
         found += [_entity(s.info, NamedSpan(entity.span, entity.surface)) for s in meant]

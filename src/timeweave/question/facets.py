@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.language.names import LEGAL_FORMS
-from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DocumentInfo, Span
 
 _WORD = re.compile(r"[^\W_]+")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.states import GROUPS, JOINING, LEAVING, PARTING_FROM, TAKING_IN
-from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import EntityId
 from timeweave.temporal.expressions import TimeExpression
 

@@ -16,7 +16,7 @@ from timeweave.question.abstract import LEAST_WIDE, Abstractness, abstractness
 from timeweave.question.asked_deed import read_deed
 from timeweave.question.cell_words import CellWords, read_cell_words
 from timeweave.question.documents import DocumentsQuestion, read_account, read_documents
-from timeweave.question.entity_linking import EntityLookup, NamedEntity, Names, each_once, link_entities
+from timeweave.question.entity_linking import link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
 from timeweave.question.logical.form import LogicalForm, Stretch
@@ -24,6 +24,7 @@ from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
 from timeweave.question.membership import MembershipAsked, read_membership
 from timeweave.question.mentioning import MentioningAsked, read_mentioning
+from timeweave.question.named_entity import EntityLookup, NamedEntity, Names, each_once
 from timeweave.question.ordering import read_order
 from timeweave.question.parts import Part, split_parts
 from timeweave.question.recency import estimate, words

@@ -19,8 +19,9 @@ from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.question import Question
 from timeweave.question.dating import EventTime
-from timeweave.question.entity_linking import EntityLookup, link_entities
+from timeweave.question.entity_linking import link_entities
 from timeweave.question.event_phrases import COMPLETED, Edge, Event, Tenure
+from timeweave.question.named_entity import EntityLookup
 from timeweave.question.subjects import subject_names
 from timeweave.records import DocumentInfo, EntityId, FactStatus, ResolvedFact, Statement
 from timeweave.retrieval.base import IndexReader

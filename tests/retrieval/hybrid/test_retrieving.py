@@ -18,7 +18,7 @@ import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import UsageError
 from timeweave.question import Question
-from timeweave.question.entity_linking import Names
+from timeweave.question.named_entity import Names
 from timeweave.results import SearchResult
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid.options import HybridOptions

@@ -18,8 +18,8 @@ from timeweave.extraction.amounts.numbers import find_amounts
 from timeweave.extraction.amounts.units import NUMBER_WORDS
 from timeweave.lexicon.hedging import HEDGED, IS_ABOUT
 from timeweave.lexicon.lazy import lazily
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.measures import AskedMeasure
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import Citation, EntityId, FactId, Quantity, SupportedFact
 from timeweave.temporal.interval import Interval
 

@@ -11,8 +11,8 @@ from timeweave.answering.context.answer_context import AnswerContext, speaks_of
 from timeweave.answering.context.matching import share_of_words
 from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.measures import AskedMeasure
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import Citation
 from timeweave.temporal.interval import Interval
 

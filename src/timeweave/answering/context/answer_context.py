@@ -13,9 +13,9 @@ from timeweave.answering.context.weighing import Weighing
 from timeweave.answering.context.withheld import without_orders
 from timeweave.answering.relevance import Relevance
 from timeweave.question import Question
-from timeweave.question.entity_linking import NamedEntity, each_once
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import AskedMeasure
+from timeweave.question.named_entity import NamedEntity, each_once
 from timeweave.records import Citation
 from timeweave.results import Answer, SearchResult, Value
 from timeweave.store.base import View

@@ -10,8 +10,8 @@ from timeweave.answering.computed.quoting import clauses_about
 from timeweave.answering.context.answer_context import WIDEST, AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.facets import besides, holds, without
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import Citation, StatementKey
 from timeweave.results import Value
 from timeweave.retrieval.kernels.near_duplicates import Seen

@@ -57,6 +57,11 @@ _SPEAKS = rf"(?:{any_of(SPOKE)}|has|is|will)\b"
 _NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", "on", "for", "with", "from", "and"))
 _SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "became", "as", "as the", "named", "elected")
 _NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)
+_CARRIED = (
+    r"(?=[^\n]{0,90}?\b(?:agreed|carried|approved|in favou?r|unanimous(?:ly)?|accepted|(?:duly|was) elected"
+    r"|no (?:other|further) nominations)\b)"
+)
+"""What is said behind a proposal that was taken."""
 _ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
 
 # The surest first: a person's office in a sentence is taken from the first pattern that finds it. "Ours" tell a state
@@ -70,12 +75,17 @@ START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be
 START | <b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)? <det><role role>
         (?:<of><of_b body>)?
 START | \b{NAMED_TO} <p person>(?:,? as| to be| to the {POST} of)? <det><role role>(?:<of><of_b body>)?
-START | <p person>(?:, [^.;,]{3,60},)? (?:was|were|is) (?:\w+ly )?{NAMED_TO}(?: \w+)? to take (?:over )?the
-         (?P<role>{SEATS})(?:<of><b body>)?
+START | <p person>(?:, [^.;,]{3,60},)? (?:was|were|is) (?:\w+ly )?{NAMED_TO}(?: \w+)? to take (?:over )?the (?P<role>
+        {SEATS})(?:<of><b body>)?
 START | <b any> (?:has|have|gets|got|welcomes|found|finds) a new <role role>: <p person>
 START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as <det>
         <role role>(?:<of><b body>)?
-START | (?:appointment|hiring|promotion|election) of <p person> (?:as|to) <det><role role>(?:<of><b body>)?
+START | (?:(?:re-?)?appointment|hiring|promotion|(?:re-?)?election) of <title><p person> (?:as|to) <det><role role>
+        (?:<of><b body>)?
+START | \b(?:(?:re-?)?appointment|(?:re-?)?election|{NAMED_TO}) [^.;]{3,60} and <title><p person> as <det><role role>
+START | \b(?:propos|nominat)(?:ed|es) (?:that )?<title><p person>{INITIALS} (?:as|for|be|(?:should )?be elected(?: as
+        )?) <det><role role>{CARRIED}
+STATE | <p person>{INITIALS} (?:should |to |will )?(?:remain|continue) (?:as|in office as) <det><role role>{CARRIED}
 START | <p person><age> (?:has |had )?(?:re-?)?join(?:ed|s) <det><b body>(?: [a-z]+){0,3} as <det><role role>
 AHEAD | <p person><age> (?:will|is to|is (?:set|due) to|has agreed to) join <det><b body> as <det><role role>
 AHEAD | <p person><age> {WILL} ?<det><role role>(?:<of><b body>)?
@@ -134,6 +144,8 @@ _WORDS = {
     "SPEAKS": _SPEAKS,
     "NOT_SAID": _NOT_SAID,
     "ALONE": _ALONE,
+    "CARRIED": _CARRIED,
+    "INITIALS": r"(?: \((?:[A-Z]{1,4}|<any>)\))?",
 }
 _ROWS = tuple((aspect, pattern(told, any_case=True)) for aspect, told in rows(_TABLE, 2, _WORDS))
 _PATTERNS = tuple((words, Aspect.STATE if aspect == "OURS" else Aspect[aspect]) for aspect, words in _ROWS)

@@ -1,6 +1,7 @@
 """Who holds which office by a line that says nothing else: bylines, lists of officers, those present and what they are.
 
 "By Ann Lee, Head of Delivery and Bo Ek, Policy Advisor", "Treasurer: Ann Lee", "Ann Lee - Vice President of Acme".
+Those who were at a meeting stand among others who hold no office: "Present: Ann Lee (Chair), Bo Ek".
 """
 
 from __future__ import annotations
@@ -9,19 +10,22 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from timeweave.extraction.issuing import issuing_body
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.offices import spelled
 from timeweave.language.dictionary import is_word
 from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
+from timeweave.lexicon.offices import OF_COMMITTEES
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
-_NAME = rf"{_CAPITAL}(?: (?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?{_CAPITAL}){{1,3}}"
+_PARTICLE = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?"
+_NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
 _AND = r"(?:; |,? and |,? & )"
 _NAMES = rf"{_NAME}(?:(?:, |{_AND}){_NAME}){{0,20}}"
 _LABELLED = re.compile(
-    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: | [-–—] )(?P<names>{_NAMES})(?: \((?:acting|interim)\))?"
+    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: (?:[-–] )?| [-–—] )(?P<names>{_NAMES})(?: \((?:acting|interim)\))?"
 )
 _EACH = re.compile(_NAME)
 _BEFORE = re.compile(
@@ -31,6 +35,16 @@ _BEFORE = re.compile(
 _SET_OFF = re.compile(
     rf"(?P<name>{_NAME})(?:(?:,| [-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\))"
     rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
+)
+_ATTENDING = re.compile(
+    r"\b(?:present|attending|attendance|attendees|apologies(?: for absence)?)(?: \([^()]{1,40}\))?:[ –-]*",
+    re.IGNORECASE,
+)
+_ADDRESSED = r"(?:(?:Cllr|Councillor|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Rev|Sir|Dame)\b\.? )*"
+_THERE = re.compile(
+    rf"(?<![\w(]){_ADDRESSED}(?P<name>(?:[A-Z]\.? ){{0,3}}{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}})"
+    r"(?: \([A-Z]{1,4}\))?"
+    r"(?: \((?P<aside>[A-Za-z -]{2,40})\)| [–-] (?P<office>[A-Za-z -]{2,40}?)(?=[,;.(]|$| and ))"
 )
 _LONGEST = 400  # characters of a line that says nothing else
 _OF = re.compile(r" of (?:the )?(?P<body>[A-Z].*)$")
@@ -54,14 +68,17 @@ def officers(place: Surroundings) -> Iterator[Held]:
     the line, where they name one.
     """
     words = place.words.rstrip()
+    if (there := _ATTENDING.search(words)) is not None:
+        yield from _those_there(place, words, there.end())
+        return
     if len(words) > _LONGEST or words.endswith((".", "!", "?")):
         return
     labelled = _LABELLED.fullmatch(words)
     label = labelled["office"] if labelled else ""
-    if labelled and (office := next(filter(is_job_title, (label, label.removesuffix("s"))), "")):
+    if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")):
             if person := _person(place, name.start(), name.end()):
-                yield Held(person, spelled(office), place.introduced, 0, len(words))
+                yield Held(person, spelled(office), _body_of(place, office), 0, len(words))
         return
     before = _BEFORE.match(words)
     found = list(_set_off(words, before.end() if before else 0))
@@ -74,6 +91,29 @@ def officers(place: Surroundings) -> Iterator[Held]:
             at = match.start("office") if match["office"] else match.start("aside")
             office, body = _parted(place, office, at, match.span("body"))
             yield Held(person, spelled(office), body or place.introduced, match.start(), match.end())
+
+
+def _is_label(words: str) -> bool:
+    """Whether a word before a colon is an office: "Clerk" is, which behind a name may be another's."""
+    return is_job_title(words) or words.casefold() in OF_COMMITTEES
+
+
+def _body_of(place: Surroundings, office: str) -> Named | None:
+    """Whose office it is: of the body that the words name which introduce the line; else, of what every body that meets
+    has, of the one whose minutes they are.
+    """
+    issuer = issuing_body(place.title) if re.split(r"[ -]", office.casefold())[-1] in OF_COMMITTEES else None
+    return place.introduced or (None if issuer is None else Named(issuer.entity, issuer.surface))
+
+
+def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
+    """The offices of those who were at a meeting, as its minutes list them after ``at``."""
+    for match in _THERE.finditer(words, at):
+        office, end = match["office"] or match["aside"], match.end("name")
+        starts = [start for start in (match.start(), match.start("name")) if place.mention(start, end) is not None]
+        person = _person(place, (*starts, match.start("name"))[0], end)
+        if person is not None and _is_label(office):
+            yield Held(person, spelled(office), _body_of(place, office), match.start(), match.end())
 
 
 def _parted(place: Surroundings, office: str, at: int, body: tuple[int, int]) -> tuple[str, Named | None]:

@@ -101,11 +101,15 @@ def offices(phrase: str) -> Iterator[str]:
             yield office
 
 
+_SECOND = re.compile(r"^(vice|deputy)-(?=\w)")
+
+
 def spelled(part: str) -> str:
     """An office in its one spelling: "the Chief Executive" and "CEO" are "chief executive officer"."""
     office = _TRAILING.sub("", _FOR_HOW_LONG.sub("", part.casefold().replace("’", "'").strip(" ,.;-'")))
     while match := _LEADING.match(office):
         office = office[match.end() :]
+    office = _SECOND.sub(r"\1 ", office)
     if office in SPELLINGS:
         return SPELLINGS[office]
     words = office.split(" ", 1)

@@ -25,7 +25,7 @@ _SHORTHANDS = {
     "free": r"(?:[^.;,\ue000-\ue3ff]|, ?(?=\d)){0,40}?",
     "role": ROLE,
     "age": r"(?:, (?:aged )?\d{2},?)?",
-    "title": r"(?:(?:Dr|Mr|Mrs|Ms|Prof|Sir|Dame|Lord|Rep|Sen|Gov|Gen)\.? )?",
+    "title": r"(?:(?:Dr|Mr|Mrs|Ms|Miss|Mx|Prof|Sir|Dame|Lord|Rep|Sen|Gov|Gen|Cllr|Councillor)\.? ){0,2}",
     "of": r",? (?:of|at|for|with|in) (?:the )?",
     "end": r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))",
     "unit": "(?:subsidiary|division|unit|brand|part)",

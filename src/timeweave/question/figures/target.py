@@ -31,7 +31,6 @@ from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.lexicon.outlook import EXPECTED
 from timeweave.lexicon.telling import CORRECTED, CORRECTIONS
 from timeweave.question.conditions import find_condition
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.figures.heads import counted_head
 from timeweave.question.figures.words import (
@@ -44,6 +43,7 @@ from timeweave.question.figures.words import (
 )
 from timeweave.question.kinds import Kind, asking_span
 from timeweave.question.measures import HOW_MUCH_MOVED
+from timeweave.question.named_entity import NamedEntity
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:

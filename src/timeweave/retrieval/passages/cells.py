@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.question.entity_linking import NamedEntity
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DocumentInfo, EntityId
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.reading import Reading

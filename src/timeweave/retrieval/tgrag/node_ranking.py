@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from timeweave.lexicon.lazy import lazily
-from timeweave.question.entity_linking import NamedEntity
 from timeweave.question.facets import Facet
+from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DocumentInfo, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageWeights, Ranking, fuse, ordered
