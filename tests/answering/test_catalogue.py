@@ -62,6 +62,8 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     ("question", "days"),
     [
         ("How many posts did the Quillet blog publish in 2022?", ["2022-01-20", "2022-05-02", "2022-09-30"]),
+        ("How many of the documents in this collection are dated 2022?", ["2022-01-20", "2022-05-02", "2022-09-30"]),
+        ("How many documents are from 2022?", ["2022-01-20", "2022-05-02", "2022-09-30"]),
         ("What was the first article of 2022?", ["2022-01-20"]),
         ("latest blog post", ["2023-03-08"]),
         ("Which posts came out between January and June 2022?", ["2022-01-20", "2022-05-02"]),

@@ -40,6 +40,9 @@ def read(text: str) -> list[str]:
     [
         ("until 1961", "../1961"),
         ("as of 2019", "2019"),
+        ("dates from 2019", "2019"),
+        ("the notes are from 2019", "2019"),
+        ("are from 2019 to 2021", "2019/2021"),
         ("starting in 2019", "2019/.."),
         ("through 2019", "../2019"),
         ("before 2019", "../2018"),

@@ -6,11 +6,13 @@ from timeweave.lexicon.families import verbs, words
 
 WRITTEN = words(
     "post article entry story piece report announcement bulletin newsletter dispatch note update news mail "
-    "email letter memo essay column"
+    "email letter memo essay column document"
 )
 """What is written and published; the first five words are also said of many other things."""
 
-SPOKEN = words("talk presentation lecture keynote speech episode podcast interview webinar")
+SPOKEN = words(
+    "talk presentation lecture keynote speech episode podcast interview webinar recording broadcast transcript"
+)
 SPEAKING = verbs("give:gave:given deliver hold:held present record host")
 """What is said to an audience, and what is done with it."""
 

@@ -15,21 +15,21 @@ _BODY = f"(?:{any_of(BODIES_AT_LARGE)})"
 _CALLED = lazily(rf"(?:['’]s?)? (?P<words>(?:[a-z]+ ){{0,2}}?{_BODY}(?: {_BODY})*)\b", re.IGNORECASE)
 
 
-def body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -> NamedEntity:
-    """The one body whose name begins as that of ``entity`` and holds the words behind it, the last of them last, others
-    only with more words; else ``entity``.
+def with_body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -> tuple[NamedEntity, ...]:
+    """``entity`` after the one body whose name begins as its own and holds the words behind it, the last of them last,
+    others only with more words; alone where there is none.
     """
     called = _CALLED.match(question, entity.span.end)
     if called is None:
-        return entity
+        return (entity,)
     words = canonical_key(called["words"]).split()
     near = {e.id: e for e in lookup.near(f"{entity.name} {called['words']}") if e.id.startswith(f"{entity.id} ")}
     bodies = [e for key, e in near.items() if key.split()[-1] == words[-1] and set(words) <= set(key.split())]
     body = min(bodies, key=lambda e: (len(e.id), e.id), default=None)
     if body is None or not all(set(body.id.split()) <= set(e.id.split()) for e in bodies):
-        return entity
+        return (entity,)
     span = Span(entity.span.start, called.end())
-    return NamedEntity(body.id, body.name, body.type, span, question[span.start : span.end])
+    return NamedEntity(body.id, body.name, body.type, span, question[span.start : span.end]), entity
 
 
 def is_part_of(entity: NamedEntity, body: NamedEntity) -> bool:

@@ -84,7 +84,7 @@ _ORDERING = """
     first earliest opening last final latest newest most recent many number numbers times time often list name names
     show give please all every date dates day days title titles there held hold take took place took took between from
     through until during since before after within start end beginning middle half year month week out blog come came
-    get got file record
+    get got file record dated collection archive folder
 """
 _EXPLAINED = frozenset(
     term

@@ -16,7 +16,7 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
-from timeweave.question.bodies_of_places import body_called, is_part_of
+from timeweave.question.bodies_of_places import is_part_of, with_body_called
 from timeweave.question.designations import unheard_of
 from timeweave.question.named_entity import EntityLookup, NamedEntity, Names
 from timeweave.question.named_spans import (
@@ -87,7 +87,9 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     known = (*known, *(e for u in unknown for e in _joined(u, lookup)))
     unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known) and not is_national(u, words)]
     known = tuple(
-        _with_fuller_names(body_called(e, question, lookup), lookup) for e in sorted(known, key=lambda e: e.span.start)
+        _with_fuller_names(e, lookup)
+        for named in sorted(known, key=lambda e: e.span.start)
+        for e in with_body_called(named, question, lookup)
     )
     designations = [
         run_of(question, name, number)

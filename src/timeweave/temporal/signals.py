@@ -24,7 +24,7 @@ class TemporalRelation(enum.Enum):
 
 
 LEADING = {
-    TemporalRelation.AT: "as of|as at",
+    TemporalRelation.AT: "as of|as at|dates from|date from|dated from|dating from|are from|is from",
     TemporalRelation.DURING: "during|throughout|within|over|all through|in the course of|over the course of",
     TemporalRelation.BY: "by|no later than|not later than|as late as",
     TemporalRelation.SINCE: (

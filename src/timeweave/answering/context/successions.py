@@ -96,7 +96,12 @@ def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
         return ()  # whose office it is goes without saying
     if not all(question.holds(word) for role in roles for word in _WORD.findall(role)):
         return ()
-    about = {line.info.id for line in context.lines if context.is_about(line)}
+    names = [entity.name.casefold() for entity in context.entities]
+    about = {
+        line.info.id
+        for line in context.lines
+        if context.is_about(line) or any(name in line.info.title.casefold() for name in names)
+    }
     if any(line.info.id in about and _speaks_of(line, roles, context) for line in context.lines):
         return ()
     return (f"missing: nothing about whom it is asked of speaks of {', '.join(map(repr, roles))}",)
