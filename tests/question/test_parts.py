@@ -57,6 +57,7 @@ def test_one_thing_is_one_part(question: str) -> None:
         ("Put these in the order they were built: the weir, the mill, the lock.", ("the weir", "the mill", "the lock"),
          "built"),
         ("The weir and the mill: which was built earlier?", ("The weir", "the mill"), "built"),
+        ("Which opened first, the library or the pool, and in which months?", ("the library", "the pool"), "opened"),
     ],
 )  # fmt: skip
 def test_what_is_to_be_ordered(question: str, items: tuple[str, ...], deed: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,7 +51,8 @@ def read_order(text: str) -> AskedOrder | None:
         return None
     bare = text.strip().rstrip("?. ")
     for start, end in _places(bare):
-        items = tuple(i for i in (i.strip(" ,;:") for i in _BETWEEN.split(bare[start:end])) if i)
+        listed = (i for i in (i.strip(" ,;:") for i in _BETWEEN.split(bare[start:end])) if i)
+        items = tuple(itertools.takewhile(lambda item: not _ASKING.match(item), listed))  # a further question ends it
         if 2 <= len(items) <= _MOST and all(len(i.split()) <= _LONGEST for i in items):
             rest = f"{bare[:start]} {bare[end:]}"
             return AskedOrder(items, _deed(rest))
