@@ -24,6 +24,8 @@ def offices(text: str, day: str, title: str = "") -> set[str]:
         ("Alder Lane Housing Association: minutes of 3 May 2019", "Alder Lane Housing Association"),
         ("Quiet Harbour devblog: One year of Drift", "Quiet Harbour"),
         ("Norwick Grid status – storm damage", "Norwick Grid"),
+        ("Holt Ferry parish Council - October", "Holt Ferry parish Council"),
+        ("Saving our school: a plan", None),
         ("Season Preview: Norwick at home", None),
         ("Weekly Status: green", None),
         ("Ann Lee newsletter: spring", None),

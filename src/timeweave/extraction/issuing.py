@@ -57,6 +57,6 @@ def issuing_body(title: str) -> Issuer | None:
 
 
 def _is_part(word: str) -> bool:
-    if word in _JOINING:
+    if word in _JOINING or word in BODIES_AT_LARGE:  # "Holt parish Council"
         return True
     return word[:1].isupper() and not any(c.isdigit() for c in word) and word.casefold() not in _NO_NAME
