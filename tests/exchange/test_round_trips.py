@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from exchange.graph_facts import expected, graphs, returned, written  # isort: skip
-from timeweave.exchange import GraphFact
+from timeweave.exchange import GraphFact, Place
 from timeweave.exchange.formats import FORMATS
 
 
@@ -23,3 +23,12 @@ def test_what_is_written_is_read_back(name: str, facts: list[GraphFact]) -> None
     with tempfile.TemporaryDirectory() as folder:
         path = written(facts, name, Path(folder))
         assert returned(path) == expected(facts)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_relation_in_capitals_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
+    """EK-10: underscores stand for blanks in the graphs of others, and for themselves in our own."""
+    place = Place("a.txt", "", "2024-01-01", 1.0)
+    keys = {"subject_key": "acme", "object_key": "ann lee", "id": "0" * 32}
+    facts = [GraphFact("Acme", "HEAD_OF_", "Ann Lee", None, is_literal=False, places=(place,), **keys)]
+    assert returned(written(facts, name, tmp_path)) == expected(facts)

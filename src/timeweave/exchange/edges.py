@@ -123,7 +123,7 @@ def _relation(known: Mapping[str, str]) -> str:
     found = _first(known, RELATION)
     if found and found == known.get("keywords"):
         found = re.split(rf",|{_SEPARATOR}", found)[0]
-    return " ".join(found.replace("_", " ").split()) if found.isupper() or "object_kind" not in known else found
+    return found if "object_kind" in known else " ".join(found.replace("_", " ").split())
 
 
 def _places(known: Mapping[str, str]) -> tuple[Place, ...]:
