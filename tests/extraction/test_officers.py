@@ -62,6 +62,10 @@ def told(line: str) -> set[str]:
         ("Present: Ann Lee (Chair), Bo Ek", {"ann lee: chair"}),
         ("Clerk: - Bo Ek", {"bo ek: clerk"}),
         (
+            "Present: Ann Lee, Head of Delivery; Bo Ek, Policy Advisor",
+            {"ann lee: head of delivery", "bo ek: policy advisor"},
+        ),
+        (
             "1. Those attending: Cllr Ann Lee (Chairman), Cllr Mrs Bea Orr, Mrs Bo Ek (Clerk), 12 members.",
             {"ann lee: chairman", "bo ek: clerk"},
         ),
@@ -106,6 +110,7 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
         "Ann Lee, treasurer until she left, was there.",
         "Bo Ek spoke to Ann Lee, treasurer",
         "Present: Ann Lee (late), Bo Ek (Tarn Works)",
+        "A letter said who was present: Ann Lee (Chair) and others.",
         "All those present: the vote was taken by Ann Lee, and the chair spoke.",
     ],
 )
@@ -123,11 +128,16 @@ def test_the_heading_says_whose_officers_they_are() -> None:
 
 def test_minutes_tell_the_officers_of_the_body_that_met() -> None:
     """TG-03: a clerk or chair is theirs; a head teacher who came is somebody else's."""
-    line = "Present: Ann Lee (Chair), Bo Ek (Parish Clerk), Cy Omo (Head Teacher)"
+    line = (
+        "Present: Ann Lee (Chair), Bo Ek (Parish Clerk), Cy Omo (Head Teacher), Sam White (Chair), Downham Parish "
+        "Council, Pat Poe (Treasurer) of the Playing Fields Association; guest: Tom Cox (Secretary)"
+    )
     place = Surroundings(line, "Holt Parish Council: minutes", Span(0, len(line)), ())
     facts = {c.found.fact.text for c in changes(place, SentenceTime(line, [], None, DAY))}
     assert facts == {
         "holt parish council: chair ann lee [2024-05-07/..]",
         "holt parish council: parish clerk bo ek [2024-05-07/..]",
         "cy omo: position held head teacher [2024-05-07/..]",
+        "sam white: position held chair [2024-05-07/..]",
+        "pat poe: position held treasurer [2024-05-07/..]",
     }

@@ -274,6 +274,11 @@ def test_elections_in_minutes(told: str, facts: set[str]) -> None:
         "Ann Lee proposed Bo Ek as treasurer.",
         "Ann Lee proposed Bo Ek as treasurer, which was put off.",
         "Bo Ek wants to remain as secretary.",
+        "Ann Lee proposed Bo Ek as treasurer, which was not seconded and not agreed.",
+        "Ann Lee proposed Bo Ek for treasurer; it was agreed to defer the election.",
+        "It was proposed that Bo Ek be treasurer, and it was agreed to ask him.",
+        "Bo Ek should remain as secretary until a replacement is agreed.",
+        "The election dragged on for hours and Bo Ek as secretary counted.",
     ],
 )
 def test_what_is_only_proposed_is_no_office(told: str) -> None:

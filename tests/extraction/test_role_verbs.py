@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.extraction.relations.role_verbs import says_by_verb
+from timeweave.extraction.relations.role_verbs import roles_asked, says_by_verb
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,9 @@ def test_a_verb_in_the_present_says_who_holds_a_role(question: str, text: str) -
 def test_neither_the_past_nor_the_verb_of_another_role_does(question: str, text: str) -> None:
     """TG-14: what was is not now, and who owns a club does not coach it."""
     assert not says_by_verb(question, text)
+
+
+@pytest.mark.parametrize("office", ["vice-chair", "vice chair", "Vice-Chair"])
+def test_the_second_is_asked_for_as_it_is_told(office: str) -> None:
+    """TG-14: "vice-chair" is no chair."""
+    assert roles_asked(f"Who was the {office} of Acme in 2018?") == {"vice chair"}

@@ -6,7 +6,7 @@ from timeweave.blocks.conversation import conversation_layout, is_written_interv
 from timeweave.blocks.logs import find_logs, with_logs, with_part, without_logs, without_parts
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.recognising import recognise_markup
-from timeweave.blocks.recordings import find_recording, recording_layout
+from timeweave.blocks.recordings import find_recordings, recording_layout
 from timeweave.records import PLAIN, Document, Layout, Markup
 
 
@@ -18,10 +18,12 @@ def read_layout(document: Document) -> Layout:
     if document.facts:
         return PLAIN
     markup = document.markup or recognise_markup(document.text)
-    if markup is not Markup.CONVERSATION and (recording := find_recording(document.text)) is not None:
-        around = without_parts(document.text, [recording])
+    if markup is not Markup.CONVERSATION and (recordings := find_recordings(document.text)):
+        around = without_parts(document.text, recordings)
         layout = markdown_layout(around, is_declared=document.markup is Markup.MARKDOWN)
-        return with_part(layout, recording_layout(document.text[recording.start : recording.end]), recording)
+        for recording in recordings:
+            layout = with_part(layout, recording_layout(document.text[recording.start : recording.end]), recording)
+        return layout
     if markup is Markup.MARKDOWN and not is_written_interview(document.text):
         logs = find_logs(document.text)
         layout = markdown_layout(without_logs(document.text, logs), is_declared=document.markup is not None)

@@ -16,6 +16,9 @@ from timeweave.records import Block, BlockKind, Edit, Layout, Span
 _FEWEST = 8  # lines
 _SAYS = 4  # words of a line, on average: marks of chapters and laps have fewer
 _SLOWEST, _FASTEST = 0.5, 8.0  # words a second: a programme of events has far fewer
+_OPENING = 15 * 60  # seconds, in which a recording has begun
+_ROUND = 5  # minutes or seconds, of which the times of a programme are multiples
+_WHOLE = 0.5  # share of the lines that are whole sentences, from which on they may be entries of a programme
 _IN_ORDER = 0.95  # share of the lines that are no earlier than the one before
 _NAMED = 0.3  # share of the lines that begin with a name, from which on it is a conversation
 _BETWEEN = 6  # lines under one time
@@ -23,15 +26,18 @@ _PARAGRAPH, _LONGEST = 600, 3_000  # characters after which the end of a sentenc
 _BREAK = "\n\n"
 _CLOCK = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
 _HEAD = re.compile(
-    rf"^[ \t*_\[(<>-]{{0,8}}(?P<time>{_CLOCK})(?:[ ]?(?:-->|[-–—]|to)[ ]?{_CLOCK})?"
-    r"(?:[ ]?[\])>*_:|–—-]|\([^()\s]{1,300}\)){0,12}(?:[ \t]+|[ \t]*\n[ \t]*)(?=[^\s\d])",
+    rf"^(?:\d{{1,5}}[ \t]*\n)?[ \t*_\[(<>-]{{0,8}}(?P<time>{_CLOCK})(?:[ ]?(?:-->|[-–—]|to)[ ]?{_CLOCK})?"
+    r"(?:[ ]?[\])>*_:|–—-]|\([^()\s]{1,300}\)){0,12}(?:[ \t]+|[ \t]*\n[ \t]*)(?=\S)(?!\d{1,3}:\d\d)",
     re.MULTILINE,
 )
-_NAME = re.compile(r"[*_]{0,3}[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3}[*_]{0,3}:\s")
+_NAME = re.compile(  # before what is said, or alone on the line of the time
+    r"[*_]{0,3}\w[\w.'’-]*(?: \w[\w.'’-]*){0,4}[*_]{0,3}:\s|<v "
+    r"|[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}[ \t]*\n"
+)
 _ENDS = re.compile(r"\n[ \t]*(?=\n|[#|<`~])")  # a paragraph, a heading, a table, a tag, a fence
 _SENTENCE_ENDS = (".", "!", "?", "…", '."', '?"', ".”", "?”", ".)")
 _SENTENCE_GAP = re.compile(r"(?<=[.!?…])[ ]+(?=[A-Z\"“])")
-_LINE_END = re.compile(r"[ \t]*\n[ \t]*")
+_LINE_END = re.compile(r"(?<![ \t])[ \t]*\n[ \t]*")
 _MARKED = re.compile(r"[*_`&<\[\\]")
 
 
@@ -44,12 +50,15 @@ class _Line:
     words: Span
 
 
-def find_recording(text: str) -> Span | None:
-    """Where a text is a recording written down: from the first time to the end of what is said last."""
+def find_recordings(text: str) -> Sequence[Span]:
+    """Where a text is a recording written down, chapter by chapter: each from its first time to the end of what is said
+    last; what follows a recording goes on from its time.
+    """
+    found: list[list[_Line]] = []
     for run in _runs(text, _lines(text)):
-        if _is_recording(text, run):
-            return Span(run[0].start, run[-1].words.end)
-    return None
+        if _is_recording(text, run) or (found and run[0].seconds >= found[-1][-1].seconds):
+            found.append(run)
+    return [Span(run[0].start, run[-1].words.end) for run in found]
 
 
 def recording_layout(text: str) -> Layout:
@@ -126,13 +135,18 @@ def _runs(text: str, lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _is_recording(text: str, run: Sequence[_Line]) -> bool:
-    """Whether lines are long, in order of their times, and spoken as fast as people speak, by nobody named."""
-    if len(run) < _FEWEST:
+    """Whether lines are long, in order of their times from about zero on, and spoken as fast as people speak, by nobody
+    named; no programme, whose lines are sentences and its times round.
+    """
+    if len(run) < _FEWEST or run[0].seconds > _OPENING:
         return False
     said = [text[line.words.start : line.words.end] for line in run]
     words = sum(len(line.split()) for line in said[:-1])
     lasts = run[-1].seconds - run[0].seconds
     if words < _SAYS * (len(run) - 1) or not _SLOWEST * lasts <= words <= _FASTEST * lasts:
+        return False
+    whole = sum(line[:1].isupper() and line.endswith(_SENTENCE_ENDS) for line in said)
+    if whole >= _WHOLE * len(run) and all(line.seconds % _ROUND == 0 for line in run):
         return False
     in_order = sum(a.seconds <= b.seconds for a, b in itertools.pairwise(run))
     named = sum(_NAME.match(line) is not None for line in said)

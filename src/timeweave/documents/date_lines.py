@@ -32,13 +32,9 @@ _FORMS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re
 _WEEKDAY = lazily(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
 _NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}", re.I)
-_CLOSES = lazily(r"\s*(?:,?\s*(?:at|T)?\s*\d{1,2}(?::\d\d)+.{0,12})?\)\s*")
-_STAMPED_HEADING = (
-    lazily(  # "### Harvest (2017-03-10)", as programs write it: other dates in brackets say when a thing was
-        r"#+ .*\((?:\d{4}-\d{2}-\d{2}(?:[ T][\d:.+Z-]+)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [^()]{8,40})\)\s*",
-        re.I,
-    )
-)
+_STAMP = r"(?:199[5-9]|20\d\d)-\d\d-\d\d(?:[ T][\d:.+Z-]+)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [^()]{8,40}"
+_STAMPED_HEADING = lazily(rf"#+ .*\((?:{_STAMP})\)\s*", re.I)
+"""Dates in brackets as programs write them: others, and those from before there were such, say when a thing was."""
 _BYLINE = lazily(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
 _LABEL = lazily(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
 _KIND = lazily(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
@@ -70,11 +66,6 @@ class _Line:
         return ends is not None and _LABEL.fullmatch(self.before) is not None
 
     @property
-    def in_brackets(self) -> bool:
-        """Whether the date stands in brackets at the end: "Harvest (2017-03-10)"."""
-        return len(self.before) > 1 and self.before.endswith("(") and _CLOSES.fullmatch(self.after) is not None
-
-    @property
     def titles(self) -> bool:
         """Whether the line is the title of a document that was written or held on its date."""
         if not self.before:
@@ -99,7 +90,7 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
     of_title = _with_date(title)
     if of_title is not None and of_title.titles:
         return publication(of_title.unit, DateSource.TEXT)
-    first = next(_top(text), None)
+    first = next(_top(text), None) or _first_heading(text)
     if first is None or _goes_on_dating(text, first):
         day = newest_release(text, f"{title} {name}")
         return None if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
@@ -114,17 +105,21 @@ def _top(text: str) -> Iterator[_Line]:
         if is_cell:
             if line is not None and line.labelled and line.before:
                 yield line
-        elif line is not None and (
-            line.alone
-            or line.labelled
-            or (number < 3 and line.titles)
-            or (line.in_brackets and _STAMPED_HEADING.fullmatch(whole))
-        ):
+        elif line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
             yield line
         elif whole[:1].isupper():
             opening = _with_date(whole[:_LONGEST_LINE], several=True)
             if opening is not None and opening.is_dateline:
                 yield opening
+
+
+def _first_heading(text: str) -> _Line | None:
+    """The first heading at the top where it ends in a stamp and none below does: "### Harvest (2017-03-10)"."""
+    headings = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.startswith("#")]
+    stamped = [line for line in headings if _STAMPED_HEADING.fullmatch(line)]
+    if len(stamped) != 1 or stamped[0] is not headings[0] or stamped[0] not in text[:_TOP]:
+        return None
+    return _with_date(stamped[0])
 
 
 def _cells(line: str) -> Iterator[str]:
@@ -137,8 +132,6 @@ def _goes_on_dating(text: str, first: _Line) -> bool:
     middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
     dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE or _HIDES.search(line))
     others = (line for line in dated if line is not None and line.unit != first.unit)
-    if first.in_brackets:
-        return any(line.in_brackets or line.alone for line in others)
     return any(line.labelled if first.labelled else line.alone for line in others)
 
 

@@ -72,22 +72,29 @@ class Composed:
         return ComposedCodes(self.table.coarse, self.parts, self.lengths)
 
     def taken(self, order: np.ndarray) -> Composed:
-        """Rows ``order``, with no more of the table than they have as parts."""
-        used, parts = renumbered(self.parts[order], len(self.table))
-        return Composed(self.table.taken(used), parts, self.lengths[order])
+        """Rows ``order``, with no more of the table than they have as parts, in the order in which they have them: so
+        the parts of rows that are read together lie together.
+        """
+        parts = self.parts[order]
+        used, same = _distinct(parts.reshape(-1))
+        kept = parts.reshape(-1)[used]
+        is_part = kept < len(self.table)
+        numbers = np.where(is_part, np.cumsum(is_part) - 1, is_part.sum())
+        narrow = np.asarray(numbers[same].reshape(parts.shape), narrowest(int(is_part.sum())))
+        return Composed(self.table.taken(kept[is_part]), narrow, self.lengths[order])
 
     @classmethod
     def joined(cls, several: Sequence[Coded | Composed]) -> Composed:
         """One after the other, over one table that holds no row twice."""
         each = [rows if isinstance(rows, Composed) else cls.whole(rows) for rows in several]
         table = Coded.joined([rows.table for rows in each])
-        _, first, same = np.unique(_as_bytes(table), return_index=True, return_inverse=True)
+        first, same = _distinct(_as_bytes(table))
         starts = np.cumsum([0, *(len(rows.table) for rows in each)])
         none = len(first)
         parts = np.full((sum(map(len, each)), max(rows.parts.shape[1] for rows in each)), none, narrowest(none))
         row = 0
         for rows, start in zip(each, starts, strict=False):
-            numbers = np.append(same.reshape(-1)[start : start + len(rows.table)], none)
+            numbers = np.append(same[start : start + len(rows.table)], none)
             parts[row : row + len(rows), : rows.parts.shape[1]] = numbers[rows.parts]
             row += len(rows)
         return cls(table.taken(first), parts, np.concatenate([rows.lengths for rows in each]))
@@ -108,6 +115,15 @@ def renumbered(parts: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
     numbers = np.full(size + 1, len(used), narrowest(len(used)))
     numbers[used] = np.arange(len(used))
     return used, numbers[parts]
+
+
+def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where each distinct value stands first, ascending, and of every value which of these it is."""
+    _, first, same = np.unique(values, return_index=True, return_inverse=True)
+    order = np.argsort(first, kind="stable")
+    ranks = np.empty(len(first), np.int64)
+    ranks[order] = np.arange(len(first))
+    return first[order], ranks[same.reshape(-1)]
 
 
 def _added(told: np.ndarray, parts: np.ndarray) -> np.ndarray:

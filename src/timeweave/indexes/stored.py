@@ -50,7 +50,7 @@ def is_wide(file: SegmentFile) -> bool:
 
 
 def stored_vectors(file: SegmentFile, start: int, end: int) -> np.ndarray:
-    """The vectors of rows ``start`` to ``end``."""
+    """The vectors of rows ``start`` to ``end`` of a segment that keeps each whole."""
     if "fine" not in file:
         return file.part("vectors", start, end)
     return Coded(Codes(*(file.part(name, start, end) for name in _CODES)), file.part("fine", start, end)).vectors
@@ -87,10 +87,12 @@ def scattered_codes(file: SegmentFile, rows: np.ndarray) -> Codes | ComposedCode
 
 
 def _composed(file: SegmentFile, parts: np.ndarray, lengths: np.ndarray) -> ComposedCodes:
-    if len(parts) >= file.length("codes"):  # then most of the table is in use
-        return ComposedCodes(Codes(*map(file.part, _CODES)), parts, lengths)
     used, numbers = renumbered(parts, file.length("codes"))
-    return ComposedCodes(Codes(*(file.take(name, used) for name in _CODES)), numbers, lengths)
+    if len(used) and len(used) == used[-1] - used[0] + 1:  # as rows that are read together mostly have them
+        table = Codes(*(file.part(name, int(used[0]), int(used[-1]) + 1) for name in _CODES))
+    else:
+        table = Codes(*(file.take(name, used) for name in _CODES))
+    return ComposedCodes(table, numbers, lengths)
 
 
 def joined_rows(several: Sequence[Coded | Composed]) -> Coded | Composed:

@@ -6,7 +6,6 @@ is wrapped at a fixed width. So headings, speaker lines, list items and table ro
 
 from __future__ import annotations
 
-import functools
 import itertools
 import re
 from collections.abc import Iterator, Sequence
@@ -65,7 +64,10 @@ def sentence_spans(text: str) -> list[Span]:
     return spans
 
 
-@functools.lru_cache(maxsize=1)  # several who read one document ask
+_LAST_ASKED: list[tuple[tuple[int, int], tuple[Span, ...]]] = []
+"""Of the last long text its length, hash and unread spans: several who read one ask, and none keeps it alive."""
+
+
 def unread_spans(text: str) -> tuple[Span, ...]:
     """What of ``text`` is stored but not read, in order: what no sentence ends in goes on for too long.
 
@@ -74,15 +76,22 @@ def unread_spans(text: str) -> tuple[Span, ...]:
     """
     if len(text) <= MOST_ENDLESS:
         return ()
+    asked = (len(text), hash(text))
+    known = _LAST_ASKED[0] if _LAST_ASKED else None
+    if known is None or known[0] != asked:
+        known = asked, tuple(_unread(text))
+        _LAST_ASKED[:] = [known]
+    return known[1]
+
+
+def _unread(text: str) -> Iterator[Span]:
     left = MOST_ENDLESS
-    unread = []
     for start, end in _blocks(text):
         for a, b in _sentences(text, start, end):
             if b - a > MAX_SENTENCE:
                 if b - a > left:
-                    unread.append(Span(a + left, b))
+                    yield Span(a + left, b)
                 left = max(0, left - (b - a))
-    return tuple(unread)
 
 
 def paragraph_breaks(text: str, sentences: Sequence[Span]) -> list[bool]:

@@ -190,7 +190,7 @@ HEADS = (
     r"|(?:co-)?C[EFOTIMA]O"
     rf"|(?:{any_of(MINISTERS)} )?minister(?: of (?:the )?[a-z]+)?"
     rf"|secretary(?:[- ]general| of [a-z]+)?|{any_of(GENERALS)} general|(?:director|governor)[- ]general"
-    r"|(?:vice |deputy |co-?|lieutenant )?(?:head coach|general manager|"
+    r"|(?:vice[- ]|deputy[- ]|co-?|lieutenant )?(?:head coach|general manager|"
     rf"{any_of(LEADING)})(?:-elect|[- ]in[- ]chief)?"
     r"|member of (?:the )?parliament|general counsel|commander(?:[- ]in[- ]chief)?|SVP|EVP|VP|vice president"
     rf"|{any_of(GOVERNING, TEACHING, OF_THE_CHURCH, OF_THE_LAW, OF_SPORT, OF_THE_ARTS, OF_TRADES)}"
@@ -206,9 +206,7 @@ OFFICE_ASKED = lazily(
 )
 """An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
 
-OF_COMMITTEES = frozenset(
-    words("chair chairman chairwoman chairperson president secretary treasurer clerk convenor convener moderator")
-)
+OF_COMMITTEES = frozenset(words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener"))
 """Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""
 
 OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))

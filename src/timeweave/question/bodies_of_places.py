@@ -16,14 +16,16 @@ _CALLED = lazily(rf"(?:['’]s?)? (?P<words>(?:[a-z]+ ){{0,2}}?{_BODY}(?: {_BODY
 
 
 def with_body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -> tuple[NamedEntity, ...]:
-    """``entity`` after the one body whose name begins as its own and holds the words behind it, the last of them last,
-    others only with more words; alone where there is none.
+    """``entity`` behind the body that its words and those behind it call: the one whose name begins with the former,
+    ends with the last of the latter and holds them all. Of several the shortest, where the others only add to its
+    words; ``entity`` alone where no body is so called.
     """
     called = _CALLED.match(question, entity.span.end)
     if called is None:
         return (entity,)
     words = canonical_key(called["words"]).split()
     near = {e.id: e for e in lookup.near(f"{entity.name} {called['words']}") if e.id.startswith(f"{entity.id} ")}
+    near = {key: e for key, e in near.items() if e.type in ("ORG", "")}
     bodies = [e for key, e in near.items() if key.split()[-1] == words[-1] and set(words) <= set(key.split())]
     body = min(bodies, key=lambda e: (len(e.id), e.id), default=None)
     if body is None or not all(set(body.id.split()) <= set(e.id.split()) for e in bodies):

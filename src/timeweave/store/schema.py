@@ -12,7 +12,7 @@ from timeweave.store.stored_co_mentions import drop_co_mentions
 from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_6
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 7
+VERSION = 8
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -58,6 +58,12 @@ def _to_version_7(connection: sqlite3.Connection) -> None:
     """The same tables, beside index files that earlier programs cannot read; those of before are read as they are."""
 
 
+def _to_version_8(connection: sqlite3.Connection) -> None:
+    """The same tables, in which facts may leave out their words, beside index files whose vectors are put together of
+    parts: earlier programs can read neither; what is of before is read as it is.
+    """
+
+
 MIGRATIONS: Mapping[int, Migration] = {
     1: _to_version_2,
     2: _to_version_3,
@@ -65,6 +71,7 @@ MIGRATIONS: Mapping[int, Migration] = {
     4: _to_version_5,
     5: _to_version_6,
     6: _to_version_7,
+    7: _to_version_8,
 }
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 

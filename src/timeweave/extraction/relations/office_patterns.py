@@ -58,8 +58,9 @@ _NOT_PART = "".join(f"(?<! {word} )" for word in ("in", "at", "of", "by", "to", 
 _SAID_OF_ANOTHER = ("is", "was", "is the", "was the", "become", "becomes", "became", "as", "as the", "named", "elected")
 _NOT_SAID = "".join(rf"(?<!\b{words} )" for words in _SAID_OF_ANOTHER)
 _CARRIED = (
-    r"(?=[^\n]{0,90}?\b(?:agreed|carried|approved|in favou?r|unanimous(?:ly)?|accepted|(?:duly|was) elected"
-    r"|no (?:other|further) nominations)\b)"
+    r"(?=(?:(?!\b(?:not|neither|nor|no longer|failed|withdr\w+|defer\w*|until|if|whether|against|proposed)\b|n['’]t\b)"
+    r"[^;.\n]){0,90}?\b(?:agreed|carried|approved|in favou?r|unanimous(?:ly)?|accepted|(?:duly|was) elected"
+    r"|no (?:other|further) nominations)\b(?! (?:to|that)\b))"
 )
 """What is said behind a proposal that was taken."""
 _ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
@@ -82,7 +83,7 @@ START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|e
         <role role>(?:<of><b body>)?
 START | (?:(?:re-?)?appointment|hiring|promotion|(?:re-?)?election) of <title><p person> (?:as|to) <det><role role>
         (?:<of><b body>)?
-START | \b(?:(?:re-?)?appointment|(?:re-?)?election|{NAMED_TO}) [^.;]{3,60} and <title><p person> as <det><role role>
+START | \b(?:re-?)?(?:appointment|election) of [^.;]{3,40} as [^.;]{3,40} and <title><p person> as <det><role role>
 START | \b(?:propos|nominat)(?:ed|es) (?:that )?<title><p person>{INITIALS} (?:as|for|be|(?:should )?be elected(?: as
         )?) <det><role role>{CARRIED}
 STATE | <p person>{INITIALS} (?:should |to |will )?(?:remain|continue) (?:as|in office as) <det><role role>{CARRIED}

@@ -17,7 +17,9 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.offices import OF_COMMITTEES
+from timeweave.lexicon.states import BODIES_AT_LARGE
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
 _PARTICLE = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?"
@@ -36,9 +38,13 @@ _SET_OFF = re.compile(
     rf"(?P<name>{_NAME})(?:(?:,| [-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\))"
     rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
 )
-_ATTENDING = re.compile(
-    r"\b(?:present|attending|attendance|attendees|apologies(?: for absence)?)(?: \([^()]{1,40}\))?:[ –-]*",
-    re.IGNORECASE,
+_ATTENDING = re.compile(  # as a line begins, or in capitals
+    r"(?:^\W*(?:\d{1,2}\W+)?(?i:(?:those |also |members |councillors )?(?:present|attending|attendance|in attendance"
+    r"|attendees|apologies(?: for absence)?))|\b(?:PRESENT|ATTENDING|ATTENDANCE))(?: \([^()]{1,40}\))?:[ –-]*"
+)
+_GUESTS = re.compile(r"\b(?:guests?|visitors?|observers?|also (?:present|attending|in attendance))\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(  # behind an office: it is that of the body named there
+    rf",? (?:of|from|for|at) |, (?:the )?(?:[A-Z][\w’'-]* ){{0,5}}(?i:{any_of(BODIES_AT_LARGE)})\b(?! [a-z])"
 )
 _ADDRESSED = r"(?:(?:Cllr|Councillor|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Rev|Sir|Dame)\b\.? )*"
 _THERE = re.compile(
@@ -64,15 +70,17 @@ class Held(NamedTuple):
 
 
 def officers(place: Surroundings) -> Iterator[Held]:
-    """The offices that a line tells, where it does so from end to end; of the body that the words name which introduce
-    the line, where they name one.
+    """The offices that a line tells, where it does so from end to end, or lists who was at a meeting; of the body that
+    the words name which introduce the line, where they name one.
     """
     words = place.words.rstrip()
-    if (there := _ATTENDING.search(words)) is not None:
-        yield from _those_there(place, words, there.end())
-        return
-    if len(words) > _LONGEST or words.endswith((".", "!", "?")):
-        return
+    there = _ATTENDING.search(words)
+    told = [] if len(words) > _LONGEST or words.endswith((".", "!", "?")) else list(_line(place, words, there))
+    yield from told or ([] if there is None else _those_there(place, words, there.end()))
+
+
+def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Iterator[Held]:
+    """The offices of a line that says nothing else; ``there`` is where it begins to list who was at a meeting."""
     labelled = _LABELLED.fullmatch(words)
     label = labelled["office"] if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
@@ -90,7 +98,8 @@ def officers(place: Surroundings) -> Iterator[Held]:
         if person is not None and is_job_title(office):
             at = match.start("office") if match["office"] else match.start("aside")
             office, body = _parted(place, office, at, match.span("body"))
-            yield Held(person, spelled(office), body or place.introduced, match.start(), match.end())
+            body = body or (place.introduced if there is None else _body_of(place, office))
+            yield Held(person, spelled(office), body, match.start(), match.end())
 
 
 def _is_label(words: str) -> bool:
@@ -107,13 +116,17 @@ def _body_of(place: Surroundings, office: str) -> Named | None:
 
 
 def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
-    """The offices of those who were at a meeting, as its minutes list them after ``at``."""
-    for match in _THERE.finditer(words, at):
+    """The offices of those who were at a meeting, as its minutes list them after ``at``; those of guests are not of the
+    body that met.
+    """
+    guests = _GUESTS.search(words, at)
+    for match in _THERE.finditer(words, at, guests.start() if guests else len(words)):
         office, end = match["office"] or match["aside"], match.end("name")
         starts = [start for start in (match.start(), match.start("name")) if place.mention(start, end) is not None]
         person = _person(place, (*starts, match.start("name"))[0], end)
         if person is not None and _is_label(office):
-            yield Held(person, spelled(office), _body_of(place, office), match.start(), match.end())
+            body = None if _OF_OTHERS.match(words, match.end()) else _body_of(place, office)
+            yield Held(person, spelled(office), body, match.start(), match.end())
 
 
 def _parted(place: Surroundings, office: str, at: int, body: tuple[int, int]) -> tuple[str, Named | None]:
