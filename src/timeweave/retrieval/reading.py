@@ -24,6 +24,7 @@ class Reading:
         self._tokens_of: dict[StatementKey, int] = {}
         self._layouts: dict[int, Layout] = {}
         self._speakers: dict[StatementKey, str] = {}
+        self._spoken: dict[int, bool] = {}
 
     def statements(self, keys: Iterable[StatementKey]) -> Mapping[StatementKey, Statement]:
         """The visible statements among ``keys``."""
@@ -52,6 +53,12 @@ class Reading:
     def words(self, ordinal: int, span: Span) -> str:
         """The clean words of ``span``: its characters without mark-up."""
         return self._layout(ordinal).words(self.text(ordinal, span), span.start)
+
+    def is_spoken(self, ordinal: int) -> bool:
+        """Whether a document has turns of a conversation."""
+        if ordinal not in self._spoken:
+            self._spoken[ordinal] = any(block.speaker for block in self._layout(ordinal).blocks)
+        return self._spoken[ordinal]
 
     def speaker(self, key: StatementKey) -> str:
         """How the turn of a conversation names who says the statement; empty for one that is no part of a turn."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from timeweave.records import StatementKey
 from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
 from timeweave.retrieval.reading import Reading
@@ -63,8 +65,16 @@ def fuse(
 
 def ordered(scores: Mapping[StatementKey, float], reading: Reading) -> Ranking:
     """Best first; ties by document id and position."""
-    reading.infos(k.ordinal for k in scores)
-    return sorted(scores.items(), key=lambda item: (-item[1], reading.place(item[0])))
+    reading.infos(dict.fromkeys(k.ordinal for k in scores))
+    items = list(scores.items())
+    values = np.fromiter(scores.values(), np.float64, len(items))
+    order = np.argsort(-values, kind="stable")
+    ranked = [items[i] for i in order.tolist()]
+    same = np.flatnonzero(np.diff(values[order]) == 0)  # few: only those are worth looking where they stand
+    for run in np.split(same, np.flatnonzero(np.diff(same) > 1) + 1) if len(same) else ():
+        first, end = int(run[0]), int(run[-1]) + 2
+        ranked[first:end] = sorted(ranked[first:end], key=lambda item: reading.place(item[0]))
+    return ranked
 
 
 def standing(scores: Mapping[StatementKey, float], best_of: int = 3) -> dict[int, float]:

@@ -66,7 +66,8 @@ class StatementFit:
 
     def turns(self, keys: Sequence[StatementKey]) -> list[StatementKey]:
         """Those of the visible statements among ``keys`` that somebody says in a conversation."""
-        return [key for key in self.reading.statements(keys) if self.reading.speaker(key)]
+        spoken = [key for key in keys if self.reading.is_spoken(key.ordinal)]
+        return [key for key in self.reading.statements(spoken) if self.reading.speaker(key)]
 
     def said_by_named(self, keys: Sequence[StatementKey]) -> dict[StatementKey, float]:
         """1 for each of the visible statements among ``keys`` that somebody says whom the question names."""
