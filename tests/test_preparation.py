@@ -74,6 +74,16 @@ def test_lines_of_a_large_graph_have_their_vectors_from_their_parts() -> None:
     assert float(prepare(events(9), embedder).vectors[3] @ embedder.embed([sentence])[0]) > 0.999
 
 
+def test_what_is_described_alike_is_embedded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """EK-10: a name that is an entity and a part of every line costs one text."""
+    embedder, asked = get_embedder(None), []
+    plain = embedder.embed
+    monkeypatch.setattr(embedder, "embed", lambda texts: (asked.extend(texts), plain(texts))[1])
+    prepare(events(GRAPH_FROM), embedder)
+    assert len(asked) == len(set(asked))
+    assert {"Norland", "visit", "2010"} <= set(asked)
+
+
 def test_lines_of_a_large_graph_share_no_shingles() -> None:
     """EK-10: nearly all pairs of their chunks would be joined as saying the same."""
     words = prepare(events(GRAPH_FROM), get_embedder(None)).chunk_words

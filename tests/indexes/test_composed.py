@@ -25,7 +25,7 @@ def test_a_row_is_the_sum_of_its_parts_at_unit_length():
 
 
 def test_bounds_hold_the_true_score():
-    """TK-05: of every row, so that a scan of parts loses none of the nearest."""
+    """EK-10, TK-05: of every row, so that a scan of parts loses none of the nearest."""
     kept = Composed.of(ROWS)
     for _ in range(20):
         query = Query.of(GENERATOR.standard_normal(24).astype(np.float32))

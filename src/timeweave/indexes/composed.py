@@ -23,9 +23,6 @@ class ComposedCodes:
     parts: np.ndarray
     lengths: np.ndarray
 
-    def __len__(self) -> int:
-        return len(self.parts)
-
     def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
         """Approximate scores, and how far each is from the true one at most; float32."""
         scores, errors = (np.append(told, np.float32(0)) for told in bounded_scores(query, self.table))
@@ -55,11 +52,6 @@ class Composed:
 
     def __len__(self) -> int:
         return len(self.parts)
-
-    @property
-    def width(self) -> int:
-        """Numbers in a row."""
-        return self.table.width
 
     @property
     def vectors(self) -> PartedVectors:

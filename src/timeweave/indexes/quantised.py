@@ -30,9 +30,6 @@ class Codes:
     scales: np.ndarray
     residuals: np.ndarray
 
-    def __len__(self) -> int:
-        return len(self.codes)
-
     def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
         """As `bounded_scores`."""
         return bounded_scores(query, self)

@@ -24,7 +24,9 @@ from timeweave.language.proper_nouns import (
     names_nothing,
     says_nothing,
 )
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.offices import OFFICES
 from timeweave.records import Span
 
@@ -44,7 +46,7 @@ _WHO = lazily(  # in the singular: "Leeds United, who were promoted" are none
     r" who (?:is|was|has|had been|became|serves|holds|took over) "
 )
 _ADDRESSED = lazily(  # "Cllr Mrs D Clements", "Dr. Ito"
-    rf"\b(?P<name>(?:(?:Mr|Mrs|Ms|Miss|Mx|Cllr|Councillor|Dr|Prof)\b\.? ){{1,3}}(?P<initials>(?:[A-Z]\.? ?){{0,3}})"
+    rf"\b(?P<name>(?:(?:{any_of(HONORIFICS)})\b\.? ){{1,3}}(?P<initials>(?:[A-Z]\.? ?){{0,3}})"
     rf"\b(?P<last>[A-Z][a-z]{_LETTERS}(?: [A-Z][a-z]{_LETTERS})?))"
 )
 _JOINTS = frozenset("/\\=_@#<>")

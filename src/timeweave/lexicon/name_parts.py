@@ -7,6 +7,9 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+HONORIFICS = ("Mr", "Mrs", "Ms", "Miss", "Mx", "Cllr", "Councillor", "Dr", "Prof")
+"""Forms of address, behind which a name is a person's."""
+
 BODY_WORDS = _words(
     """
     company companies co corp corporation inc incorporated ltd limited plc llc lp llp group groups holding holdings

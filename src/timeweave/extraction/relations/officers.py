@@ -18,6 +18,7 @@ from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.offices import OF_COMMITTEES
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
@@ -46,7 +47,7 @@ _GUESTS = re.compile(r"\b(?:guests?|visitors?|observers?|also (?:present|attendi
 _OF_OTHERS = re.compile(  # behind an office: it is that of the body named there
     rf",? (?:of|from|for|at) |, (?:the )?(?:[A-Z][\w’'-]* ){{0,5}}(?i:{any_of(BODIES_AT_LARGE)})\b(?! [a-z])"
 )
-_ADDRESSED = r"(?:(?:Cllr|Councillor|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Rev|Sir|Dame)\b\.? )*"
+_ADDRESSED = rf"(?:(?:{any_of(HONORIFICS, ('Rev', 'Sir', 'Dame'))})\b\.? )*"
 _THERE = re.compile(
     rf"(?<![\w(]){_ADDRESSED}(?P<name>(?:[A-Z]\.? ){{0,3}}{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}})"
     r"(?: \([A-Z]{1,4}\))?"

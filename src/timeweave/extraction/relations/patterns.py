@@ -16,6 +16,8 @@ from collections.abc import Iterator, Mapping
 from timeweave.extraction.relations.masking import ANY, BODY, ORG, PERSON, PLACE, THING
 from timeweave.extraction.relations.offices import ROLE
 from timeweave.language.terms import STOP_WORDS
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.name_parts import HONORIFICS
 
 _CLASSES = {"person": PERSON, "body": BODY, "org": ORG, "place": PLACE, "thing": THING, "any": ANY}
 _SHORTHANDS = {
@@ -25,7 +27,7 @@ _SHORTHANDS = {
     "free": r"(?:[^.;,\ue000-\ue3ff]|, ?(?=\d)){0,40}?",
     "role": ROLE,
     "age": r"(?:, (?:aged )?\d{2},?)?",
-    "title": r"(?:(?:Dr|Mr|Mrs|Ms|Miss|Mx|Prof|Sir|Dame|Lord|Rep|Sen|Gov|Gen|Cllr|Councillor)\.? ){0,2}",
+    "title": rf"(?:(?:{any_of(HONORIFICS, ('Sir', 'Dame', 'Lord', 'Rep', 'Sen', 'Gov', 'Gen'))})\.? ){{0,2}}",
     "of": r",? (?:of|at|for|with|in) (?:the )?",
     "end": r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))",
     "unit": "(?:subsidiary|division|unit|brand|part)",
