@@ -70,3 +70,23 @@ def test_a_release_without_a_day_is_none_of_a_series(tmp_path: Path) -> None:
         kb.add(graph, now=RECORDED, workers=1)
         for question in ("When was North Sea released?", "What was the first release of Harbour Records?"):
             assert "2026" not in kb.ask(question).answer
+
+
+def test_versions_that_only_dots_tell_apart_are_two(tmp_path: Path) -> None:
+    """1.1.1 and 1.11 of something are two, and the latest as of a year in which none came out is the last before."""
+    with timeweave.open(tmp_path) as kb:
+        posts = [("2009-07-28", "Weft 1.1.1"), ("2017-04-04", "Weft 1.11")]
+        kb.add(
+            [
+                Document(day, f"{name} was released today.", title=f"{name} released", date=dt.date.fromisoformat(day))
+                for day, name in posts
+            ],
+            now=RECORDED,
+            workers=1,
+        )
+        for asked in ("as of 2012", "in 2012", "at the end of 2012", "as of June 2012"):
+            answer = kb.ask(f"What was the latest version of Weft {asked}?")
+            assert answer.answer.startswith("Weft 1.1.1 (2009-07-28)"), asked
+        assert kb.ask("What was the last release of Weft made in 2012?").refused
+        assert kb.ask("What is the latest version of Weft?").answer.startswith("Weft 1.11 (2017-04-04)")
+        assert [str(resolved.fact.valid) for resolved in kb.timeline("Weft 1.11").facts] == ["2017-04-04"]

@@ -42,6 +42,23 @@ def test_a_name_made_of_what_is_dropped_keeps_itself(name: str):
     assert canonical_key(name)
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Django 1.1.1", "Django 1.11", "Django 11.1", "Django 111"],
+        ["C", "C++", "C#"],
+        ["Disney", "Disney+"],
+        ["Notepad", "Notepad++"],
+    ],
+)
+def test_versions_and_products_that_marks_tell_apart_have_keys_of_their_own(names: list[str]):
+    """A dot between digits and what "C++" ends in count; in "Item #4" and "A+B" the marks only part the words."""
+    assert len({canonical_key(name) for name in names}) == len(names)
+    assert canonical_key("Item #4") == "item 4"
+    assert canonical_key("A+B") == "a b"
+    assert canonical_key("the C++'s") == "c++"
+
+
 def test_holdings_count():
     """A holding may exist beside the firm it holds."""
     assert canonical_key("Sally Beauty Holdings, Inc.") == "sally beauty holdings"

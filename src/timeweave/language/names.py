@@ -28,8 +28,10 @@ _SMALL_WORDS = _words("of and the for in on de la du di von van der & to at a an
 _LEADING = re.compile(
     r"(?:(?:mr|mrs|ms|mx|messrs|cllr|councillor|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
 )
-_DROPPED = re.compile(r"(?<!\w\w)\.|\.(?!\w\w)")
-_SEPARATOR = re.compile(r"[^\w&.']|_")
+# The dots of "U.S.", and not those of "1.1.1", which is another version than 1.11.
+_DROPPED = re.compile(r"(?!(?<=\d)\.\d)(?:(?<!\w\w)\.|\.(?!\w\w))")
+# All else but what "C++", "C#" and "Disney+" end in, which "C" and "Disney" do not.
+_SEPARATOR = re.compile(r"(?!(?<=[^\W\d_])(?:\+\+|[+#](?!\w))|(?<=[^\W\d_]\+)\+)[^\w&.']|_")
 _AMPERSAND = re.compile(r"\s&\s")
 _LETTERS = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"}

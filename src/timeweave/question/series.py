@@ -51,8 +51,8 @@ class SeriesQuestion:
 
     ``words`` are all its words in order, ``free`` the places (in ``words``) of those that only its names explain.
     ``points`` are point releases alone, ``whole`` all others, ``early`` what is not out yet, ``releases`` and
-    ``editions`` that these are asked for by name, ``inside`` what lies between two; ``either`` is where the word stands
-    that joins two things to choose from.
+    ``editions`` that these are asked for by name, ``inside`` what lies between two, ``newest`` what was the latest at a
+    time, whenever it came out; ``either`` is where the word stands that joins two things to choose from.
     """
 
     ask: Ask
@@ -64,6 +64,7 @@ class SeriesQuestion:
     releases: bool = False
     editions: bool = False
     inside: bool = False
+    newest: bool = False
     either: int | None = None
 
 
@@ -186,6 +187,7 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
         releases=_RELEASES.search(masked) is not None,
         editions=_EDITIONS.search(masked) is not None,
         inside=_BETWEEN.search(text) is not None,
+        newest=ask is Ask.LAST and _NEWEST.search(text) is not None,
         either=either.start() if either and ask is Ask.ORDER else None,
     )
 

@@ -185,15 +185,16 @@ def _chosen(
 
 
 def _within(question: Question, asked: SeriesQuestion, events: Sequence[Event]) -> Sequence[Event]:
-    """The events in the scope of the question, or the first or last of them; on a day the latest is the last by then.
+    """The events in the scope of the question, or the first or last of them.
 
-    None where one of which no day is told may be among them.
+    The latest at a time in which none came out is the last before; so is the last one on a day or in a month. Empty
+    where one of which no day is told may be among them.
     """
     unsure = (e for e in events if e.day is None and not _falls(e, question))
     if any(may_fall(e, events, p) for e in unsure for p in question.periods):
         return ()
     within = [e for e in events if _falls(e, question)]
-    ends = [p.end for p in question.periods if p.end is not None and p.days is not None and p.days <= _MONTH]
+    ends = [p.end for p in question.periods if p.end and (asked.newest or (p.days is not None and p.days <= _MONTH))]
     if asked.ask is Ask.LAST and ends and not within:
         within = [e for e in events if e.day is not None and e.day < max(ends)]
     if asked.points:
