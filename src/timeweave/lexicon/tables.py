@@ -36,7 +36,9 @@ NUMBERING = frozenset(
 KEYS = frozenset(words("version release model edition build round lane size age grade class code number series type"))
 """Last words of the headings of columns whose numbers are names: "version 3.1"."""
 
-REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes"))
+REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes page pages")) | {
+    "page no", "page no.", "page number",
+}  # fmt: skip
 """Headings of columns that say where more is told."""
 
 ASKING = frozenset(words("how what who why where when which whether list overview comparison notes about summary"))
@@ -44,6 +46,11 @@ OVERVIEWS = frozenset(
     words("table summary overview comparison list record records statement statements accounts review")
 )
 """First and last words of captions that say no measure."""
+
+PARTED_BY = frozenset(
+    words("segment geography region country product category type channel brand division area line source")
+)
+"""Words, in the singular, for what captions part a measure by: "Revenue by Reportable Segments"."""
 
 UNIT_HEADS = frozenset(words("unit units uom currency"))
 
@@ -56,7 +63,15 @@ DEPENDENT = frozenset(words("basic diluted gross net other domestic foreign inte
 HOLDERS = frozenset(
     words("holder name incumbent officeholder office-holder person member officer minister president chair mayor")
 ) | {"office holder", "held by", "appointee"}
-OFFICES = frozenset(words("office role position title post function capacity"))
+NAMES = frozenset({"name", "name of executive officer", "name of director", "executive officer", "director"})
+"""Headings of people beside their offices of the day."""
+BODIES = frozenset(
+    words("company organisation organization affiliation employer institution firm club team body party")
+)
+"""Headings of whose office it is."""
+OFFICES = frozenset(words("office role position title post function capacity")) | {
+    "position held", "positions held", "position with the company", "current position", "positions", "offices",
+}  # fmt: skip
 FROM = frozenset(words("from since start started began begin appointed elected assumed")) | {
     "took office", "term start", "start of term", "start date", "in office from", "date appointed", "assumed office",
     "term began", "from date", "in office since",
@@ -88,11 +103,13 @@ CHANGES = frozenset(
         "δ",
     }
 )
-"""First words of the headings of columns that say how far two others lie apart."""
+"""First or last words of the headings of columns that say how far two others lie apart."""
 
-PLANNED = frozenset(
-    words("budget budgeted plan planned forecast forecasts estimate estimated estimates guidance outlook target "
-          "targets projected projection expected proposed")
+ESTIMATED = frozenset(words("estimate estimated estimates expected"))
+"""Words of what is expected while its time is to come; of a time that is over they say how a figure was found."""
+PLANNED = ESTIMATED | frozenset(
+    words("budget budgeted plan planned forecast forecasts guidance outlook target targets projected projection "
+          "proposed")
 )  # fmt: skip
 ACTUAL = frozenset(words("actual actuals reported audited unaudited restated provisional preliminary final revised"))
 """Words of headings that say how a figure stands, which is no part of what is measured."""

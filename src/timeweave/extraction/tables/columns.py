@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.extraction.tables.grids import Grid, is_nothing
 from timeweave.extraction.tables.times import Times
@@ -21,6 +21,7 @@ from timeweave.lexicon.tables import (
     SHORT_WORDS,
     TERMS,
     TIMES,
+    TOTALS,
     UNIT_HEADS,
     UNTIL,
 )
@@ -62,7 +63,16 @@ class Column:
 def read_columns(grid: Grid, times: Times, year: int | None) -> list[Column]:
     """The columns of ``grid``, whose captions are of ``year``."""
     columns = [_column(grid, index, times, year) for index in range(len(grid.headings))]
+    if any(c.holds is Holds.PERIOD for c in columns):
+        columns = [_apart(c) for c in columns]
     return _with_labels(columns)
+
+
+def _apart(column: Column) -> Column:
+    """A column beside others of periods whose heading ends in "change": how far these lie apart."""
+    if column.holds is Holds.FIGURES and last_word(column.heading) in CHANGES:
+        return replace(column, holds=Holds.CHANGE)
+    return column
 
 
 def _column(grid: Grid, index: int, times: Times, year: int | None) -> Column:
@@ -129,8 +139,9 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
 
 def _are_times(heading: str, cells: Sequence[str], times: Times) -> bool:
     named = last_word(heading) in TIMES
+    cells = [c for c in cells if c.casefold().strip(" :*") not in TOTALS]
     whole = [times.whole(c, 2000) for c in cells]
-    if sum(t is not None for t in whole) < 0.8 * len(cells):
+    if not cells or sum(t is not None for t in whole) < 0.8 * len(cells):
         return False
     bare = all(_YEAR.fullmatch(c) for c in cells)
     return named or (not heading and not bare) or (not heading and bare)
@@ -142,8 +153,6 @@ def _with_labels(columns: list[Column]) -> list[Column]:
         if column.holds in (Holds.FIGURES, Holds.PERIOD, Holds.CHANGE) and column.index:
             break
         if column.holds is Holds.WORDS:
-            columns[column.index] = Column(
-                column.index, Holds.LABELS, column.heading, column.unit, column.time, column.is_planned
-            )
+            columns[column.index] = replace(column, holds=Holds.LABELS)
             break
     return columns

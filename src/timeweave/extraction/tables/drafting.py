@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.extraction.tables.cells import TableCell
-from timeweave.extraction.tables.grids import Row
+from timeweave.extraction.tables.grids import Row, sums_up
 from timeweave.extraction.tables.reading import ReadTable, measure_name, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
@@ -19,6 +19,7 @@ from timeweave.extraction.times.timing import default_interval, expression_ancho
 from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.counting import UNTELLING_HEADS
+from timeweave.lexicon.tables import TOTALS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
@@ -113,27 +114,33 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
     """The facts of each row."""
     found: dict[int, list[_Stated]] = defaultdict(list)
     body = subject or next(iter(names_in(document.title)), None)
-    for number, fact, holder in tenures_of(table, body):
+    for number, fact, holder in tenures_of(table, body, document.date):
         found[number].append(_Stated(fact, ((EntityId(fact.object), holder, "PERSON"),)))
     known = {m.entity for m in names.mentions}
     cells = table.cells if document.entities else _turned(_telling(table.cells), known)
     repeated = _repeated(cells)
-    parts = bool(document.entities) and subject is not None and not _are_names(table, known)
+    summed = {cell.group for cell in cells if cell.group and sums_up(table.rows[cell.row].cells[0], cell.group)}
+    parts = bool(document.entities) and subject is not None and (table.parted or not _are_names(table, known))
     relations = _relations(cells)
     for cell in cells:
-        if cell.value is None or not cell.measure or _PART_OF_ABOVE.match(cell.measure):
+        if cell.value is None or not cell.measure or cell.measure.casefold().strip(" :*") in TOTALS:
+            continue
+        if _PART_OF_ABOVE.match(cell.measure):
             continue
         if not (document.entities or _is_thing(cell.bearer, known)):
             continue
+        if cell.group in summed and not cell.bearer and (cell.row, cell.column) in repeated:  # "Products", of net sales
+            cell = _part_of_group(cell)
         bearer, part = _bearer(cell, subject, parts=parts)
-        relation, marks = relations[cell.measure], measure_name(cell)[1]
+        named, marks = measure_name(cell)
+        relation = relations.get(cell.measure, named)
         if bearer is None or not relation:
             continue
         further = dict(marks)
         if part:
             further["segment"] = part
         if cell.group and (cell.row, cell.column) in repeated:
-            further["group"] = cell.group.casefold()
+            further["group"] = cell.group.casefold().strip(" :")
         fact = make_fact(
             bearer, relation, cell.text, object_is_entity=False, valid=cell.time,
             quantity=cell.quantity,
@@ -175,9 +182,15 @@ def _repeated(cells: Iterable[TableCell]) -> set[tuple[int, int]]:
     places: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
     groups: dict[tuple[str, int], set[str]] = defaultdict(set)
     for cell in cells:
-        places[cell.label, cell.column].append((cell.row, cell.column))
-        groups[cell.label, cell.column].add(cell.group)
+        key = _bare(cell.label), cell.column
+        places[key].append((cell.row, cell.column))
+        groups[key].add(cell.group)
     return {place for key, held in groups.items() if len(held) > 1 for place in places[key]}
+
+
+def _part_of_group(cell: TableCell) -> TableCell:
+    """A cell whose label says which part of what its group sums up it is."""
+    return replace(cell, measure=cell.group.strip(" :"), bearer=cell.label, group="")
 
 
 def _bare(label: str) -> str:
@@ -207,7 +220,7 @@ def _bearer(cell: TableCell, subject: EntityId | None, *, parts: bool) -> tuple[
 def _are_names(table: ReadTable, known: set[EntityId]) -> bool:
     """Whether what bears the figures has names of its own, most of it."""
     labels = {label for cell in table.cells if not cell.is_total and (label := _bare(cell.bearer))}
-    named = sum(canonical_key(label) in known or _is_name(label) for label in labels)
+    named = sum(canonical_key(label) in known or (table.named and _is_name(label)) for label in labels)
     return 2 * named > len(labels)
 
 

@@ -125,7 +125,7 @@ def _headings(levels: Sequence[Row], width: int) -> tuple[str, ...]:
             told = cell if not blank else last if column and depth < len(levels) - 1 else ""
             if told and told not in columns[column]:
                 columns[column].append(told)
-    return tuple(" ".join(parts) for parts in columns)
+    return tuple(" ".join(" ".join(parts).replace(";", " ").split()) for parts in columns)
 
 
 def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
@@ -134,16 +134,17 @@ def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
     for row in rows:
         filled = [c for c in row.cells if not _is_blank(c)]
         label = row.cells[0] if row.cells else ""
-        if len(set(filled)) == 1 and not _is_blank(label) and not _HAS_FIGURE.search(label):
+        is_time = label.endswith(":") and _YEARS.search(label) is not None  # "June 30, 2024 to August 3, 2024:"
+        if len(set(filled)) == 1 and not _is_blank(label) and (is_time or not _HAS_FIGURE.search(label)):
             group = label
         elif filled:
             cells = tuple("" if _UNNAMED.fullmatch(c) else c for c in row.cells)
             yield Row(row.span, cells, row.places, group)
-            if group and _sums_up(label, group):
+            if group and sums_up(label, group):
                 group = ""
 
 
-def _sums_up(label: str, group: str) -> bool:
+def sums_up(label: str, group: str) -> bool:
     """Whether a row is the total of those under the label ``group``: "Total operating expenses"."""
     first, *rest = label.casefold().rstrip(":").split() or [""]
     return first in TOTALS and rest == group.casefold().rstrip(":").split()

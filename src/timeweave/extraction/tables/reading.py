@@ -8,19 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.extraction.amounts.measures import normal_measure
+from timeweave.extraction.tables.captions import measure_of, parted_measure, unit_of
 from timeweave.extraction.tables.cells import TableCell
 from timeweave.extraction.tables.columns import Column, Holds, read_columns, spelt_out, without_standing
 from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
+from timeweave.extraction.tables.rolling import rolled_forward
+from timeweave.extraction.tables.shares import as_share, whole_of_column
 from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
 from timeweave.lexicon.tables import (
-    ASKING,
     COUNTED,
     DEPENDENT,
+    ESTIMATED,
     GENERIC,
     KINDS_OF_SHARES,
     LISTED,
-    OVERVIEWS,
+    PLANNED,
     RATES,
     SHARES,
     TOTALS,
@@ -29,15 +32,16 @@ from timeweave.lexicon.tables import (
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Interval
 
-_HEAD_OF_CAPTION = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
 _LOSS = re.compile(
     r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
 )
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
+_FISCAL = re.compile(r"\b(?:fiscal|financial)\b", re.IGNORECASE)
+_DUE = re.compile(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
 _TITLED = re.compile(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
 _NOT_READ = frozenset({Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES})
-_LONGEST_MEASURE = 4  # words
 _LEAST_TITLED = 0.8
 
 
@@ -45,7 +49,8 @@ _LEAST_TITLED = 0.8
 class ReadTable:
     """A table as cells; ``kind_of_rows`` is the word for what its rows are ("Town"), ``captions`` what goes for all.
 
-    ``named`` says whether its rows are things that are told by their name, and not measures or times.
+    ``named`` says whether its rows are things that are told by their name, and not measures or times; ``parted`` that
+    they are the parts of what the caption measures.
     """
 
     captions: tuple[str, ...]
@@ -57,6 +62,7 @@ class ReadTable:
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
     cells: tuple[TableCell, ...]
+    parted: bool = False
 
 
 def read_tables(
@@ -84,12 +90,16 @@ class _Reader:
         self._year = year_of(self._default)
         self._columns = read_columns(grid, times, self._year)
         self._about = about
+        self._rolled: dict[int, tuple[Interval, str]] = {}
+        self._wholes: dict[int, str] = {}
         self._currencies: dict[int, str] = {}
         corner = self._label.heading if self._label else ""
         self._corner_unit = (self._label.unit if self._label else NO_UNIT) or read_unit(grid.headings[0]) or NO_UNIT
         self._corner = "" if read_unit(corner) else corner
-        self._caption_unit = next((u for c in grid.captions if (u := _unit_of_caption(c))), NO_UNIT)
-        self._measure = next((m for c in grid.captions if (m := self._measure_of_caption(c))), "")
+        self._caption_unit = next((u for c in grid.captions if (u := unit_of(c))), NO_UNIT)
+        parted = parted_measure(grid.captions, times)
+        self._parts = bool(parted)
+        self._measure = parted or next((m for c in grid.captions if (m := measure_of(c, times))), "")
 
     @property
     def _label(self) -> Column | None:
@@ -102,6 +112,7 @@ class _Reader:
     def table(self) -> ReadTable | None:
         if not self._valued and self._label is None:
             return None
+        self._rolled = rolled_forward([row.cells[0] if row.cells else "" for row in self._grid.rows], self._times)
         named = self._label is not None and not self._rows_are_measures()
         cells = tuple(self._cells(named=named))
         if not cells:
@@ -117,6 +128,7 @@ class _Reader:
             grid.rows,
             tuple(self._columns),
             cells,
+            self._parts,
         )
 
     def _rows_are_measures(self) -> bool:
@@ -132,6 +144,8 @@ class _Reader:
         if self._corner_unit and not corner:
             return True
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
+        if self._parts and periods:
+            return False
         if (corner and corner not in LISTED) or not periods:
             return False
         if self._about or self._caption_unit.is_currency:
@@ -139,22 +153,6 @@ class _Reader:
         labels = [r.cells[0] for r in self._grid.rows if r.cells and not is_nothing(r.cells[0])]
         titled = sum(all(_TITLED.match(w) for w in label.split() if len(w) > 3) for label in labels)
         return not (self._measure and titled >= _LEAST_TITLED * len(labels))
-
-    def _measure_of_caption(self, caption: str) -> str:
-        """What a caption says is measured: its words up to the first "of" or "in"."""
-        told = self._times.of(caption)
-        text, _ = split_unit(told.rest if told.time is not None else caption)
-        head = _HEAD_OF_CAPTION.split(_ASIDE.sub("", text).strip(" .*:"))[0].strip()
-        head, _ = without_standing(head)
-        words = head.casefold().split()
-        if (
-            not words
-            or len(words) > _LONGEST_MEASURE
-            or words[0] in ASKING
-            or words[-1] in GENERIC | VALUES | OVERVIEWS
-        ):
-            return ""
-        return head
 
     def _cells(self, *, named: bool) -> Iterator[TableCell]:
         above: dict[int, str] = {}
@@ -180,9 +178,15 @@ class _Reader:
             above[column.index] = cell
             if column.holds is Holds.LABELS:
                 label = "" if is_nothing(cell) else cell
-            else:
-                time = self._times.whole(cell, self._year)
+            elif time is None:  # the first of several: the day of a plan, and not the one on which it ends
+                time = self._when(cell, row, column)
         return label, time
+
+    def _when(self, cell: str, row: Row, column: Column) -> Interval | None:
+        """The time that a cell is; a year under "Fiscal year" is one of those."""
+        if _BARE_YEAR.fullmatch(cell) and _FISCAL.search(f"{row.group} {column.heading}"):
+            return self._times.whole(f"fiscal year {cell}") or self._times.whole(cell)
+        return self._times.whole(cell, self._year)
 
     def _of_the_caption(self) -> frozenset[int]:
         """The columns of a table of times whose figures are what its caption says: those of like size."""
@@ -215,16 +219,22 @@ class _Reader:
             label = ""
         told = self._times.of(label, self._year) if label and time is None and column.time is None else None
         bare, label_unit = split_unit(label)
-        bare, planned_row = without_standing(bare)
-        if told is not None and told.time is not None and not named:
+        bare, _ = without_standing(bare)
+        if told is not None and told.time is not None and not named and not _DUE.search(told.rest):
             time, bare = told.time, split_unit(told.rest)[0]
+        if number in self._rolled:
+            time, bare = self._rolled[number]
+        elif time is None and row.group and not self._is_total(label):
+            time = self._times.whole(row.group.rstrip(" :"), self._year)
         when = column.time or time
         if column.time is not None and time is not None and column.holds is not Holds.PERIOD:
             when = time
         whole = bare
-        if not named and row.group and bare.casefold() in DEPENDENT:
+        if not named and row.group and _ASIDE.sub("", bare).casefold() in DEPENDENT:
             whole = f"{bare} {row.group[:1].lower()}{row.group[1:]}"
         measure, bearer = self._meant(column, whole, named=named, alike=alike)
+        if not named:
+            measure = as_share(self._grid.rows, number, measure, self._whole_of(column))
         text = row.cells[column.index]
         figure = read_number(text) if column.holds in (Holds.FIGURES, Holds.PERIOD) or not named else None
         if column.holds in (Holds.CHANGE, Holds.LABELS):
@@ -235,16 +245,38 @@ class _Reader:
         return TableCell(
             number, column.index, row.span, place, bare or label, column.heading, row.group, measure, bearer,
             when or self._default, when is not None or self._captioned is not None, said, figure, unit,
-            column.is_planned or planned_row or bool(told and told.is_planned), _is_total(label),
+            self._is_planned(column, label, when) or bool(told and told.is_planned), self._is_total(label),
         )  # fmt: skip
+
+    def _is_planned(self, column: Column, label: str, when: Interval | None) -> bool:
+        """Whether a figure is budgeted or expected: an estimate of a time that is over is how it was found."""
+        said = f"{label} {self._grid.headings[column.index]}".casefold().split()
+        marks = {word.strip("()") for word in said} & PLANNED
+        told, end = self._times.anchor, when.end if when else None
+        if marks and marks <= ESTIMATED and told is not None and end is not None and end <= told:
+            return False
+        return column.is_planned or bool(marks)
+
+    def _is_total(self, label: str) -> bool:
+        """Whether a row is what the others add up to; in a table of parts also by the name of what is parted."""
+        first, _, rest = label.casefold().strip(" :*").partition(" ")
+        if not self._parts or first not in TOTALS or not rest:
+            return f"{first} {rest}".strip() in TOTALS
+        return normal_measure(rest).name == normal_measure(self._measure).name
+
+    def _whole_of(self, column: Column) -> str:
+        if column.index not in self._wholes:
+            self._wholes[column.index] = whole_of_column(self._grid.rows, column.index)
+        return self._wholes[column.index]
 
     def _meant(self, column: Column, label: str, *, named: bool, alike: frozenset[int]) -> tuple[str, str]:
         """What a figure is of, and whose it is: empty where it is the table's own."""
         heading = _ASIDE.sub("", column.heading).strip()
         if not named and self._label is not None:
-            several = len({c.heading for c in self._valued}) > 1 and column.holds is Holds.FIGURES
-            bearer = heading if several and heading.casefold() not in VALUES else ""
-            return label, bearer
+            several = len({c.heading for c in self._valued}) > 1 and heading.casefold() not in VALUES
+            if several and heading and column.holds is Holds.PERIOD:
+                return f"{label}, {heading}" if label else heading, ""
+            return label, heading if several and column.holds is Holds.FIGURES else ""
         if column.index in alike:
             return self._measure, heading
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
@@ -269,11 +301,16 @@ class _Reader:
         """What a figure counts in: as its own cell says, else its row's label, its column, the table's caption."""
         if figure is None:
             return NO_UNIT
-        told = label_unit or column.unit or self._unit_cell(row)
-        words = (label if not named else column.heading).casefold().split()
+        told = label_unit or (column.unit if column.unit.name else NO_UNIT) or self._unit_cell(row)
+        is_headed = named or self._label is None
+        words = _ASIDE.sub("", column.heading if is_headed else label).casefold().split()
         wide = self._wide_unit(column, named=named, alike=alike)
+        if column.unit and not column.unit.name:  # a scale alone
+            wide = replace(wide, scale=column.unit.scale)
+        if not named and not figure.unit and self._whole_of(column):
+            return Unit("%")
         sum_of = told or wide
-        money = self._money(column) if not named and not wide.name else ""
+        money = self._money(column) if (not named or column.holds is Holds.PERIOD) and not wide.name else ""
         if figure.unit.name and not figure.unit.is_currency:
             return figure.unit
         if label_unit and not label_unit.name:  # a scale alone: of what the table counts in
@@ -284,7 +321,10 @@ class _Reader:
             return self._per_piece(figure.unit, figure, words)
         if not figure.unit.is_currency and words and (words[-1] in COUNTED or words[:2] == ["number", "of"]):
             return replace(NO_UNIT, scale=1.0 if wide.is_currency or money else wide.scale)
-        if set(words) & SHARES and "per" not in words and not figure.unit.is_currency:
+        of_sums = (
+            bool(money) and column.holds is Holds.FIGURES and not is_headed
+        )  # what each of several things is worth
+        if set(words) & SHARES and "per" not in words and not figure.unit.is_currency and not of_sums:
             return replace(NO_UNIT, scale=wide.scale)
         if set(words) & RATES and not figure.unit.is_currency:
             return NO_UNIT if wide.is_currency or money or wide.scale != 1.0 else wide
@@ -323,15 +363,6 @@ class _Reader:
         if column is None or column.index >= len(row.cells) or self._label is None:
             return NO_UNIT
         return (read_unit(row.cells[column.index]) or NO_UNIT) if self._rows_are_measures() else NO_UNIT
-
-
-def _unit_of_caption(caption: str) -> Unit:
-    """The unit that a caption names in brackets, behind a comma, or is: "(In millions, except per share data)"."""
-    return split_unit(caption.strip(" .*:"))[1]
-
-
-def _is_total(label: str) -> bool:
-    return label.casefold().strip(" :*") in TOTALS
 
 
 def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -1,7 +1,9 @@
-"""Tables of who held which office: a column of holders, and from when until when."""
+"""Tables of who held which office: a column of holders, and from when until when, or of who holds one today."""
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,10 +13,11 @@ from timeweave.extraction.tables.grids import Row, is_nothing
 from timeweave.extraction.tables.reading import ReadTable
 from timeweave.extraction.tables.times import Times
 from timeweave.language.names import canonical_key
-from timeweave.lexicon.tables import FROM, HOLDERS, OFFICES, ONGOING, TERMS, UNTIL
+from timeweave.lexicon.tables import BODIES, FROM, HOLDERS, NAMES, OFFICES, ONGOING, TERMS, UNTIL
 from timeweave.records import EntityId, Fact
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Granularity, Interval
 
+_PLURAL = re.compile(r"\(s\)")
 _TIMES = Times(None, None, None)
 
 
@@ -25,6 +28,7 @@ class _Columns:
     start: int | None
     end: int | None
     term: int | None
+    body: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,14 @@ class _Tenure:
     valid: Interval
 
 
-def tenures_of(table: ReadTable, subject: EntityId | None) -> Iterator[tuple[int, Fact, str]]:
-    """The tenures that a table tells: the row, the fact, and the holder as written."""
+def tenures_of(table: ReadTable, subject: EntityId | None, day: dt.date | None) -> Iterator[tuple[int, Fact, str]]:
+    """The tenures that a table tells: the row, the fact, and the holder as written; those of ``day`` where none says
+    from when.
+    """
     columns = _columns(table)
     if columns is None:
         return
-    told = [t for n, row in enumerate(table.rows) if (t := _tenure(n, row, columns, table, subject))]
+    told = [t for n, row in enumerate(table.rows) for t in _tenures(n, row, columns, table, subject, day)]
     for tenure in _relieved(told):
         fact = make_fact(
             tenure.body, tenure.office, canonical_key(tenure.holder), object_is_entity=True, valid=tenure.valid
@@ -50,30 +56,44 @@ def tenures_of(table: ReadTable, subject: EntityId | None) -> Iterator[tuple[int
 
 
 def _columns(table: ReadTable) -> _Columns | None:
-    heads = [" ".join(h.casefold().strip(" .:").split()) for h in table.headings]
+    heads = [" ".join(_PLURAL.sub("", h.casefold()).strip(" .:").split()) for h in table.headings]
 
     def place(known: frozenset[str]) -> int | None:
         return next((i for i, head in enumerate(heads) if head in known), None)
 
     holder, office = place(HOLDERS), place(OFFICES)
     start, end, term = place(FROM), place(UNTIL), place(TERMS)
-    if holder is None or (start is None and term is None):
+    dated = start is not None or term is not None
+    if holder is None and not dated:
+        holder = next((i for i, head in enumerate(heads) if head in NAMES), None)
+    if holder is None or (not dated and (office is None or end is not None)):
         return None
     if office is None and is_office(heads[holder]):
         return _Columns(holder, None, start, end, term)
-    return _Columns(holder, office, start, end, term)
+    body = next((i for i, head in enumerate(heads) if head in BODIES), None)
+    return _Columns(holder, office, start, end, term, body)
 
 
-def _tenure(number: int, row: Row, columns: _Columns, table: ReadTable, subject: EntityId | None) -> _Tenure | None:
+def _tenures(
+    number: int, row: Row, columns: _Columns, table: ReadTable, subject: EntityId | None, day: dt.date | None
+) -> Iterator[_Tenure]:
     def cell(column: int | None) -> str:
         return row.cells[column] if column is not None and column < len(row.cells) else ""
 
     holder = cell(columns.holder)
+    if is_nothing(holder) or not canonical_key(holder):
+        return
+    if columns.start is None and columns.term is None:
+        since = table.time.start if table.time is not None else day
+        body = subject if columns.body is None else canonical_key(cell(columns.body))
+        if since is not None and body:
+            for office in offices(cell(columns.office)):
+                yield _Tenure(number, office, body, holder, Interval(since, None, Granularity.DAY))
+        return
     held = _office(cell(columns.office), subject) if columns.office is not None else _office_of_captions(table, subject)
     valid = _valid(cell(columns.start), cell(columns.end)) if columns.start is not None else _term(cell(columns.term))
-    if is_nothing(holder) or held is None or valid is None or not canonical_key(holder):
-        return None
-    return _Tenure(number, held[0], held[1], holder, valid)
+    if held is not None and valid is not None:
+        yield _Tenure(number, held[0], held[1], holder, valid)
 
 
 def _office(phrase: str, subject: EntityId | None) -> tuple[str, EntityId] | None:

@@ -28,7 +28,12 @@ _PLANNED_MARKS = frozenset("EFPB")
 _BARE_YEAR = lazily(r"(?:19|20)\d\d")
 _BARE_QUARTER = lazily(r"Q([1-4])|([1-4])Q", re.IGNORECASE)
 _LINK = lazily(r"\b(?:as (?:of|at)|at|on|in|for|during|to|since|the|end of|fiscal|financial|period)\s*$", re.I)
-_LONGEST = 120
+_UP_TO = lazily(r"\s*(?:[-–—]|to|through|until)\s*", re.IGNORECASE)
+_ONWARDS = lazily(r"(?P<year>(?:19|20)\d\d)(?:,? and)? (?:thereafter|later|beyond|after|onwards?|following)", re.I)
+_LONGEST = 300
+
+
+_ENDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +81,12 @@ class Times:
         if len({e.interval for e in dated}) == 1:
             one = dated[0]
             return Told(one.interval, _without(bare, one.start, one.end), planned)
-        if dated:
-            return Told(None, text, planned)
+        if len(dated) == _ENDS and _UP_TO.fullmatch(bare[dated[0].end : dated[1].start]):
+            first, last = dated
+            assert first.interval is not None
+            assert last.interval is not None
+            if first.interval.start and last.interval.end and first.interval.start < last.interval.end:
+                return Told(first.interval.hull(last.interval), _without(bare, first.start, last.end), planned)
         return Told(None, text, planned)
 
     def _expressions(self, text: str) -> list[TimeExpression]:
@@ -91,6 +100,8 @@ class Times:
         bare = text.strip()
         if _BARE_YEAR.fullmatch(bare):
             return Told(Interval.year(int(bare)), "", planned)
+        if onwards := _ONWARDS.fullmatch(bare):
+            return Told(Interval(dt.date(int(onwards["year"]), 1, 1), None, Granularity.YEAR), "", planned)
         if (month := _MONTH.fullmatch(bare)) and (month["year"] or year):
             number = _month_number(month["name"])
             of = int(month["year"]) if month["year"] else year or 0
@@ -134,6 +145,11 @@ def _reaching(end: TimeExpression, ended: re.Match[str]) -> Interval:
     length = (ended["length"] or "").lower()
     months = 12 if ended["year"] else 3 if ended["quarter"] else NUMBERS[length] if length in NUMBERS else int(length)
     start = add_months(until, -months)
+    return between(start, until)
+
+
+def between(start: dt.date, until: dt.date) -> Interval:
+    """The days from ``start`` and before ``until``: the year, quarter or month that they are."""
     for granularity in (Granularity.YEAR, Granularity.QUARTER, Granularity.MONTH):
         unit = Interval.unit(start, granularity)
         if (unit.start, unit.end) == (start, until):

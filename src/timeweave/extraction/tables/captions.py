@@ -1,0 +1,52 @@
+"""What a caption says of all figures of its table: what is measured, in which unit, and by what it is parted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from timeweave.extraction.tables.columns import without_standing
+from timeweave.extraction.tables.times import Times
+from timeweave.extraction.tables.values import Unit, split_unit
+from timeweave.lexicon.tables import ASKING, GENERIC, OVERVIEWS, PARTED_BY, VALUES
+
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_HEAD = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
+_INTRODUCED = re.compile(
+    r"(?:the )?(?:following |below )?tables?(?: below)? (?:summari[sz]es?|shows?|presents?|sets? (?:forth|out)"
+    r"|provides?|details?|lists?|gives?|disaggregates?|outlines?|reflects?|represents?|contains?)"
+    r"(?: (?:our|its|the(?: \w+['’]s)?|certain))?\s+",
+    re.IGNORECASE,
+)
+_EDGE = " .*:"
+_LONGEST_MEASURE = 4  # words
+_LONGEST_KIND = 3
+
+
+def unit_of(caption: str) -> Unit:
+    """The unit that a caption names in brackets, behind a comma, or is: "(In millions, except per share data)"."""
+    return split_unit(caption.strip(_EDGE))[1]
+
+
+def measure_of(caption: str, times: Times) -> str:
+    """What a caption says is measured: its words up to the first "of" or "in"."""
+    told = times.of(caption)
+    text, _ = split_unit(told.rest if told.time is not None else caption)
+    head = _HEAD.split(_ASIDE.sub("", text).strip(_EDGE))[0].strip()
+    head, _ = without_standing(head)
+    words = head.casefold().split()
+    if not words or len(words) > _LONGEST_MEASURE or words[0] in ASKING:
+        return ""
+    return "" if words[-1] in GENERIC | VALUES | OVERVIEWS else head
+
+
+def parted_measure(captions: Sequence[str], times: Times) -> str:
+    """What the nearest caption that is no remark parts: "Revenue by Reportable Segments"; nothing where it does not."""
+    told = next((bare for c in captions if (bare := _ASIDE.sub("", c).strip(_EDGE))), "")
+    said = _INTRODUCED.match(told)
+    bare = told[said.end() :] if said else times.of(told).rest
+    measured, _, behind = bare.partition(" by ")
+    kind = behind.casefold().split()[:_LONGEST_KIND]
+    if not {form for word in kind for form in (word, word.removesuffix("s"), re.sub("ies$", "y", word))} & PARTED_BY:
+        return ""
+    return "" if _HEAD.search(f"{measured} ") else measure_of(measured, times)

@@ -1,0 +1,40 @@
+"""Figures that are told as shares of another row: "% of net revenue", and columns that begin with 100 %."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from timeweave.extraction.tables.grids import Row
+from timeweave.extraction.tables.values import read_number, split_unit
+
+_SHARE_OF = re.compile(r"(?:as )?(?:a )?(?:%|per ?cent|percentage|pct) of ", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+
+
+def whole_of_column(rows: Sequence[Row], index: int) -> str:
+    """The label of the first figure of a column, where that is 100 % and the others are shares of it; else nothing."""
+    told = [
+        (row.cells[0], figure)
+        for row in rows
+        if index < len(row.cells) and (figure := read_number(row.cells[index])) is not None
+    ]
+    if len(told) < 2 or (told[0][1].value, told[0][1].unit.name) != (100.0, "%"):
+        return ""
+    fits = all(figure.unit.name in ("", "%") and figure.unit.scale == 1.0 for _, figure in told)
+    return told[0][0] if fits else ""
+
+
+def as_share(rows: Sequence[Row], number: int, measure: str, whole: str) -> str:
+    """The ``measure`` of a row as a share of ``whole`` or, where its label says so, that of the row above as a share.
+
+    Nothing for the whole itself.
+    """
+    label = rows[number].cells[0] if rows[number].cells else ""
+    if share := _SHARE_OF.match(label):
+        above = (row.cells[0] for row in reversed(rows[:number]) if row.cells and not _SHARE_OF.match(row.cells[0]))
+        head = split_unit(next(above, ""))[0].strip(" :")
+        return f"{head} as % of {label[share.end() :].strip(' :')}" if head else measure
+    if not whole:
+        return measure
+    return "" if label == whole else f"{measure} as % of {_ASIDE.sub('', whole).strip(' :')}"
