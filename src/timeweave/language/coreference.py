@@ -30,6 +30,7 @@ _AS_OBJECT = re.compile(r"her(?= (?:as|in|on|at|for|from|to|with|by|when|after|a
 _ONE_VERB = re.compile(r"(?:,? who|, [^.;]{3,90},)?(?: (?!and\b|but\b|that\b|said\b|says\b)[a-z]+){1,3} ")
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
+_OPENS = re.compile(r"\W*(?:(?:In|On|Since|By|At|Today|Meanwhile)\b[^,.;:]{0,40}, )?(?:[Tt]he )?")
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
 
@@ -50,10 +51,18 @@ class ReferenceResolver:
             he, she = len(_HE.findall(text)), len(_SHE.findall(text))
             self._genders[self._subject] = "female" if she > he else "male"
         self._before: tuple[NamedMention, ...] = ()
+        self._opened: EntityId | None = None  # with whom the sentence before began
 
     def resolve(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
         """``named`` with what the sentence's pronouns refer to, in order of position; call once per sentence."""
         self._note_genders(named)
+        found = self._resolved(sentence, named)
+        first = next(iter(found), None)
+        opens = first is not None and _OPENS.fullmatch(self._text, sentence.start, first.span.start) is not None
+        self._opened = first.entity if first is not None and opens and first.sure else None
+        return found
+
+    def _resolved(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
         voice = self._voices.at(sentence.start)
         if voice is not None:
             return self._spoken(sentence, named, voice)
@@ -98,7 +107,8 @@ class ReferenceResolver:
                 continue
             entity, kind = self._referent(match, sentence, named)
             if entity is not None:
-                yield NamedMention(Span(*match.span()), entity, kind, match.group(), named=False)
+                sure = match.lastgroup != "thing" or entity == self._opened
+                yield NamedMention(Span(*match.span()), entity, kind, match.group(), named=False, sure=sure)
 
     def _referent(
         self, match: re.Match[str], sentence: Span, named: Sequence[NamedMention]

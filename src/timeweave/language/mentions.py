@@ -47,13 +47,18 @@ _TITLE_NOTE = lazily(r"\s*\([^)]*\)\s*$")
 
 @dataclass(frozen=True, slots=True)
 class NamedMention:
-    """An entity at a place of the text; ``type`` is empty when not known, ``named`` false for a pronoun."""
+    """An entity at a place of the text; ``type`` is empty when not known, ``named`` false for a pronoun.
+
+    ``sure`` is false for an "it" that may as well be something else of the sentence before: enough to find the
+    sentence by, and too little for a fact.
+    """
 
     span: Span
     entity: EntityId
     type: str
     surface: str
     named: bool = True
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

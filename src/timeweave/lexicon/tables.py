@@ -36,7 +36,7 @@ NUMBERING = frozenset(
 KEYS = frozenset(words("version release model edition build round lane size age grade class code number series type"))
 """Last words of the headings of columns whose numbers are names: "version 3.1"."""
 
-REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes page pages")) | {
+REFERENCES = frozenset(words("note notes ref ref. reference references footnote footnotes page")) | {
     "page no", "page no.", "page number",
 }  # fmt: skip
 """Headings of columns that say where more is told."""
@@ -65,9 +65,17 @@ HOLDERS = frozenset(
 ) | {"office holder", "held by", "appointee"}
 NAMES = frozenset({"name", "name of executive officer", "name of director", "executive officer", "director"})
 """Headings of people beside their offices of the day."""
-BODIES = frozenset(
-    words("company organisation organization affiliation employer institution firm club team body party")
+IN_OFFICE = frozenset(words("officers executives directors management board leadership trustees governors"))
+"""Words of captions of those who hold offices on the day of a document."""
+NOT_IN_OFFICE = frozenset(
+    words(
+        "former past previous historic historical candidates nominees cast elected attendance meeting meetings served"
+    )
 )
+"""Words of captions, groups and cells of those who do not, or of whom that is not said."""
+OF_MANY = frozenset(words("party country club team affiliation constituency character year season"))
+"""Headings beside people whose offices are not those of one body on one day."""
+BODIES = frozenset(words("company organisation organization employer institution firm body"))
 """Headings of whose office it is."""
 OFFICES = frozenset(words("office role position title post function capacity")) | {
     "position held", "positions held", "position with the company", "current position", "positions", "offices",
@@ -103,7 +111,21 @@ CHANGES = frozenset(
         "δ",
     }
 )
-"""First or last words of the headings of columns that say how far two others lie apart."""
+"""First words of the headings of columns that say how far two others lie apart, or last ones behind the next."""
+BEFORE_CHANGES = frozenset(
+    words("$ % € £ year years ended ending months weeks quarter three six nine net percent percentage")
+)
+
+WHOLES = frozenset(words("revenue revenues sales turnover receipts income"))
+"""Last words of what other figures of accounts are told as shares of."""
+
+BALANCES = frozenset(
+    words("balance balances outstanding unvested nonvested non-vested opening closing carrying exercisable")
+)
+"""Words of rows that say how much there was on a day, between which others say what changed it."""
+
+IN_SECONDS = frozenset(words("time runtime duration latency elapsed wall cpu wait delay"))
+"""Words behind which "(s)" counts seconds; behind others it is a plural."""
 
 ESTIMATED = frozenset(words("estimate estimated estimates expected"))
 """Words of what is expected while its time is to come; of a time that is over they say how a figure was found."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from timeweave.extraction.relations.groups import BODIES, PEOPLE, Named, Surroundings
 from timeweave.extraction.relations.offices import offices
 from timeweave.extraction.relations.patterns import is_supposed
+from timeweave.extraction.relations.relation import is_moved, names_an_occasion
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import Verb, any_of, forms
 from timeweave.lexicon.offices import HEADS
@@ -243,6 +244,8 @@ def _office(place: Surroundings, match: re.Match[str]) -> tuple[str, Named] | No
 def _is_told(place: Surroundings, match: re.Match[str], aspect: Aspect) -> bool:
     """Whether the words stand for themselves; an end is none where somebody is only away."""
     if is_supposed(place.words, match.start()) or _IF.search(place.words, 0, _verb(match)):
+        return False
+    if names_an_occasion(place.words, match.end()) or is_moved(place.words):
         return False
     near = place.words[match.start() : match.end() + 45]
     return aspect is not Aspect.END or _AWAY.search(near) is None

@@ -9,7 +9,7 @@ from timeweave.extraction.relations.masking import MaskedSentence, mask
 from timeweave.extraction.relations.office_patterns import office_relations
 from timeweave.extraction.relations.offices_told import OfficesTold
 from timeweave.extraction.relations.open.reading import Lead, open_facts
-from timeweave.extraction.relations.relation import Relation
+from timeweave.extraction.relations.relation import Relation, is_moved, names_an_occasion
 from timeweave.extraction.relations.relation_patterns import life_dates, pattern_relations
 from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
@@ -44,7 +44,11 @@ def relation_facts(
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))
-    stated = [r for r in (*offices, *others) if frozenset({r.subject, r.object}) not in claimed]
+    told_of = [] if is_moved(masked.text) else [*offices, *others]
+    stated = [
+        r for r in told_of
+        if frozenset({r.subject, r.object}) not in claimed and not names_an_occasion(masked.text, r.end)
+    ]  # fmt: skip
     joined: set[frozenset[str]] = {frozenset({r.subject, r.object}) for r in stated if r.object_is_entity}
     for relation in stated:
         span = masked.span(relation.start, relation.end)

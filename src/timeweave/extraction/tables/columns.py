@@ -12,6 +12,7 @@ from timeweave.extraction.tables.times import Times
 from timeweave.extraction.tables.values import NO_UNIT, Unit, read_number, split_unit
 from timeweave.lexicon.tables import (
     ACTUAL,
+    BEFORE_CHANGES,
     CHANGES,
     FROM,
     KEYS,
@@ -70,9 +71,9 @@ def read_columns(grid: Grid, times: Times, year: int | None) -> list[Column]:
 
 def _apart(column: Column) -> Column:
     """A column beside others of periods whose heading ends in "change": how far these lie apart."""
-    if column.holds is Holds.FIGURES and last_word(column.heading) in CHANGES:
-        return replace(column, holds=Holds.CHANGE)
-    return column
+    words = [w.strip("();,:") for w in column.heading.casefold().split()]
+    is_change = bool(words) and words[-1] in CHANGES and all(w in BEFORE_CHANGES or w in CHANGES for w in words if w)
+    return replace(column, holds=Holds.CHANGE) if column.holds is Holds.FIGURES and is_change else column
 
 
 def _column(grid: Grid, index: int, times: Times, year: int | None) -> Column:
@@ -98,6 +99,16 @@ def without_standing(heading: str) -> tuple[str, bool]:
     planned = any(w.strip("()").casefold() in PLANNED for w in words)
     kept = [w for w in words if w.strip("()").casefold() not in (PLANNED | ACTUAL)]
     return (heading if lone and not planned else " ".join(kept)), planned
+
+
+def marks_of(text: str) -> frozenset[str]:
+    """The words of a label or heading that say that it is of what is planned or expected."""
+    return frozenset(word.strip("()").casefold() for word in text.split()) & PLANNED
+
+
+def is_actual(heading: str) -> bool:
+    """Whether a heading says that its figures are what came of it."""
+    return "actual" in heading.casefold().split()
 
 
 def last_word(heading: str) -> str:

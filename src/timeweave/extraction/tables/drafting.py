@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.extraction.tables.cells import TableCell
+from timeweave.extraction.tables.columns import Holds
 from timeweave.extraction.tables.grids import Row, sums_up
 from timeweave.extraction.tables.reading import ReadTable, measure_name, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
@@ -120,16 +121,21 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
     cells = table.cells if document.entities else _turned(_telling(table.cells), known)
     repeated = _repeated(cells)
     summed = {cell.group for cell in cells if cell.group and sums_up(table.rows[cell.row].cells[0], cell.group)}
-    parts = bool(document.entities) and subject is not None and (table.parted or not _are_names(table, known))
+    in_money = any(cell.unit is not None and cell.unit.is_currency for cell in cells)
+    is_accounts = bool(document.entities) and subject is not None and in_money
+    parts = bool(document.entities) and subject is not None
+    parts = parts and ((table.parted and in_money) or not _are_names(table, known))
     relations = _relations(cells)
+    is_of_times = any(column.holds is Holds.TIMES for column in table.columns)
     for cell in cells:
-        if cell.value is None or not cell.measure or cell.measure.casefold().strip(" :*") in TOTALS:
+        if cell.value is None or not cell.measure or _PART_OF_ABOVE.match(cell.measure):
             continue
-        if _PART_OF_ABOVE.match(cell.measure):
+        if (not table.named and _bare(cell.measure).casefold() in TOTALS) or _PART_OF_ABOVE.match(cell.label):
             continue
-        if not (document.entities or _is_thing(cell.bearer, known)):
+        if not (document.entities or _is_thing(cell.bearer, known)) or (is_of_times and _is_sum_of_times(cell, table)):
             continue
-        if cell.group in summed and not cell.bearer and (cell.row, cell.column) in repeated:  # "Products", of net sales
+        is_part = is_accounts and cell.group in summed and not cell.bearer
+        if is_part and (cell.row, cell.column) in repeated:  # "Products", of net sales
             cell = _part_of_group(cell)
         bearer, part = _bearer(cell, subject, parts=parts)
         named, marks = measure_name(cell)
@@ -149,6 +155,11 @@ def _facts(table: ReadTable, subject: EntityId | None, names: Names, document: D
         surface = cell.bearer if bearer == canonical_key(_bare(cell.bearer)) else ""
         found[cell.row].append(_Stated(fact, ((bearer, _bare(surface), ""),) if surface else ()))
     return found
+
+
+def _is_sum_of_times(cell: TableCell, table: ReadTable) -> bool:
+    """Whether a figure adds up those of several times, and is of none of them: nor of the day of its document."""
+    return not cell.is_timed and table.rows[cell.row].cells[0].casefold().strip(" :*") in TOTALS
 
 
 def _telling(cells: Sequence[TableCell]) -> list[TableCell]:

@@ -10,34 +10,41 @@ from dataclasses import dataclass, replace
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.tables.captions import measure_of, parted_measure, unit_of
 from timeweave.extraction.tables.cells import TableCell
-from timeweave.extraction.tables.columns import Column, Holds, read_columns, spelt_out, without_standing
+from timeweave.extraction.tables.columns import (
+    Column,
+    Holds,
+    is_actual,
+    marks_of,
+    read_columns,
+    spelt_out,
+    without_standing,
+)
 from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
 from timeweave.extraction.tables.rolling import rolled_forward
-from timeweave.extraction.tables.shares import as_share, whole_of_column
+from timeweave.extraction.tables.row_labels import labelled
+from timeweave.extraction.tables.shares import as_share, is_a_share, whole_of_column
 from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
 from timeweave.lexicon.tables import (
+    ACTUAL,
     COUNTED,
     DEPENDENT,
     ESTIMATED,
     GENERIC,
     KINDS_OF_SHARES,
     LISTED,
-    PLANNED,
     RATES,
     SHARES,
     TOTALS,
     VALUES,
 )
 from timeweave.records import Layout, Span
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Granularity, Interval
 
 _LOSS = re.compile(
     r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
 )
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
-_FISCAL = re.compile(r"\b(?:fiscal|financial)\b", re.IGNORECASE)
 _DUE = re.compile(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
 _TITLED = re.compile(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
@@ -134,6 +141,8 @@ class _Reader:
     def _rows_are_measures(self) -> bool:
         """Whether the labels of the rows say what is measured: "Net revenue", "Main span"."""
         corner = self._corner.casefold()
+        if self._parts and any(c.holds is Holds.PERIOD for c in self._valued):
+            return False
         values = [
             c for c in self._columns if c.holds not in (Holds.LABELS, Holds.NOTHING, Holds.NUMBERING, Holds.UNITS)
         ]
@@ -144,8 +153,6 @@ class _Reader:
         if self._corner_unit and not corner:
             return True
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
-        if self._parts and periods:
-            return False
         if (corner and corner not in LISTED) or not periods:
             return False
         if self._about or self._caption_unit.is_currency:
@@ -159,34 +166,12 @@ class _Reader:
         is_dated = any(c.holds is Holds.TIMES for c in self._columns)  # so that a row is named by its time too
         alike = self._of_the_caption() if not named else frozenset()
         for number, row in enumerate(self._grid.rows):
-            label, time = self._labelled(row, above)
+            label, time = labelled(row, self._columns, above, self._times, self._year)
             for column in self._columns:
                 if column.holds in _NOT_READ and not (is_dated and column.holds is Holds.LABELS):
                     continue
                 if column.index < len(row.cells):
                     yield self._cell(number, row, column, label, time, named=named, alike=alike)
-
-    def _labelled(self, row: Row, above: dict[int, str]) -> tuple[str, Interval | None]:
-        """The label of a row and its time; a blank has that of the row above, where another cell tells rows apart."""
-        time: Interval | None = None
-        label = ""
-        keyed = [c for c in self._columns if c.holds in (Holds.LABELS, Holds.TIMES)]
-        for column in keyed:
-            cell = row.cells[column.index] if column.index < len(row.cells) else ""
-            if is_nothing(cell) and len(keyed) > 1:
-                cell = above.get(column.index, "")
-            above[column.index] = cell
-            if column.holds is Holds.LABELS:
-                label = "" if is_nothing(cell) else cell
-            elif time is None:  # the first of several: the day of a plan, and not the one on which it ends
-                time = self._when(cell, row, column)
-        return label, time
-
-    def _when(self, cell: str, row: Row, column: Column) -> Interval | None:
-        """The time that a cell is; a year under "Fiscal year" is one of those."""
-        if _BARE_YEAR.fullmatch(cell) and _FISCAL.search(f"{row.group} {column.heading}"):
-            return self._times.whole(f"fiscal year {cell}") or self._times.whole(cell)
-        return self._times.whole(cell, self._year)
 
     def _of_the_caption(self) -> frozenset[int]:
         """The columns of a table of times whose figures are what its caption says: those of like size."""
@@ -222,16 +207,19 @@ class _Reader:
         bare, _ = without_standing(bare)
         if told is not None and told.time is not None and not named and not _DUE.search(told.rest):
             time, bare = told.time, split_unit(told.rest)[0]
-        if number in self._rolled:
-            time, bare = self._rolled[number]
+        rolled = self._rolled.get(number)
+        if rolled is not None:
+            time, bare = rolled[0], split_unit(rolled[1])[0]
         elif time is None and row.group and not self._is_total(label):
             time = self._times.whole(row.group.rstrip(" :"), self._year)
         when = column.time or time
-        if column.time is not None and time is not None and column.holds is not Holds.PERIOD:
+        is_balance = rolled is not None and rolled[0].granularity is Granularity.DAY
+        if column.time is not None and time is not None and (column.holds is not Holds.PERIOD or is_balance):
             when = time
         whole = bare
         if not named and row.group and _ASIDE.sub("", bare).casefold() in DEPENDENT:
             whole = f"{bare} {row.group[:1].lower()}{row.group[1:]}"
+        named = named and (not self._parts or self._is_part(number, label_unit))
         measure, bearer = self._meant(column, whole, named=named, alike=alike)
         if not named:
             measure = as_share(self._grid.rows, number, measure, self._whole_of(column))
@@ -249,24 +237,36 @@ class _Reader:
         )  # fmt: skip
 
     def _is_planned(self, column: Column, label: str, when: Interval | None) -> bool:
-        """Whether a figure is budgeted or expected: an estimate of a time that is over is how it was found."""
-        said = f"{label} {self._grid.headings[column.index]}".casefold().split()
-        marks = {word.strip("()") for word in said} & PLANNED
+        """Whether a figure is budgeted or expected: an estimate of a time that is over is how it was found, unless a
+        column beside it says what came of it.
+        """
+        headings = self._grid.headings
+        marks = marks_of(label) | marks_of(headings[column.index])
         told, end = self._times.anchor, when.end if when else None
-        if marks and marks <= ESTIMATED and told is not None and end is not None and end <= told:
+        is_over = told is not None and end is not None and end <= told
+        found = any(c is not column and c.time == column.time and is_actual(headings[c.index]) for c in self._valued)
+        if marks and marks <= ESTIMATED and is_over and not found:
             return False
-        return column.is_planned or bool(marks)
+        return column.is_planned or bool(marks_of(label))
 
     def _is_total(self, label: str) -> bool:
         """Whether a row is what the others add up to; in a table of parts also by the name of what is parted."""
-        first, _, rest = label.casefold().strip(" :*").partition(" ")
-        if not self._parts or first not in TOTALS or not rest:
-            return f"{first} {rest}".strip() in TOTALS
-        return normal_measure(rest).name == normal_measure(self._measure).name
+        words = label.casefold().strip(" :*")
+        if words in TOTALS or not self._parts or words.partition(" ")[0] not in TOTALS:
+            return words in TOTALS
+        measured = normal_measure(words.partition(" ")[2]).name == normal_measure(self._measure).name
+        return measured or sum(_first_word(r) in TOTALS for r in self._grid.rows) == 1
+
+    def _is_part(self, number: int, label_unit: Unit) -> bool:
+        """Whether a row of a table of parts is one, or a measure of its own: behind the total, or in another unit."""
+        rows = self._grid.rows
+        total = next((n for n, r in enumerate(rows) if r.cells and self._is_total(r.cells[0])), len(rows))
+        return number <= total and not label_unit
 
     def _whole_of(self, column: Column) -> str:
         if column.index not in self._wholes:
-            self._wholes[column.index] = whole_of_column(self._grid.rows, column.index)
+            whole = whole_of_column(self._grid.rows, column.index) if self._label is not None else ""
+            self._wholes[column.index] = whole
         return self._wholes[column.index]
 
     def _meant(self, column: Column, label: str, *, named: bool, alike: frozenset[int]) -> tuple[str, str]:
@@ -274,9 +274,10 @@ class _Reader:
         heading = _ASIDE.sub("", column.heading).strip()
         if not named and self._label is not None:
             several = len({c.heading for c in self._valued}) > 1 and heading.casefold() not in VALUES
-            if several and heading and column.holds is Holds.PERIOD:
-                return f"{label}, {heading}" if label else heading, ""
-            return label, heading if several and column.holds is Holds.FIGURES else ""
+            if column.holds is Holds.PERIOD:
+                heading = self._apart(column)
+                return (f"{label}, {heading}" if heading and label else label or heading), ""
+            return label, heading if several else ""
         if column.index in alike:
             return self._measure, heading
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
@@ -286,6 +287,11 @@ class _Reader:
         if heading.casefold() in VALUES:
             heading = self._measure
         return heading or ("share" if "%" in (column.unit.name, self._caption_unit.name) else ""), label
+
+    def _apart(self, column: Column) -> str:
+        """What tells a column from others of its period: "Gross", beside "Net"; nothing where it is alone."""
+        others = {_told_apart(c) for c in self._valued if c.time == column.time}
+        return _told_apart(column) if len(others) > 1 else ""
 
     def _unit(
         self,
@@ -307,7 +313,8 @@ class _Reader:
         wide = self._wide_unit(column, named=named, alike=alike)
         if column.unit and not column.unit.name:  # a scale alone
             wide = replace(wide, scale=column.unit.scale)
-        if not named and not figure.unit and self._whole_of(column):
+        is_share = self._whole_of(column) or is_a_share(self._grid.rows, self._grid.rows.index(row))
+        if not named and not figure.unit and is_share:
             return Unit("%")
         sum_of = told or wide
         money = self._money(column) if (not named or column.holds is Holds.PERIOD) and not wide.name else ""
@@ -319,7 +326,11 @@ class _Reader:
             return self._per_piece(told, figure, words)
         if not sum_of and not money:
             return self._per_piece(figure.unit, figure, words)
-        if not figure.unit.is_currency and words and (words[-1] in COUNTED or words[:2] == ["number", "of"]):
+        if (
+            not figure.unit.is_currency
+            and words
+            and (words[-1] in COUNTED or words[0] == "units" or words[:2] == ["number", "of"])
+        ):
             return replace(NO_UNIT, scale=1.0 if wide.is_currency or money else wide.scale)
         of_sums = (
             bool(money) and column.holds is Holds.FIGURES and not is_headed
@@ -363,6 +374,14 @@ class _Reader:
         if column is None or column.index >= len(row.cells) or self._label is None:
             return NO_UNIT
         return (read_unit(row.cells[column.index]) or NO_UNIT) if self._rows_are_measures() else NO_UNIT
+
+
+def _told_apart(column: Column) -> str:
+    return " ".join(w for w in _ASIDE.sub("", column.heading).split() if w.casefold() not in ACTUAL)
+
+
+def _first_word(row: Row) -> str:
+    return row.cells[0].casefold().strip(" :*").partition(" ")[0] if row.cells else ""
 
 
 def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:

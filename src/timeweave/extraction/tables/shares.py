@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from timeweave.extraction.tables.grids import Row
 from timeweave.extraction.tables.values import read_number, split_unit
+from timeweave.lexicon.tables import WHOLES
 
 _SHARE_OF = re.compile(r"(?:as )?(?:a )?(?:%|per ?cent|percentage|pct) of ", re.IGNORECASE)
+_MOST = 1000  # percent of sales that a cost may be
+_LONGEST = 4  # words of what others are shares of
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 
 
@@ -19,10 +22,26 @@ def whole_of_column(rows: Sequence[Row], index: int) -> str:
         for row in rows
         if index < len(row.cells) and (figure := read_number(row.cells[index])) is not None
     ]
-    if len(told) < 2 or (told[0][1].value, told[0][1].unit.name) != (100.0, "%"):
+    if len(told) < 2 or (told[0][1].value, told[0][1].unit.name) != (100.0, "%") or not _is_whole(told[0][0]):
         return ""
-    fits = all(figure.unit.name in ("", "%") and figure.unit.scale == 1.0 for _, figure in told)
+    fits = all(f.unit.name in ("", "%") and f.unit.scale == 1.0 and abs(f.value) <= _MOST for _, f in told)
     return told[0][0] if fits else ""
+
+
+def is_a_share(rows: Sequence[Row], number: int) -> bool:
+    """Whether the label of a row says of what other row, or of what sales and the like, the row above is a share."""
+    label = rows[number].cells[0] if rows[number].cells else ""
+    share = _SHARE_OF.match(label)
+    if share is None:
+        return False
+    whole = label[share.end() :].casefold().strip(" :")
+    labels = {row.cells[0].casefold().strip(" :") for row in rows if row.cells}
+    return _is_whole(whole) or whole in labels or whole.removeprefix("total ") in labels
+
+
+def _is_whole(label: str) -> bool:
+    words = _ASIDE.sub("", label).casefold().strip(" :").split()
+    return bool(words) and len(words) <= _LONGEST and words[-1] in WHOLES
 
 
 def as_share(rows: Sequence[Row], number: int, measure: str, whole: str) -> str:
@@ -31,7 +50,8 @@ def as_share(rows: Sequence[Row], number: int, measure: str, whole: str) -> str:
     Nothing for the whole itself.
     """
     label = rows[number].cells[0] if rows[number].cells else ""
-    if share := _SHARE_OF.match(label):
+    share = _SHARE_OF.match(label)
+    if share is not None and is_a_share(rows, number):
         above = (row.cells[0] for row in reversed(rows[:number]) if row.cells and not _SHARE_OF.match(row.cells[0]))
         head = split_unit(next(above, ""))[0].strip(" :")
         return f"{head} as % of {label[share.end() :].strip(' :')}" if head else measure

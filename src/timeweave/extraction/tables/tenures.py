@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.offices import is_office, office_of_body, offices
+from timeweave.extraction.tables.columns import Holds
 from timeweave.extraction.tables.grids import Row, is_nothing
 from timeweave.extraction.tables.reading import ReadTable
 from timeweave.extraction.tables.times import Times
 from timeweave.language.names import canonical_key
-from timeweave.lexicon.tables import BODIES, FROM, HOLDERS, NAMES, OFFICES, ONGOING, TERMS, UNTIL
+from timeweave.lexicon.tables import (
+    BODIES,
+    FROM,
+    HOLDERS,
+    IN_OFFICE,
+    NAMES,
+    NOT_IN_OFFICE,
+    OF_MANY,
+    OFFICES,
+    ONGOING,
+    TERMS,
+    UNTIL,
+)
 from timeweave.records import EntityId, Fact
 from timeweave.temporal.interval import Granularity, Interval
 
+_DATED = frozenset({"date", "resignation", "appointment", "on", "expires", "expiry", "joined", "year", "years"})
+_PERSON = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*,? ?){2,6}")
 _PLURAL = re.compile(r"\(s\)")
 _TIMES = Times(None, None, None)
 
@@ -64,6 +79,8 @@ def _columns(table: ReadTable) -> _Columns | None:
     holder, office = place(HOLDERS), place(OFFICES)
     start, end, term = place(FROM), place(UNTIL), place(TERMS)
     dated = start is not None or term is not None
+    if not dated and not _is_of_the_day(table, heads):
+        return None
     if holder is None and not dated:
         holder = next((i for i, head in enumerate(heads) if head in NAMES), None)
     if holder is None or (not dated and (office is None or end is not None)):
@@ -72,6 +89,18 @@ def _columns(table: ReadTable) -> _Columns | None:
         return _Columns(holder, None, start, end, term)
     body = next((i for i, head in enumerate(heads) if head in BODIES), None)
     return _Columns(holder, office, start, end, term, body)
+
+
+def _is_of_the_day(table: ReadTable, heads: Sequence[str]) -> bool:
+    """Whether a table says that it lists who is in office, and no other time than one day."""
+    if table.time is not None and table.time.granularity is not Granularity.DAY:
+        return False
+    if set(heads) & OF_MANY or any(c.holds is Holds.TIMES or c.time is not None for c in table.columns):
+        return False
+    if any(head.split()[-1:] and head.split()[-1] in FROM | UNTIL | _DATED for head in heads):
+        return False
+    said = {word.strip(",.:;()") for caption in table.captions for word in caption.casefold().split()}
+    return bool(said & IN_OFFICE) and not said & NOT_IN_OFFICE
 
 
 def _tenures(
@@ -85,8 +114,10 @@ def _tenures(
         return
     if columns.start is None and columns.term is None:
         since = table.time.start if table.time is not None else day
-        body = subject if columns.body is None else canonical_key(cell(columns.body))
-        if since is not None and body:
+        named = cell(columns.body) if columns.body is not None else ""
+        body = canonical_key(named) if named and not is_nothing(named) else subject
+        is_over = NOT_IN_OFFICE & {*row.group.casefold().split(), *cell(columns.office).casefold().split()}
+        if since is not None and body and not is_over and _PERSON.fullmatch(holder):
             for office in offices(cell(columns.office)):
                 yield _Tenure(number, office, body, holder, Interval(since, None, Granularity.DAY))
         return

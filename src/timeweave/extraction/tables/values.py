@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.extraction.amounts.units import CURRENCIES, CURRENCY_WORDS
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.tables import ALWAYS_SCALES, SCALE_NAMES, SCALES, UNITS
+from timeweave.lexicon.tables import ALWAYS_SCALES, IN_SECONDS, SCALE_NAMES, SCALES, UNITS
 
 _SIGNS = "".join(sorted({symbol for symbol in CURRENCIES if len(symbol) == 1 and not symbol.isalpha()}))
 _SYMBOL = (
@@ -23,7 +23,7 @@ _FIGURE = lazily(
 )
 _EXCEPT = lazily(r",?\s*(?:except|other than|excluding)\b.*", re.IGNORECASE)
 _ASIDE = lazily(r"[(\[]([^()\[\]]{1,40})[)\]]")
-_PLURAL = lazily(r"(?<=[a-z])\((?:e?s|ies)\)", re.IGNORECASE)  # "Symbol(s)", which counts no seconds
+_PLURAL = lazily(r"\b([a-z]+)\((?:e?s|ies)\)", re.IGNORECASE)  # "Symbol(s)", which counts no seconds
 _LOOSE = frozenset(
     {"in", "of", "the", "all", "amounts", "figures", "and", "expressed", "values", "us", "data", "unit:", "units:"}
 )
@@ -92,7 +92,7 @@ def split_unit(heading: str) -> tuple[str, Unit]:
         if not text.isalpha() or text.isupper() or len(text) < len("EUR"):
             return "", whole
         return text, NO_UNIT if whole.is_currency or whole.scale != 1.0 else whole  # "Won", "Points", "Hours"
-    text = _PLURAL.sub("", text)
+    text = _PLURAL.sub(lambda m: m[0] if m[1].casefold() in IN_SECONDS else m[1], text)
     for aside in _ASIDE.finditer(text):
         if unit := read_unit(aside[1]) or _rate(aside[1]):
             return " ".join((text[: aside.start()] + " " + text[aside.end() :]).split()).strip(" ,"), unit

@@ -322,7 +322,7 @@ def _led_to(arguments: Iterable[Argument], concepts: Concepts) -> Iterator[tuple
     unnamed: Token | None = None
     for argument in arguments:
         marker = argument.marker
-        if marker is None or marker.nbor(-1).text in (",", "such") or unnamed not in (None, marker):
+        if marker is None or not marker.i or marker.nbor(-1).text in (",", "such") or unnamed not in (None, marker):
             return
         is_one = relations().is_one(_first(argument), "prepositions.to_names") or argument.role.startswith("of")
         is_scene = argument.role == "with" and any(t.dep_ == "acl" and t.tag_ == "VBG" for t in argument.head.children)

@@ -19,6 +19,7 @@ from timeweave.extraction.relations.open.standing import (
     is_quoted,
 )
 from timeweave.extraction.relations.open.telling import OpenRelation, aspect_of
+from timeweave.extraction.relations.open.unfinished import awaits, is_cut_short, is_proposed, is_unfinished
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, worded, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
@@ -59,20 +60,9 @@ def _is_stated(told: Proposition) -> bool:
         return False
     if told.complement is None and not is_verb(told.predicate.lemma_.casefold()):
         return False
+    if is_proposed(told.predicate) or awaits(told):
+        return False
     return how.modality in (Modality.ACTUAL, Modality.PLANNED)
-
-
-def _is_unfinished(told: Proposition, object_: Token) -> bool:
-    """Whether an object says nothing without what follows ("enables firms to ..."), or is not surely the verb's."""
-    verb = told.predicate
-    if any(t.dep_ in ("xcomp", "ccomp") and t.i > object_.i for t in verb.children):
-        return True
-    if object_.i < verb.i:
-        return verb.dep_ in ("acl", "relcl") and object_.dep_ == "pobj"
-    opens = object_.left_edge.i
-    if any(t.text == ":" for t in verb.doc[verb.i : opens]):
-        return True
-    return opens > 0 and verb.doc[opens - 1].text == "," and object_.dep_ != "conj"
 
 
 def _happened(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
@@ -119,12 +109,18 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
     key = words(verb.lemma_.casefold(), told.particle)
     object_ = phrases.name(argument.head) or phrases.team(argument.head)
     if object_ is not None:
-        yield from _between(told, subject, key, key, object_)
+        own = "" if is_cut_short(verb) else key
+        yield from _between(told, subject, key, own, object_)
         return
     is_said = False
     for further in (*behind(argument.head), *(a for a in told.arguments if a.role)):
         end = phrases.name(further.head) or phrases.team(further.head)
-        if end is None or not table.is_one(further.role, "prepositions.to_names"):
+        if end is None or not table.is_one(further.role, "prepositions.to_names") or further.role == "between":
+            continue
+        marker = further.marker
+        if marker is not None and marker.i and marker.nbor(-1).lower_ == "such":  # "foundries such as Acme"
+            is_said = True
+            yield from _between(told, subject, key, key, end)
             continue
         bare = phrases.literal(argument.head, _mention(subject), bare=True)
         noun = argument.head.lemma_.casefold()
@@ -132,7 +128,7 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
         for found in _between(told, subject, f"{key} {noun} {further.role}", own, end):
             is_said = True
             yield found
-    if not is_said and subject is not None and not _is_unfinished(told, argument.head):
+    if not is_said and subject is not None and not is_unfinished(told, argument.head):
         light = table.is_one(verb.lemma_.casefold(), "verbs.light")
         literal = phrases.literal(argument.head, subject.mention, light=light)
         if literal is not None:
@@ -324,7 +320,9 @@ def _kinds(end: End) -> frozenset[str]:
 def _subject(head: Token, phrases: Phrases) -> End | None:
     """The name that a subject is, and not whom somebody only speaks to."""
     found = phrases.name(head) or phrases.team(head)
-    return None if found is None or found.text.casefold() == "you" else found
+    if found is None or found.text.casefold() == "you":
+        return None
+    return found if found.mention is None or found.mention.sure else None
 
 
 def _is_it(subject: End) -> bool:

@@ -25,7 +25,7 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
         if token.dep_ != "appos" or token.pos_ not in _NAMES or token.head.pos_ not in _NAMES:
             continue
         told = any(t.dep_ == "det" for t in token.children) or token.pos_ == "NOUN"
-        if told and _is_beside(token) and not any(t.dep_ == "conj" for t in token.children):
+        if told and _is_beside(token) and not any(t.dep_ == "conj" for t in token.children) and not _is_one_of(token):
             arguments = tuple(
                 Argument(marker.lower_, one, marker)
                 for marker in token.children
@@ -37,6 +37,16 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
             before = token.doc[token.left_edge.i : token.i]
             phase = Phase.FORMER if any(t.lower_ in _NO_LONGER for t in before) else Phase.WHOLE
             yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT, phase=phase), token)
+
+
+def _is_one_of(noun: Token) -> bool:
+    """Whether a phrase is one of a list that a name opens: "Acme, the rest of the trade, and the whole city"."""
+    if any(t.dep_ == "appos" and any(c.dep_ == "cc" for c in t.children) for t in noun.subtree if t != noun):
+        return True
+    at = noun.right_edge.i + 1
+    behind = noun.doc[at : at + 3]
+    joined = len(behind) > 2 and behind[0].text == "," and behind[1].lower_ in ("and", "or")
+    return joined and behind[2].lower_ in ("the", "a", "an")
 
 
 def _is_beside(noun: Token) -> bool:

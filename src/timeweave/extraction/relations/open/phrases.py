@@ -132,6 +132,8 @@ class Phrases:
         for child in head.children:
             if start <= child.idx < end:
                 continue
+            if child.dep_ == "case" and head.dep_ != "poss":
+                return False
             if child.dep_ == "poss" or (child.idx >= end and child.dep_ in ("nummod", "compound", "nmod", "npadvmod")):
                 return False
             if child.dep_ in ("compound", "nmod") and child.pos_ == "PROPN":
@@ -182,7 +184,8 @@ class Phrases:
                 break
             part = _short(child, room - len(kept))
             if part is None:
-                if child.lower_ == "of" or not any(t.dep_ in ("amod", "compound") for t in head.lefts):
+                is_whole = child.lower_ not in ("of", "between")
+                if not is_whole or not any(t.dep_ in ("amod", "compound") for t in head.lefts):
                     return None
                 break
             kept += part
@@ -224,6 +227,10 @@ def _short(marker: Token, room: int) -> list[Token] | None:
         elif child.dep_ in ("nummod",) and child.i == noun.i + 1:
             kept.append(child)
         elif child.dep_ in ("conj", "cc"):
+            others = [t for t in noun.rights if t.i >= child.i and t.dep_ in ("conj", "cc", "punct")]
+            kept += [t for other in others for t in other.subtree]
+            if any(t.tag_ in ("PRP", "PRP$", "WP", "WDT") or t.pos_ == "VERB" for t in kept):
+                return None
             break
     return kept if len(kept) <= room and all(b.i > a.i for a, b in itertools.pairwise(kept)) else None
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _RELATIVES = frozenset({"who", "which", "that", "whom", "whose"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
+_ROUGHLY = frozenset({"over", "under", "around", "about", "up", "down"})
+_OPENING = frozenset('([“"')
 _SUCCEEDING = frozenset({"replace", "succeed"})  # said at the end of a sentence of whom it names to an office
 
 
@@ -111,8 +113,13 @@ def _of_verb(verb: Token, clauses: list[Token]) -> Iterator[Proposition]:
 
 
 def _is_particle(word: Token, verb: Token) -> bool:
+    behind_it = word.doc[word.i + 1] if word.i + 1 < len(word.doc) else None
+    if word.dep_ == "prt" and behind_it is not None:
+        if behind_it.pos_ == "NUM" and word.lower_ in _ROUGHLY:  # "sent over 200 officers"
+            return False
+        return word.i == verb.i + 1 or behind_it.text != ","  # "will release it on, or shortly after, 3 May"
     if word.dep_ == "prt":
-        return word.i + 1 == len(word.doc) or word.doc[word.i + 1].pos_ != "NUM"  # "sent over 200 officers"
+        return True
     return word.i == verb.i + 1 and word.dep_ == "advmod" and relations().is_one(word.lower_, "verbs.particles")
 
 
@@ -123,7 +130,7 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
         if own.lower_ in _RELATIVES:
             return _antecedents(verb)
         return conjuncts(own)
-    if any(t.dep_ in ("csubj", "csubjpass", "expl") for t in verb.children) or depth > 6:
+    if any(t.dep_ in ("csubj", "csubjpass", "expl") for t in verb.children) or depth > 6 or _is_of_nobody(verb):
         return []
     if verb.tag_ in ("VBZ", "VBD"):  # a verb has no compounds: what is read as one is a name before it
         misread = [t for t in verb.lefts if t.dep_ == "compound" and t.pos_ == "PROPN"]
@@ -146,6 +153,19 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
             return conjuncts(named[-1])  # "Acme named Ann Lee its treasurer, replacing Bob Ray"
         return _subjects(head, depth + 1) if head.pos_ in VERBAL and not _is_passive(head) else []
     return []
+
+
+def _is_of_nobody(verb: Token) -> bool:
+    """Whether a participle belongs to nobody that is named beside it.
+
+    So does what a title in brackets says ("PEP 594 (removing dead batteries)"), and a line of credits that does not
+    name what was done: "reported by Ann Lee, fixed by Bob Ray".
+    """
+    if verb.dep_ in ("acl", "advcl") and verb.left_edge.i and verb.doc[verb.left_edge.i - 1].text in _OPENING:
+        return True
+    deed = verb.head.head.head
+    is_credit = verb.dep_ == "acl" and verb.head.head.dep_ == "agent" and deed.dep_ == "ROOT"
+    return is_credit and not any(t.dep_ in _SUBJECTS for t in deed.children)
 
 
 def _antecedents(verb: Token) -> list[Token]:
@@ -189,7 +209,7 @@ def _complement(verb: Token) -> Token | None:
 
 def _direct(verb: Token) -> Iterator[Argument]:
     """The objects of a verb: its own, or those that it shares with the verb coordinated before or after it."""
-    objects = [t for t in verb.children if t.dep_ in _OBJECTS]
+    objects = [t for t in verb.children if t.dep_ in _OBJECTS and not is_rate(t)]
     if not objects and (gap := _left_out(verb)) is not None:
         yield Argument("", gap)
         return
@@ -204,6 +224,14 @@ def _direct(verb: Token) -> Iterator[Argument]:
                 yield Argument("", verb.head)
         else:
             yield from (Argument("", one) for one in conjuncts(head))
+
+
+def is_rate(noun: Token) -> bool:
+    """Whether a noun says for each of what the figure before it is: "2.12 dollars a share"."""
+    first = noun.left_edge
+    before = noun.doc[first.i - 1] if first.i else noun
+    is_one = first.lower_ in ("a", "an", "per") and first.head == noun
+    return is_one and before.head == noun.head and any(t.dep_ == "nummod" for t in before.children)
 
 
 def _left_out(verb: Token) -> Token | None:

@@ -1,0 +1,64 @@
+"""Whether a clause tells a deed by itself and whole, or leaves to other words what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timeweave.extraction.relations.open.propositions import Proposition, is_rate
+from timeweave.extraction.relations.open.standing import VERBAL
+from timeweave.lexicon.relations import relations
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def is_proposed(verb: Token) -> bool:
+    """Whether a sentence is a clause that says what is moved, and no more: "That the council pays"."""
+    root = next((t for t in (verb, *verb.ancestors) if t.dep_ == "ROOT"), verb)
+    return any(t.dep_ == "mark" and t.text == "That" and t.head == root for t in root.lefts)
+
+
+def awaits(told: Proposition) -> bool:
+    """Whether "it" stands for what is told behind, and for nothing named before: "it takes courage to speak"."""
+    verb = told.predicate
+    is_one = told.subject.lower_ == "it" and relations().is_one(verb.lemma_.casefold(), "verbs.of_what_follows")
+    return is_one and any(t.lower_ == "to" and t.i > verb.i for t in verb.subtree)
+
+
+def is_cut_short(verb: Token) -> bool:
+    """Whether a deed tells little of its object without what comes of it: "rendering the firm bankrupt"."""
+    for child in verb.children:
+        is_word = child.pos_ in ("ADJ", "ADV") and not any(child.children)
+        if child.dep_ in ("oprd", "ccomp", "acomp") and child.pos_ in ("ADJ", "ADV"):
+            return True
+        if child.dep_ == "advcl" and is_word and child.i > verb.i:
+            return True
+        if child.dep_ == "ccomp" and any(t.dep_ == "nsubj" for t in child.children) and child.tag_ in ("VB", "VBG"):
+            return True  # "got everyone making music"
+        if child.i > verb.i and child.dep_ != "prt" and relations().is_one(child.lower_, "verbs.outcomes"):
+            return True
+        if (
+            child.dep_ == "advcl"
+            and any(t.dep_ == "mark" and t.lower_ == "as" for t in child.lefts)
+            and not any(t.pos_ in VERBAL for t in child.subtree)
+        ):
+            return True
+    return False
+
+
+def is_unfinished(told: Proposition, object_: Token) -> bool:
+    """Whether an object says nothing without what follows ("enables firms to ..."), or is not surely the verb's."""
+    verb = told.predicate
+    if any(t.dep_ in ("xcomp", "ccomp") and t.i > object_.i for t in verb.children):
+        return True
+    if is_cut_short(verb) or any(a.role == "as" for a in told.arguments):
+        return True
+    behind_it = verb.doc[object_.right_edge.i + 1 :][:1]
+    if any(t.lower_ in ("a", "an", "per") and is_rate(t.head) for t in behind_it):
+        return True
+    if object_.i < verb.i:
+        return verb.dep_ in ("acl", "relcl") and object_.dep_ == "pobj"
+    opens = object_.left_edge.i
+    if any(t.text == ":" for t in verb.doc[verb.i : opens]):
+        return True
+    return opens > 0 and verb.doc[opens - 1].text == "," and object_.dep_ != "conj"

@@ -1,0 +1,79 @@
+"""Deeds are told whole or not at all: with what comes of them, of whom they are, and not as motions or titles."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave.extraction.pipeline import extract
+from timeweave.records import Document
+
+DAY = dt.date(2023, 3, 17)
+
+
+def told(text: str) -> set[str]:
+    """The facts of a note in words, without their times."""
+    return {fact.text.partition(" [")[0] for fact in extract(Document("d", text, title="Notes", date=DAY)).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("Travis CI took the user-facing applications offline.", "took user-facing applications"),
+        ("Stack Overflow was reported offline by Pingdom.", "reported stack overflow"),
+        ("Ian Cowell got everyone making loud music.", "got"),
+        ("Knight Capital lost 460 million dollars, rendering Hudson Bank bankrupt.", "rendered"),
+        ("Columbia Gas earned 2.12 dlrs a share in 1986.", "earned"),
+        ("Nvidia trails foundries such as Taiwan Semiconductor.", "foundries as"),
+        ("Ann Lee scheduled a long chat between Acme and Google.", "between acme"),
+    ],
+)
+def test_a_deed_without_what_comes_of_it_is_no_fact(text: str, cut: str) -> None:
+    assert not any(cut in fact for fact in told(text)), told(text)
+
+
+def test_what_belongs_to_a_deed_stays_with_it() -> None:
+    """The second of two things, the second word of a verb, and examples in place of their kind."""
+    assert "uswds2: has default color theme of blues and reds" in told(
+        "USWDS2 has a default color theme of blues and reds."
+    )
+    assert "bob ray: brought back organic farming" in told("Bob Ray brought back organic farming to this country.")
+    assert "adam miller: broke out two new PRs" in told("Adam Miller broke out two new PRs.")
+    facts = told("Nvidia uses foundries, such as Taiwan Semiconductor and Samsung, to make wafers.")
+    assert "nvidia: uses taiwan semiconductor" in facts
+    planned = told(
+        "Node.js will release new versions of all supported release lines on, or shortly after, 27 November 2018."
+    )
+    assert "node.js: plans to release new versions of all supported release lines (planned)" in planned
+
+
+def test_a_name_that_only_says_which_occasion_is_no_body_that_is_joined() -> None:
+    assert not told("Ezio Rossi joined the Steering Council call to discuss the migration.")
+    assert not told("The Finance Board approved Petr’s proposed changes to the rules.")
+    assert "ezio rossi: member of steering council" in told("Ezio Rossi joined the Steering Council.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That Cllr Hardy is elected as Chairman of Wereham Parish Council.",
+        "That the Parish Council covers the full cost of the new connection.",
+        "The Steering Council discussed PEP 594 (removing dead batteries from the standard library).",
+        "Reported by Martin Bajanik, fixed by Matteo Collina.",
+        "They praised Node.js, the broader JavaScript ecosystem, and the global movement.",
+    ],
+)
+def test_motions_titles_credits_and_lists_tell_no_deed(text: str) -> None:
+    assert not told(text), told(text)
+
+
+def test_it_is_what_the_sentence_before_began_with() -> None:
+    """Else it may be any other thing of that sentence; what is told to follow is nobody's deed either."""
+    assert "harrow bank: acquired dorn foods" in told("Harrow Bank grew in 2021. It acquired Dorn Foods.")
+    assert not any(
+        "dorn foods" in f for f in told("A young analyst at Harrow Bank made a fine tool. It uses Dorn Foods.")
+    )
+    assert not any(
+        "courage" in fact for fact in told("Harrow Bank is small. It takes real moral courage to speak there.")
+    )
