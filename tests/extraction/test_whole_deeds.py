@@ -77,3 +77,41 @@ def test_it_is_what_the_sentence_before_began_with() -> None:
     assert not any(
         "courage" in fact for fact in told("Harrow Bank is small. It takes real moral courage to speak there.")
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Myles Ray gave an overview of the PR.",
+        "Myles Ray has action items.",
+        "Myles Ray had a working session this spring to plan the combined delivery.",
+        "Myles Ray wrote up a blog post about what the team had learned.",
+        "Myles Ray shared with us his impression of the event.",
+    ],
+)
+def test_a_message_or_meeting_about_what_is_not_told_is_no_fact(text: str) -> None:
+    """Nor is what only the text knows: "the PR", "the event"."""
+    assert not told(text), told(text)
+
+
+def test_a_message_tells_with_what_it_is_about() -> None:
+    assert any("update on GitHub migration" in fact for fact in told("Ewa Ray gave an update on GitHub migration."))
+    assert any("overview" in fact for fact in told("Myles Ray gave an overview of the new security policy."))
+
+
+def test_notes_of_who_said_what_are_no_appositions() -> None:
+    assert not told("Myles, initial response within two weeks.")
+    assert "acme: chief scientist ann lee" in told("Ann Lee, chief scientist of Acme, has left.")
+
+
+def test_a_past_deed_is_of_no_time_to_come() -> None:
+    """What was done in 2024 and is told in 2023 has a wrong year, and a month is the last one of its name."""
+    for when, time in (("2024", ""), ("2021", " [2021]"), ("July", " [2022-07]")):
+        document = Document("d", f"In {when} Harrow Council offered six more dates.", date=DAY)
+        assert f"harrow council: offered six more dates{time}" in {fact.text for fact in extract(document).facts}
+
+
+def test_a_place_is_not_he() -> None:
+    """However its name was taken for a person's."""
+    text = "The warden of Boughton Fen spoke. He has given our village two old wooden boats."
+    assert not any("boughton fen: gave" in fact for fact in told(text)), told(text)

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.language.mentions import NamedMention, Names
 from timeweave.language.speakers import NO_VOICES, Voice, Voices
+from timeweave.lexicon.bodies import PLACES
+from timeweave.lexicon.families import any_of
 from timeweave.records import EntityId, Span
 
 _REFERENCE = re.compile(
@@ -30,6 +32,7 @@ _AS_OBJECT = re.compile(r"her(?= (?:as|in|on|at|for|from|to|with|by|when|after|a
 _ONE_VERB = re.compile(r"(?:,? who|, [^.;]{3,90},)?(?: (?!and\b|but\b|that\b|said\b|says\b)[a-z]+){1,3} ")
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
+_PLACE = re.compile(rf" {any_of(PLACES)}s?$", re.I)
 _OPENS = re.compile(r"\W*(?:(?:In|On|Since|By|At|Today|Meanwhile)\b[^,.;:]{0,40}, )?(?:[Tt]he )?")
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
@@ -130,7 +133,8 @@ class ReferenceResolver:
 
     def _person(self, gender: str, earlier: Sequence[NamedMention]) -> EntityId | None:
         for mentions in (earlier, self._before):
-            persons = dict.fromkeys(m.entity for m in mentions if m.type == "PERSON" and self._may_be(m.entity, gender))
+            candidates = (m for m in mentions if m.type == "PERSON" and (not m.named or _may_be_human(m.surface)))
+            persons = dict.fromkeys(m.entity for m in candidates if self._may_be(m.entity, gender))
             if self._subject in persons and self._subject_type == "PERSON":
                 return self._subject
             if len(persons) == 1:
@@ -176,3 +180,8 @@ class ReferenceResolver:
                 self._genders[mention.entity] = "male"
             elif _FEMALE_TITLE.search(before):
                 self._genders[mention.entity] = "female"
+
+
+def _may_be_human(surface: str) -> bool:
+    """Whether a name that was taken for a person's may be one: not "4.1 Willow Lane", and no fen."""
+    return not any(c.isdigit() for c in surface) and _PLACE.search(surface) is None

@@ -126,7 +126,8 @@ _NO_NAMES = STOP_WORDS.union(
     "hello today around nearly over only until since along alongside including plus versus via per within".split(),  # noqa: SIM905
 )
 _LEADING = lazily(
-    r"^(?:(?:announcing|introducing|launching|presenting|unveiling|releasing|the|our|its|their|her|his|a|an|new|latest|today|hello|meet)\s+)+",
+    r"^(?:(?:(?:commits|changes|fixes|features|highlights|notes) (?:in|of|for|since)|announcing|introducing|launching"
+    r"|presenting|unveiling|releasing|the|our|its|their|her|his|a|an|new|latest|today|hello|meet)\s+)+",
     re.IGNORECASE,
 )
 _SINGLE = {f"{re.sub('y$', 'ie', kind)}s": kind for kind in KINDS}

@@ -185,6 +185,8 @@ def _turned(cells: Sequence[TableCell], known: set[EntityId]) -> list[TableCell]
 def _is_thing(bearer: str, known: set[EntityId]) -> bool:
     """Whether a row or column is of something with a name, and not of a step or kind that only its table knows."""
     label = _bare(bearer)
+    if label and not any(c.isalpha() for c in label):
+        return False
     return not label or not label.islower() or canonical_key(label) in known
 
 

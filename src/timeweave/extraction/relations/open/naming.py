@@ -109,7 +109,8 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
     key = words(verb.lemma_.casefold(), told.particle)
     object_ = phrases.name(argument.head) or phrases.team(argument.head)
     if object_ is not None:
-        own = "" if is_cut_short(verb) else key
+        leads_on = any(t.dep_ in ("xcomp", "ccomp") and t.i > argument.head.i for t in verb.children)
+        own = "" if leads_on or is_cut_short(verb) else key  # "instructed Ann Lee to write"
         yield from _between(told, subject, key, own, object_)
         return
     is_said = False

@@ -107,7 +107,8 @@ class Phrases:
         found = _phrase(tokens, head, light=light)
         if found is None or self._cuts_a_name(found.span):
             return None
-        if bare or found.tells is Tells.MUCH or not is_narrowed(head, found.span.end):
+        is_of_content = table.is_one(lemma, "nouns.of_content")
+        if bare or (found.tells is Tells.MUCH and not is_of_content) or not is_narrowed(head, found.span.end):
             return found
         return replace(found, tells=Tells.LITTLE)
 
@@ -243,10 +244,21 @@ def is_narrowed(head: Token, end: int) -> bool:
     )
 
 
+def _is_known_by_the_text(word: Token) -> bool:
+    """Whether only the text knows which one a plain noun behind a preposition is: "of the event", "of the PR"."""
+    is_short = word.text.islower() or (len(word.text) < 4 and word.text[:2].isupper())
+    is_alone = all(t.dep_ in ("det", "punct") for t in word.children)
+    return word.dep_ == "pobj" and is_short and is_alone and any(t.lower_ == "the" for t in word.children)
+
+
 def _tells(tokens: list[Token], words: list[Token], head: Token) -> Tells:
     table = relations()
     told = [t for t in words if t.pos_ != "ADJ" or not table.is_one(t.lower_, "adjectives.vague")]
-    if len(told) > 1 or any(t.pos_ == "PROPN" or not t.text.islower() for t in (*told, *tokens)):
+    told = [t for t in told if not _is_known_by_the_text(t)]
+    if table.is_one(head.lemma_.casefold(), "nouns.of_content") and not any(t.dep_ == "pobj" for t in told):
+        return Tells.MUCH if any(t.pos_ == "PROPN" for t in (*told, *tokens)) else Tells.LITTLE
+    marked = (t for t in (*told, *tokens) if not _is_known_by_the_text(t))
+    if len(told) > 1 or any(t.pos_ == "PROPN" or not t.text.islower() for t in marked):
         return Tells.MUCH
     if any(t.dep_ == "nummod" for t in head.children):
         return Tells.MUCH

@@ -17,7 +17,8 @@ _RELATIVES = frozenset({"who", "which", "that", "whom", "whose"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
 _ROUGHLY = frozenset({"over", "under", "around", "about", "up", "down"})
-_OPENING = frozenset('([“"')
+_OPENING = frozenset("([“")
+_CLOSING = frozenset(")]”")
 _SUCCEEDING = frozenset({"replace", "succeed"})  # said at the end of a sentence of whom it names to an office
 
 
@@ -161,8 +162,10 @@ def _is_of_nobody(verb: Token) -> bool:
     So does what a title in brackets says ("PEP 594 (removing dead batteries)"), and a line of credits that does not
     name what was done: "reported by Ann Lee, fixed by Bob Ray".
     """
-    if verb.dep_ in ("acl", "advcl") and verb.left_edge.i and verb.doc[verb.left_edge.i - 1].text in _OPENING:
-        return True
+    if verb.dep_ in ("acl", "advcl") and verb.head.i < verb.i:
+        marks = [t.text for t in verb.doc[verb.head.i : verb.i] if t.text in _OPENING | _CLOSING]
+        if marks and marks[-1] in _OPENING:
+            return True
     deed = verb.head.head.head
     is_credit = verb.dep_ == "acl" and verb.head.head.dep_ == "agent" and deed.dep_ == "ROOT"
     return is_credit and not any(t.dep_ in _SUBJECTS for t in deed.children)

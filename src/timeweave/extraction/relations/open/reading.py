@@ -196,6 +196,8 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     valid = relation_interval(own, start, end, relation.aspect)
     if _is_of_any_day(relation, own, sentence) or not _carries(relation, own, valid):
         valid = None
+    if valid is not None and relation.over and _is_after(valid, time):
+        valid = None  # "in July the council offered", told in May: of which July is not said
     if valid is None and relation.aspect is Aspect.END:
         return None  # what no longer holds, and nobody says since when, would be told to hold
     is_light = relations().is_one(relation.verb.lemma_, "verbs.light")
@@ -213,6 +215,11 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     )
     place = _with_time(Span(relation.start + shift, relation.end + shift), own, start, end)
     return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
+
+
+def _is_after(valid: Interval, time: SentenceTime) -> bool:
+    """Whether a time begins after the day of the text."""
+    return valid.start is not None and time.date is not None and valid.start > time.date
 
 
 def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span) -> bool:
