@@ -242,3 +242,54 @@ def test_a_time_within_another_is_the_time_of_its_row() -> None:
 def test_seconds_stay_seconds() -> None:
     facts = told("Runs\n\n| Case | Runtime(s) |\n|---|---|\n| Small Grid | 12.4 |\n| Large Grid | 40.0 |\n")
     assert any("12.4 seconds" in fact for fact in facts), facts
+
+
+def test_headings_go_on_in_rows_that_say_units_or_a_time() -> None:
+    """Years beside "Amounts in millions", and names of columns beside the time that they are of."""
+    facts = told(
+        "Statements of Earnings\n\n| | Three Months Ended March 31 | |\n|---|---|---|\n"
+        "| Amounts in millions | 2025 | 2024 |\n"
+        "| Net sales | $19 | $20 |\n"
+    )
+    assert "orrin mills: net sales $20 million (value, actual) [2024-Q1]" in facts
+    facts = told(
+        "Reserve (in thousands)\n\n| Six Months Ended June 28, 2024 | Before-Tax Amount | After-Tax Amount |\n"
+        "|---|---|---|\n"
+        "| Translation losses | $4 | $3 |\n"
+    )
+    assert any("$4 thousand" in fact and "2024-06-28]" in fact for fact in facts), facts
+
+
+def test_blocks_of_a_table_are_of_the_times_that_stand_above_them() -> None:
+    facts = told(
+        "Costs (in millions)\n\n| ($ in millions) | North | South |\n|---|---|---|\n"
+        "| Year ended December 31, 2024 | | |\n"
+        "| Wages | 5 | 6 |\n| Year ended December 31, 2023 | | |\n| Wages | 3 | 4 |\n"
+    )
+    assert any("$5 million" in fact and fact.endswith("[2024]") for fact in facts), facts
+    assert any("$4 million" in fact and fact.endswith("[2023]") for fact in facts), facts
+
+
+def test_columns_of_parts_beside_the_consolidated_whole() -> None:
+    facts = told(
+        "Segments (in millions)\n\n| | Oats | Rye | Eliminations | Consolidated |\n|---|---|---|---|---|\n"
+        "| Net revenues: | | | | |\n| Third party | $30 | $10 | — | $40 |\n| Operating income | 6 | 2 | (1) | 7 |\n"
+    )
+    assert any("third-party net revenue $30 million (value, actual, oats)" in fact for fact in facts), facts
+    assert any("operating income $7 million (value, actual) [" in fact for fact in facts), facts
+
+
+def test_what_a_document_declares_for_its_tables_goes_for_those_that_say_nothing() -> None:
+    """And for those of money alone; a table with the headings of one before has its captions."""
+    rows = "| Wages | $31 | $28 |\n"
+    facts = told(
+        "Amounts in millions of dollars except per share amounts.\n\n## Costs\n\n| | 2024 | 2023 |\n"
+        f"|---|---|---|\n{rows}"
+    )
+    assert "orrin mills: wages $31 million (value, actual) [2024]" in facts
+    head = "| | 2024 | 2023 | 2022 | 2021 |\n|---|---|---|---|---|\n"
+    facts = told(
+        f"Costs (in thousands)\n\n{head}| Wages | $31 | $28 | $27 | $26 |\n\nSee note 12.\n\n"
+        f"{head}| Rent | $8 | $7 | $6 | $5 |\n"
+    )
+    assert "orrin mills: rent $8 thousand (value, actual) [2024]" in facts

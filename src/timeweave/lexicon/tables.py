@@ -57,7 +57,12 @@ UNIT_HEADS = frozenset(words("unit units uom currency"))
 TOTALS = frozenset(words("total totals sum overall all subtotal sub-total")) | {"grand total", "all rows"}
 """Labels of rows of what the others add up to."""
 
-DEPENDENT = frozenset(words("basic diluted gross net other domestic foreign international current deferred federal"))
+CONSOLIDATED = frozenset({"consolidated", "total consolidated", "eliminations", "intersegment eliminations"})
+"""Headings of columns that only a table of a body's parts has, side by side with the whole."""
+
+DEPENDENT = frozenset(
+    words("basic diluted gross net other domestic foreign international current deferred federal intersegment external")
+) | {"third party", "third-party", "related party", "related parties"}
 """Labels of rows that say nothing without the label that they stand under: "Diluted" below "Earnings per share"."""
 
 HOLDERS = frozenset(

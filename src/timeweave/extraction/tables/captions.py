@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 
 from timeweave.extraction.tables.columns import without_standing
+from timeweave.extraction.tables.grids import Words
 from timeweave.extraction.tables.times import Times
-from timeweave.extraction.tables.values import Unit, split_unit
+from timeweave.extraction.tables.values import NO_UNIT, Unit, split_unit
 from timeweave.lexicon.tables import ASKING, GENERIC, OVERVIEWS, PARTED_BY, VALUES
+from timeweave.records import BlockKind, Layout
 
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _HEAD = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
@@ -19,6 +21,12 @@ _INTRODUCED = re.compile(
     re.IGNORECASE,
 )
 _EDGE = " .*:"
+_DECLARED = re.compile(
+    r"\W*(?:(?:all )?(?:dollar )?amounts (?:are )?(?:presented |expressed |stated )?|dollars )"
+    r"(?P<unit>in (?:thousands|millions|billions)(?: of (?:U\.?S\.? )?dollars)?)\b",
+    re.IGNORECASE,
+)
+_LONGEST_REMARK = 200  # characters
 _LONGEST_MEASURE = 4  # words
 _LONGEST_KIND = 3
 
@@ -26,6 +34,16 @@ _LONGEST_KIND = 3
 def unit_of(caption: str) -> Unit:
     """The unit that a caption names in brackets, behind a comma, or is: "(In millions, except per share data)"."""
     return split_unit(caption.strip(_EDGE))[1]
+
+
+def declared_unit(layout: Layout, words: Words) -> Unit:
+    """The unit that a document declares for all its tables: "Amounts in millions of dollars except per share data"."""
+    for block in layout.blocks:
+        if block.kind is BlockKind.PARAGRAPH and block.span.end - block.span.start <= _LONGEST_REMARK:
+            declared = _DECLARED.match(" ".join(words(block.span).split()))
+            if declared is not None:
+                return split_unit(declared["unit"])[1]
+    return NO_UNIT
 
 
 def measure_of(caption: str, times: Times) -> str:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.amounts.units import PHYSICAL_UNITS
+from timeweave.extraction.tables.columns import spelt_out
 from timeweave.extraction.tables.values import Number, Unit
 from timeweave.records import Quantity, Span
 from timeweave.temporal.interval import Interval
 
+_LOSS = re.compile(
+    r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
+)
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _PHYSICAL = re.compile(PHYSICAL_UNITS, re.IGNORECASE)
 
 
@@ -55,3 +61,15 @@ class TableCell:
             return None
         scale = self.unit.scale if self.unit is not None else 1.0
         return round(self.number.value * scale, 9)
+
+
+def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The normal name of what a figure is of, with what sets it apart; no name where it is none."""
+    phrase = spelt_out(_LOSS.sub("", cell.measure))
+    found = normal_measure(_ASIDE.sub("", phrase))
+    name = found.name or " ".join(_ASIDE.sub("", phrase).casefold().split())
+    kind = "value" if found.change is None else "change"
+    marks = {"kind": kind, "modality": "guidance" if cell.is_planned or found.guidance else "actual"}
+    if found.basis:
+        marks["basis"] = found.basis
+    return name, tuple(marks.items())

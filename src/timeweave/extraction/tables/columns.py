@@ -137,7 +137,11 @@ def _held(grid: Grid, column: Column, times: Times) -> Holds:
     if index == 0 and last_word(original) in KEYS:
         return Holds.WORDS
     words = column.heading.casefold().split()
-    if (words and words[0] in CHANGES) or (original.startswith("%") and (original != "%" or column.time)):
+    if (
+        (words and words[0] in CHANGES)
+        or words[:2] in (["percent", "change"], ["percentage", "change"])
+        or (original.startswith("%") and (original != "%" or column.time))
+    ):
         return Holds.CHANGE
     if column.time is not None:
         return Holds.PERIOD

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
-from timeweave.extraction.tables.cells import TableCell
+from timeweave.extraction.tables.cells import TableCell, measure_name
 from timeweave.extraction.tables.columns import Holds
 from timeweave.extraction.tables.grids import Row, sums_up
-from timeweave.extraction.tables.reading import ReadTable, measure_name, read_tables
+from timeweave.extraction.tables.reading import ReadTable, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor

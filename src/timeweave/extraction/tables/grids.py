@@ -13,12 +13,19 @@ MOST_COLUMNS = 60
 _MOST_HEADERS = 3
 _LONGEST_CAPTION = 300  # characters
 _MOST_CAPTIONS = 4
+_TELLING = 4  # headings by which a table is known again
 _SIGNS = frozenset("%$€£¥x")  # which say something as headings
 _UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
 _MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
 _REMARK = re.compile(r"\([^()]*\)\W*")
 _HAS_FIGURE = re.compile(r"\d")
 _YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
+_OF_TIME = re.compile(
+    r"(?:(?:the )?(?:\w+[- ])?(?:months?|weeks?|quarter|years?) end(?:ed|ing)|as (?:of|at)) ", re.IGNORECASE
+)
+_IN_UNITS = re.compile(
+    r"\W*(?:(?:amounts|dollars|figures|\$) )?(?:(?:are )?in )?(?:thousands|millions|billions)\b", re.IGNORECASE
+)
 _NUMBER_OF_TABLE = re.compile(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)
 
 Words = Callable[[Span], str]
@@ -28,13 +35,14 @@ Words = Callable[[Span], str]
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a grid: its place in the stored text, its cells' words and their places; ``group`` is the label of the
-    row of its own that stands above it and its like.
+    row of its own that stands above it and its like, ``when`` that of one above which says their time.
     """
 
     span: Span
     cells: tuple[str, ...]
     places: tuple[Span, ...]
     group: str = ""
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,7 @@ class Grid:
 def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
     """The tables of a document, in order, one right below another under its captions; the cost grows with the cells."""
     run: list[int] = []
+    headed: dict[tuple[str, ...], tuple[str, ...]] = {}
     above: tuple[int, int, tuple[str, ...]] = (-1, 0, ())  # where the table before ended, its width, its captions
     for index, block in enumerate([*layout.blocks, None]):
         is_part = block is not None and block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW)
@@ -59,6 +68,11 @@ def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
             width = max(len(layout.blocks[i].cells) for i in run)
             goes_on = above[:2] == (run[0] - 1, width)
             captions = above[2] if goes_on else tuple(_captions(layout, run[0], words))
+            head = tuple(words(place) for place in layout.blocks[run[0]].cells)
+            if (
+                sum(bool(cell.strip()) for cell in head) >= _TELLING
+            ):  # the same table of another time, or on another page
+                captions = tuple(dict.fromkeys((*captions, *headed.setdefault(head, captions))))
             above = run[-1], width, captions
             if grid := _grid(layout, run, captions, words):
                 yield grid
@@ -81,11 +95,17 @@ def _grid(layout: Layout, run: Sequence[int], above: Sequence[str], words: Words
     heads = [rows[0]]
     while len(heads) < min(_MOST_HEADERS, len(rows) - 1) and _heads_too(rows[len(heads)], heads[-1]):
         heads.append(rows[len(heads)])
-    titles = [h for h in heads if sum(not _is_blank(c) for c in h.cells) == 1 and len(heads) > 1]
+    titles = [h for h in heads if len(heads) > 1 and _is_title(h)]
     captions[:0] = [c for h in titles for c in h.cells if not _is_blank(c)]
     levels = [h for h in heads if h not in titles]
     headings = _headings(levels, width) if levels else ("",) * width
     return Grid(tuple(captions), tuple(h.span for h in heads), headings, tuple(_grouped(rows[len(heads) :])))
+
+
+def _is_title(head: Row) -> bool:
+    """Whether a row of headings says what the table is: one cell, which is no time of the columns below it."""
+    filled = [n for n, cell in enumerate(head.cells) if not _is_blank(cell)]
+    return len(filled) == 1 and not (filled[0] and _OF_TIME.match(head.cells[filled[0]]))
 
 
 def _row(block: Block, words: Words) -> Row:
@@ -104,8 +124,13 @@ def _is_blank(cell: str) -> bool:
 def _heads_too(row: Row, above: Row) -> bool:
     """Whether a row goes on with the headings: it labels nothing, and has no figures but years."""
     filled = [c for c in row.cells[1:] if not _is_blank(c)]
-    if not row.cells or not _is_blank(row.cells[0]) or not filled:
+    if not row.cells or not filled:
         return False
+    if not _is_blank(
+        row.cells[0]
+    ):  # "Amounts in millions | 2025 | 2024", "Six Months Ended June 27, 2025 | Shares | Total"
+        is_remark = _IN_UNITS.match(row.cells[0]) is not None or _is_time(row.cells[0])
+        return is_remark and all(_YEARS.fullmatch(c) or not _HAS_FIGURE.search(c) for c in filled)
     lone = sum(not _is_blank(c) for c in above.cells) <= 1
     if len(filled) < 2 and not lone:
         return False
@@ -130,18 +155,25 @@ def _headings(levels: Sequence[Row], width: int) -> tuple[str, ...]:
 
 def _grouped(rows: Sequence[Row]) -> Iterator[Row]:
     """The rows that hold something, each with the label of the row above that holds nothing else, to its total."""
-    group = ""
+    group = when = ""
     for row in rows:
         filled = [c for c in row.cells if not _is_blank(c)]
         label = row.cells[0] if row.cells else ""
-        is_time = label.endswith(":") and _YEARS.search(label) is not None  # "June 30, 2024 to August 3, 2024:"
-        if len(set(filled)) == 1 and not _is_blank(label) and (is_time or not _HAS_FIGURE.search(label)):
+        is_lone = len(set(filled)) == 1 and not _is_blank(label)
+        if is_lone and _is_time(label):
+            group, when = "", label.rstrip(" :")
+        elif is_lone and not _HAS_FIGURE.search(label):
             group = label
         elif filled:
             cells = tuple("" if _UNNAMED.fullmatch(c) else c for c in row.cells)
-            yield Row(row.span, cells, row.places, group)
+            yield Row(row.span, cells, row.places, group, when)
             if group and sums_up(label, group):
                 group = ""
+
+
+def _is_time(label: str) -> bool:
+    """Whether a label says of what time the rows below are: "June 30, 2024 to August 3, 2024:", "Year ended ..."."""
+    return _YEARS.search(label) is not None and (label.endswith(":") or _OF_TIME.match(label) is not None)
 
 
 def sums_up(label: str, group: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.extraction.amounts.measures import normal_measure
-from timeweave.extraction.tables.captions import measure_of, parted_measure, unit_of
+from timeweave.extraction.tables.captions import declared_unit, measure_of, parted_measure, unit_of
 from timeweave.extraction.tables.cells import TableCell
 from timeweave.extraction.tables.columns import (
     Column,
@@ -16,7 +16,6 @@ from timeweave.extraction.tables.columns import (
     is_actual,
     marks_of,
     read_columns,
-    spelt_out,
     without_standing,
 )
 from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
@@ -27,6 +26,7 @@ from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
 from timeweave.lexicon.tables import (
     ACTUAL,
+    CONSOLIDATED,
     COUNTED,
     DEPENDENT,
     ESTIMATED,
@@ -41,9 +41,6 @@ from timeweave.lexicon.tables import (
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
-_LOSS = re.compile(
-    r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
-)
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _DUE = re.compile(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
 _TITLED = re.compile(r"[A-Z0-9]")
@@ -80,15 +77,16 @@ def read_tables(
     """
     if not any(block.cells for block in layout.blocks):
         return
+    declared = declared_unit(layout, words)
     for grid in find_grids(layout, words):
-        if table := _Reader(grid, times, default, about=about).table():
+        if table := _Reader(grid, times, default, declared, about=about).table():
             yield table
 
 
 class _Reader:
     """One table."""
 
-    def __init__(self, grid: Grid, times: Times, default: Interval | None, *, about: bool) -> None:
+    def __init__(self, grid: Grid, times: Times, default: Interval | None, declared: Unit, *, about: bool) -> None:
         self._grid = grid
         self._times = times
         told = [times.of(c).time for c in grid.captions]
@@ -103,7 +101,11 @@ class _Reader:
         corner = self._label.heading if self._label else ""
         self._corner_unit = (self._label.unit if self._label else NO_UNIT) or read_unit(grid.headings[0]) or NO_UNIT
         self._corner = "" if read_unit(corner) else corner
-        self._caption_unit = next((u for c in grid.captions if (u := unit_of(c))), NO_UNIT)
+        if self._label is not None and self._label.time is not None:  # "Six Months Ended June 28, 2024 | Before tax"
+            self._default = self._captioned = self._label.time
+        in_money = any(self._money(c) for c in self._valued)
+        told_units = (u for c in grid.captions if (u := unit_of(c)))
+        self._caption_unit = next(told_units, declared if in_money else NO_UNIT)
         parted = parted_measure(grid.captions, times)
         self._parts = bool(parted)
         self._measure = parted or next((m for c in grid.captions if (m := measure_of(c, times))), "")
@@ -135,7 +137,7 @@ class _Reader:
             grid.rows,
             tuple(self._columns),
             cells,
-            self._parts,
+            self._parts or self._is_consolidating(),
         )
 
     def _rows_are_measures(self) -> bool:
@@ -143,6 +145,8 @@ class _Reader:
         corner = self._corner.casefold()
         if self._parts and any(c.holds is Holds.PERIOD for c in self._valued):
             return False
+        if self._is_consolidating():
+            return True
         values = [
             c for c in self._columns if c.holds not in (Holds.LABELS, Holds.NOTHING, Holds.NUMBERING, Holds.UNITS)
         ]
@@ -172,6 +176,10 @@ class _Reader:
                     continue
                 if column.index < len(row.cells):
                     yield self._cell(number, row, column, label, time, named=named, alike=alike)
+
+    def _is_consolidating(self) -> bool:
+        """Whether the columns are the parts of the body of the document, and the whole."""
+        return self._about and any(c.heading.casefold() in CONSOLIDATED for c in self._valued)
 
     def _of_the_caption(self) -> frozenset[int]:
         """The columns of a table of times whose figures are what its caption says: those of like size."""
@@ -210,15 +218,15 @@ class _Reader:
         rolled = self._rolled.get(number)
         if rolled is not None:
             time, bare = rolled[0], split_unit(rolled[1])[0]
-        elif time is None and row.group and not self._is_total(label):
-            time = self._times.whole(row.group.rstrip(" :"), self._year)
+        elif time is None and row.when and not self._is_total(label):
+            time = self._times.whole(row.when, self._year)
         when = column.time or time
         is_balance = rolled is not None and rolled[0].granularity is Granularity.DAY
         if column.time is not None and time is not None and (column.holds is not Holds.PERIOD or is_balance):
             when = time
         whole = bare
         if not named and row.group and _ASIDE.sub("", bare).casefold() in DEPENDENT:
-            whole = f"{bare} {row.group[:1].lower()}{row.group[1:]}"
+            whole = f"{'-'.join(bare.split())} {row.group[:1].lower()}{row.group[1:].rstrip(' :')}"
         named = named and (not self._parts or self._is_part(number, label_unit))
         measure, bearer = self._meant(column, whole, named=named, alike=alike)
         if not named:
@@ -230,8 +238,9 @@ class _Reader:
         unit = self._unit(figure, column, row, whole, label_unit, named=named, alike=alike)
         said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
         place = row.places[column.index]
+        group = "" if is_balance else row.group
         return TableCell(
-            number, column.index, row.span, place, bare or label, column.heading, row.group, measure, bearer,
+            number, column.index, row.span, place, bare or label, column.heading, group, measure, bearer,
             when or self._default, when is not None or self._captioned is not None, said, figure, unit,
             self._is_planned(column, label, when) or bool(told and told.is_planned), self._is_total(label),
         )  # fmt: skip
@@ -277,7 +286,8 @@ class _Reader:
             if column.holds is Holds.PERIOD:
                 heading = self._apart(column)
                 return (f"{label}, {heading}" if heading and label else label or heading), ""
-            return label, heading if several else ""
+            is_whole = self._is_consolidating() and {*heading.casefold().split()} & {"consolidated", "total"}
+            return label, heading if several and not is_whole else ""
         if column.index in alike:
             return self._measure, heading
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
@@ -317,7 +327,7 @@ class _Reader:
         if not named and not figure.unit and is_share:
             return Unit("%")
         sum_of = told or wide
-        money = self._money(column) if (not named or column.holds is Holds.PERIOD) and not wide.name else ""
+        money = self._money(column) if not wide.name else ""
         if figure.unit.name and not figure.unit.is_currency:
             return figure.unit
         if label_unit and not label_unit.name:  # a scale alone: of what the table counts in
@@ -367,7 +377,8 @@ class _Reader:
         if self._corner_unit:
             return self._corner_unit
         own = column.holds is Holds.FIGURES and column.index not in alike and (named or self._label is None)
-        return NO_UNIT if own and not self._caption_unit.is_currency else self._caption_unit
+        is_money = self._caption_unit.is_currency or bool(self._money(column))
+        return NO_UNIT if own and not is_money else self._caption_unit
 
     def _unit_cell(self, row: Row) -> Unit:
         column = next((c for c in self._columns if c.holds is Holds.UNITS), None)
@@ -382,15 +393,3 @@ def _told_apart(column: Column) -> str:
 
 def _first_word(row: Row) -> str:
     return row.cells[0].casefold().strip(" :*").partition(" ")[0] if row.cells else ""
-
-
-def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The normal name of what a figure is of, with what sets it apart; no name where it is none."""
-    phrase = spelt_out(_LOSS.sub("", cell.measure))
-    found = normal_measure(_ASIDE.sub("", phrase))
-    name = found.name or " ".join(_ASIDE.sub("", phrase).casefold().split())
-    kind = "value" if found.change is None else "change"
-    marks = {"kind": kind, "modality": "guidance" if cell.is_planned or found.guidance else "actual"}
-    if found.basis:
-        marks["basis"] = found.basis
-    return name, tuple(marks.items())

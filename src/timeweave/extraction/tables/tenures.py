@@ -31,7 +31,8 @@ from timeweave.records import EntityId, Fact
 from timeweave.temporal.interval import Granularity, Interval
 
 _DATED = frozenset({"date", "resignation", "appointment", "on", "expires", "expiry", "joined", "year", "years"})
-_PERSON = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*,? ?){2,6}")
+_PART = r"[^\W\d_a-z][\w.'’-]*"
+_PERSON = re.compile(rf"{_PART}(?:,? {_PART}){{1,5}}")
 _PLURAL = re.compile(r"\(s\)")
 _TIMES = Times(None, None, None)
 
