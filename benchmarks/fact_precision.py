@@ -4,11 +4,13 @@
     python benchmarks/fact_precision.py count facts.jsonl...                           shares of those that are judged
 
 SOURCE is a folder or file of documents, or a knowledge base. ``--open`` leaves out what patterns, tables and amounts
-give, ``--concepts`` reads facts of common nouns too and leaves out all others; ``--documents`` bounds how many
-documents are read, drawn at random too. A judge sets ``right`` and ``useful`` to true or false. A fact is right where
-its sentence, read with what stands around it, says so: the right ends, whole; the right relation; not denied, planned
-or supposed unless the fact is marked so; the time that the text gives or, for news of the day, that of its document. It
-is useful where a reader who sees the fact alone learns something of its subject.
+give, ``--concepts`` reads facts of common nouns too and leaves out all others, ``--tables`` takes those of rows of
+tables alone, with captions and headings; ``--documents`` bounds how many documents are read, drawn at random too.
+Judged are `table_facts.jsonl` (rows of filings, from code before and after, mixed) and `prose_facts.jsonl`. A judge
+sets ``right`` and ``useful`` to true or false. A fact is right where its sentence, read with what stands around it,
+says so: the right ends, whole; the right relation; not denied, planned or supposed unless the fact is marked so; the
+time that the text gives or, for news of the day, that of its document. It is useful where a reader who sees the fact
+alone learns something of its subject.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ import figures
 from timeweave.documents.reading import read
 from timeweave.extraction.pipeline import extract
 from timeweave.extraction.relations.open.reading import PARSED
+from timeweave.extraction.tables.drafting import tables_of
 from timeweave.records import Document, is_concept
 from timeweave.store.sqlite import SqliteStore
 
@@ -71,13 +74,46 @@ def facts_of(document: Document, *, only_open: bool, concepts: bool = False) -> 
     return rows
 
 
+def table_facts_of(document: Document) -> list[dict]:
+    """The facts of rows of tables, each with what stands above its table."""
+    found = extract(document)
+    facts = {fact.id: fact for fact in found.facts}
+    spans = {statement.index: statement.span for statement in found.statements}
+    rows = {
+        row.span.start: (table, row)
+        for table in (tables_of(document, found.layout, None) if found.layout else ())
+        for row in table.rows
+    }
+    told = []
+    for support in found.supports:
+        table, row = rows.get(spans[support.statement].start, (None, None))
+        if table is not None and row is not None:
+            told.append(
+                {
+                    "fact": facts[support.fact].text,
+                    "captions": table.captions[:3],
+                    "headings": " | ".join(table.headings),
+                    "group": row.group,
+                    "row": " | ".join(row.cells),
+                    "document": document.id,
+                    "date": str(document.date),
+                    "right": None,
+                    "useful": None,
+                }
+            )
+    return told
+
+
 def sample(args: argparse.Namespace) -> None:
     """Draw facts and write them, one a line."""
     draw = random.Random(args.seed)
     found = [document for source in args.files for document in documents(source)]
     read_ = draw.sample(found, min(args.documents, len(found)))
     started = time.process_time()
-    rows = [row for document in read_ for row in facts_of(document, only_open=args.open, concepts=args.concepts)]
+    if args.tables:
+        rows = [row for document in read_ for row in table_facts_of(document)]
+    else:
+        rows = [row for document in read_ for row in facts_of(document, only_open=args.open, concepts=args.concepts)]
     seconds = time.process_time() - started
     words = sum(len(document.text.split()) for document in read_)
     drawn = draw.sample(rows, min(args.number, len(rows)))
@@ -92,13 +128,19 @@ def sample(args: argparse.Namespace) -> None:
 
 
 def count(args: argparse.Namespace) -> None:
-    """Print the shares of each judged file."""
+    """Print the shares of each judged file, by the sample and the code that a row is of where it says so."""
     for path in args.files:
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        judged = [row for row in rows if row["right"] is not None]
-        both = figures.mean([float(row["right"] and bool(row["useful"])) for row in judged])
-        right = figures.mean([float(row["right"]) for row in judged])
-        print(f"{path.name}: right {figures.shown(right)}, right and useful {figures.shown(both)} of {len(judged)}")
+        samples: dict[str, list[dict]] = {}
+        for row in rows:
+            if row["right"] is not None:
+                name = " ".join(str(row[key]) for key in ("sample", "code") if key in row)
+                samples.setdefault(name, []).append(row)
+        for name, judged in samples.items():
+            both = figures.mean([float(row["right"] and bool(row["useful"])) for row in judged])
+            right = figures.mean([float(row["right"]) for row in judged])
+            told = f"right {figures.shown(right)}, right and useful {figures.shown(both)} of {len(judged)}"
+            print(f"{path.name} {name}".rstrip() + f": {told}")
 
 
 def main() -> None:
@@ -110,6 +152,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--open", action="store_true")
     parser.add_argument("--concepts", action="store_true")
+    parser.add_argument("--tables", action="store_true")
     args = parser.parse_args()
     if args.command == "sample":
         sample(args)

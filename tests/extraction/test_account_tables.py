@@ -287,9 +287,15 @@ def test_what_a_document_declares_for_its_tables_goes_for_those_that_say_nothing
         f"|---|---|---|\n{rows}"
     )
     assert "orrin mills: wages $31 million (value, actual) [2024]" in facts
-    head = "| | 2024 | 2023 | 2022 | 2021 |\n|---|---|---|---|---|\n"
+    head = "| | Oats | Rye | Barley | Consolidated |\n|---|---|---|---|---|\n"
     facts = told(
-        f"Costs (in thousands)\n\n{head}| Wages | $31 | $28 | $27 | $26 |\n\nSee note 12.\n\n"
-        f"{head}| Rent | $8 | $7 | $6 | $5 |\n"
+        f"Costs in 2024 (in thousands)\n\n{head}| Wages | $31 | $28 | $27 | $86 |\n\nSee note 12.\n\n"
+        f"{head}| Rent | $8 | $7 | $6 | $21 |\n"
     )
-    assert "orrin mills: rent $8 thousand (value, actual) [2024]" in facts
+    assert "orrin mills: rent $8 thousand (value, actual, oats) [2024]" in facts
+    times = "| | 2024 | 2023 | 2022 | 2021 |\n|---|---|---|---|---|\n"
+    facts = told(
+        f"Costs (in thousands)\n\n{times}| Wages | $31 | $28 | $27 | $86 |\n\nSee note 12.\n\n"
+        f"{times}| Rent | $8 | $7 | $6 | $21 |\n"
+    )
+    assert "orrin mills: rent $8 (value, actual) [2024]" in facts

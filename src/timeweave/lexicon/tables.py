@@ -43,7 +43,7 @@ REFERENCES = frozenset(words("note notes ref ref. reference references footnote 
 
 ASKING = frozenset(words("how what who why where when which whether list overview comparison notes about summary"))
 OVERVIEWS = frozenset(
-    words("table summary overview comparison list record records statement statements accounts review")
+    words("table summary overview comparison list record records statement statements sheet sheets accounts review")
 )
 """First and last words of captions that say no measure."""
 

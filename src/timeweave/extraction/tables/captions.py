@@ -26,6 +26,7 @@ _DECLARED = re.compile(
     r"(?P<unit>in (?:thousands|millions|billions)(?: of (?:U\.?S\.? )?dollars)?)\b",
     re.IGNORECASE,
 )
+_STATEMENT = re.compile(r"\b(?:balance sheets?|(?:income|cash flow) statements?|statements? of)\b", re.IGNORECASE)
 _LONGEST_REMARK = 200  # characters
 _LONGEST_MEASURE = 4  # words
 _LONGEST_KIND = 3
@@ -44,6 +45,11 @@ def declared_unit(layout: Layout, words: Words) -> Unit:
             if declared is not None:
                 return split_unit(declared["unit"])[1]
     return NO_UNIT
+
+
+def is_statement(captions: Sequence[str]) -> bool:
+    """Whether a caption names a statement of accounts, whose rows are measures however they are headed: "ASSETS"."""
+    return any(_STATEMENT.search(caption) for caption in captions)
 
 
 def measure_of(caption: str, times: Times) -> str:

@@ -255,7 +255,7 @@ def _own_subject(table: ReadTable, names: Names, document: Document) -> EntityId
     if names.subject is not None:
         return names.subject
     known = {m.entity for m in names.mentions}
-    for caption in (*table.captions, document.title):
+    for caption in (*map(_bare, table.captions), document.title):  # without "(Unaudited)"
         words = f" {canonical_key(caption)} "
         inside = sorted((e for e in known if f" {e} " in words), key=lambda e: (-len(e), e))
         if inside:

@@ -69,9 +69,8 @@ def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
             goes_on = above[:2] == (run[0] - 1, width)
             captions = above[2] if goes_on else tuple(_captions(layout, run[0], words))
             head = tuple(words(place) for place in layout.blocks[run[0]].cells)
-            if (
-                sum(bool(cell.strip()) for cell in head) >= _TELLING
-            ):  # the same table of another time, or on another page
+            told = [cell for cell in head if cell.strip()]
+            if len(told) >= _TELLING and not any(map(_HAS_FIGURE.search, told)):  # the table of another time or page
                 captions = tuple(dict.fromkeys((*captions, *headed.setdefault(head, captions))))
             above = run[-1], width, captions
             if grid := _grid(layout, run, captions, words):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.extraction.amounts.measures import normal_measure
-from timeweave.extraction.tables.captions import declared_unit, measure_of, parted_measure, unit_of
+from timeweave.extraction.tables.captions import declared_unit, is_statement, measure_of, parted_measure, unit_of
 from timeweave.extraction.tables.cells import TableCell
 from timeweave.extraction.tables.columns import (
     Column,
@@ -157,6 +157,8 @@ class _Reader:
         if self._corner_unit and not corner:
             return True
         periods = [c for c in self._valued if c.holds is Holds.PERIOD]
+        if periods and is_statement(self._grid.captions):
+            return True
         if (corner and corner not in LISTED) or not periods:
             return False
         if self._about or self._caption_unit.is_currency:
