@@ -299,3 +299,16 @@ def test_what_a_document_declares_for_its_tables_goes_for_those_that_say_nothing
         f"{times}| Rent | $8 | $7 | $6 | $21 |\n"
     )
     assert "orrin mills: rent $8 (value, actual) [2024]" in facts
+
+
+def test_statements_of_a_release_are_of_the_company_that_it_names_first() -> None:
+    """By weeks in words; whatever stands in their corner, and not of "Unaudited" or "Statements of Income"."""
+    text = (
+        "The Quillon Mills, Inc. 12 Mill Road\n\n# CONSOLIDATED STATEMENTS OF INCOME\n\n(Amounts in Thousands)\n\n"
+        "(Unaudited)\n\n"
+        "| ASSETS | Thirteen Weeks Ended November 2, 2024 | Thirteen Weeks Ended October 28, 2023 |\n|---|---|---|\n"
+        "| Net sales | $293 | $303 |\n| Other income/(expense), net | 4 | 5 |\n"
+    )
+    facts = {fact.text for fact in extract(Document("d", text, date=DAY)).facts}
+    assert "quillon mills: net sales $293 thousand (value, actual) [2024-08-04/2024-11-02]" in facts, facts
+    assert any("other income net" in fact for fact in facts), facts

@@ -28,6 +28,12 @@ VALUES = frozenset(words("value values amount figure figures detail details data
 TIMES = frozenset(words("year years date dates day month quarter period season week time-period half semester term"))
 """Last words of the headings of columns that say when: "fiscal year", "effective date"."""
 
+WEEKS = {
+    "thirteen": 13, "fourteen": 14, "twenty-six": 26, "twenty-seven": 27, "thirty-nine": 39, "forty": 40,
+    "fifty-two": 52, "fifty-three": 53,
+}  # fmt: skip
+"""In how many weeks the accounts of shops have quarters, halves and years: "Thirteen Weeks Ended"."""
+
 NUMBERING = frozenset(
     {"#", "no", "no.", "nr", "nr.", "num", "s/n"} | {*words("pos position rank ranking id index place row")}
 )

@@ -13,7 +13,8 @@ from timeweave.records import Quantity, Span
 from timeweave.temporal.interval import Interval
 
 _LOSS = re.compile(
-    r"\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gain|net)\)|\s*/\s*\(?loss\)?", re.IGNORECASE
+    r"\s*/?\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gains?|net)\)|\s*/\s*loss(?:es)?\b",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _PHYSICAL = re.compile(PHYSICAL_UNITS, re.IGNORECASE)

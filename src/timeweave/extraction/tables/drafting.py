@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
+from timeweave.extraction.tables.captions import is_statement
 from timeweave.extraction.tables.cells import TableCell, measure_name
 from timeweave.extraction.tables.columns import Holds
 from timeweave.extraction.tables.grids import Row, sums_up
@@ -18,7 +19,7 @@ from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor
 from timeweave.language.mentions import Names
-from timeweave.language.names import canonical_key
+from timeweave.language.names import LEGAL_FORMS, canonical_key
 from timeweave.lexicon.counting import UNTELLING_HEADS
 from timeweave.lexicon.tables import TOTALS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
@@ -33,6 +34,7 @@ _PART_OF_ABOVE = re.compile(r"(?:of which|of whom|thereof|including|incl\.)\b", 
 _POINT = re.compile(r"(?:hour|day|week|month|year|visit|session|round|phase|stage|step)s?\s*[-+]?\d+", re.IGNORECASE)
 _LONGEST_NAME = 80  # characters
 _SMALL_WORDS = 4  # letters
+_OPENING = 1000  # characters
 
 
 def tables_of(document: Document, layout: Layout, fiscal: FiscalCalendar | None) -> list[ReadTable]:
@@ -255,9 +257,17 @@ def _own_subject(table: ReadTable, names: Names, document: Document) -> EntityId
     if names.subject is not None:
         return names.subject
     known = {m.entity for m in names.mentions}
-    for caption in (*map(_bare, table.captions), document.title):  # without "(Unaudited)"
+    captions = [_bare(caption) for caption in table.captions if not is_statement((caption,))]  # no "(Unaudited)" either
+    for caption in (*captions, document.title):
         words = f" {canonical_key(caption)} "
         inside = sorted((e for e in known if f" {e} " in words), key=lambda e: (-len(e), e))
         if inside:
             return inside[0]
-    return next(names_in(document.title), None)
+    named = next(names_in(document.title), None)
+    return named or (_company_of_opening(names) if is_statement(table.captions) else None)
+
+
+def _company_of_opening(names: Names) -> EntityId | None:
+    """The company that a document names first, by its legal form: whose its statements of accounts are."""
+    opening = (m for m in names.mentions if m.span.start < _OPENING)
+    return next((m.entity for m in opening if m.surface.rstrip(".").split()[-1].casefold() in LEGAL_FORMS), None)

@@ -11,12 +11,13 @@ from timeweave.extraction.times.timing import is_dated
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, NUMBERS, SHORT_MONTHS
+from timeweave.lexicon.tables import WEEKS
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _LENGTH = (
-    rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}})[- ]weeks?"
+    rf"(?P<length>\d{{1,2}}|{any_of(NUMBERS)})[- ]months?|(?P<weeks>\d{{1,2}}|{any_of(WEEKS)})[- ]weeks?"
     rf"|(?P<year>(?:fiscal |financial )?year)|(?P<quarter>quarter)"
 )
 _ENDED = lazily(rf"\b(?:(?:the )?(?:{_LENGTH}))\s+(?:ended|ending|to|through)\b(?:\s+on)?", re.IGNORECASE)
@@ -141,7 +142,8 @@ def _reaching(end: TimeExpression, ended: re.Match[str]) -> Interval:
     assert end.interval.end is not None
     until = end.interval.end
     if ended["weeks"]:
-        return Interval(until - dt.timedelta(weeks=int(ended["weeks"])), until, Granularity.DAY)
+        weeks = ended["weeks"].lower().replace(" ", "-")
+        return Interval(until - dt.timedelta(weeks=int(WEEKS.get(weeks, weeks))), until, Granularity.DAY)
     length = (ended["length"] or "").lower()
     months = 12 if ended["year"] else 3 if ended["quarter"] else NUMBERS[length] if length in NUMBERS else int(length)
     start = add_months(until, -months)
