@@ -224,6 +224,9 @@ def test_rows_alike_but_for_a_day_are_balances_only_where_they_say_so() -> None:
         "Board meeting attendance 2023:\n\n| Name | Position |\n|---|---|\n| Ada Quill | Chair |\n",
         "Cast:\n\n| Name | Role |\n|---|---|\n| Ada Quill | The President |\n",
         "Our leadership:\n\n| Name | Position | Party |\n|---|---|---|\n| Ada Quill | Treasurer | Green Alliance |\n",
+        "Board of Directors:\n\n| Name | Position |\n|---|---|\n| Ada Quill | Chief Executive of Orca Group |\n",
+        "Our officers:\n\n| Name | Position |\n|---|---|\n| Ada Quill | Chair (retired 2019) |\n",
+        "Officers proposed for election:\n\n| Name | Position |\n|---|---|\n| Ada Quill | Chair |\n",
         "Our officers:\n\n| Name | Position |\n|---|---|\n| Vacant | Treasurer |\n| Ada Quill | Former Treasurer |\n",
     ],
 )
@@ -280,7 +283,7 @@ def test_columns_of_parts_beside_the_consolidated_whole() -> None:
 
 
 def test_what_a_document_declares_for_its_tables_goes_for_those_that_say_nothing() -> None:
-    """And for those of money alone; a table with the headings of one before has its captions."""
+    """And for columns of money alone; a table with the headings of one before has its unit, and no more of it."""
     rows = "| Wages | $31 | $28 |\n"
     facts = told(
         "Amounts in millions of dollars except per share amounts.\n\n## Costs\n\n| | 2024 | 2023 |\n"
@@ -292,7 +295,7 @@ def test_what_a_document_declares_for_its_tables_goes_for_those_that_say_nothing
         f"Costs in 2024 (in thousands)\n\n{head}| Wages | $31 | $28 | $27 | $86 |\n\nSee note 12.\n\n"
         f"{head}| Rent | $8 | $7 | $6 | $21 |\n"
     )
-    assert "orrin mills: rent $8 thousand (value, actual, oats) [2024]" in facts
+    assert "orrin mills: rent $8 thousand (value, actual, oats) [2025-02-20]" in facts
     times = "| | 2024 | 2023 | 2022 | 2021 |\n|---|---|---|---|---|\n"
     facts = told(
         f"Costs (in thousands)\n\n{times}| Wages | $31 | $28 | $27 | $86 |\n\nSee note 12.\n\n"

@@ -68,8 +68,38 @@ def test_motions_titles_credits_and_lists_tell_no_deed(text: str) -> None:
     assert not told(text), told(text)
 
 
-def test_it_is_what_the_sentence_before_began_with() -> None:
-    """Else it may be any other thing of that sentence; what is told to follow is nobody's deed either."""
+@pytest.mark.parametrize(
+    "before",
+    [
+        "Founded in 1990, Harrow Bank lends to farms.",
+        "The British lender Harrow Bank was founded in 1899.",
+        "Harrow Bank lends to farms. Loans grew.",
+        "Ann Lee founded Harrow Bank in 1990.",
+    ],
+)
+def test_it_is_the_one_body_of_the_sentence_before(before: str) -> None:
+    """Wherever it stands, unless something else is told with it: "at Harrow Bank"."""
+    assert any("acquired dorn foods" in fact.casefold() for fact in told(f"{before} It acquired Dorn Foods in 2004."))
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Acme Systems (founded in 1990 by Bob Ray) makes pumps.", "bob ray: founded acme systems"),
+        ("Ann Lee joined the Guardian as podcast editor in 2019.", "ann lee: member of guardian"),
+        ("That Dr. Lee became chair of Acme Systems in 2019 was no accident.", "acme systems: chair lee"),
+        ("Bob Ray, a lawyer, and the author of Orion Rising, died in 2010.", "bob ray: is lawyer"),
+        ("Ann Lee won the prize as a student in 2001.", "ann lee: won prize"),
+        ("Harrow Bank lends. It made a loan to Orca Group in 2020.", "harrow bank: made loan to orca group"),
+    ],
+)
+def test_what_is_whole_stays(text: str, fact: str) -> None:
+    """Brackets, "as", an occasion beside a trade, and a clause that a sentence goes on with cut nothing off."""
+    assert fact in told(text), told(text)
+
+
+def test_it_is_not_whom_something_else_is_told_with() -> None:
+    """It may be any other thing of that sentence; what is told to follow is nobody's deed either."""
     assert "harrow bank: acquired dorn foods" in told("Harrow Bank grew in 2021. It acquired Dorn Foods.")
     assert not any(
         "dorn foods" in f for f in told("A young analyst at Harrow Bank made a fine tool. It uses Dorn Foods.")

@@ -12,6 +12,7 @@ from timeweave.language.mentions import NamedMention, Names
 from timeweave.language.speakers import NO_VOICES, Voice, Voices
 from timeweave.lexicon.bodies import PLACES
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.name_parts import PREPOSITIONS
 from timeweave.records import EntityId, Span
 
 _REFERENCE = re.compile(
@@ -33,7 +34,7 @@ _ONE_VERB = re.compile(r"(?:,? who|, [^.;]{3,90},)?(?: (?!and\b|but\b|that\b|sai
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
 _PLACE = re.compile(rf" {any_of(PLACES)}s?$", re.I)
-_OPENS = re.compile(r"\W*(?:(?:In|On|Since|By|At|Today|Meanwhile)\b[^,.;:]{0,40}, )?(?:[Tt]he )?")
+_LEADS_TO = re.compile(rf"\b{any_of(PREPOSITIONS)} (?:(?:the|an?|its|their|his|her|our) )?$", re.IGNORECASE)
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
 
@@ -54,15 +55,18 @@ class ReferenceResolver:
             he, she = len(_HE.findall(text)), len(_SHE.findall(text))
             self._genders[self._subject] = "female" if she > he else "male"
         self._before: tuple[NamedMention, ...] = ()
-        self._opened: EntityId | None = None  # with whom the sentence before began
+        self._meant: EntityId | None = None  # which thing the sentences before were about, that named any
 
     def resolve(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
         """``named`` with what the sentence's pronouns refer to, in order of position; call once per sentence."""
         self._note_genders(named)
         found = self._resolved(sentence, named)
-        first = next(iter(found), None)
-        opens = first is not None and _OPENS.fullmatch(self._text, sentence.start, first.span.start) is not None
-        self._opened = first.entity if first is not None and opens and first.sure else None
+        told = [m for m in found if m.type in _BODIES]
+        if told:
+            first = told[0]
+            before = self._text[max(sentence.start, first.span.start - 40) : first.span.start]
+            is_led_to = first.named and _LEADS_TO.search(before) is not None
+            self._meant = first.entity if first.sure and not is_led_to else None
         return found
 
     def _resolved(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
@@ -110,7 +114,8 @@ class ReferenceResolver:
                 continue
             entity, kind = self._referent(match, sentence, named)
             if entity is not None:
-                sure = match.lastgroup != "thing" or entity == self._opened
+                is_own = entity == self._subject and self._subject_type == "ORG"
+                sure = match.lastgroup != "thing" or entity == self._meant or is_own
                 yield NamedMention(Span(*match.span()), entity, kind, match.group(), named=False, sure=sure)
 
     def _referent(

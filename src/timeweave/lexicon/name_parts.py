@@ -63,5 +63,10 @@ def _full_forms() -> dict[str, frozenset[str]]:
 FULL_FIRST_NAMES = _full_forms()
 """The first names that a short one may stand for."""
 
+PREPOSITIONS = _words(
+    "at by for from in inside near of on outside to under with within against around behind between like into via"
+)
+"""Words before a name that something else is told with."""
+
 GENERATIONS = _words("jr junior sr senior ii iii iv vi vii viii ix xi xii xiii xiv xv xvi")
 """What tells two of one family, or of one throne, apart."""

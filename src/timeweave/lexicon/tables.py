@@ -81,6 +81,8 @@ IN_OFFICE = frozenset(words("officers executives directors management board lead
 NOT_IN_OFFICE = frozenset(
     words(
         "former past previous historic historical candidates nominees cast elected attendance meeting meetings served"
+        " retired resigned outgoing incoming proposed nominated elect designate emeritus election film game vacant ex"
+        " until"
     )
 )
 """Words of captions, groups and cells of those who do not, or of whom that is not said."""
@@ -126,6 +128,7 @@ CHANGES = frozenset(
 BEFORE_CHANGES = frozenset(
     words("$ % € £ year years ended ending months weeks quarter three six nine net percent percentage")
 )
+"""What may stand before these where they are the last words."""
 
 WHOLES = frozenset(words("revenue revenues sales turnover receipts income"))
 """Last words of what other figures of accounts are told as shares of."""
@@ -135,7 +138,9 @@ BALANCES = frozenset(
 )
 """Words of rows that say how much there was on a day, between which others say what changed it."""
 
-IN_SECONDS = frozenset(words("time runtime duration latency elapsed wall cpu wait delay"))
+IN_SECONDS = frozenset(
+    words("time runtime duration latency elapsed wall cpu wait delay training inference execution response load build")
+)
 """Words behind which "(s)" counts seconds; behind others it is a plural."""
 
 ESTIMATED = frozenset(words("estimate estimated estimates expected"))

@@ -116,6 +116,7 @@ _BEFORE = lazily(
     rf"\b(?:before|preced(?:ed|es|ing)|predecessor (?:of|to)|prior to|earlier than) {_ANCHOR}", re.IGNORECASE
 )
 _NEWEST = lazily(r"\b(?:latest|newest|most recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date)\b", re.IGNORECASE)
+_DONE_IN = lazily(rf"\b{_MADE} (?:in|during|over|on)\b", re.IGNORECASE)
 _FIRST = lazily(r"\b(?:first|earliest|oldest|initial)\b", re.IGNORECASE)
 _LAST = lazily(rf"{_NEWEST.pattern}|\b(?:last|final)\b", re.IGNORECASE)
 _LIST = lazily(r"^\W*(?:which|what|list|name|all|show|give)\b", re.IGNORECASE)
@@ -187,7 +188,7 @@ def read_series(text: str, expressions: Sequence[TimeExpression]) -> SeriesQuest
         releases=_RELEASES.search(masked) is not None,
         editions=_EDITIONS.search(masked) is not None,
         inside=_BETWEEN.search(text) is not None,
-        newest=ask is Ask.LAST and _NEWEST.search(text) is not None,
+        newest=ask is Ask.LAST and _NEWEST.search(text) is not None and _DONE_IN.search(text) is None,
         either=either.start() if either and ask is Ask.ORDER else None,
     )
 

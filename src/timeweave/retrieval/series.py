@@ -190,6 +190,8 @@ def _within(question: Question, asked: SeriesQuestion, events: Sequence[Event]) 
     The latest at a time in which none came out is the last before; so is the last one on a day or in a month. Empty
     where one of which no day is told may be among them.
     """
+    if asked.points:
+        events = [e for e in events if e.number is not None and e.number.is_point]
     unsure = (e for e in events if e.day is None and not _falls(e, question))
     if any(may_fall(e, events, p) for e in unsure for p in question.periods):
         return ()
@@ -197,8 +199,6 @@ def _within(question: Question, asked: SeriesQuestion, events: Sequence[Event]) 
     ends = [p.end for p in question.periods if p.end and (asked.newest or (p.days is not None and p.days <= _MONTH))]
     if asked.ask is Ask.LAST and ends and not within:
         within = [e for e in events if e.day is not None and e.day < max(ends)]
-    if asked.points:
-        within = [e for e in within if e.number is not None and e.number.is_point]
     return {Ask.FIRST: within[:1], Ask.LAST: within[-1:]}.get(asked.ask, within)
 
 

@@ -37,6 +37,7 @@ def relation_facts(
     ``told`` are the offices that the document has told of, ``lead`` the words that introduce the list that the sentence
     is an item of.
     """
+    mentions = [mention for mention in mentions if mention.sure]
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
@@ -44,7 +45,7 @@ def relation_facts(
     held = {(r.subject, r.object) for r in offices}
     others = (r for r in pattern_relations(masked) if r.relation != "led" or (r.object, r.subject) not in held)
     claimed = _claimed(open_facts(text, sentence, time, mentions, (), (), lead))
-    told_of = [] if is_moved(masked.text) else [*offices, *others]
+    told_of = [] if is_moved(text[sentence.start : sentence.end]) else [*offices, *others]
     stated = [
         r for r in told_of
         if frozenset({r.subject, r.object}) not in claimed and not names_an_occasion(masked.text, r.end)

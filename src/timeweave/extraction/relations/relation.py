@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from timeweave.extraction.times.validity import Aspect
+from timeweave.language.parsing import LONGEST, parse
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import OCCASIONS
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
-_OCCASION = lazily(rf"['’]s\b(?! [A-Z])|['’]? (?:\w+ )?{any_of(OCCASIONS)}\b", re.IGNORECASE)
-_MOVED = lazily(r"\W*That (?:the|an?|(?:Cllr|Councillor|Mrs?|Ms|Dr)\.?|[\ue000-\uf8ff])(?: |$)")
+_OCCASION = lazily(
+    r"['’]s (?=[a-z])|['’]? (?:(?!(?:as|at|in|on|for|from|to|last|this|next|the|an?|every|each|with|by|after|before)\b)"
+    rf"\w+ )?{any_of(OCCASIONS)}\b"
+)
+_MOVED = lazily(r"\W*That (?:the|an?|[A-Z])")
 
 
 class Relation(NamedTuple):
@@ -32,10 +35,16 @@ class Relation(NamedTuple):
 
 
 def names_an_occasion(text: str, end: int) -> bool:
-    """Whether what is named up to ``end`` only says whose or which occasion is meant: "joined the Acme board call"."""
+    """Whether a name that ends at ``end`` says whose or which occasion is meant: "the Acme board call"."""
     return _OCCASION.match(text, end) is not None
 
 
 def is_moved(text: str) -> bool:
-    """Whether a sentence is what a motion says, which is not so yet: "That Cllr Lee is elected as chair"."""
-    return _MOVED.match(text) is not None
+    """Whether a sentence is what a motion says, which is not so yet: "That Cllr Lee is elected as chair".
+
+    It is a clause and no more, by its parse: "That Cllr Lee was elected surprised nobody" tells what was so.
+    """
+    if _MOVED.match(text) is None or len(text) > LONGEST:
+        return False
+    doc = parse(text)
+    return any(t.dep_ == "mark" and t.text == "That" and t.head.dep_ == "ROOT" for t in doc)

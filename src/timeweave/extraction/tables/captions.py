@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 
 from timeweave.extraction.tables.columns import without_standing
-from timeweave.extraction.tables.grids import Words
+from timeweave.extraction.tables.grids import ASIDE, Words
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.tables.values import NO_UNIT, Unit, split_unit
 from timeweave.lexicon.tables import ASKING, GENERIC, OVERVIEWS, PARTED_BY, VALUES
 from timeweave.records import BlockKind, Layout
 
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _HEAD = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
 _INTRODUCED = re.compile(
     r"(?:the )?(?:following |below )?tables?(?: below)? (?:summari[sz]es?|shows?|presents?|sets? (?:forth|out)"
@@ -26,7 +25,11 @@ _DECLARED = re.compile(
     r"(?P<unit>in (?:thousands|millions|billions)(?: of (?:U\.?S\.? )?dollars)?)\b",
     re.IGNORECASE,
 )
-_STATEMENT = re.compile(r"\b(?:balance sheets?|(?:income|cash flow) statements?|statements? of)\b", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"\b(?:balance sheets?|(?:income|cash flow) statements?|statements? of (?:[\w’']+ ){0,3}?(?:operations|income"
+    r"|earnings|cash flows?|financial position|financial condition|equity|profit|loss))\b",
+    re.IGNORECASE,
+)
 _LONGEST_REMARK = 200  # characters
 _LONGEST_MEASURE = 4  # words
 _LONGEST_KIND = 3
@@ -56,7 +59,7 @@ def measure_of(caption: str, times: Times) -> str:
     """What a caption says is measured: its words up to the first "of" or "in"."""
     told = times.of(caption)
     text, _ = split_unit(told.rest if told.time is not None else caption)
-    head = _HEAD.split(_ASIDE.sub("", text).strip(_EDGE))[0].strip()
+    head = _HEAD.split(ASIDE.sub("", text).strip(_EDGE))[0].strip()
     head, _ = without_standing(head)
     words = head.casefold().split()
     if not words or len(words) > _LONGEST_MEASURE or words[0] in ASKING:
@@ -66,7 +69,7 @@ def measure_of(caption: str, times: Times) -> str:
 
 def parted_measure(captions: Sequence[str], times: Times) -> str:
     """What the nearest caption that is no remark parts: "Revenue by Reportable Segments"; nothing where it does not."""
-    told = next((bare for c in captions if (bare := _ASIDE.sub("", c).strip(_EDGE))), "")
+    told = next((bare for c in captions if (bare := ASIDE.sub("", c).strip(_EDGE))), "")
     said = _INTRODUCED.match(told)
     bare = told[said.end() :] if said else times.of(told).rest
     measured, _, behind = bare.partition(" by ")

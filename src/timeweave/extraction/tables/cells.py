@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.amounts.units import PHYSICAL_UNITS
 from timeweave.extraction.tables.columns import spelt_out
+from timeweave.extraction.tables.grids import ASIDE
 from timeweave.extraction.tables.values import Number, Unit
 from timeweave.records import Quantity, Span
 from timeweave.temporal.interval import Interval
@@ -16,7 +17,6 @@ _LOSS = re.compile(
     r"\s*/?\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gains?|net)\)|\s*/\s*loss(?:es)?\b",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _PHYSICAL = re.compile(PHYSICAL_UNITS, re.IGNORECASE)
 
 
@@ -67,8 +67,8 @@ class TableCell:
 def measure_name(cell: TableCell) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The normal name of what a figure is of, with what sets it apart; no name where it is none."""
     phrase = spelt_out(_LOSS.sub("", cell.measure))
-    found = normal_measure(_ASIDE.sub("", phrase))
-    name = found.name or " ".join(_ASIDE.sub("", phrase).casefold().split())
+    found = normal_measure(ASIDE.sub("", phrase))
+    name = found.name or " ".join(ASIDE.sub("", phrase).casefold().split())
     kind = "value" if found.change is None else "change"
     marks = {"kind": kind, "modality": "guidance" if cell.is_planned or found.guidance else "actual"}
     if found.basis:

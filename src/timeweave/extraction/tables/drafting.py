@@ -13,7 +13,7 @@ from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.extraction.tables.captions import is_statement
 from timeweave.extraction.tables.cells import TableCell, measure_name
 from timeweave.extraction.tables.columns import Holds
-from timeweave.extraction.tables.grids import Row, sums_up
+from timeweave.extraction.tables.grids import ASIDE, Row, sums_up
 from timeweave.extraction.tables.reading import ReadTable, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
@@ -28,7 +28,6 @@ from timeweave.temporal.interval import Interval
 
 CONFIDENCE = 0.9
 _WORDS_OF_PROSE = 8
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _CAPITALS = re.compile(r"[A-Z][\w'’.&-]*(?: (?:(?:of|the|de|du|von|and|for|&) )?[A-Z][\w'’.&-]*)*")
 _PART_OF_ABOVE = re.compile(r"(?:of which|of whom|thereof|including|incl\.)\b", re.IGNORECASE)
 _POINT = re.compile(r"(?:hour|day|week|month|year|visit|session|round|phase|stage|step)s?\s*[-+]?\d+", re.IGNORECASE)
@@ -187,7 +186,7 @@ def _turned(cells: Sequence[TableCell], known: set[EntityId]) -> list[TableCell]
 def _is_thing(bearer: str, known: set[EntityId]) -> bool:
     """Whether a row or column is of something with a name, and not of a step or kind that only its table knows."""
     label = _bare(bearer)
-    if label and not any(c.isalpha() for c in label):
+    if label and not any(c.isalpha() or c == "." for c in label):
         return False
     return not label or not label.islower() or canonical_key(label) in known
 
@@ -209,7 +208,7 @@ def _part_of_group(cell: TableCell) -> TableCell:
 
 
 def _bare(label: str) -> str:
-    return _ASIDE.sub("", label).strip(" :")
+    return ASIDE.sub("", label).strip(" :")
 
 
 def _relations(cells: Iterable[TableCell]) -> dict[str, str]:

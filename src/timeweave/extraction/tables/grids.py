@@ -17,12 +17,15 @@ _TELLING = 4  # headings by which a table is known again
 _SIGNS = frozenset("%$€£¥x")  # which say something as headings
 _UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
 _MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
+ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+"""What stands in brackets, with the blanks before it."""
 _REMARK = re.compile(r"\([^()]*\)\W*")
 _HAS_FIGURE = re.compile(r"\d")
 _YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
 _OF_TIME = re.compile(
     r"(?:(?:the )?(?:\w+[- ])?(?:months?|weeks?|quarter|years?) end(?:ed|ing)|as (?:of|at)) ", re.IGNORECASE
 )
+_SCALED = re.compile(r"\bin (?:thousands|millions|billions)\b", re.IGNORECASE)
 _IN_UNITS = re.compile(
     r"\W*(?:(?:amounts|dollars|figures|\$) )?(?:(?:are )?in )?(?:thousands|millions|billions)\b", re.IGNORECASE
 )
@@ -71,7 +74,9 @@ def find_grids(layout: Layout, words: Words) -> Iterator[Grid]:
             head = tuple(words(place) for place in layout.blocks[run[0]].cells)
             told = [cell for cell in head if cell.strip()]
             if len(told) >= _TELLING and not any(map(_HAS_FIGURE.search, told)):  # the table of another time or page
-                captions = tuple(dict.fromkeys((*captions, *headed.setdefault(head, captions))))
+                units = tuple(f"({unit[0]})" for caption in captions if (unit := _SCALED.search(caption)))
+                known = headed.setdefault(head, units)
+                captions = captions if units else (*captions, *known)
             above = run[-1], width, captions
             if grid := _grid(layout, run, captions, words):
                 yield grid
@@ -128,7 +133,9 @@ def _heads_too(row: Row, above: Row) -> bool:
     if not _is_blank(
         row.cells[0]
     ):  # "Amounts in millions | 2025 | 2024", "Six Months Ended June 27, 2025 | Shares | Total"
-        is_remark = _IN_UNITS.match(row.cells[0]) is not None or _is_time(row.cells[0])
+        pairs = zip(row.cells[1:], above.cells[1:], strict=False)
+        is_below_gaps = any(not _is_blank(cell) and _is_blank(head) for cell, head in pairs)
+        is_remark = _IN_UNITS.match(row.cells[0]) is not None or (_is_time(row.cells[0]) and is_below_gaps)
         return is_remark and all(_YEARS.fullmatch(c) or not _HAS_FIGURE.search(c) for c in filled)
     lone = sum(not _is_blank(c) for c in above.cells) <= 1
     if len(filled) < 2 and not lone:
@@ -201,3 +208,8 @@ def _captions(layout: Layout, first: int, words: Words) -> Iterator[str]:
     while heading is not None:
         yield _NUMBER_OF_TABLE.sub("", " ".join(words(layout.blocks[heading].span).split()))
         heading = layout.blocks[heading].heading
+
+
+def first_word(row: Row) -> str:
+    """The first word of the label of a row, case-folded."""
+    return row.cells[0].casefold().strip(" :*").partition(" ")[0] if row.cells else ""

@@ -18,7 +18,7 @@ from timeweave.extraction.tables.columns import (
     read_columns,
     without_standing,
 )
-from timeweave.extraction.tables.grids import Grid, Row, Words, find_grids, is_nothing
+from timeweave.extraction.tables.grids import ASIDE, Grid, Row, Words, find_grids, first_word, is_nothing
 from timeweave.extraction.tables.rolling import rolled_forward
 from timeweave.extraction.tables.row_labels import labelled
 from timeweave.extraction.tables.shares import as_share, is_a_share, whole_of_column
@@ -41,7 +41,6 @@ from timeweave.lexicon.tables import (
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _DUE = re.compile(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
 _TITLED = re.compile(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
@@ -96,6 +95,7 @@ class _Reader:
         self._columns = read_columns(grid, times, self._year)
         self._about = about
         self._rolled: dict[int, tuple[Interval, str]] = {}
+        self._totals, self._total_row = 0, 0
         self._wholes: dict[int, str] = {}
         self._currencies: dict[int, str] = {}
         corner = self._label.heading if self._label else ""
@@ -105,7 +105,9 @@ class _Reader:
             self._default = self._captioned = self._label.time
         in_money = any(self._money(c) for c in self._valued)
         told_units = (u for c in grid.captions if (u := unit_of(c)))
-        self._caption_unit = next(told_units, declared if in_money else NO_UNIT)
+        own_unit = next(told_units, NO_UNIT)
+        self._is_declared = in_money and not own_unit and bool(declared)
+        self._caption_unit = declared if self._is_declared else own_unit
         parted = parted_measure(grid.captions, times)
         self._parts = bool(parted)
         self._measure = parted or next((m for c in grid.captions if (m := measure_of(c, times))), "")
@@ -121,6 +123,9 @@ class _Reader:
     def table(self) -> ReadTable | None:
         if not self._valued and self._label is None:
             return None
+        rows = self._grid.rows
+        self._totals = sum(first_word(row) in TOTALS for row in rows)
+        self._total_row = next((n for n, r in enumerate(rows) if r.cells and self._is_total(r.cells[0])), len(rows))
         self._rolled = rolled_forward([row.cells[0] if row.cells else "" for row in self._grid.rows], self._times)
         named = self._label is not None and not self._rows_are_measures()
         cells = tuple(self._cells(named=named))
@@ -227,7 +232,7 @@ class _Reader:
         if column.time is not None and time is not None and (column.holds is not Holds.PERIOD or is_balance):
             when = time
         whole = bare
-        if not named and row.group and _ASIDE.sub("", bare).casefold() in DEPENDENT:
+        if not named and row.group and ASIDE.sub("", bare).casefold() in DEPENDENT:
             whole = f"{'-'.join(bare.split())} {row.group[:1].lower()}{row.group[1:].rstrip(' :')}"
         named = named and (not self._parts or self._is_part(number, label_unit))
         measure, bearer = self._meant(column, whole, named=named, alike=alike)
@@ -237,7 +242,7 @@ class _Reader:
         figure = read_number(text) if column.holds in (Holds.FIGURES, Holds.PERIOD) or not named else None
         if column.holds in (Holds.CHANGE, Holds.LABELS):
             figure = None
-        unit = self._unit(figure, column, row, whole, label_unit, named=named, alike=alike)
+        unit = self._unit(number, figure, column, whole, label_unit, named=named, alike=alike)
         said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
         place = row.places[column.index]
         group = "" if is_balance else row.group
@@ -266,13 +271,11 @@ class _Reader:
         if words in TOTALS or not self._parts or words.partition(" ")[0] not in TOTALS:
             return words in TOTALS
         measured = normal_measure(words.partition(" ")[2]).name == normal_measure(self._measure).name
-        return measured or sum(_first_word(r) in TOTALS for r in self._grid.rows) == 1
+        return measured or self._totals == 1
 
     def _is_part(self, number: int, label_unit: Unit) -> bool:
         """Whether a row of a table of parts is one, or a measure of its own: behind the total, or in another unit."""
-        rows = self._grid.rows
-        total = next((n for n, r in enumerate(rows) if r.cells and self._is_total(r.cells[0])), len(rows))
-        return number <= total and not label_unit
+        return number <= self._total_row and not label_unit
 
     def _whole_of(self, column: Column) -> str:
         if column.index not in self._wholes:
@@ -282,7 +285,7 @@ class _Reader:
 
     def _meant(self, column: Column, label: str, *, named: bool, alike: frozenset[int]) -> tuple[str, str]:
         """What a figure is of, and whose it is: empty where it is the table's own."""
-        heading = _ASIDE.sub("", column.heading).strip()
+        heading = ASIDE.sub("", column.heading).strip()
         if not named and self._label is not None:
             several = len({c.heading for c in self._valued}) > 1 and heading.casefold() not in VALUES
             if column.holds is Holds.PERIOD:
@@ -307,9 +310,9 @@ class _Reader:
 
     def _unit(
         self,
+        number: int,
         figure: Number | None,
         column: Column,
-        row: Row,
         label: str,
         label_unit: Unit,
         *,
@@ -319,13 +322,13 @@ class _Reader:
         """What a figure counts in: as its own cell says, else its row's label, its column, the table's caption."""
         if figure is None:
             return NO_UNIT
-        told = label_unit or (column.unit if column.unit.name else NO_UNIT) or self._unit_cell(row)
+        told = label_unit or (column.unit if column.unit.name else NO_UNIT) or self._unit_cell(self._grid.rows[number])
         is_headed = named or self._label is None
-        words = _ASIDE.sub("", column.heading if is_headed else label).casefold().split()
+        words = ASIDE.sub("", column.heading if is_headed else label).casefold().split()
         wide = self._wide_unit(column, named=named, alike=alike)
         if column.unit and not column.unit.name:  # a scale alone
             wide = replace(wide, scale=column.unit.scale)
-        is_share = self._whole_of(column) or is_a_share(self._grid.rows, self._grid.rows.index(row))
+        is_share = self._whole_of(column) or is_a_share(self._grid.rows, number)
         if not named and not figure.unit and is_share:
             return Unit("%")
         sum_of = told or wide
@@ -379,6 +382,8 @@ class _Reader:
         if self._corner_unit:
             return self._corner_unit
         own = column.holds is Holds.FIGURES and column.index not in alike and (named or self._label is None)
+        if self._is_declared and not self._money(column):
+            return NO_UNIT
         is_money = self._caption_unit.is_currency or bool(self._money(column))
         return NO_UNIT if own and not is_money else self._caption_unit
 
@@ -390,8 +395,4 @@ class _Reader:
 
 
 def _told_apart(column: Column) -> str:
-    return " ".join(w for w in _ASIDE.sub("", column.heading).split() if w.casefold() not in ACTUAL)
-
-
-def _first_word(row: Row) -> str:
-    return row.cells[0].casefold().strip(" :*").partition(" ")[0] if row.cells else ""
+    return " ".join(w for w in ASIDE.sub("", column.heading).split() if w.casefold() not in ACTUAL)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from timeweave.extraction.tables.grids import Row
+from timeweave.extraction.tables.grids import ASIDE, Row
 from timeweave.extraction.tables.values import read_number, split_unit
 from timeweave.lexicon.tables import WHOLES
 
 _SHARE_OF = re.compile(r"(?:as )?(?:a )?(?:%|per ?cent|percentage|pct) of ", re.IGNORECASE)
 _MOST = 1000  # percent of sales that a cost may be
 _LONGEST = 4  # words of what others are shares of
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 
 
 def whole_of_column(rows: Sequence[Row], index: int) -> str:
@@ -40,7 +39,7 @@ def is_a_share(rows: Sequence[Row], number: int) -> bool:
 
 
 def _is_whole(label: str) -> bool:
-    words = _ASIDE.sub("", label).casefold().strip(" :").split()
+    words = ASIDE.sub("", label).casefold().strip(" :").split()
     return bool(words) and len(words) <= _LONGEST and words[-1] in WHOLES
 
 
@@ -57,4 +56,4 @@ def as_share(rows: Sequence[Row], number: int, measure: str, whole: str) -> str:
         return f"{head} as % of {label[share.end() :].strip(' :')}" if head else measure
     if not whole:
         return measure
-    return "" if label == whole else f"{measure} as % of {_ASIDE.sub('', whole).strip(' :')}"
+    return "" if label == whole else f"{measure} as % of {ASIDE.sub('', whole).strip(' :')}"

@@ -14,6 +14,7 @@ from timeweave.extraction.tables.grids import Row, is_nothing
 from timeweave.extraction.tables.reading import ReadTable
 from timeweave.extraction.tables.times import Times
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.bodies import LAST_OF_NAMES
 from timeweave.lexicon.tables import (
     BODIES,
     FROM,
@@ -32,7 +33,9 @@ from timeweave.temporal.interval import Granularity, Interval
 
 _DATED = frozenset({"date", "resignation", "appointment", "on", "expires", "expiry", "joined", "year", "years"})
 _PART = r"[^\W\d_a-z][\w.'’-]*"
-_PERSON = re.compile(rf"{_PART}(?:,? {_PART}){{1,5}}")
+_SMALL = r"(?:(?:von|van|der|den|de|di|da|del|la|le|bin|al|zu) ){0,2}"
+_PERSON = re.compile(rf"{_PART}(?:,? {_SMALL}{_PART}){{1,5}}")
+_WORD = re.compile(r"[a-z]+")
 _PLURAL = re.compile(r"\(s\)")
 _TIMES = Times(None, None, None)
 
@@ -100,7 +103,7 @@ def _is_of_the_day(table: ReadTable, heads: Sequence[str]) -> bool:
         return False
     if any(head.split()[-1:] and head.split()[-1] in FROM | UNTIL | _DATED for head in heads):
         return False
-    said = {word.strip(",.:;()") for caption in table.captions for word in caption.casefold().split()}
+    said = set(_WORD.findall(" ".join(table.captions).casefold()))
     return bool(said & IN_OFFICE) and not said & NOT_IN_OFFICE
 
 
@@ -117,10 +120,16 @@ def _tenures(
         since = table.time.start if table.time is not None else day
         named = cell(columns.body) if columns.body is not None else ""
         body = canonical_key(named) if named and not is_nothing(named) else subject
-        is_over = NOT_IN_OFFICE & {*row.group.casefold().split(), *cell(columns.office).casefold().split()}
-        if since is not None and body and not is_over and _PERSON.fullmatch(holder):
-            for office in offices(cell(columns.office)):
-                yield _Tenure(number, office, body, holder, Interval(since, None, Granularity.DAY))
+        post = cell(columns.office)
+        is_over = NOT_IN_OFFICE & set(_WORD.findall(f"{row.group} {post} {holder}".casefold()))
+        is_group = bool(body) and bool(IN_OFFICE & set(str(body).split()))
+        if since is not None and body and not is_over and not is_group and _PERSON.fullmatch(holder):
+            elsewhere = office_of_body(post)
+            if elsewhere is not None and canonical_key(elsewhere[0]) != body:
+                return  # "Chief Executive of Orca Group", on the board of another
+            for office in offices(post):
+                if office.split()[-1] not in LAST_OF_NAMES:  # "CEO, Vale Bank"
+                    yield _Tenure(number, office, body, holder, Interval(since, None, Granularity.DAY))
         return
     held = _office(cell(columns.office), subject) if columns.office is not None else _office_of_captions(table, subject)
     valid = _valid(cell(columns.start), cell(columns.end)) if columns.start is not None else _term(cell(columns.term))

@@ -48,6 +48,8 @@ def _is_noted(noun: Token) -> bool:
 
 def _is_one_of(noun: Token) -> bool:
     """Whether a phrase is one of a list that a name opens: "Acme, the rest of the trade, and the whole city"."""
+    if not any(t.lower_ == "the" for t in noun.children):
+        return False  # "Bob Ray, a lawyer, and the author of"
     if any(t.dep_ == "appos" and any(c.dep_ == "cc" for c in t.children) for t in noun.subtree if t != noun):
         return True
     at = noun.right_edge.i + 1

@@ -162,7 +162,7 @@ def _is_of_nobody(verb: Token) -> bool:
     So does what a title in brackets says ("PEP 594 (removing dead batteries)"), and a line of credits that does not
     name what was done: "reported by Ann Lee, fixed by Bob Ray".
     """
-    if verb.dep_ in ("acl", "advcl") and verb.head.i < verb.i:
+    if verb.dep_ in ("acl", "advcl") and verb.tag_ == "VBG" and verb.head.i < verb.i:
         marks = [t.text for t in verb.doc[verb.head.i : verb.i] if t.text in _OPENING | _CLOSING]
         if marks and marks[-1] in _OPENING:
             return True

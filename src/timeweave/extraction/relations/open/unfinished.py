@@ -22,11 +22,13 @@ def awaits(told: Proposition) -> bool:
     """Whether "it" stands for what is told behind, and for nothing named before: "it takes courage to speak"."""
     verb = told.predicate
     is_one = told.subject.lower_ == "it" and relations().is_one(verb.lemma_.casefold(), "verbs.of_what_follows")
-    return is_one and any(t.lower_ == "to" and t.i > verb.i for t in verb.subtree)
+    is_told = any(t.tag_ == "TO" and t.head.tag_ == "VB" and t.i > verb.i for t in verb.subtree)
+    return is_one and is_told and not any(a.head.pos_ == "PROPN" for a in told.arguments if not a.role)
 
 
 def is_cut_short(verb: Token) -> bool:
     """Whether a deed tells little of its object without what comes of it: "rendering the firm bankrupt"."""
+    table = relations()
     for child in verb.children:
         is_word = child.pos_ in ("ADJ", "ADV") and not any(child.children)
         if child.dep_ in ("oprd", "ccomp", "acomp") and child.pos_ in ("ADJ", "ADV"):
@@ -35,7 +37,8 @@ def is_cut_short(verb: Token) -> bool:
             return True
         if child.dep_ == "ccomp" and any(t.dep_ == "nsubj" for t in child.children) and child.tag_ in ("VB", "VBG"):
             return True  # "got everyone making music"
-        if child.i > verb.i and child.dep_ != "prt" and relations().is_one(child.lower_, "verbs.outcomes"):
+        is_outcome = child.i > verb.i and child.dep_ != "prt" and table.is_one(child.lower_, "verbs.outcomes")
+        if is_outcome and table.is_one(verb.lemma_.casefold(), "verbs.outcome_of"):
             return True
         if (
             child.dep_ == "advcl"
@@ -51,7 +54,8 @@ def is_unfinished(told: Proposition, object_: Token) -> bool:
     verb = told.predicate
     if any(t.dep_ in ("xcomp", "ccomp") and t.i > object_.i for t in verb.children):
         return True
-    if is_cut_short(verb) or any(a.role == "as" for a in told.arguments):
+    is_as = relations().is_one(verb.lemma_.casefold(), "verbs.of_role") and any(a.role == "as" for a in told.arguments)
+    if is_as or is_cut_short(verb):
         return True
     behind_it = verb.doc[object_.right_edge.i + 1 :][:1]
     if any(t.lower_ in ("a", "an", "per") and is_rate(t.head) for t in behind_it):
