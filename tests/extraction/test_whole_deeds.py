@@ -90,6 +90,7 @@ def test_it_is_the_one_body_of_the_sentence_before(before: str) -> None:
         ("That Dr. Lee became chair of Acme Systems in 2019 was no accident.", "acme systems: chair lee"),
         ("Bob Ray, a lawyer, and the author of Orion Rising, died in 2010.", "bob ray: is lawyer"),
         ("Ann Lee won the prize as a student in 2001.", "ann lee: won prize"),
+        ("One goal of President Obama’s second-term agenda was open data.", "obama: position held president"),
         ("Harrow Bank lends. It made a loan to Orca Group in 2020.", "harrow bank: made loan to orca group"),
     ],
 )

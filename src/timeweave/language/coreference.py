@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from timeweave.language.mentions import NamedMention, Names
 from timeweave.language.speakers import NO_VOICES, Voice, Voices
+from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.bodies import PLACES
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.irregular import FORMS
 from timeweave.lexicon.name_parts import PREPOSITIONS
 from timeweave.records import EntityId, Span
 
@@ -34,6 +36,9 @@ _ONE_VERB = re.compile(r"(?:,? who|, [^.;]{3,90},)?(?: (?!and\b|but\b|that\b|sai
 _BESIDE = re.compile(r"\b(?:Under|Like|Unlike|Alongside|Besides|With) (?:(?:Mr|Mrs|Ms|Dr|Sir|Lord)\.? )?$")
 _SOME_PLACE = re.compile(r"\b(?:at|in|to|from) the (?:bank|club|university|band)$", re.I)  # which any may be
 _PLACE = re.compile(rf" {any_of(PLACES)}s?$", re.I)
+_PASTS = frozenset(form for forms in FORMS for form in forms)
+_EARLY = 60  # characters
+_WORD = re.compile(r" ([a-z]+)")
 _LEADS_TO = re.compile(rf"\b{any_of(PREPOSITIONS)} (?:(?:the|an?|its|their|his|her|our) )?$", re.IGNORECASE)
 _BODIES = frozenset({"ORG", "GPE", "FAC", "PRODUCT", "EVENT", "WORK", "LOC", ""})
 
@@ -63,11 +68,20 @@ class ReferenceResolver:
         found = self._resolved(sentence, named)
         told = [m for m in found if m.type in _BODIES]
         if told:
-            first = told[0]
-            before = self._text[max(sentence.start, first.span.start - 40) : first.span.start]
-            is_led_to = first.named and _LEADS_TO.search(before) is not None
-            self._meant = first.entity if first.sure and not is_led_to else None
+            self._meant = told[0].entity if told[0].sure and self._may_be_meant(told[0], sentence) else None
         return found
+
+    def _may_be_meant(self, thing: NamedMention, sentence: Span) -> bool:
+        """Whether a sentence may be about the first thing that it names: early, and with nothing else told by it.
+
+        Not "an analyst at Harrow Bank", and not "the Rake task".
+        """
+        if not thing.named:
+            return True
+        before, behind = self._text[sentence.start : thing.span.start], _WORD.match(self._text, thing.span.end)
+        word = behind[1] if behind else ""
+        is_verbal = not word or word.endswith(("s", "ed")) or word in STOP_WORDS or word in _PASTS
+        return len(before) <= _EARLY and is_verbal and _LEADS_TO.search(before) is None
 
     def _resolved(self, sentence: Span, named: Sequence[NamedMention]) -> tuple[NamedMention, ...]:
         voice = self._voices.at(sentence.start)

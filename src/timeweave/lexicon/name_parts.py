@@ -65,6 +65,7 @@ FULL_FIRST_NAMES = _full_forms()
 
 PREPOSITIONS = _words(
     "at by for from in inside near of on outside to under with within against around behind between like into via"
+    " across"
 )
 """Words before a name that something else is told with."""
 

@@ -13,7 +13,7 @@ from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
 _OCCASION = lazily(
-    r"['’]s (?=[a-z])|['’]? (?:(?!(?:as|at|in|on|for|from|to|last|this|next|the|an?|every|each|with|by|after|before)\b)"
+    r"['’]? (?:(?!(?:as|at|in|on|for|from|to|last|this|next|the|an?|every|each|with|by|after|before)\b)"
     rf"\w+ )?{any_of(OCCASIONS)}\b"
 )
 _MOVED = lazily(r"\W*That (?:the|an?|[A-Z])")
@@ -35,7 +35,7 @@ class Relation(NamedTuple):
 
 
 def names_an_occasion(text: str, end: int) -> bool:
-    """Whether a name that ends at ``end`` says whose or which occasion is meant: "the Acme board call"."""
+    """Whether a name that ends at ``end`` only says which occasion is meant: "joined the Acme board call"."""
     return _OCCASION.match(text, end) is not None
 
 
