@@ -88,7 +88,7 @@ NOT_IN_OFFICE = frozenset(
 """Words of captions, groups and cells of those who do not, or of whom that is not said."""
 OF_MANY = frozenset(words("party country club team affiliation constituency character year season"))
 """Headings beside people whose offices are not those of one body on one day."""
-BODIES = frozenset(words("company organisation organization employer institution firm body"))
+OF_BODIES = frozenset(words("company organisation organization employer institution firm body"))
 """Headings of whose office it is."""
 OFFICES = frozenset(words("office role position title post function capacity")) | {
     "position held", "positions held", "position with the company", "current position", "positions", "offices",

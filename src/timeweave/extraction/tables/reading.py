@@ -94,6 +94,8 @@ class _Reader:
         self._year = year_of(self._default)
         self._columns = read_columns(grid, times, self._year)
         self._about = about
+        # the columns are the parts of the body of the document, and the whole
+        self._is_consolidating = about and any(c.heading.casefold() in CONSOLIDATED for c in self._valued)
         self._rolled: dict[int, tuple[Interval, str]] = {}
         self._totals, self._total_row = 0, 0
         self._wholes: dict[int, str] = {}
@@ -142,7 +144,7 @@ class _Reader:
             grid.rows,
             tuple(self._columns),
             cells,
-            self._parts or self._is_consolidating(),
+            self._parts or self._is_consolidating,
         )
 
     def _rows_are_measures(self) -> bool:
@@ -150,7 +152,7 @@ class _Reader:
         corner = self._corner.casefold()
         if self._parts and any(c.holds is Holds.PERIOD for c in self._valued):
             return False
-        if self._is_consolidating():
+        if self._is_consolidating:
             return True
         values = [
             c for c in self._columns if c.holds not in (Holds.LABELS, Holds.NOTHING, Holds.NUMBERING, Holds.UNITS)
@@ -183,10 +185,6 @@ class _Reader:
                     continue
                 if column.index < len(row.cells):
                     yield self._cell(number, row, column, label, time, named=named, alike=alike)
-
-    def _is_consolidating(self) -> bool:
-        """Whether the columns are the parts of the body of the document, and the whole."""
-        return self._about and any(c.heading.casefold() in CONSOLIDATED for c in self._valued)
 
     def _of_the_caption(self) -> frozenset[int]:
         """The columns of a table of times whose figures are what its caption says: those of like size."""
@@ -260,9 +258,9 @@ class _Reader:
         marks = marks_of(label) | marks_of(headings[column.index])
         told, end = self._times.anchor, when.end if when else None
         is_over = told is not None and end is not None and end <= told
-        found = any(c is not column and c.time == column.time and is_actual(headings[c.index]) for c in self._valued)
-        if marks and marks <= ESTIMATED and is_over and not found:
-            return False
+        if marks and marks <= ESTIMATED and is_over:
+            beside = (c for c in self._valued if c is not column and c.time == column.time)
+            return any(is_actual(headings[c.index]) for c in beside)
         return column.is_planned or bool(marks_of(label))
 
     def _is_total(self, label: str) -> bool:
@@ -291,7 +289,7 @@ class _Reader:
             if column.holds is Holds.PERIOD:
                 heading = self._apart(column)
                 return (f"{label}, {heading}" if heading and label else label or heading), ""
-            is_whole = self._is_consolidating() and {*heading.casefold().split()} & {"consolidated", "total"}
+            is_whole = self._is_consolidating and {*heading.casefold().split()} & {"consolidated", "total"}
             return label, heading if several and not is_whole else ""
         if column.index in alike:
             return self._measure, heading

@@ -16,12 +16,12 @@ from timeweave.extraction.tables.times import Times
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.bodies import LAST_OF_NAMES
 from timeweave.lexicon.tables import (
-    BODIES,
     FROM,
     HOLDERS,
     IN_OFFICE,
     NAMES,
     NOT_IN_OFFICE,
+    OF_BODIES,
     OF_MANY,
     OFFICES,
     ONGOING,
@@ -91,7 +91,7 @@ def _columns(table: ReadTable) -> _Columns | None:
         return None
     if office is None and is_office(heads[holder]):
         return _Columns(holder, None, start, end, term)
-    body = next((i for i, head in enumerate(heads) if head in BODIES), None)
+    body = next((i for i, head in enumerate(heads) if head in OF_BODIES), None)
     return _Columns(holder, office, start, end, term, body)
 
 

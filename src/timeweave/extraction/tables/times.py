@@ -34,9 +34,6 @@ _ONWARDS = lazily(r"(?P<year>(?:19|20)\d\d)(?:,? and)? (?:thereafter|later|beyon
 _LONGEST = 300
 
 
-_ENDS = 2
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """The time of a heading, what is left of its words, and whether a mark at the year says that it is expected."""
@@ -82,12 +79,10 @@ class Times:
         if len({e.interval for e in dated}) == 1:
             one = dated[0]
             return Told(one.interval, _without(bare, one.start, one.end), planned)
-        if len(dated) == _ENDS and _UP_TO.fullmatch(bare[dated[0].end : dated[1].start]):
-            first, last = dated
-            assert first.interval is not None
-            assert last.interval is not None
-            if first.interval.start and last.interval.end and first.interval.start < last.interval.end:
-                return Told(first.interval.hull(last.interval), _without(bare, first.start, last.end), planned)
+        match dated:
+            case [first, last] if _UP_TO.fullmatch(bare[first.end : last.start]):
+                time = _from_to(first.interval, last.interval)
+                return Told(time, _without(bare, first.start, last.end) if time else text, planned)
         return Told(None, text, planned)
 
     def _expressions(self, text: str) -> list[TimeExpression]:
@@ -118,6 +113,13 @@ class Times:
             start = Interval.year(2000 + int(years["one"])).hull(Interval.year(2001 + int(years["one"])))
             return Told(start, _without(bare, years.start(), years.end()), planned)
         return Told(None, text, planned)
+
+
+def _from_to(first: Interval | None, last: Interval | None) -> Interval | None:
+    """From the one time to the other, where they stand in that order."""
+    if first is None or last is None or first.start is None or last.end is None or first.start >= last.end:
+        return None
+    return first.hull(last)
 
 
 def year_of(time: Interval | None) -> int | None:
