@@ -130,11 +130,6 @@ def test_a_message_tells_with_what_it_is_about() -> None:
     assert any("overview" in fact for fact in told("Myles Ray gave an overview of the new security policy."))
 
 
-def test_notes_of_who_said_what_are_no_appositions() -> None:
-    assert not told("Myles, initial response within two weeks.")
-    assert "acme: chief scientist ann lee" in told("Ann Lee, chief scientist of Acme, has left.")
-
-
 def test_a_past_deed_is_of_no_time_to_come() -> None:
     """What was done in 2024 and is told in 2023 has a wrong year, and a month is the last one of its name."""
     for when, time in (("2024", ""), ("2021", " [2021]"), ("July", " [2022-07]")):
@@ -144,5 +139,5 @@ def test_a_past_deed_is_of_no_time_to_come() -> None:
 
 def test_a_place_is_not_he() -> None:
     """However its name was taken for a person's."""
-    text = "The warden of Boughton Fen spoke. He has given our village two old wooden boats."
+    text = "We thanked Boughton Fen for his years. He has given our village two old wooden boats."
     assert not any("boughton fen: gave" in fact for fact in told(text)), told(text)

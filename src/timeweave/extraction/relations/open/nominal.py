@@ -24,7 +24,7 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
     for token in doc:
         if token.dep_ != "appos" or token.pos_ not in _NAMES or token.head.pos_ not in _NAMES:
             continue
-        told = any(t.dep_ == "det" for t in token.children) or (token.pos_ == "NOUN" and not _is_noted(token))
+        told = any(t.dep_ == "det" for t in token.children) or token.pos_ == "NOUN"
         if told and _is_beside(token) and not any(t.dep_ == "conj" for t in token.children) and not _is_one_of(token):
             arguments = tuple(
                 Argument(marker.lower_, one, marker)
@@ -37,13 +37,6 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
             before = token.doc[token.left_edge.i : token.i]
             phase = Phase.FORMER if any(t.lower_ in _NO_LONGER for t in before) else Phase.WHOLE
             yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT, phase=phase), token)
-
-
-def _is_noted(noun: Token) -> bool:
-    """Whether a sentence begins as notes of who said what do: "Myles, initial response within a week"."""
-    name = noun.head
-    is_first = all(t.is_punct for t in noun.doc[: name.left_edge.i])
-    return is_first and name.pos_ == "PROPN" and name.dep_ not in ("nsubj", "nsubjpass")
 
 
 def _is_one_of(noun: Token) -> bool:
