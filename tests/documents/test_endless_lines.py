@@ -44,6 +44,7 @@ def endless(length: int) -> str:
     return " ".join(chosen)[:length]
 
 
+@pytest.mark.slow
 def test_text_around_an_endless_line_is_read_where_it_stands() -> None:
     """Facts before and after what is left out are found, and their spans say where in the whole text."""
     text = f"{FACT}\n\n{endless(2 * MOST_ENDLESS)}\n\n{FACT.replace('Ada Lovelace', 'Grace Hopper')}"
@@ -94,6 +95,7 @@ def test_an_endless_line_is_added_found_and_said(tmp_path: Path) -> None:
             assert any("Zanzibarine" in e.text for e in found.evidence), mode
 
 
+@pytest.mark.slow
 def test_no_pattern_is_superlinear() -> None:
     """Four times the text takes at most eight times the time, for what has no end of any kind."""
     extract(Document("d", FACT))  # loads the models

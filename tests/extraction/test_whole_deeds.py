@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 import pytest
 
+from timeweave.documents import read
 from timeweave.extraction.pipeline import extract
 from timeweave.records import Document
 
@@ -15,6 +17,10 @@ DAY = dt.date(2023, 3, 17)
 def told(text: str) -> set[str]:
     """The facts of a note in words, without their times."""
     return {fact.text.partition(" [")[0] for fact in extract(Document("d", text, title="Notes", date=DAY)).facts}
+
+
+def _timed(text: str) -> set[str]:
+    return {fact.text for fact in extract(Document("d", text, title="Notes", date=DAY)).facts}
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_it_is_the_one_body_of_the_sentence_before(before: str) -> None:
         ("Bob Ray, a lawyer, and the author of Orion Rising, died in 2010.", "bob ray: is lawyer"),
         ("Ann Lee won the prize as a student in 2001.", "ann lee: won prize"),
         ("One goal of President Obama’s second-term agenda was open data.", "obama: position held president"),
-        ("Harrow Bank lends. It made a loan to Orca Group in 2020.", "harrow bank: made loan to orca group"),
+        ("Harrow Bank lends. It partnered with Orca Group in 2020.", "harrow bank: partnered with orca group"),
     ],
 )
 def test_what_is_whole_stays(text: str, fact: str) -> None:
@@ -125,9 +131,61 @@ def test_a_message_or_meeting_about_what_is_not_told_is_no_fact(text: str) -> No
     assert not told(text), told(text)
 
 
-def test_a_message_tells_with_what_it_is_about() -> None:
-    assert any("update on GitHub migration" in fact for fact in told("Ewa Ray gave an update on GitHub migration."))
-    assert any("overview" in fact for fact in told("Myles Ray gave an overview of the new security policy."))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ewa Ray gave an update on GitHub migration.",
+        "Myles Ray provided an overview of the new security policy.",
+        "Myles Ray followed up with Ewa Orr.",
+        "Myles Ray will email Ewa Orr.",
+        "Myles Ray will draft a reply to Ewa Orr.",
+        "Myles Ray met with Ewa Orr to discuss the grant.",
+        "Cllr Myles Ray seconded the adoption of the Minutes.",
+        "The API supports old browsers.",
+    ],
+)
+def test_errands_and_how_a_meeting_went_are_no_facts(text: str) -> None:
+    """Nor what is told of a kind of thing: "the API"."""
+    assert not told(text), told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Matteo Ray, ok if we move to globals, remove the experimental warning.",
+        "Ben Ray do a meeting tour with Joe Orr.",
+        "Max Ray, performed load testing on the system.",
+        "The talks named Firefox, maintenance of various ports, and the CI.",
+        "The Steering Council discussed PEP 692 -- using TypedDict for precise typing.",
+    ],
+)
+def test_notes_and_lists_are_no_clauses(text: str) -> None:
+    """A single comma does not stand between a subject and its verb; nor is a bare noun what a name is."""
+    assert not told(text), told(text)
+
+
+def test_what_was_so_is_not_told_to_have_ended_the_day_before(tmp_path: Path) -> None:
+    assert _timed("Orbit Systems was a small maker of pumps.") == {"orbit systems: was small maker of pumps"}
+    listed = "Board members in attendance were:\n\n- Katie Orr\n- Thibaud Ray\n"
+    (tmp_path / f"{DAY}.md").write_text(f"# Minutes\n\n{listed}")
+    (document,) = read(tmp_path)
+    assert isinstance(document, Document)
+    assert f"katie orr: was Board member [{DAY}]" in {fact.text for fact in extract(document).facts}
+
+
+def test_an_object_is_told_with_the_phrase_behind_it() -> None:
+    assert told("Homebrew promoted its port to the top tier.") == {"homebrew: promoted port to the top tier"}
+    assert _timed("Homebrew promoted its port on 3 May 2021.") == {"homebrew: promoted port [2021-05-03]"}
+
+
+def test_a_phrase_beside_a_name_has_no_part_in_the_time_of_its_sentence() -> None:
+    found = _timed("On 3 May 2021 Acme Systems bought Orbit Pumps, a maker of pumps.")
+    assert found == {"acme systems: bought orbit pumps [2021-05-03]", f"orbit pumps: is maker of pumps [{DAY}/..]"}
+
+
+def test_schools_educate() -> None:
+    assert told("Ann Lee attended Yale College.") == {"ann lee: educated at yale college"}
+    assert told("Ann Lee attended the Great Northern Conference.") == {"ann lee: attended great northern conference"}
 
 
 def test_a_past_deed_is_of_no_time_to_come() -> None:

@@ -33,6 +33,7 @@ from timeweave.extraction.times.narrative import Placed, Told, placed, told_stre
 from timeweave.extraction.times.timing import default_interval, stated_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
+from timeweave.language.detecting import ENGLISH
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
@@ -138,6 +139,11 @@ class _Reader:
     offices: OfficesTold
     issuer: Issuer | None
 
+    @property
+    def is_english(self) -> bool:
+        """Whether the rules of what a sentence tells can read it: times, figures, names are found in any language."""
+        return self.document.language == ENGLISH
+
 
 def _prose_drafts(
     document: Document,
@@ -241,6 +247,8 @@ def _read(
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
+    if not reader.is_english:
+        return draft
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
         draft.named += ((*reader.issuer, "ORG"),)

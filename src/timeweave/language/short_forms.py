@@ -149,7 +149,7 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
         words = name.entity.split()
         if name.type == "ORG" or name.entity in subjects:
             for length in range(1, len(words)):
-                if name.entity in subjects or not _OF_A_PUBLICATION.intersection(words[length:]):
+                if not _OF_A_PUBLICATION.intersection(words[length:]):
                     longer[" ".join(words[:length])].add(name.entity)
     for name in known:
         who = longer.get(name.entity, set())

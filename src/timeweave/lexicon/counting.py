@@ -45,5 +45,11 @@ PRAISING = frozenset(words("strength momentum success importance health resilien
 BASES = words("comparable organic like-for-like same-store pro-forma reported underlying")
 """On what basis a figure is comparable with another."""
 
-UNTELLING_HEADS = frozenset(words("no yes other others none before after old new min max first second this that"))
+UNTELLING_HEADS = frozenset(
+    (
+        *words("no yes other others none before after old new min max first second this that"),
+        *words("n count number value values figure % no. # responses frequency"),
+        *("response count", "number of responses"),
+    )
+)
 """Headings of columns that say nothing of what stands below them without the rest of their table."""

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import words
 
+OF_KINDS = frozenset(
+    words(
+        "API APIs SDK SDKs CLI GUI UI UX CMS RFC RFCs FEP FEPs PR PRs CI CD URL URLs URI PDF PDFs FAQ FAQs IDE IDEs ORM"
+        " RPC SRE DBA QA HR PMO CoC AMA MVP OKR OKRs KPI KPIs NGO NGOs CEO CFO CTO COO CIO SaaS LLM LLMs WG SIG"
+    )
+)
+"""Initials of what there are many of: which one is meant only the text knows."""
+
 COMMON_INITIALS = frozenset(
     word.upper()
     for word in words(

@@ -60,7 +60,7 @@ married | EVENT | <s person> (?:and|&) <o person> (?:were |got )?(?:<adv>married
 divorced | EVENT | <s person> (?:<adv>divorced|separated from) <o person>
 child of | ONCE | <s person>,? (?:is |was )?(?:the )?(?:son|daughter|child) of <o person>
 # study, work, sport
-educated at | PAST | <s person> (?:<adv>(?:attended|graduated (?:[\w ]{0,25}?)?from|studied(?: [\w ,]{0,40}?)? at
+educated at | PAST | <s person> (?:<adv>(?:graduated (?:[\w ]{0,25}?)?from|studied(?: [\w ,]{0,40}?)? at
         |enrolled (?:at|in))|was (?:\w+ )?educated at|(?:received|earned|holds) [\w' .]{0,40}?(?:degree|diploma
         |[BM]\.?[AS]\.?|Ph\.?D\.?|MBA|doctorate)[\w' ]{0,40}? (?:at|from)) <det><o body>
 worked for | PAST | <s person> <adv>(?:worked|taught|lectured|interned)(?: as<free>)? (?:for|at|with) <det><o org>

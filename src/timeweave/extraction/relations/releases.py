@@ -13,8 +13,11 @@ from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.language.names import canonical_key
 from timeweave.language.numbering import Number, family_key
 from timeweave.language.release_notes import Release, common_series, releases_among
+from timeweave.lexicon.meetings import GATHERINGS
 from timeweave.records import Block, BlockKind, Document, Span
 from timeweave.temporal.interval import MAX_YEAR, Interval
+
+_MEETINGS = frozenset(GATHERINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ def add_releases(document: Document, blocks: Sequence[tuple[Block, Span]], draft
     Each is stated by the first statement below its heading, else by the heading. Where nothing says what the versions
     are of, the document stands for it.
     """
+    if not _MEETINGS.isdisjoint(document.title.casefold().split()):
+        return  # what is spoken of under a number is not out by that
     sections = list(_sections(document, blocks) if blocks else _of_lines(document))
     common = common_series((s.release for s in sections), document.title, document.id) or document.id
     for section in sections:

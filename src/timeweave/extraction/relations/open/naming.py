@@ -18,11 +18,20 @@ from timeweave.extraction.relations.open.standing import (
     is_in_passing,
     is_quoted,
 )
-from timeweave.extraction.relations.open.telling import OpenRelation, aspect_of
-from timeweave.extraction.relations.open.unfinished import awaits, is_cut_short, is_proposed, is_unfinished
+from timeweave.extraction.relations.open.telling import PLANS, OpenRelation, aspect_of
+from timeweave.extraction.relations.open.unfinished import (
+    awaits,
+    is_cut_short,
+    is_procedure,
+    is_proposed,
+    is_unfinished,
+    leaves_purpose,
+)
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, worded, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
+from timeweave.lexicon.bodies import SCHOOLS
+from timeweave.lexicon.initials import OF_KINDS
 from timeweave.lexicon.relations import Meaning, Time, relations
 from timeweave.records import Span
 
@@ -35,7 +44,7 @@ _AT_TIME = frozenset({"in", "on", "during"})
 _WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
-_PLAN = "plans to"
+_SCHOOLS = frozenset(SCHOOLS)
 _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
 
 
@@ -107,6 +116,8 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
     """A verb with its object; where a name follows the object, what the object is to it."""
     verb, subject, table = told.predicate, _subject(told.subject, phrases), relations()
     key = words(verb.lemma_.casefold(), told.particle)
+    if is_procedure(verb, argument.head):
+        return
     object_ = phrases.name(argument.head) or phrases.team(argument.head)
     if object_ is not None:
         leads_on = any(t.dep_ in ("xcomp", "ccomp") and t.i > argument.head.i for t in verb.children)
@@ -226,7 +237,9 @@ def _of_event(told: Proposition, meaning: Meaning, phrases: Phrases) -> Iterator
         if object_ is None and subject is not None and not meaning.object:
             object_ = phrases.literal(argument.head, subject.mention)
         if subject is not None and object_ is not None and _fits(meaning, subject, object_):
-            yield OpenRelation(subject, meaning.name, object_, Aspect.EVENT, told.predicate)
+            is_carried_out = told.predicate.dep_ == "dobj"
+            aspect = Aspect.EVENT if is_carried_out else Aspect.ONCE  # "Rome's invasion of Gaul" was at any time before
+            yield OpenRelation(subject, meaning.name, object_, aspect, told.predicate)
 
 
 def _owner(token: Token, phrases: Phrases) -> End | None:
@@ -241,32 +254,42 @@ def _between(
     table, verb = relations(), told.predicate
     if subject is None:
         return
-    for meaning in table.meanings(key):
+    for meaning in [] if leaves_purpose(verb) else table.meanings(key):
         first, last = (object_, subject) if meaning.turned else (subject, object_)
         if first.mention is not None and _fits(meaning, first, last):
             yield from _told(told, meaning, first, last, own or key)
             return
-    lemma = verb.lemma_.casefold()
-    if not own or (not copula and table.is_one(lemma, "verbs.empty")):
-        return
-    if not copula and object_.mention is None and table.is_one(lemma, "verbs.thinking"):
-        return
-    if _is_firm(subject) and object_.mention is None:
-        if told.standing.tense in (Tense.PRESENT, Tense.ONGOING) or table.is_one(lemma, "verbs.light"):
-            return
-        if " " not in object_.text:
-            return
-    if told.passive and (table.is_one(lemma, "verbs.light") or _is_it(subject)):
-        return
-    if key == "have" and object_.mention is not None:
-        return  # "it has an ECDSA key, just like Root X2"
+    if not own or leaves_purpose(verb) or _is_it(subject):
+        return  # of "it" too few sentences tell which of the things named before it is
     is_shown = _is_shown(told, subject, object_)
-    if is_shown and not is_headline(verb):
+    if (is_shown and not is_headline(verb)) or not _is_worth_telling(told, subject, key, object_, copula=copula):
         return
     lasts = not is_shown and (copula or told.lasts)
-    name = own if copula and own.partition(" ")[0] != "be" else worded(own, lasts=lasts)
-    meaning = Meaning(name, Time.HOLDS if lasts else Time.ONCE)
-    yield from _told(told, meaning, subject, object_, own)
+    is_noun = copula and own.partition(" ")[0] != "be"
+    name = own if is_noun else worded(own, lasts=lasts)
+    past = "" if is_noun or not lasts else worded(own, lasts=False)
+    yield from _told(told, Meaning(name, Time.HOLDS if lasts else Time.ONCE, past), subject, object_, own)
+
+
+def _is_worth_telling(told: Proposition, subject: End, key: str, object_: End, *, copula: bool) -> bool:
+    """Whether a predicate that the table does not know tells anything in its own words."""
+    table, verb = relations(), told.predicate
+    lemma, is_named = verb.lemma_.casefold(), object_.mention is not None
+    is_light = table.is_one(lemma, "verbs.light")
+    if told.passive and is_light:
+        return False
+    if _is_firm(subject) and not is_named:
+        is_of_any = told.standing.tense in (Tense.PRESENT, Tense.ONGOING) or is_light
+        if is_of_any or " " not in object_.text:
+            return False
+    if copula:
+        return True
+    if table.is_one(lemma, "verbs.empty") or (not is_named and table.is_one(lemma, "verbs.thinking")):
+        return False
+    if key == "have" and is_named:
+        return False  # "it has an ECDSA key, just like Root X2"
+    is_beside = table.is_one(lemma, "verbs.beside") and _kinds(object_) >= {"person"}  # "she joins Ann Lee in"
+    return not is_beside and not table.is_one("-".join([lemma, *told.particle.split()]), "verbs.contacting")
 
 
 def _is_shown(told: Proposition, subject: End, object_: End) -> bool:
@@ -286,7 +309,7 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
         if relations().is_one(verb.lemma_, "verbs.light") and not any(not a.role for a in told.arguments):
             return  # "we'll go to Ann Lee with the next question"
         if told.complement is None and not meaning.turned and not told.passive and verb.lemma_ != "be":
-            name = f"{_PLANS.get(how.plan, _PLAN)} {base}"
+            name = f"{_PLANS.get(how.plan, PLANS)} {base}"
             yield OpenRelation(first, name, last, Aspect.AHEAD, verb, planned=True, plan=how.plan)
         return
     aspect = aspect_of(meaning, how.tense, how.phase)
@@ -315,13 +338,16 @@ def _kinds(end: End) -> frozenset[str]:
         return frozenset({"literal"})
     if end.mention.type == "PERSON":
         return frozenset({"person", "name"})
-    return frozenset({"place", "body", "name"} if end.mention.type in _PLACES else {"body", "name"})
+    if end.mention.type in _PLACES:
+        return frozenset({"place", "body", "name"})
+    is_school = not _SCHOOLS.isdisjoint(end.text.casefold().split())
+    return frozenset({"school", "body", "name"} if is_school else {"body", "name"})
 
 
 def _subject(head: Token, phrases: Phrases) -> End | None:
     """The name that a subject is, and not whom somebody only speaks to."""
     found = phrases.name(head) or phrases.team(head)
-    if found is None or found.text.casefold() == "you":
+    if found is None or found.text.casefold() == "you" or found.text in OF_KINDS:
         return None
     return found if found.mention is None or found.mention.sure else None
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from timeweave.extraction.relations.open.propositions import Argument, Proposition, conjuncts
 from timeweave.extraction.relations.open.standing import VERBAL, Modality, Phase, Standing, Tense, standing
-from timeweave.lexicon.offices import NO_LONGER
+from timeweave.language.job_titles import is_job_title
+from timeweave.lexicon.offices import NO_LONGER, NO_TRADES, TRADE_ENDINGS
 from timeweave.lexicon.relations import relations
 from timeweave.lexicon.telling import EARLIER
 
@@ -24,8 +25,12 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
     for token in doc:
         if token.dep_ != "appos" or token.pos_ not in _NAMES or token.head.pos_ not in _NAMES:
             continue
-        told = any(t.dep_ == "det" for t in token.children) or token.pos_ == "NOUN"
-        if told and _is_beside(token) and not any(t.dep_ == "conj" for t in token.children) and not _is_one_of(token):
+        if (
+            _is_phrase(token)
+            and _is_beside(token)
+            and not any(t.dep_ == "conj" for t in token.children)
+            and not _is_one_of(token)
+        ):
             arguments = tuple(
                 Argument(marker.lower_, one, marker)
                 for marker in token.children
@@ -39,16 +44,29 @@ def appositions(doc: Doc) -> Iterator[Proposition]:
             yield Proposition(token.head, token, arguments, Standing(Tense.PERFECT, phase=phase), token)
 
 
+def _is_phrase(noun: Token) -> bool:
+    """Whether a noun says what something is: with an article, or without one where it is what a person is."""
+    articles = [t for t in noun.children if t.dep_ == "det"]
+    if articles:
+        return articles[0].lower_ in ("a", "an", "the")
+    left = noun.doc[noun.left_edge.i : noun.i + 1]
+    return noun.tag_ == "NN" and (is_job_title(left.text) or _makes_a_person(noun.lower_))
+
+
+def _makes_a_person(noun: str) -> bool:
+    return len(noun) > 4 and noun.endswith(TRADE_ENDINGS) and noun not in NO_TRADES
+
+
 def _is_one_of(noun: Token) -> bool:
     """Whether a phrase is one of a list that a name opens: "Acme, the rest of the trade, and the whole city"."""
-    if not any(t.lower_ == "the" for t in noun.children):
+    if not any(t.lower_ == "the" for t in noun.children) and (noun.pos_ == "PROPN" or _makes_a_person(noun.lower_)):
         return False  # "Bob Ray, a lawyer, and the author of"
     if any(t.dep_ == "appos" and any(c.dep_ == "cc" for c in t.children) for t in noun.subtree if t != noun):
         return True
     at = noun.right_edge.i + 1
     behind = noun.doc[at : at + 3]
     joined = len(behind) > 2 and behind[0].text == "," and behind[1].lower_ in ("and", "or")
-    return joined and behind[2].lower_ in ("the", "a", "an")
+    return joined and (behind[2].lower_ in ("the", "a", "an") or behind[2].pos_ == "NOUN")
 
 
 def _is_beside(noun: Token) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_WORDS = 8
 _LEFT = frozenset({"amod", "compound", "nmod", "nummod", "poss", "quantmod", "advmod", "case", "punct", "det"})
 _RIGHT = frozenset({"of", "for", "in", "with", "to", "on", "from", "about", "at", "between", "against", "into"})
+_COMPLETING = _RIGHT | {"into", "onto", "through", "across", "via", "over", "under", "within", "without", "by"}
 _FIGURE = re.compile(r"[$€£%]|\b(?:percent|million|billion|trillion)\b|^\d[\d,.]*$", re.I)
 _ABSTRACT = ("ness", "ity", "ment", "ance", "ence", "ion", "ship", "ism", "ure", "th", "ing")
 ODD = re.compile(r"[`|<>#{}\[\]=\\\ue000-\uf8ff]|https?:|\.\.\.|…")
@@ -110,7 +111,7 @@ class Phrases:
         is_of_content = table.is_one(lemma, "nouns.of_content")
         if bare or (found.tells is Tells.MUCH and not is_of_content) or not is_narrowed(head, found.span.end):
             return found
-        return replace(found, tells=Tells.LITTLE)
+        return None if is_of_content and found.tells is not Tells.MUCH else replace(found, tells=Tells.LITTLE)
 
     def _cuts_a_name(self, span: Span) -> bool:
         """Whether a stretch is a name that was not taken for one, or ends inside of one."""
@@ -242,6 +243,19 @@ def is_narrowed(head: Token, end: int) -> bool:
         t.idx >= end and t.dep_ in ("relcl", "acl", "prep") and t.doc[t.left_edge.i - 1].text != ","
         for t in head.rights
     )
+
+
+def completed(end: End, verb: Token) -> End:
+    """``end``, a phrase, with what of its verb follows it at once: "promoted the port" "to the first tier"."""
+    within = [t for t in verb.doc if end.span.start <= t.idx < end.span.end]
+    head = next((t for t in within if t.head not in within), None)
+    if head is None or head.head != verb:
+        return end
+    behind = within[-1].i + 1
+    marker = next((t for t in verb.rights if t.i == behind and t.dep_ == "prep" and t.lower_ in _COMPLETING), None)
+    part = None if marker is None else _short(marker, MOST_WORDS)
+    whole = None if part is None else _phrase([*within, *part], head, light=False)
+    return end if whole is None or whole.span.start != end.span.start else replace(whole, tells=Tells.MUCH)
 
 
 def _is_known_by_the_text(word: Token) -> bool:

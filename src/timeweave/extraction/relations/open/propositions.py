@@ -17,6 +17,7 @@ _RELATIVES = frozenset({"who", "which", "that", "whom", "whose"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
 _ROUGHLY = frozenset({"over", "under", "around", "about", "up", "down"})
+_NEAR = 5  # tokens behind a noun within which a participle is surely of it
 _OPENING = frozenset("([“")
 _CLOSING = frozenset(")]”")
 _SUCCEEDING = frozenset({"replace", "succeed"})  # said at the end of a sentence of whom it names to an office
@@ -89,6 +90,8 @@ def _of_verb(verb: Token, clauses: list[Token]) -> Iterator[Proposition]:
     subjects = _subjects(verb) or clauses
     if not subjects:
         return
+    if _is_note(verb, subjects[0]):
+        return
     told = standing(verb)
     complement = _complement(verb)
     if verb.lemma_ in ("be", "become", "remain") and complement is not None:
@@ -111,6 +114,18 @@ def _of_verb(verb: Token, clauses: list[Token]) -> Iterator[Proposition]:
             yield from (Proposition(agent, verb, done_to, told, particle=particle) for agent in agents)
         else:
             yield Proposition(subject, verb, arguments, told, passive=True, particle=particle)
+
+
+def _is_note(verb: Token, subject: Token) -> bool:
+    """Whether a line of notes only names who said or is to do something: "Lee, land it in 10", "Lee do a review"."""
+    if subject.head != verb or subject.i > verb.i or subject.tag_ != "NNP":
+        return False
+    commas = [t for t in verb.doc[subject.i : verb.i] if t.text == ","]
+    if len(commas) == 1 and not any(t.dep_ in ("conj", "appos", "relcl", "acl") for t in subject.children):
+        return True
+    helped = any(t.dep_ in ("aux", "auxpass") for t in verb.children)
+    is_bare = verb.tag_ == "VB" and not helped and verb.dep_ == "ROOT"
+    return is_bare and not any(t.dep_ in ("conj", "cc") for t in subject.children)
 
 
 def _is_particle(word: Token, verb: Token) -> bool:
@@ -156,12 +171,21 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     return []
 
 
+def _is_preposition(verb: Token) -> bool:
+    """Whether a participle only says with what something is done, or of what: "using", "involving"."""
+    return verb.tag_ == "VBG" and relations().is_one(verb.lemma_.casefold(), "verbs.as_prepositions")
+
+
 def _is_of_nobody(verb: Token) -> bool:
     """Whether a participle belongs to nobody that is named beside it.
 
     So does what a title in brackets says ("PEP 594 (removing dead batteries)"), and a line of credits that does not
     name what was done: "reported by Ann Lee, fixed by Bob Ray".
     """
+    if verb.dep_ == "acl" and verb.i - verb.head.i > _NEAR:
+        return True
+    if verb.dep_ in ("acl", "advcl") and _is_preposition(verb):
+        return True
     if verb.dep_ in ("acl", "advcl") and verb.tag_ == "VBG" and verb.head.i < verb.i:
         marks = [t.text for t in verb.doc[verb.head.i : verb.i] if t.text in _OPENING | _CLOSING]
         if marks and marks[-1] in _OPENING:

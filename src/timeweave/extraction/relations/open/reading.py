@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.offices import mentions_office
+from timeweave.extraction.relations.open.fact_times import time_of_clause, time_of_phrase, valid_time
 from timeweave.extraction.relations.open.general import General
 from timeweave.extraction.relations.open.naming import open_relations
-from timeweave.extraction.relations.open.phrases import Tells
+from timeweave.extraction.relations.open.phrases import End, Tells, completed
 from timeweave.extraction.relations.open.standing import VERBAL
-from timeweave.extraction.relations.open.telling import OpenRelation
+from timeweave.extraction.relations.open.telling import PLANS, OpenRelation
 from timeweave.extraction.statements import FoundFact
-from timeweave.extraction.times.timing import default_interval, is_dated
-from timeweave.extraction.times.validity import OPENING, Aspect, SentenceTime, nearest_expression, relation_interval
+from timeweave.extraction.times.timing import is_dated
+from timeweave.extraction.times.validity import Aspect, SentenceTime, nearest_expression
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import LONGEST, parse
 from timeweave.lexicon.happening import BEFORE
 from timeweave.lexicon.relations import relations
 from timeweave.records import CONCEPT, EntityId, FactId, Span
 from timeweave.temporal.expressions import TimeExpression
-from timeweave.temporal.interval import Granularity, Interval
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -182,34 +182,31 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     shift = offset - sentence.start
     if subject is None:
         return None
-    own = _time_of_clause(relation.verb, doc, shift, time)
+    clause = time_of_clause(relation.verb, doc, shift, time)
+    own = time_of_phrase(relation.verb, shift, clause)
     start, end = relation.verb.idx + shift, relation.verb.idx + len(relation.verb) + shift
     if relation.object is None:
         return _dated(relation, subject.entity, sentence, own, start, end)
-    object_ = relation.object.mention
-    if _is_when(relation.object.span, shift, time):
+    told = _with_complement(relation.object, relation.verb, shift, time)
+    relation = replace(relation, object=told)
+    if _is_when(told.span, shift, time):
         return None
-    end = max(end, relation.object.span.end + shift)
+    end = max(end, told.span.end + shift)
     planned = relation.planned or _is_ahead(relation, own, start, end)
     if planned and not relation.planned:
         return None
-    valid = relation_interval(own, start, end, relation.aspect)
-    if _is_of_any_day(relation, own, sentence) or not _carries(relation, own, valid):
-        valid = None
-    if valid is not None and relation.over and _is_after(valid, time):
-        valid = None  # "in July the council offered", told in May: of which July is not said
+    valid = valid_time(relation, own, sentence, start, end)
     if valid is None and relation.aspect is Aspect.END:
         return None  # what no longer holds, and nobody says since when, would be told to hold
-    is_light = relations().is_one(relation.verb.lemma_, "verbs.light")
-    if planned and relation.plan in _UNSURE and (object_ is None or is_light) and valid is None:
-        return None  # what will be, and nobody says when: no more than a forecast
-    if not _says_enough(relation, when_told=any(is_dated(e) for e in own.expressions)):
+    if planned and valid is None and (_is_errand(relation) or _is_forecast(relation)):
+        return None
+    if not _says_enough(relation, when_told=any(is_dated(e) for e in clause.expressions)):
         return None
     fact = make_fact(
         subject.entity,
         relation.relation,
-        object_.entity if object_ is not None else relation.object.text,
-        object_is_entity=object_ is not None,
+        told.mention.entity if told.mention is not None else told.text,
+        object_is_entity=told.mention is not None,
         valid=valid,
         qualifiers=_PLANNED if planned else relation.qualifiers,
     )
@@ -217,42 +214,18 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     return FoundFact(fact, Span(sentence.start + max(place.start, 0), sentence.start + place.end), PARSED)
 
 
-def _is_after(valid: Interval, time: SentenceTime) -> bool:
-    """Whether a time begins after the day of the text."""
-    return valid.start is not None and time.date is not None and valid.start > time.date
-
-
-def _is_of_any_day(relation: OpenRelation, time: SentenceTime, sentence: Span) -> bool:
-    """Whether a past event is told without its time behind the opening of a dated text: it may be of any day before."""
-    is_past = relation.aspect is Aspect.EVENT and relation.over
-    if not is_past or time.date is None or time.period is not None or any(is_dated(e) for e in time.expressions):
-        return False
-    if time.is_entry:
-        return _looks_back(relation.verb)
-    if any(t.lower_ in _THIS_DAY for t in relation.verb.children):
-        return False
-    return sentence.start >= OPENING or _is_spoken(relation)
-
-
-def _looks_back(verb: Token) -> bool:
-    """Whether an entry of a log tells what was before its day: "had been told that they approved", "first visited"."""
-    return verb.dep_ in _SUBORDINATE or any(t.lower_ in _EARLIER or t.dep_ == "advcl" for t in verb.children)
-
-
-def _carries(relation: OpenRelation, time: SentenceTime, valid: Interval | None) -> bool:
-    """Whether a time told in a sentence before may be that of what is told: of an event, and as rough as a season."""
-    if not time.carried or valid is None or any(is_dated(e) for e in time.expressions):
-        return True
-    if relation.aspect not in (Aspect.EVENT, Aspect.START, Aspect.END) or valid.granularity is Granularity.DAY:
-        return False
-    return valid.start is None or valid.end is None or (valid.end - valid.start).days <= _SEASON
-
-
-def _is_spoken(relation: OpenRelation) -> bool:
-    """Whether somebody tells it of himself."""
+def _is_errand(relation: OpenRelation) -> bool:
+    """Whether it is an item of a list of what somebody named is to do, of no day: "Lee will draft a reply to Ray"."""
     mention = relation.subject.mention
-    spoken = relation.subject.text.casefold() in ("i", "we")
-    return spoken and mention is not None and not mention.named and mention.type == "PERSON"
+    is_own = relation.relation.startswith(PLANS) and not relation.plan
+    return is_own and mention is not None and mention.named and mention.type == "PERSON"
+
+
+def _is_forecast(relation: OpenRelation) -> bool:
+    """Whether it is said that something will be, and nobody says when."""
+    is_light = relations().is_one(relation.verb.lemma_, "verbs.light")
+    is_named = relation.object is not None and relation.object.mention is not None
+    return relation.plan in _UNSURE and (is_light or not is_named)
 
 
 def _says_enough(relation: OpenRelation, *, when_told: bool) -> bool:
@@ -291,33 +264,14 @@ def _is_ahead(relation: OpenRelation, time: SentenceTime, start: int, end: int) 
     return when is not None and when.start is not None and when.start > time.date
 
 
+def _with_complement(object_: End, verb: Token, shift: int, time: SentenceTime) -> End:
+    """``object_`` with the phrase that follows it, where that tells no time."""
+    if object_.mention is not None or verb.pos_ not in VERBAL:
+        return object_
+    whole = completed(object_, verb)
+    return object_ if _is_when(whole.span, shift, time) else whole
+
+
 def _is_when(span: Span, shift: int, time: SentenceTime) -> bool:
     """Whether a phrase is a time: no end of a fact."""
     return any(e.start < span.end + shift and span.start + shift < e.end for e in time.expressions if is_dated(e))
-
-
-def _time_of_clause(verb: Token, doc: Doc, shift: int, time: SentenceTime) -> SentenceTime:
-    """What the clause of ``verb`` says of its time, and what its sentence says where no other clause says it."""
-    own: list[TimeExpression] = []
-    other: list[TimeExpression] = []
-    for expression in time.expressions:
-        (own if _belongs(expression, verb, doc, shift) else other).append(expression)
-    if not other:
-        return time
-    statement = time.statement
-    if not own and any(is_dated(e) for e in other):
-        statement = default_interval("", period=time.period, date=time.date)
-    return replace(time, expressions=own, statement=statement)
-
-
-def _belongs(expression: TimeExpression, verb: Token, doc: Doc, shift: int) -> bool:
-    """Whether a time is told in the clause of a verb, or of one that it is coordinated with or reported by."""
-    at = expression.start - shift
-    token = next((t for t in doc if t.idx <= at < t.idx + len(t) or t.idx >= at), None)
-    if token is None or token.sent.start != verb.sent.start:
-        return False
-    clause = next((t for t in (token, *token.ancestors) if t.pos_ in VERBAL), None)
-    governors = [verb]
-    while governors[-1].dep_ in ("conj", "xcomp", "ccomp", "aux", "auxpass", "appos", "pobj", "prep", "dobj", "nsubj"):
-        governors.append(governors[-1].head)
-    return clause is None or clause in governors

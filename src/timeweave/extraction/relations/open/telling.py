@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
+PLANS = "plans to"
+"""How the relation begins of what somebody is to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenRelation:
     """A relation of two ends with the predicate that tells it; ``subject`` is a name or a concept.

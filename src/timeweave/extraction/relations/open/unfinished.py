@@ -49,6 +49,22 @@ def is_cut_short(verb: Token) -> bool:
     return False
 
 
+def leaves_purpose(verb: Token) -> bool:
+    """Whether what a deed was for is told behind it, as little as the deed itself tells: "met with them to discuss"."""
+    is_one = relations().is_one(verb.lemma_.casefold(), "verbs.for_a_purpose")
+    return is_one and any(
+        t.i > verb.i and t.pos_ == "VERB" and t.dep_ in ("xcomp", "advcl", "conj") for t in verb.children
+    )
+
+
+def is_procedure(verb: Token, object_: Token) -> bool:
+    """Whether a deed only hands on what is told elsewhere, or is of how a meeting is held: "gave an update"."""
+    table, lemma, noun = relations(), verb.lemma_.casefold(), object_.lemma_.casefold()
+    is_handed_on = table.is_one(lemma, "verbs.handing_on") and table.is_one(noun, "nouns.reporting")
+    is_moved = table.is_one(lemma, "verbs.moving") and table.is_one(noun, "nouns.of_procedure")
+    return is_handed_on or is_moved
+
+
 def is_unfinished(told: Proposition, object_: Token) -> bool:
     """Whether an object says nothing without what follows ("enables firms to ..."), or is not surely the verb's."""
     verb = told.predicate
