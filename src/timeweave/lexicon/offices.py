@@ -33,6 +33,18 @@ DEPARTMENTS = words(
 )
 """What may follow an office after a comma: "vice president, investor relations"."""
 
+FIELDS = (
+    *DEPARTMENTS,
+    *words(
+        "curriculum engineering design data policy research education membership community security programs programmes"
+        " people culture partnerships services infrastructure compliance procurement accessibility"
+    ),
+)
+"""With what else an office may be of that is no body: "Director of Public Data"."""
+
+OF_WHOLE_BODIES = words("president chairman chairwoman chair chairperson founder co-founder cofounder owner ceo")
+"""Offices of which there is one in a body, and none of a field."""
+
 FORMING = words("head chief principal senior lead deputy assistant associate")
 """What makes an office of the name of a trade: "head nurse", "chief pharmacist", "principal investigator"."""
 
@@ -107,7 +119,7 @@ NO_LONGER = words("then former formerly previous previously ex retired onetime o
 NEVER_IN_OFFICES = words(
     "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
     " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
-    " been"
+    " been we they i you even only also hired"
 )
 
 SPELLINGS = {

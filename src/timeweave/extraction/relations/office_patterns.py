@@ -13,7 +13,14 @@ from timeweave.extraction.relations.office_readings import (
     office_in_full,
     speaking_body,
 )
-from timeweave.extraction.relations.offices import HELD, is_former, mentions_office, offices, without_words_before_title
+from timeweave.extraction.relations.offices import (
+    HELD,
+    is_former,
+    is_of_field,
+    mentions_office,
+    offices,
+    without_words_before_title,
+)
 from timeweave.extraction.relations.offices_told import OfficesTold
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern, rows
 from timeweave.extraction.relations.relation import Relation
@@ -269,8 +276,8 @@ def _holdings(
         if named and named == groups.get("b") and match.start("b") < match.start("role"):
             office, has_body = office_in_full(sentence, match, office)
             body = body if has_body else None
-        elif named and office in OF_A_FIELD:  # "Secretary of State" names no body
-            office, body = f"{office} of {body}", None
+        elif named and (office in OF_A_FIELD or is_of_field(office, sentence.mention(named).surface)):
+            office, body = f"{office} of {body}", None  # "Secretary of State" names no body
         elif body is None:
             body = before.body_of(
                 office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None

@@ -10,9 +10,11 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import (
     BEFORE_OFFICES,
     DEPARTMENTS,
+    FIELDS,
     HEADS,
     NEVER_IN_OFFICES,
     NO_LONGER,
+    OF_WHOLE_BODIES,
     SPELLINGS,
 )
 
@@ -64,6 +66,12 @@ def office_of_body(phrase: str) -> tuple[str, str] | None:
         return None
     named = list(offices(parts["role"])) or [parts["role"].casefold()]
     return (parts["body"], named[0]) if len(named) == 1 else None
+
+
+def is_of_field(office: str, of_what: str) -> bool:
+    """Whether what an office is said to be of is a field of work, and no body: "Director of Public Data"."""
+    is_whole = office in OF_WHOLE_BODIES or office == SPELLINGS["ceo"]
+    return not is_whole and of_what.casefold().split()[-1] in FIELDS
 
 
 def is_former(phrase: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from timeweave.extraction.facts import make_fact
@@ -15,10 +16,12 @@ from timeweave.extraction.relations.role_patterns import role_relations
 from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import SentenceTime, lasting, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
+from timeweave.language.names import canonical_key
 from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
 from timeweave.temporal.interval import Interval
 
+_SURNAME = re.compile(r" [A-Z][a-z]+(?: (?:said|says|told|was|is|has|who)\b|[,.])")
 STATED = 0.8  # confidence of a relation that a pattern reads
 CARRIED = 0.6  # of one whose time is that of another sentence
 
@@ -37,7 +40,7 @@ def relation_facts(
     ``told`` are the offices that the document has told of, ``lead`` the words that introduce the list that the sentence
     is an item of.
     """
-    mentions = [mention for mention in mentions if mention.sure]
+    mentions = [mention for mention in mentions if mention.sure and not _goes_on(text, mention)]
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
@@ -64,6 +67,13 @@ def relation_facts(
         yield life
     in_office = {end for r in offices for end in (r.subject, r.object)}
     yield from open_facts(text, sentence, time, mentions, joined, in_office, lead)
+
+
+def _goes_on(text: str, mention: NamedMention) -> bool:
+    """Whether a person is named by a first name alone where the text has a surname too: "Samuel" of "Samuel Pierce"."""
+    end = mention.span.end
+    is_first = mention.named and mention.type == "PERSON" and " " not in text[mention.span.start : end]
+    return is_first and _SURNAME.match(text, end) is not None and mention.entity == canonical_key(mention.surface)
 
 
 def _claimed(opened: Iterator[FoundFact]) -> set[frozenset[str]]:
