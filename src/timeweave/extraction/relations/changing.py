@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,12 +11,14 @@ from timeweave.extraction.relations.belonging import MEMBER, belonging
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.officers import officers
 from timeweave.extraction.relations.offices import HELD
-from timeweave.extraction.relations.statuses import turns
+from timeweave.extraction.relations.statuses import Turn, turns
 from timeweave.extraction.statements import FoundFact
-from timeweave.extraction.times.validity import Aspect, SentenceTime, relation_interval
+from timeweave.extraction.times.timing import is_dated
+from timeweave.extraction.times.validity import OPENING, Aspect, SentenceTime, relation_interval
 from timeweave.lexicon.states import STATUS
 from timeweave.records import EntityId, Span
 
+_BY_NOW = re.compile(r"\b(?:has|have|is|are|being|will|now|just|today|going)\b|['’]ve\b")
 STATED = 0.8  # confidence of what a sentence says outright
 
 
@@ -49,12 +52,20 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
     for turn in turns(place):
         aspect = Aspect.AHEAD if turn.ahead else Aspect.START
         valid = relation_interval(time, turn.start, turn.end, aspect)
-        if valid is None or valid.start is None:
+        if valid is None or valid.start is None or _is_of_any_day(place, turn, time):
             continue
         if turn.aspect is Aspect.END:
             valid = relation_interval(time, turn.start, turn.end, Aspect.END)
         fact = make_fact(turn.thing.entity, STATUS, turn.status, object_is_entity=False, valid=valid)
         yield Changed(FoundFact(fact, Span(at + turn.start, at + turn.end), STATED), tuple(_named(turn.thing, "")))
+
+
+def _is_of_any_day(place: Surroundings, turn: Turn, time: SentenceTime) -> bool:
+    """Whether something began at any time before it is told of: "Acme opened an office", far into a dated text."""
+    is_told_late = place.sentence.start >= OPENING and not time.is_entry and time.period is None
+    if turn.aspect is not Aspect.START or not is_told_late or any(is_dated(e) for e in time.expressions):
+        return False
+    return _BY_NOW.search(place.words, turn.start, turn.end) is None
 
 
 def _named(one: Named, kind: str) -> Iterator[tuple[EntityId, str, str]]:

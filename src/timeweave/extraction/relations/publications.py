@@ -120,7 +120,7 @@ _NO_THING = lazily(
 )
 _NO_WORK = lazily(
     r" as (?:[\w-]+ ){0,4}[\w-]+$|\b(?:members?|support|survey results|changes|plans?|nominees|team|teams|group|groups"
-    r"|council|committee|commission|foundation|association|initiative|meeting|selections|directors?|freeze|leads?|fellow|winners?|speakers?|grants?|hires?|partnership)\b",
+    r"|wg|sig|council|committee|commission|foundation|association|initiative|meeting|selections|directors?|freeze|leads?|fellow|winners?|speakers?|grants?|hires?|partnership)\b",
     re.IGNORECASE,
 )
 
