@@ -86,6 +86,21 @@ def test_an_office_of_a_field_is_of_no_body() -> None:
     assert told("We hired founder James Turk in 2021.") <= {"james turk: position held founder"}
 
 
+def test_who_says_we_in_a_meeting_speaks_for_others() -> None:
+    """Of two who talk with each other it is whoever speaks, with somebody."""
+    talk = "Ann: We painted a large mural of Leeds last week.\n\nBob: Great! I baked a rye cake in May.\n\n"
+    further = "Eve: I see.\n\nAnn: We tested the Orbit client.\n\nBob: Good.\n\nEve: I wrote the Orbit manual.\n"
+    for text, is_told in ((talk * 2, True), (talk + further, False)):
+        facts = {fact.text.partition(" [")[0] for fact in extract(Document("d", text, date=DAY)).facts}
+        assert ("ann: painted large mural of leeds" in facts) is is_told, facts
+    assert "eve: wrote orbit manual" in " ".join(facts).casefold()
+
+
+def test_what_was_held_formerly_was() -> None:
+    found = _timed("Alberto Ray, a former chief of staff in the Orr administration, spoke.")
+    assert found == {"alberto ray: was chief of staff in the Orr administration"}
+
+
 def test_text_in_another_language_tells_no_facts() -> None:
     text = "Un changement de version de Pandoc, par exemple, est annoncé par John MacFarlane, community manager."
     assert not extract(Document("d", text, date=DAY, language="fr")).facts

@@ -114,7 +114,8 @@ class ReferenceResolver:
             if entity is None or any(start < match.start() < end for start, end in quoted):
                 continue
             if not any(m.span.start < match.end() and match.start() < m.span.end for m in taken):
-                yield NamedMention(Span(*match.span()), entity, "PERSON", match.group(), named=False)
+                sure = match.lastgroup != "first" or not self._voices.is_meeting
+                yield NamedMention(Span(*match.span()), entity, "PERSON", match.group(), named=False, sure=sure)
 
     def _we(self, words: Span, voice: Voice) -> Iterator[re.Match[str]]:
         """Where the speaker says "we", and no body is known that he speaks for."""

@@ -49,8 +49,8 @@ _TITLE_NOTE = lazily(r"\s*\([^)]*\)\s*$")
 class NamedMention:
     """An entity at a place of the text; ``type`` is empty when not known, ``named`` false for a pronoun.
 
-    ``sure`` is false for an "it" that may as well be something else of the sentence before: enough to find the
-    sentence by, and too little for a fact.
+    ``sure`` is false for an "it" that may as well be something else of the sentence before, and for the "we" of
+    somebody in a meeting: enough to find the sentence by, and too little for a fact.
     """
 
     span: Span

@@ -24,6 +24,7 @@ _WITH = re.compile(
 _CALLED = re.compile(rf"(?:^|[.!?,:]\s|\n)(?:(?:{'|'.join(GREETINGS)})[,!]? (?:\w+ )?){{0,2}}$|@$|, $", re.I)
 _SET_OFF = re.compile(r"\s*(?:[,.!?:;)—–-]|$|\n)")
 _REACH = 40
+_IN_CONVERSATION = 2  # speakers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,9 @@ class Voices:
         self._voices = sorted(voices, key=lambda v: v.span.start)
         self._starts = [voice.span.start for voice in self._voices]
         self.surfaces = dict(surfaces or {})
+        speakers = {voice.speaker for voice in self._voices}
+        self.is_meeting = len(speakers - {None}) > _IN_CONVERSATION
+        """Whether more speak than talk with each other: who says "we" there is one of a body that he speaks for."""
 
     def at(self, offset: int) -> Voice | None:
         """Who says what stands at a character of the text."""

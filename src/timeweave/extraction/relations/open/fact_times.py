@@ -78,9 +78,9 @@ def _belongs(expression: TimeExpression, verb: Token, doc: Doc, shift: int) -> b
 
 def _is_untold(relation: OpenRelation, valid: Interval, told: dt.date) -> bool:
     """Whether what held is called by a past verb, and until when is not told: it was so before it was told."""
-    if relation.aspect is not Aspect.PAST or (valid.start, valid.end) != (None, told):
+    if relation.aspect not in (Aspect.PAST, Aspect.FORMER) or (valid.start, valid.end) != (None, told):
         return False
-    return relation.relation.split()[0] == inflected(relation.verb.lemma_.casefold(), "VBD")
+    return relation.relation.split()[0] in ("was", inflected(relation.verb.lemma_.casefold(), "VBD"))
 
 
 def _is_after(valid: Interval, time: SentenceTime) -> bool:

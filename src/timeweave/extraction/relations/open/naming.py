@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timeweave.extraction.relations.open.complements import is_cut, says_little
@@ -32,6 +33,7 @@ from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.bodies import SCHOOLS
 from timeweave.lexicon.initials import OF_KINDS
+from timeweave.lexicon.offices import NO_LONGER
 from timeweave.lexicon.relations import Meaning, Time, relations
 from timeweave.records import Span
 
@@ -321,8 +323,14 @@ def _told(told: Proposition, meaning: Meaning, first: End, last: End, base: str)
     if meaning.time is Time.ONCE and how.phase is not Phase.WHOLE and not meaning.turned:
         name = worded(base, lasts=True)
     elif aspect in (Aspect.PAST, Aspect.FORMER) and meaning.past:
-        name = meaning.past
+        name, last = meaning.past, _without_former(last)
     yield OpenRelation(first, name, last, aspect, verb, over=how.tense.is_over)
+
+
+def _without_former(end: End) -> End:
+    """A phrase without the word that says that it is over: "was" a "former chief of staff"."""
+    first, _, rest = end.text.partition(" ")
+    return replace(end, text=rest) if end.mention is None and rest and first.casefold() in NO_LONGER else end
 
 
 def _fits(meaning: Meaning, first: End, last: End) -> bool:
