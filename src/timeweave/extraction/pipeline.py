@@ -33,7 +33,7 @@ from timeweave.extraction.times.narrative import Placed, Told, placed, told_stre
 from timeweave.extraction.times.timing import default_interval, stated_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
-from timeweave.language.detecting import ENGLISH
+from timeweave.language.detecting import ENGLISH, foreign_language
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
@@ -123,6 +123,7 @@ def outside_given(document: Document, sentences: Sequence[Span]) -> Sequence[Spa
 class _Reader:
     """What reading one sentence after another needs to know of the document.
 
+    Of a foreign text, which is said not to be English and is not, times, figures and names are read, and no relations.
     In a report by its own subject, figures and offices without a name are the subject's. ``listed`` are where sentences
     begin that are read with what introduces them; ``general`` reads what is told of concepts, where that is wanted.
     """
@@ -138,11 +139,7 @@ class _Reader:
     general: General | None
     offices: OfficesTold
     issuer: Issuer | None
-
-    @property
-    def is_english(self) -> bool:
-        """Whether the rules of what a sentence tells can read it: times, figures, names are found in any language."""
-        return self.document.language == ENGLISH
+    is_foreign: bool
 
 
 def _prose_drafts(
@@ -165,8 +162,9 @@ def _prose_drafts(
     bodies = {m.entity for m in names.mentions if m.type == "ORG"}
     places = {m.entity for m in names.mentions if m.type == "GPE" and m.surface in document.title}
     offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
+    is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
     reader = _Reader(
-        document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer
+        document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer, is_foreign
     )
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]
@@ -247,7 +245,7 @@ def _read(
     reporting = about if reader.is_report else None
     draft = Draft(span, valid, _entities(mentions, about, reader.voices.at(span.start)))
     draft.facts.extend(measure_facts(span, time, mentions, about, reporting))
-    if not reader.is_english:
+    if reader.is_foreign:
         return draft
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import words
 
-SCHOOLS = words(
-    "university universidad universidade université universität institute college school academy conservatory seminary"
-    " lyceum gymnasium polytechnic"
-)
-
 SURE = words(
     "university universidad universidade institute college school academy ministry department council committee"
     " commission foundation trust association federation society union club orchestra philharmonic choir theatre museum"

@@ -6,8 +6,8 @@ from timeweave.lexicon.families import words
 
 OF_KINDS = frozenset(
     words(
-        "API APIs SDK SDKs CLI GUI UI UX CMS RFC RFCs FEP FEPs PR PRs CI CD URL URLs URI PDF PDFs FAQ FAQs IDE IDEs ORM"
-        " RPC SRE DBA QA HR PMO CoC AMA MVP OKR OKRs KPI KPIs NGO NGOs CEO CFO CTO COO CIO SaaS LLM LLMs WG SIG"
+        "API APIs SDK SDKs CLI GUI UI UX RFC RFCs FEP FEPs PR PRs URL URLs URI PDF PDFs FAQ FAQs IDE IDEs ORM"
+        " DBA QA CoC OKR OKRs KPI KPIs NGO NGOs CEO CFO CTO COO CIO SaaS LLM LLMs WG"
     )
 )
 """Initials of what there are many of: which one is meant only the text knows."""

@@ -7,7 +7,10 @@ from timeweave.lexicon.families import words
 GATHERINGS = words("meeting session call assembly hearing sitting minutes agenda")
 """What minutes are of, which their sentences need not say."""
 
-OCCASIONS = words("call meeting session event workshop webinar podcast episode interview conference summit party trip")
+OCCASIONS = words(
+    "call meeting session event workshop webinar podcast episode interview conference summit party trip awards dinner"
+    " festival ceremony forum congress gala lunch fair"
+)
 """What one joins or runs for an hour or a day, under the name of a body that it is no member of."""
 
 _PRESENT = words(

@@ -37,10 +37,11 @@ FIELDS = (
     *DEPARTMENTS,
     *words(
         "curriculum engineering design data policy research education membership community security programs programmes"
-        " people culture partnerships services infrastructure compliance procurement accessibility"
+        " people culture partnerships services infrastructure compliance procurement accessibility public client"
+        " customer human corporate internal external digital technical business information product and"
     ),
 )
-"""With what else an office may be of that is no body: "Director of Public Data"."""
+"""Of what else an office may be that is no body, and no other words: "Director of Public Data"."""
 
 OF_WHOLE_BODIES = words("president chairman chairwoman chair chairperson founder co-founder cofounder owner ceo")
 """Offices of which there is one in a body, and none of a field."""
@@ -109,7 +110,7 @@ BEFORE_OFFICES = (
     *words(
         "the a an our its their his her my new current longtime long-time outgoing incoming female male woman permanent"
         " founding now currently still also been sole longest-serving group both first second third fourth fifth next"
-        " last old young acting interim crowned elected appointed named"
+        " last old young acting interim crowned elected appointed named even only hired"
     ),
     "newly appointed",
 )
@@ -119,7 +120,7 @@ NO_LONGER = words("then former formerly previous previously ex retired onetime o
 NEVER_IN_OFFICES = words(
     "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
     " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
-    " been we they i you even only also hired"
+    " been we they i you"
 )
 
 SPELLINGS = {

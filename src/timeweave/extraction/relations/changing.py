@@ -52,7 +52,7 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
     for turn in turns(place):
         aspect = Aspect.AHEAD if turn.ahead else Aspect.START
         valid = relation_interval(time, turn.start, turn.end, aspect)
-        if valid is None or valid.start is None or _is_of_any_day(place, turn, time):
+        if valid is None or valid.start is None or _began_any_day(place, turn, time):
             continue
         if turn.aspect is Aspect.END:
             valid = relation_interval(time, turn.start, turn.end, Aspect.END)
@@ -60,7 +60,7 @@ def changes(place: Surroundings, time: SentenceTime) -> Iterator[Changed]:
         yield Changed(FoundFact(fact, Span(at + turn.start, at + turn.end), STATED), tuple(_named(turn.thing, "")))
 
 
-def _is_of_any_day(place: Surroundings, turn: Turn, time: SentenceTime) -> bool:
+def _began_any_day(place: Surroundings, turn: Turn, time: SentenceTime) -> bool:
     """Whether something began at any time before it is told of: "Acme opened an office", far into a dated text."""
     is_told_late = place.sentence.start >= OPENING and not time.is_entry and time.period is None
     if turn.aspect is not Aspect.START or not is_told_late or any(is_dated(e) for e in time.expressions):

@@ -17,11 +17,13 @@ from timeweave.extraction.statements import FoundFact
 from timeweave.extraction.times.validity import SentenceTime, lasting, nearest_expression, relation_interval
 from timeweave.language.mentions import NamedMention
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.numbers import DAYS, MONTHS
 from timeweave.lexicon.relations import relations
 from timeweave.records import EntityId, Span
 from timeweave.temporal.interval import Interval
 
-_SURNAME = re.compile(r" [A-Z][a-z]+(?: (?:said|says|told|was|is|has|who)\b|[,.])")
+_SURNAME = re.compile(r" ([A-Z][a-z]+)(?: (?:said|says|told|was|is|has|who)\b|[,.])")
+_NO_SURNAMES = frozenset((*DAYS, *MONTHS))
 STATED = 0.8  # confidence of a relation that a pattern reads
 CARRIED = 0.6  # of one whose time is that of another sentence
 
@@ -73,7 +75,9 @@ def _goes_on(text: str, mention: NamedMention) -> bool:
     """Whether a person is named by a first name alone where the text has a surname too: "Samuel" of "Samuel Pierce"."""
     end = mention.span.end
     is_first = mention.named and mention.type == "PERSON" and " " not in text[mention.span.start : end]
-    return is_first and _SURNAME.match(text, end) is not None and mention.entity == canonical_key(mention.surface)
+    surname = _SURNAME.match(text, end)
+    is_first = is_first and surname is not None and surname[1].casefold() not in _NO_SURNAMES
+    return is_first and mention.entity == canonical_key(mention.surface)
 
 
 def _claimed(opened: Iterator[FoundFact]) -> set[frozenset[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,8 @@ from timeweave.lexicon.meetings import GATHERINGS
 from timeweave.records import Block, BlockKind, Document, Span
 from timeweave.temporal.interval import MAX_YEAR, Interval
 
-_MEETINGS = frozenset(GATHERINGS)
+_MEETINGS = frozenset((*GATHERINGS, *(f"{word}s" for word in GATHERINGS)))
+_OF_RELEASES = frozenset(["changelog", "changes", "release", "releases", "notes", "history", "versions"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ def add_releases(document: Document, blocks: Sequence[tuple[Block, Span]], draft
     Each is stated by the first statement below its heading, else by the heading. Where nothing says what the versions
     are of, the document stands for it.
     """
-    if not _MEETINGS.isdisjoint(document.title.casefold().split()):
+    titled = set(re.findall(r"\w+", document.title.casefold()))
+    if titled & _MEETINGS and not titled & _OF_RELEASES:
         return  # what is spoken of under a number is not out by that
     sections = list(_sections(document, blocks) if blocks else _of_lines(document))
     common = common_series((s.release for s in sections), document.title, document.id) or document.id

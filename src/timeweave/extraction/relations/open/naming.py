@@ -31,8 +31,9 @@ from timeweave.extraction.relations.open.unfinished import (
 from timeweave.extraction.relations.open.wording import holds, inflected, is_verb, worded, words
 from timeweave.extraction.times.validity import Aspect
 from timeweave.language.mentions import NamedMention
-from timeweave.lexicon.bodies import SCHOOLS
+from timeweave.language.names import canonical_key
 from timeweave.lexicon.initials import OF_KINDS
+from timeweave.lexicon.meetings import OCCASIONS
 from timeweave.lexicon.offices import NO_LONGER
 from timeweave.lexicon.relations import Meaning, Time, relations
 from timeweave.records import Span
@@ -46,7 +47,7 @@ _AT_TIME = frozenset({"in", "on", "during"})
 _WHERE = frozenset({"in", "at", "on"})
 _AT = frozenset({"in", "at", "from"})
 _PLANS = {"agree": "agreed to", "expect": "expects to"}
-_SCHOOLS = frozenset(SCHOOLS)
+_OCCASIONS = frozenset(OCCASIONS)
 _FARTHEST = 3  # tokens from a verb to the preposition of a phrase that belongs to it
 
 
@@ -256,12 +257,13 @@ def _between(
     table, verb = relations(), told.predicate
     if subject is None:
         return
-    for meaning in [] if leaves_purpose(verb) else table.meanings(key):
+    is_left_open = key.endswith(" with") and leaves_purpose(verb)
+    for meaning in [] if is_left_open else table.meanings(key):
         first, last = (object_, subject) if meaning.turned else (subject, object_)
         if first.mention is not None and _fits(meaning, first, last):
             yield from _told(told, meaning, first, last, own or key)
             return
-    if not own or leaves_purpose(verb) or _is_it(subject):
+    if not own or is_left_open or _is_it(subject):
         return  # of "it" too few sentences tell which of the things named before it is
     is_shown = _is_shown(told, subject, object_)
     if (is_shown and not is_headline(verb)) or not _is_worth_telling(told, subject, key, object_, copula=copula):
@@ -290,7 +292,9 @@ def _is_worth_telling(told: Proposition, subject: End, key: str, object_: End, *
         return False
     if key == "have" and is_named:
         return False  # "it has an ECDSA key, just like Root X2"
-    is_beside = table.is_one(lemma, "verbs.beside") and _kinds(object_) >= {"person"}  # "she joins Ann Lee in"
+    if "person" not in _kinds(subject):
+        return True
+    is_beside = lemma == "join" and told.standing.tense is Tense.PRESENT and "person" in _kinds(object_)  # "in leading"
     return not is_beside and not table.is_one("-".join([lemma, *told.particle.split()]), "verbs.contacting")
 
 
@@ -348,14 +352,16 @@ def _kinds(end: End) -> frozenset[str]:
         return frozenset({"person", "name"})
     if end.mention.type in _PLACES:
         return frozenset({"place", "body", "name"})
-    is_school = not _SCHOOLS.isdisjoint(end.text.casefold().split())
+    is_school = _OCCASIONS.isdisjoint(end.text.casefold().split())
     return frozenset({"school", "body", "name"} if is_school else {"body", "name"})
 
 
 def _subject(head: Token, phrases: Phrases) -> End | None:
     """The name that a subject is, and not whom somebody only speaks to."""
     found = phrases.name(head) or phrases.team(head)
-    if found is None or found.text.casefold() == "you" or found.text in OF_KINDS:
+    if found is None or found.text.casefold() == "you":
+        return None
+    if found.text in OF_KINDS and found.mention is not None and found.mention.entity == canonical_key(found.text):
         return None
     return found if found.mention is None or found.mention.sure else None
 

@@ -50,7 +50,11 @@ def _is_phrase(noun: Token) -> bool:
     if articles:
         return articles[0].lower_ in ("a", "an", "the")
     left = noun.doc[noun.left_edge.i : noun.i + 1]
-    return noun.tag_ == "NN" and (is_job_title(left.text) or _makes_a_person(noun.lower_))
+    is_of_name = any(
+        t.dep_ == "prep" and t.lower_ in ("of", "to", "at") and any(g.pos_ == "PROPN" for g in t.children)
+        for t in noun.rights
+    )  # "husband of Ann Lee"
+    return noun.tag_ == "NN" and (is_of_name or is_job_title(left.text) or _makes_a_person(noun.lower_))
 
 
 def _makes_a_person(noun: str) -> bool:

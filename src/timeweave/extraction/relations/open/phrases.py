@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_WORDS = 8
 _LEFT = frozenset({"amod", "compound", "nmod", "nummod", "poss", "quantmod", "advmod", "case", "punct", "det"})
 _RIGHT = frozenset({"of", "for", "in", "with", "to", "on", "from", "about", "at", "between", "against", "into"})
-_COMPLETING = _RIGHT | {"into", "onto", "through", "across", "via", "over", "under", "within", "without", "by"}
+_COMPLETING = _RIGHT | {"onto", "through", "across", "via", "over", "under", "within", "without", "by"}
 _FIGURE = re.compile(r"[$€£%]|\b(?:percent|million|billion|trillion)\b|^\d[\d,.]*$", re.I)
 _ABSTRACT = ("ness", "ity", "ment", "ance", "ence", "ion", "ship", "ism", "ure", "th", "ing")
 ODD = re.compile(r"[`|<>#{}\[\]=\\\ue000-\uf8ff]|https?:|\.\.\.|…")

@@ -117,15 +117,13 @@ def _of_verb(verb: Token, clauses: list[Token]) -> Iterator[Proposition]:
 
 
 def _is_note(verb: Token, subject: Token) -> bool:
-    """Whether a line of notes only names who said or is to do something: "Lee, land it in 10", "Lee do a review"."""
+    """Whether a line of notes only names who said or is to do something: "Lee, land it in 10"."""
     if subject.head != verb or subject.i > verb.i or subject.tag_ != "NNP":
         return False
     commas = [t for t in verb.doc[subject.i : verb.i] if t.text == ","]
-    if len(commas) == 1 and not any(t.dep_ in ("conj", "appos", "relcl", "acl") for t in subject.children):
-        return True
-    helped = any(t.dep_ in ("aux", "auxpass") for t in verb.children)
-    is_bare = verb.tag_ == "VB" and not helped and verb.dep_ == "ROOT"
-    return is_bare and not any(t.dep_ in ("conj", "cc") for t in subject.children)
+    if len(commas) != 1 or any(t.pos_ == "PROPN" for t in verb.doc[commas[0].i : verb.i]):
+        return False  # "Portland, Oregon elected"
+    return not any(t.dep_ in ("conj", "appos", "relcl", "acl") for t in subject.children)
 
 
 def _is_particle(word: Token, verb: Token) -> bool:
@@ -182,7 +180,7 @@ def _is_of_nobody(verb: Token) -> bool:
     So does what a title in brackets says ("PEP 594 (removing dead batteries)"), and a line of credits that does not
     name what was done: "reported by Ann Lee, fixed by Bob Ray".
     """
-    if verb.dep_ == "acl" and verb.i - verb.head.i > _NEAR:
+    if verb.dep_ == "acl" and verb.i - verb.head.i > _NEAR and not _agents(verb):
         return True
     if verb.dep_ in ("acl", "advcl") and _is_preposition(verb):
         return True

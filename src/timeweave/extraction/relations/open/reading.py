@@ -195,7 +195,8 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
     planned = relation.planned or _is_ahead(relation, own, start, end)
     if planned and not relation.planned:
         return None
-    valid = valid_time(relation, own, sentence, start, end)
+    is_bare = own is not clause and not own.expressions  # its clause is of another time
+    valid = None if is_bare else valid_time(relation, own, sentence, start, end)
     if valid is None and relation.aspect is Aspect.END:
         return None  # what no longer holds, and nobody says since when, would be told to hold
     if planned and valid is None and (_is_errand(relation) or _is_forecast(relation)):
@@ -216,9 +217,11 @@ def _fact(relation: OpenRelation, doc: Doc, sentence: Span, offset: int, time: S
 
 def _is_errand(relation: OpenRelation) -> bool:
     """Whether it is an item of a list of what somebody named is to do, of no day: "Lee will draft a reply to Ray"."""
-    mention = relation.subject.mention
+    mention, what = relation.subject.mention, None if relation.object is None else relation.object.mention
     is_own = relation.relation.startswith(PLANS) and not relation.plan
-    return is_own and mention is not None and mention.named and mention.type == "PERSON"
+    is_known = bool(relations().meanings(relation.relation.removeprefix(PLANS).strip()))
+    is_of_person = mention is not None and mention.named and mention.type == "PERSON"
+    return is_own and not is_known and is_of_person and (what is None or what.type == "PERSON")
 
 
 def _is_forecast(relation: OpenRelation) -> bool:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
+_TALKS = frozenset({"discuss", "talk", "speak"})
+
+
 def is_proposed(verb: Token) -> bool:
     """Whether a sentence is a clause that says what is moved, and no more: "That the council pays"."""
     root = next((t for t in (verb, *verb.ancestors) if t.dep_ == "ROOT"), verb)
@@ -52,9 +55,8 @@ def is_cut_short(verb: Token) -> bool:
 def leaves_purpose(verb: Token) -> bool:
     """Whether what a deed was for is told behind it, as little as the deed itself tells: "met with them to discuss"."""
     is_one = relations().is_one(verb.lemma_.casefold(), "verbs.for_a_purpose")
-    return is_one and any(
-        t.i > verb.i and t.pos_ == "VERB" and t.dep_ in ("xcomp", "advcl", "conj") for t in verb.children
-    )
+    behind = [t for t in verb.children if t.i > verb.i and t.pos_ == "VERB"]
+    return is_one and any(t.dep_ in ("xcomp", "advcl") or (t.dep_ == "conj" and t.lemma_ in _TALKS) for t in behind)
 
 
 def is_procedure(verb: Token, object_: Token) -> bool:
