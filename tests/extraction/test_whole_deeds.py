@@ -9,7 +9,10 @@ import pytest
 
 from timeweave.documents import read
 from timeweave.extraction.pipeline import extract
-from timeweave.records import Document
+from timeweave.extraction.relations.relating import goes_on
+from timeweave.language.mentions import NamedMention
+from timeweave.language.short_forms import KnownName, resolve_short_forms
+from timeweave.records import Document, EntityId, Markup, Span
 
 DAY = dt.date(2023, 3, 17)
 
@@ -252,3 +255,42 @@ def test_a_place_is_not_he() -> None:
     """However its name was taken for a person's."""
     text = "We thanked Boughton Fen for his years. He has given our village two old wooden boats."
     assert not any("boughton fen: gave" in fact for fact in told(text)), told(text)
+
+
+def test_a_participle_beside_a_deed_has_its_time() -> None:
+    found = _timed("On 3 May 2021 Orbit Systems failed, affecting two Leeds stations.")
+    assert "2021-05-03" in str([fact for fact in found if "leeds stations" in fact.casefold()]), found
+
+
+def test_a_first_name_is_not_taken_for_whoever_bears_a_surname_too() -> None:
+    mention = NamedMention(Span(0, 6), EntityId("samuel"), "PERSON", "Samuel")
+    assert goes_on("Samuel Pierce said so.", mention)
+    assert not goes_on("Samuel Thursday said so.", mention)
+    assert not goes_on("Samuel said so.", mention)
+
+
+def test_what_began_at_any_time_is_not_of_the_day_of_its_text() -> None:
+    words = "The harbour was busy then and the town grew along it for years. " * 8
+    text = "The Engine Company established the Rocket Division Group."
+    assert "status active" in " ".join(_timed(text))
+    assert "status active" not in " ".join(_timed(words + text))
+
+
+@pytest.mark.parametrize("title", ["Core team meeting 2015-03-19", "Releases WG"])
+def test_what_a_meeting_speaks_of_is_not_released(title: str) -> None:
+    text = "# Notes\n\n## 0.12.1\n\nTrevor Ray has issues with building it.\n\n## 0.12.2\n\nNothing was said.\n"
+    document = Document("2015-03-19.md", text, title=title, date=DAY, markup=Markup.MARKDOWN)
+    released = {fact.subject for fact in extract(document).facts if fact.relation == "released"}
+    assert not released & {"wg", "2015 03 19.md 0.12.1"}
+    assert "WG" in title or not released
+
+
+def test_what_a_noun_tells_to_have_happened_was_at_any_time_before() -> None:
+    assert "russia: invaded ukraine" in _timed("The sentence comes amid the backdrop of Russia’s invasion of Ukraine.")
+
+
+def test_a_body_is_not_what_the_title_of_its_minutes_begins_with() -> None:
+    for title, is_body in (("Harrow Council Updates for October 2024", False), ("Harrow Council of Trade", True)):
+        whole, short = EntityId(title.casefold()), EntityId("harrow council")
+        names = [KnownName(whole, title, "", 0), KnownName(short, "Harrow Council", "ORG", 50)]
+        assert (short in resolve_short_forms(names, [whole]).resolved) is is_body, title

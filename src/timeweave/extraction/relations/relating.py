@@ -42,7 +42,7 @@ def relation_facts(
     ``told`` are the offices that the document has told of, ``lead`` the words that introduce the list that the sentence
     is an item of.
     """
-    mentions = [mention for mention in mentions if mention.sure and not _goes_on(text, mention)]
+    mentions = [mention for mention in mentions if mention.sure and not goes_on(text, mention)]
     if not mentions:
         return
     masked = mask(text, sentence, mentions)
@@ -71,7 +71,7 @@ def relation_facts(
     yield from open_facts(text, sentence, time, mentions, joined, in_office, lead)
 
 
-def _goes_on(text: str, mention: NamedMention) -> bool:
+def goes_on(text: str, mention: NamedMention) -> bool:
     """Whether a person is named by a first name alone where the text has a surname too: "Samuel" of "Samuel Pierce"."""
     end = mention.span.end
     is_first = mention.named and mention.type == "PERSON" and " " not in text[mention.span.start : end]
