@@ -6,7 +6,7 @@ from timeweave.lexicon.families import words
 
 OF_KINDS = frozenset(
     words(
-        "API APIs SDK SDKs CLI GUI UI UX RFC RFCs FEP FEPs PR PRs URL URLs URI PDF PDFs FAQ FAQs IDE IDEs ORM"
+        "API APIs SDK SDKs CLI GUI UI UX RFC RFCs PR PRs URL URLs URI PDF PDFs FAQ FAQs IDE IDEs ORM"
         " DBA QA CoC OKR OKRs KPI KPIs NGO NGOs CEO CFO CTO COO CIO SaaS LLM LLMs WG"
     )
 )

@@ -33,13 +33,12 @@ DEPARTMENTS = words(
 )
 """What may follow an office after a comma: "vice president, investor relations"."""
 
-FIELDS = (
-    *DEPARTMENTS,
-    *words(
+FIELDS = frozenset(DEPARTMENTS).union(
+    words(
         "curriculum engineering design data policy research education membership community security programs programmes"
         " people culture partnerships services infrastructure compliance procurement accessibility public client"
         " customer human corporate internal external digital technical business information product and"
-    ),
+    )
 )
 """Of what else an office may be that is no body, and no other words: "Director of Public Data"."""
 

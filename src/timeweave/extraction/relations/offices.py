@@ -71,7 +71,7 @@ def office_of_body(phrase: str) -> tuple[str, str] | None:
 def is_of_field(office: str, of_what: str) -> bool:
     """Whether what an office is said to be of is a field of work, and no body: "Director of Public Data"."""
     is_whole = office in OF_WHOLE_BODIES or office == SPELLINGS["ceo"]
-    return not is_whole and set(of_what.casefold().split()) <= set(FIELDS)
+    return not is_whole and FIELDS.issuperset(of_what.casefold().split())
 
 
 def is_former(phrase: str) -> bool:
