@@ -13,9 +13,18 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from timeweave.documents.written_dates import DAY_FORMS, MONTH, MONTH_FORMS, day_of_epoch, unit_of, written_unit
+from timeweave.documents.written_dates import (
+    DAY_FORMS,
+    MONTH,
+    MONTH_FORMS,
+    day_of_epoch,
+    unit_of,
+    unit_of_parts,
+    written_unit,
+)
 from timeweave.errors import TemporalError
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import DateSource
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
@@ -44,8 +53,16 @@ _NAME_PERIODS = (
     lazily(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
     lazily(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
 )
-_BEGINS_BY_DAY = lazily(r"(?:(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])(?=[-_. ])", re.ASCII)
-_BEGINS_BY_MONTH = lazily(rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
+_BEGINS_BY_DAY = lazily(rf"{_DAY}(?=[-_. ])", re.ASCII)
+_BELOW_YEAR = tuple(
+    lazily(form, re.ASCII | re.IGNORECASE)
+    for form in (
+        rf"{_NUMBER}[-_.]{_DAY}(?=[-_. ])",
+        rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])",
+        *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?![0-9a-z])" for n, word in enumerate(MONTHS, 1)),
+        rf"{_LOOSE_DAY}[-_. ]?{MONTH}(?![0-9a-z])",
+    )
+)
 _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
@@ -162,17 +179,20 @@ def _part_of_year(year: int, unit: str, number: int) -> Interval | None:
 
 
 def _day_below(folders: Sequence[str], last: str) -> Publication | None:
-    """The day of a file whose folders have the year, or that and the month: ``2014/03/19-title.md``,
-    ``2014-09/sept-23.md``.
+    """The day, or month, of a file whose folders have the year, or that and the month: ``2014/03/19-title.md``,
+    ``2014/board/03-19-title.md``, ``2014-09/sept-23.md``, ``2014/march.md``.
     """
-    if match := _BEGINS_BY_DAY.match(last):
-        path = "/" + "/".join((*folders, match[0].replace("-", "/")))
-        return _first_match(_IN_ADDRESS[:2], path, DateSource.FILE_NAME)
-    match = _BEGINS_BY_MONTH.match(last)
-    year = _YEAR_OF_FOLDER.match(folders[-1]) if folders else None
+    repeats = (match := _BELOW_YEAR[0].match(last)) and folders and folders[-1] == match["month"]
+    if (day := _BEGINS_BY_DAY.match(last)) and not repeats:
+        found = _first_match(_IN_ADDRESS[:2], "/" + "/".join((*folders, day[0][:2])), DateSource.FILE_NAME)
+        if found is not None:
+            return found
+    year = next(filter(None, map(_YEAR_OF_FOLDER.match, reversed(folders))), None)
+    match = next(filter(None, (form.match(last) for form in _BELOW_YEAR)), None)
     if match is None or year is None:
         return None
-    found = loose_publication(f"{match['day']} {match['word']} {year['year']}", DateSource.FILE_NAME)
+    unit = unit_of_parts({**match.groupdict(), "year": year["year"]})
+    found = publication(unit, DateSource.FILE_NAME) if unit else None
     return found if found and year["month"] in (None, f"{found.date:%m}") else None
 
 

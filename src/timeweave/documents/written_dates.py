@@ -55,10 +55,14 @@ def is_day(text: str) -> bool:
 
 def unit_of(match: re.Match[str]) -> str | None:
     """The normal form of what one of the forms matched; ``None`` for a day that does not exist or is ambiguous."""
-    parts = match.groupdict()
-    year, month, day = int(parts["year"]), _month(parts), int(parts.get("day") or 0)
-    if parts.get("one"):
-        month, day = _told_apart(int(parts["one"]), int(parts["two"]))
+    return unit_of_parts(match.groupdict())
+
+
+def unit_of_parts(parts: dict[str, str | None]) -> str | None:
+    """As `unit_of`, of the named groups of a match and what else is known of the day."""
+    year, month, day = int(parts["year"] or 0), _month(parts), int(parts.get("day") or 0)
+    if (one := parts.get("one")) and (two := parts.get("two")):
+        month, day = _told_apart(int(one), int(two))
     try:
         first = dt.date(year, month, day or 1)
     except ValueError:
