@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from timeweave.answering.attendance import answer_attendance
 from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
@@ -128,7 +129,7 @@ class PutForward:
 
 
 _SETTLING: Sequence[tuple[str, Callable[[AnswerContext], Answer | None]]] = (
-    ("table", lambda context: answer_tabled(context) or answer_listed(context)),
+    ("table", lambda context: answer_attendance(context) or answer_tabled(context) or answer_listed(context)),
     ("series", lambda context: answer_series(context) or answer_contents(context)),
     ("catalogue", lambda context: answer_catalogued(context) or answer_mentioning(context) or answer_gist(context)),
     ("across", answer_across_documents),

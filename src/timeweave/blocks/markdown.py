@@ -16,6 +16,7 @@ from timeweave.blocks.html_fragments import is_element, shown_in_html
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
+_FIELD = re.compile(r"[ \t>*_]*[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,3}[*_]{0,3}:[*_]{0,3} +\S")
 _CELL = " | "
 _TEMPLATE = re.compile(
     r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->|(?m:^:{3,}[^\n]*$)", re.DOTALL
@@ -132,9 +133,15 @@ class _Reader:
 
     def _mark(self, event: str, place: Span) -> None:
         if event in ("SoftBreak", "HardBreak"):
-            self._add(_Piece(place.start, place.end, " " if event == "SoftBreak" else "\n"))
+            parts = event == "HardBreak" or self._parts_fields(place)
+            self._add(_Piece(place.start, place.end, "\n" if parts else " "))
         elif event == "Rule":
             self._leaf = None
+
+    def _parts_fields(self, place: Span) -> bool:
+        """Whether a line end stands between two lines of a form: "Chair: Ann Lee" above "Scribe: Bo Ek"."""
+        line = self._text.rfind("\n", 0, place.start) + 1
+        return bool(_FIELD.match(self._text, line) and _FIELD.match(self._text, place.end))
 
     def _start(self, tag: str, given: Any, place: Span) -> None:
         if tag in ("Image", "Strikethrough", "MetadataBlock"):

@@ -14,6 +14,7 @@ from timeweave.chunking import chunk
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.issuing import Issuer, issuing_body
 from timeweave.extraction.readable import Readable
+from timeweave.extraction.relations.attendance import add_attendance
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.groups import Named, Surroundings
@@ -84,6 +85,7 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     drafts = list(told)
     add_publications(read.document, drafts)
     add_releases(read.document, list(read.blocks()), drafts)
+    add_attendance(read.document, list(read.numbered()), names, anchors, drafts)
     read.restore(drafts)
     fiscal = replace(fiscal, starts=tuple((e, c, p and read.restored(p)) for e, c, p in fiscal.starts))
     add_table_facts(document, layout, names, fiscal.calendar, drafts)

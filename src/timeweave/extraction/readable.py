@@ -104,11 +104,11 @@ class Readable:
 
     def sections(self) -> list[tuple[Span, Interval]]:
         """The stretches of the text that is read which stand under a heading that tells their time."""
-        return list(dated_sections(self._numbered(), self.document.text, self.document.date))
+        return list(dated_sections(self.numbered(), self.document.text, self.document.date))
 
     def entries(self) -> list[tuple[Span, dt.date | None]]:
         """The stretches of a diary that is read, with the day of their entry; none where the text is no diary."""
-        return dated_entries(self._numbered(), self.document.text, self.document.date)
+        return dated_entries(self.numbered(), self.document.text, self.document.date)
 
     def speeches(self) -> list[tuple[Block, Speech]]:
         """The messages of a conversation, as what their speakers say in the text that is read."""
@@ -119,9 +119,9 @@ class Readable:
     def leads(self) -> dict[int, Span]:
         """The sentence that introduces a list with a colon, in the text that is read, by where its items begin."""
         text = self.document.text
-        places = {index: span for index, _, span in self._numbered()}
+        places = {index: span for index, _, span in self.numbered()}
         found: dict[int, Span] = {}
-        for _, block, span in self._numbered():
+        for _, block, span in self.numbered():
             lead = places.get(block.lead) if block.kind is BlockKind.ITEM and block.lead is not None else None
             if lead is not None and text[lead.start : lead.end].rstrip().endswith(":"):
                 last = sentence_spans(text[lead.start : lead.end])[-1]
@@ -162,9 +162,10 @@ class Readable:
 
     def blocks(self) -> Iterator[tuple[Block, Span]]:
         """The blocks with their places in the text that is read; none of what is not read."""
-        return ((block, span) for _, block, span in self._numbered())
+        return ((block, span) for _, block, span in self.numbered())
 
-    def _numbered(self) -> Iterator[tuple[int, Block, Span]]:
+    def numbered(self) -> Iterator[tuple[int, Block, Span]]:
+        """As `blocks`, with the index of each in the layout, by which others refer to it."""
         for index, block in enumerate(self._layout.blocks):
             clean = Span(self._clean.clean(block.span.start), self._clean.clean(block.span.end))
             span = _moved(clean, self._whole, self._kept)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from timeweave.lexicon.families import words
+from collections.abc import Mapping
+
+from timeweave.lexicon.families import phrases, words
 
 GATHERINGS = words("meeting session call assembly hearing sitting minutes agenda")
 """What minutes are of, which their sentences need not say."""
@@ -13,14 +15,74 @@ OCCASIONS = words(
 )
 """What one joins or runs for an hour or a day, under the name of a body that it is no member of."""
 
-_PRESENT = words(
-    "present attendees attendee attendance attending attended attend participants participated presence part"
+PRESENT = words("present attendees attendee attendance attending attended participants participant participated")
+ABSENT = words("absent absentees absence apologies regrets excused missing unavailable")
+GUESTS = words("observer observers guest guests visitor visitors")
+PRESIDING: Mapping[str, str] = {
+    "chair": "chaired",
+    "chairs": "chaired",
+    "chaired": "chaired",
+    "chairing": "chaired",
+    "chairperson": "chaired",
+    "chairman": "chaired",
+    "chairwoman": "chaired",
+    "presiding": "chaired",
+    "presided": "chaired",
+    "moderator": "moderated",
+    "moderators": "moderated",
+    "moderated": "moderated",
+    "facilitator": "facilitated",
+    "facilitators": "facilitated",
+    "facilitated": "facilitated",
+    "host": "hosted",
+    "hosts": "hosted",
+    "hosted": "hosted",
+    "lead": "led",
+    "leader": "led",
+    "led": "led",
+    "run": "ran",
+    "ran": "ran",
+}
+"""What somebody did who leads a meeting, by the word that minutes have for it."""
+
+SCRIBES = words("taker takers scribe scribes notes note-taker note-takers notetaker notetakers recorder minutes minuted secretary")
+"""What those are called who take the minutes."""
+
+A_MEETING = "meeting"
+"""What a meeting is called that has no name."""
+
+ATTENDED = "attended"
+MISSED = "was absent from"
+MINUTED = "took minutes of"
+PRESIDED = tuple(dict.fromkeys(PRESIDING.values()))
+PARTS = frozenset((ATTENDED, MISSED, MINUTED, *PRESIDED))
+"""What facts say of those who were at a meeting, were not, took its minutes, led it."""
+
+ATTENDING = phrases(
+    "attend, attended, attends, attending, was at, were at, been at, present at, present for, present in, was present,"
+    " were present, in attendance, took part, take part, taken part, participated, participate, was there, were there,"
+    " joined, came to, come to, attendee, attendees, participants, attendance"
 )
-_ABSENT = words("absent absentees absence apologies regrets excused missing missed")
-_CHAIR = words(
-    "chair chaired chairs chairing chairperson chairman chairwoman moderator moderated moderates moderating "
-    "facilitator facilitated host hosted led lead ran run presiding presided"
+MISSING = phrases(
+    "miss, missed, misses, missing, absent, sent regrets, send regrets, sent apologies, send apologies, gave apologies,"
+    " apologised, apologized, was excused, were excused, apologies for, regrets for"
 )
-_SCRIBE = words("notes note-taker notetaker scribe secretary minuted recorder writer wrote author taken")
+LEADING = (
+    *(word for word in PRESIDING if word not in ("lead", "run", "host", "hosts", "chairs", "leader")),
+    *phrases(
+        "lead the, chair the, moderate, facilitate, preside, run the, host the, chairing, leading the, who chairs"
+    ),
+)
+MINUTING = phrases(
+    "took minutes, take minutes, taken minutes, took the minutes, take the minutes, took notes, take notes, took the"
+    " notes, take the notes, wrote the minutes, write the minutes, kept the minutes, recorded the minutes, minuted,"
+    " minute taker, note taker, note-taker, notetaker, scribe, scribed, scribes"
+)
+"""How it is asked who did so."""
+
+_PRESENT = (*PRESENT, *words("attend presence part"))
+_ABSENT = (*ABSENT, *words("missing missed"))
+_CHAIR = (*PRESIDING, *words("chairs moderates moderating facilitate run presides"))
+_SCRIBE = (*SCRIBES, *words("writer wrote author taken"))
 SAME = (_PRESENT, _ABSENT, _CHAIR, _SCRIBE)
 """Words of which one in a question means any of the others in a heading."""

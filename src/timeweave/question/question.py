@@ -14,6 +14,7 @@ from timeweave.language.terms import index_terms
 from timeweave.question import conditions, facets, kinds, operations, sought, sources
 from timeweave.question.abstract import LEAST_WIDE, Abstractness, abstractness
 from timeweave.question.asked_deed import read_deed
+from timeweave.question.attendance import AttendanceAsked, read_attendance
 from timeweave.question.cell_words import CellWords, read_cell_words
 from timeweave.question.documents import DocumentsQuestion, read_account, read_documents
 from timeweave.question.entity_linking import link_entities
@@ -156,6 +157,11 @@ class Question:
     def membership(self) -> MembershipAsked | None:
         """It as a question for who came to a body or left it, or when somebody did."""
         return read_membership(self.text, self.names.known, self.scope.expressions)
+
+    @cached_property
+    def attendance(self) -> AttendanceAsked | None:
+        """It as a question for who was at meetings, led them or took their minutes."""
+        return read_attendance(self.text, self.scope.expressions)
 
     @cached_property
     def series(self) -> SeriesQuestion | None:

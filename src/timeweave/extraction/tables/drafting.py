@@ -21,6 +21,7 @@ from timeweave.extraction.times.timing import default_interval, expression_ancho
 from timeweave.language.mentions import Names
 from timeweave.language.names import LEGAL_FORMS, canonical_key
 from timeweave.lexicon.counting import UNTELLING_HEADS
+from timeweave.lexicon.meetings import PARTS
 from timeweave.lexicon.tables import TOTALS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
@@ -85,7 +86,7 @@ class _Stated:
 
 
 def _tell(draft: Draft, row: Row, stated: Sequence[_Stated], about: EntityId | None) -> None:
-    draft.facts = [f for f in draft.facts if _is_prose(f.span, row)]
+    draft.facts = [f for f in draft.facts if f.fact.relation in PARTS or _is_prose(f.span, row)]
     draft.facts += [FoundFact(s.fact, draft.span, CONFIDENCE) for s in stated]
     times = [s.fact.valid for s in stated if s.fact.valid is not None]
     if times:

@@ -1,0 +1,235 @@
+"""Who was at meetings, led them or took their minutes, when and how often: counted over the lists that minutes have."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.reading import cite
+from timeweave.answering.extractive.sentences import as_answer, in_words
+from timeweave.answering.refusal import refuse
+from timeweave.answering.tabled import answer_listed
+from timeweave.language.terms import index_terms
+from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED
+from timeweave.question.attendance import AttendanceAsked, End, Wanted
+from timeweave.records import EntityId, SupportedFact
+from timeweave.results import Answer, Value
+from timeweave.temporal.interval import Interval
+
+_MOST_FACTS = 50_000  # of a relation that are looked at
+_MOST_NAMED = 20  # people who are told
+_MOST_DAYS = 8  # days that are told one by one
+_CITED = 12
+_NEARLY_ALL = 0.8
+_SURE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """That somebody had a part in a meeting on a day: ``person``, whom the list calls ``named``."""
+
+    named: EntityId
+    person: EntityId
+    day: Interval
+    meeting: str
+    told: SupportedFact
+
+
+def answer_attendance(context: AnswerContext) -> Answer | None:
+    """The answer by all lists of who was there; ``None`` where the question is for something else, a word of it is
+    explained by no meeting, name or title, or no list tells.
+    """
+    asked = context.question.attendance
+    if asked is None:
+        return None
+    every = _parts(asked, context)
+    people = [e for e in context.entities if e.id in {end for part in every for end in (part.person, part.named)}]
+    left = asked.terms - index_terms(" ".join(f"{e.surface} {_name(e.id, context)}" for e in people)).keys()
+    periods = context.question.periods
+    found = [
+        part
+        for part in _of_meeting(left, every, context)
+        if not periods or any(period.overlaps(part.day) for period in periods)
+    ]
+    if not found:
+        return None
+    if asked.wanted is Wanted.WHO and asked.relations <= {ATTENDED, MISSED} and len(_days(found)) == 1:
+        listed = answer_listed(context)  # as the minutes have it, in groups
+        if listed is not None:
+            return listed
+    named = {part.person for part in every for e in people if e.id in (part.person, part.named)}
+    mine = [p for p in found if not named or p.person in named]
+    if asked.wanted is Wanted.WHETHER:
+        return _whether(asked, mine, found, named, context)
+    if named or asked.wanted in (Wanted.WHO, Wanted.MOST) or asked.people:
+        return _told(asked, mine, named, context)
+    return None
+
+
+def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
+    """Everybody's parts that the question may be about, by day."""
+    relations = set(asked.relations) | ({ATTENDED, MISSED} if asked.wanted is Wanted.WHETHER else set())
+    sampled = context.view.sampled(sorted(relations), _MOST_FACTS)
+    chosen = [fact.id for facts in sampled.values() for fact in facts if not fact.object_is_entity]
+    found = []
+    for told in context.view.facts(chosen).values():
+        fact, day = told.fact, told.fact.valid
+        if day is not None and day.days == 1 and asked.guise in ("", dict(fact.qualifiers).get("as")):
+            found.append(_Part(fact.subject, fact.subject, day, fact.object, told))
+    in_full = _in_full(part.named for part in found)
+    found = [replace(part, person=in_full.get(part.named, part.named)) for part in found]
+    return sorted(found, key=lambda part: (str(part.day), part.person, part.meeting))
+
+
+def _in_full(named: Iterable[EntityId]) -> Mapping[EntityId, EntityId]:
+    """Those whom lists call by one name alone, with whoever bears it as the first of his names: where that is one, or
+    nearly all who bear it are.
+    """
+    bearers: dict[str, Counter[EntityId]] = defaultdict(Counter)
+    alone = set()
+    for person in named:
+        first, _, rest = str(person).partition(" ")
+        if rest:
+            bearers[first][person] += 1
+        else:
+            alone.add(person)
+    found = {}
+    for person in alone & bearers.keys():
+        [(bearer, times)] = bearers[str(person)].most_common(1)
+        if times >= _NEARLY_ALL * bearers[str(person)].total():
+            found[person] = bearer
+    return found
+
+
+def _of_meeting(left: Set[str], parts: Sequence[_Part], context: AnswerContext) -> Sequence[_Part]:
+    """The parts in meetings whose names, or whose documents' titles, have the words of the question that are left.
+
+    A body may be called by more words than its meetings are. What is called but a meeting counts where most of the
+    others have those words: minutes of one body that have no title.
+    """
+    bodies = [index_terms(e.surface).keys() for e in context.entities]
+    titles: dict[tuple[str, str], bool] = {}
+    for part in parts:
+        document = part.told.supports[0].document_id
+        if (key := (part.meeting, document)) not in titles:
+            info = context.view.document(document)
+            titled = "" if info is None else info.title
+            known = index_terms(f"{part.meeting} {titled} {document}").keys()
+            called = frozenset[str]().union(*(body for body in bodies if body & known))
+            titles[key] = left <= known | called
+    called_so = [fits for (meeting, _), fits in titles.items() if meeting != A_MEETING]
+    is_only = called_so and 2 * sum(called_so) > len(called_so)
+    return [
+        part
+        for part in parts
+        if titles[part.meeting, part.told.supports[0].document_id] or (is_only and part.meeting == A_MEETING)
+    ]
+
+
+def _told(
+    asked: AttendanceAsked, parts: Sequence[_Part], named: Set[EntityId], context: AnswerContext
+) -> Answer | None:
+    if not parts:
+        person = _name(next(iter(named)), context)
+        return refuse(context, (f"missing: no list of a meeting says so of {person}",), method="computed")
+    if asked.wanted is Wanted.MOST:
+        return _most(parts, context)
+    if asked.wanted is Wanted.WHO or asked.people:
+        return None if named and asked.wanted is Wanted.WHO else _who(asked, parts, context)
+    days = _days(parts)
+    if asked.end is not None and asked.wanted is not Wanted.COUNT:
+        [(day, chosen)] = _at_end(days, asked.end).items()
+        return _answer(f"{as_answer(day)} ({chosen[0].meeting})", chosen[:1], context)
+    told = _listed(days)
+    counted = f"{len(days)}: {told}" if asked.wanted is Wanted.COUNT else told
+    return _answer(counted, [ps[0] for ps in days.values()], context, counted=f"{len(days)} lists of who was there")
+
+
+def _days(parts: Iterable[_Part]) -> Mapping[Interval, Sequence[_Part]]:
+    days: dict[Interval, list[_Part]] = defaultdict(list)
+    for part in parts:
+        days[part.day].append(part)
+    return days
+
+
+def _at_end(days: Mapping[Interval, Sequence[_Part]], end: End | None) -> Mapping[Interval, Sequence[_Part]]:
+    """The first or the last of some days, or all."""
+    chosen = {End.FIRST: min, End.LAST: max}.get(end) if end is not None else None
+    return days if chosen is None else {(day := chosen(days, key=str)): days[day]}
+
+
+def _listed(days: Mapping[Interval, Sequence[_Part]]) -> str:
+    """Days with their meetings; of many the first and the last."""
+    meetings = {part.meeting for parts in days.values() for part in parts}
+    told = [in_words(day) + ("" if len(meetings) == 1 else f" ({parts[0].meeting})") for day, parts in days.items()]
+    if len(told) > _MOST_DAYS:
+        told = [f"{told[0]} to {told[-1]}"]
+    return "; ".join(told) + (f" ({next(iter(meetings))})" if len(meetings) == 1 else "")
+
+
+def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext) -> Answer | None:
+    """Those who were there, each once; how often, where several meetings are meant."""
+    days = _at_end(_days(parts), asked.end)
+    often: dict[EntityId, int] = defaultdict(int)
+    for day in days.values():
+        for person in {part.person for part in day}:
+            often[person] += 1
+    ranked = sorted(often, key=lambda person: (-often[person], str(person)))
+    told = [_name(p, context) + (f" ({often[p]})" if len(days) > 1 else "") for p in ranked[:_MOST_NAMED]]
+    more = len(ranked) - len(told)
+    listed = ", ".join(told) + (f" and {more} more" if more else "")
+    when = in_words(next(iter(days))) if len(days) == 1 else f"{len(days)} meetings"
+    answer = f"{len(ranked)}: {listed}" if asked.people else listed
+    of_each = {part.person: part for parts in days.values() for part in parts}
+    return _answer(f"{answer} ({when})", [of_each[p] for p in ranked], context)
+
+
+def _most(parts: Sequence[_Part], context: AnswerContext) -> Answer:
+    """Whoever was there most often, and how often."""
+    often: dict[EntityId, set[Interval]] = defaultdict(set)
+    for part in parts:
+        often[part.person].add(part.day)
+    most = max(map(len, often.values()))
+    first = [p for p in sorted(often, key=str) if len(often[p]) == most]
+    total = len(_days(parts))
+    told = f"{', '.join(_name(p, context) for p in first[:_MOST_NAMED])} ({most} of {total} meetings)"
+    shown = [next(part for part in reversed(parts) if part.person == p) for p in first]
+    return _answer(told, shown, context, counted=f"{total} lists of who was there")
+
+
+def _whether(
+    asked: AttendanceAsked, mine: Sequence[_Part], found: Sequence[_Part], named: Set[EntityId], context: AnswerContext
+) -> Answer | None:
+    """Yes with the days; no, where the lists of the time name others and not whom the question names."""
+    if len(named) != 1:
+        return None
+    so = [p for p in mine if p.told.fact.relation in asked.relations]
+    if so:
+        return _answer(f"Yes: {_listed(_days(so))}", so, context)
+    if mine:
+        deed = "absent from" if mine[0].told.fact.relation == MISSED else "was at"
+        return _answer(f"No: {deed} {_listed(_days(mine))}", mine, context)
+    others = [p for p in found if p.told.fact.relation in asked.relations] if context.question.periods else []
+    said = f"No: {_name(next(iter(named)), context)} is not named for {_listed(_days(others))}"
+    return _answer(said, [ps[0] for ps in _days(others).values()], context) if others else None
+
+
+def _answer(words: str, shown: Sequence[_Part], context: AnswerContext, *, counted: str | None = None) -> Answer:
+    return Answer(
+        search=context.result,
+        answer=words,
+        refused=False,
+        method="computed",
+        values=tuple(Value(str(p.day), p.meeting, _name(p.person, context), None, None) for p in shown),
+        citations=tuple(dict.fromkeys(cite(p.told.supports[0], context.view) for p in shown[:_CITED])),
+        warnings=context.result.warnings,
+        calculation=counted,
+        confidence=_SURE,
+    )
+
+
+def _name(entity: EntityId, context: AnswerContext) -> str:
+    info = context.view.entity(entity)
+    return info.name if info is not None else str(entity)

@@ -1,0 +1,140 @@
+"""Who was at a meeting, who was not, who led it and who took its minutes, as facts of the day on which it was.
+
+The meeting is called as the title of its minutes calls it: "ann lee: attended Council meeting [2024-08-30]".
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Sequence
+
+from timeweave.extraction.facts import make_fact
+from timeweave.extraction.relations.rolls import Listed, rolls
+from timeweave.extraction.statements import Draft, FoundFact
+from timeweave.extraction.times.anchors import Anchors
+from timeweave.language.dictionary import is_word
+from timeweave.language.mentions import Names
+from timeweave.language.names import canonical_key
+from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.meetings import A_MEETING, GATHERINGS
+from timeweave.lexicon.states import BODIES_AT_LARGE
+from timeweave.records import Block, BlockKind, Document, EntityId, Span
+from timeweave.temporal.expressions import find_expressions
+from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
+
+LISTED = 0.9  # confidence of a name in a roll
+
+_MOST_WORDS = 8  # of what a meeting is called
+_WORD = lazily(r"[^\W\d_][\w'’-]*")
+_ISO = lazily(r"[(\[]?\b\d{4}([-/. ])\d{1,2}\1\d{1,2}\b[)\]]?")
+_OF_FORMS = lazily(r"\b(?:date|time|info|details|links)\b", re.I)  # what a form has for headings
+_APART = lazily(r"\s*(?:[;|:,]|\s[–—-](?:\s|$)|\(\s*\))\s*")
+_NUMERAL = lazily(r"#?\d+(?:st|nd|rd|th)?|week-of")
+_OF_MINUTES = lazily(
+    r"\b(?:(?:draft|meeting|approved|raw)\s+)?(?:minutes|notes|agenda|summary|doc)\b(?: (?:of|for|from)(?: the)?\b)?",
+    re.I,
+)
+_MET = frozenset((*GATHERINGS, *(f"{word}s" for word in GATHERINGS), "telcon", "telcons", "telecon", "f2f", "standup"))
+_BODIES = frozenset((*BODIES_AT_LARGE, "wg", "tag", "sig"))
+
+
+def add_attendance(
+    document: Document, blocks: Sequence[tuple[int, Block, Span]], names: Names, anchors: Anchors, drafts: list[Draft]
+) -> None:
+    """Give ``drafts`` who attended, missed, led and minuted the meeting that ``document`` tells of.
+
+    ``blocks`` have their index and their place in the text that is read. Nothing is added where the document is not
+    of a meeting by its title, first heading or path, or has no day.
+    """
+    if document.date is None or document.date.year > MAX_YEAR or document.date_precision is not Granularity.DAY:
+        return
+    first = next((document.text[s.start : s.end] for _, b, s in blocks if b.kind is BlockKind.HEADING), "")
+    meeting = _called(document.title, first, document.id)
+    if not meeting:
+        return
+    placed = _Drafts(drafts)
+    told: set[tuple[str, str, str]] = set()
+    for part, person in rolls(document.text, blocks):
+        if not _is_somebody(person, names, document.title):
+            continue
+        day = anchors.date(person.span.start) or document.date
+        entity = _entity(person, names)
+        key = (str(entity), part.relation, str(day))
+        if key in told:
+            continue
+        told.add(key)
+        marks = (("as", part.guise),) if part.guise else ()
+        fact = make_fact(
+            entity, part.relation, meeting, object_is_entity=False, valid=Interval.day(day), qualifiers=marks
+        )
+        draft = placed.of(person, Interval.day(day))
+        draft.facts.append(FoundFact(fact, person.span, LISTED))
+        draft.named += ((entity, person.name, "PERSON"),)
+        draft.entities = tuple(dict.fromkeys([*draft.entities, entity]))
+
+
+def _is_somebody(person: Listed, names: Names, title: str) -> bool:
+    """Whether a name in a list is somebody's: not that of the place or body of the title, nor words alone that the text
+    does not know as a person ("Neighbourhood Planning").
+    """
+    if re.search(rf"(?<!\w){re.escape(person.name)}(?!\w)", title):
+        return False
+    parts = person.name.casefold().split()
+    if (len(parts) == 1 and not person.alone) or not all(is_word(part.strip(".'’")) for part in parts):
+        return True
+    return any(m.type == "PERSON" for m in names.within(person.span))
+
+
+def _entity(person: Listed, names: Names) -> EntityId:
+    """Whom the document means by a name: as it is resolved there, else who is called so."""
+    mention = next((m for m in names.within(person.span) if m.span == person.span), None)
+    return canonical_key(person.name) if mention is None else mention.entity
+
+
+def _called(title: str, heading: str, identity: str) -> str:
+    """What a meeting is called by the title of its minutes, without its day and number; empty where it is none."""
+    where = set(_WORD.findall(f"{title} {heading} {re.sub(r'[_/-]', ' ', identity)}".casefold()))
+    if not where & _MET:
+        return ""
+    for name in (title, "" if _OF_FORMS.search(heading) else heading):
+        for part in _APART.split(_OF_MINUTES.sub(" ", _without_days(name))):
+            plain = " ".join(part.split()).strip(" .()[]-–—")
+            said = set(_WORD.findall(plain.casefold()))
+            if said & (_MET | _BODIES) and len(plain.split()) <= _MOST_WORDS:
+                return plain if said & _MET else f"{plain} meeting"
+    return A_MEETING
+
+
+def _without_days(title: str) -> str:
+    """A title without its days and what it numbers."""
+    shown = _ISO.sub(" ", re.sub(r"[*_`]", " ", title))
+    kept = list(shown)
+    for expression in find_expressions(shown, None):
+        if not any(c.isdigit() for c in expression.text):  # "monthly"
+            continue
+        kept[expression.start : expression.end] = " " * (expression.end - expression.start)
+    words = [word for word in "".join(kept).split() if not _NUMERAL.fullmatch(word.strip(",.:()"))]
+    while words and words[-1].casefold().strip(",") in ("on", "of", "held", "from", "for", "the", "at"):
+        words.pop()
+    return " ".join(words)
+
+
+class _Drafts:
+    """The statements in the making by where they stand; one is made of a line that has none."""
+
+    def __init__(self, drafts: list[Draft]) -> None:
+        self._drafts = drafts
+        self._placed = sorted(drafts, key=lambda draft: draft.span.start)
+        self._starts = [draft.span.start for draft in self._placed]
+        self._made: dict[Span, Draft] = {}
+
+    def of(self, person: Listed, day: Interval) -> Draft:
+        """The statement that a name of a roll stands in."""
+        place = bisect.bisect_right(self._starts, person.span.start) - 1
+        if place >= 0 and person.span.end <= self._placed[place].span.end:
+            return self._placed[place]
+        if person.line not in self._made:
+            self._made[person.line] = Draft(person.line, day, ())
+            self._drafts.append(self._made[person.line])
+        return self._made[person.line]

@@ -1,0 +1,228 @@
+"""The rolls of minutes: the lists of those present, of guests and of the absent, and the lines on who led and minuted.
+
+"Present: Ann Lee, Bo Ek (Chair)", "## Attendees" with a name to a line or a row of a table, "Regrets: …", "Facilitator:
+Ann Lee", "The meeting was led by Ann Lee".
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from timeweave.language.dictionary import is_word
+from timeweave.language.proper_nouns import is_not_a_name
+from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.meetings import ABSENT, ATTENDED, GUESTS, MINUTED, MISSED, PRESENT, PRESIDING, SCRIBES
+from timeweave.lexicon.name_parts import HONORIFICS
+from timeweave.records import Block, BlockKind, Span
+
+_LONGEST_LABEL = 8  # words
+_LONGEST_OFFICE = 3  # words before the name of who leads or writes
+_MOST_NAMES = 300
+_OPENING = 60  # lines among which it is said who leads a meeting and takes its minutes
+_LABEL = lazily(r"\W*(?P<label>[^\W\d][^:\n]{1,70}?)\s*(?:\([^()]*\))?\s*(?::\s*(?P<rest>\S.*)?)?")
+_WORD = lazily(r"[^\W\d_][\w'’-]*")
+_CAPITAL = r"(?:[^\W\d_a-z][\w’'.-]*)"
+_PARTICLES = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al|el) )*"
+_NAME = lazily(
+    rf"(?:(?:{any_of(HONORIFICS)})\b\.? )*"
+    rf"(?P<name>{_CAPITAL}(?: {_PARTICLES}{_CAPITAL}){{0,4}}|[a-z]\w{{1,15}})"
+    r"(?: ?[\"“][^\"”]{1,20}[\"”])?"
+)
+_HANDLE = lazily(r"@(?P<name>[A-Za-z0-9][\w-]{1,38})")
+_ASIDE = lazily(r"\s*(?:\([^()]*\)|\[[^\][]*\]|<[^<>]*>|@[\w-]+|\*+)")
+_BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|arrived|via)\b).*", re.DOTALL)
+_SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
+_BETWEEN = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s)\s*")
+_BETWEEN_HANDLES = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s*")
+_LED_BY = lazily(
+    rf"\b(?:meeting|session|call|minutes) (?:was|were|is|are) (?P<verb>{any_of(PRESIDING)}|taken|recorded|minuted) by "
+    r"(?P<names>(?:[^.;\n]|(?<=\b[A-Z])\.)*)"
+)
+_LABELS = any_of(
+    w for word in (*PRESENT, *ABSENT, *GUESTS, *PRESIDING, *SCRIBES, "members") for w in (word, word.title())
+)
+_NEXT = lazily(rf"\n|\s+(?={_LABELS}(?: [a-z]+)? ?:)|\b{_LABELS}(?=\s+@)")
+_NOBODY = frozenset(
+    (
+        *GUESTS,
+        *PRESIDING,
+        *SCRIBES,
+        *words(
+            "all none nobody everyone everybody others other tbd tba na quorum no yes apologies regrets absent present"
+            " agenda zoom teams online remote remotely board council committee members member staff team delegates etc"
+        ),
+    )
+)
+
+
+class Part(NamedTuple):
+    """What those did whom a roll names, by the name of the relation, and as whom where it says so: "observer"."""
+
+    relation: str
+    guise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A name in a roll, and the ``line`` that it stands in; ``alone`` where that has no other."""
+
+    name: str
+    span: Span
+    line: Span
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a block, or the first cell of a row; ``above`` are the blocks that introduce it or that it stands
+    under, by their index.
+    """
+
+    kind: BlockKind
+    span: Span
+    block: int
+    above: Sequence[int] = ()
+
+
+def rolls(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[tuple[Part, Listed]]:
+    """Everybody whom the rolls of minutes name, with his part; ``blocks`` have their index and their place in ``text``,
+    and a text without any is read by its lines.
+    """
+    heads: dict[int, Part] = {}  # the blocks below which those stand who had that part
+    label = ended = -1  # the block whose last line was a label, that which went on with a list
+    going_on: Part | None = None
+    for number, line in enumerate(_lines(text, blocks)):
+        if line.kind is BlockKind.CODE:
+            continue
+        goes_on = line.block in (ended, label, label + 1) and line.kind is not BlockKind.HEADING
+        near = next((heads[i] for i in line.above if i in heads), None)
+        near = (going_on if goes_on else None) or near
+        opens, label, ended = number < _OPENING, -1, -1
+        said = _said(text, line, near, opens=opens)
+        if said is None:
+            continue
+        part, names = said
+        if names is not None:
+            yield from ((part, listed) for listed in _names(text, names, line.span))
+            going_on, ended = part, line.block if part.relation in (ATTENDED, MISSED) else -1
+        else:
+            heads[line.block] = going_on = part
+            label = line.block
+
+
+def _said(text: str, line: _Line, near: Part | None, *, opens: bool) -> tuple[Part, Span | None] | None:
+    """The part that a line tells of, with where it names those who had it; of a label alone with no place.
+
+    ``near`` is the part of the list that it stands in.
+    """
+    if line.kind in (BlockKind.HEADER_ROW, BlockKind.ROW):
+        return None if near is None else (near, line.span if line.kind is BlockKind.ROW else None)
+    whole = text[line.span.start : line.span.end]
+    if opens and (led := _LED_BY.search(whole)) is not None:
+        at = line.span.start
+        return Part(PRESIDING.get(led["verb"], MINUTED)), Span(at + led.start("names"), at + led.end("names"))
+    labelled = _LABEL.fullmatch(whole)
+    part = None if labelled is None else _part(labelled["label"], near, opens=opens)
+    if labelled is not None and part is not None:
+        if labelled["rest"]:
+            return part, Span(line.span.start + labelled.start("rest"), line.span.end)
+        return (part, None) if part.relation in (ATTENDED, MISSED) else None
+    return None if near is None or line.kind is BlockKind.HEADING else (near, line.span)
+
+
+def _lines(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[_Line]:
+    if not blocks:
+        for number, paragraph in enumerate(re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text)):
+            yield from _lines_of(text, Span(*paragraph.span()), BlockKind.PARAGRAPH, number, ())
+        return
+    above: dict[int, list[int]] = {}
+    for index, block, span in blocks:
+        near = [i for i in (block.lead, block.heading) if i is not None]
+        above[index] = list(dict.fromkeys(i for n in near for i in (n, *above.get(n, ()))))
+        end = span.end
+        if block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW) and block.cells:
+            end = min(span.start + block.cells[0].end - block.span.start, end)
+        yield from _lines_of(text, Span(span.start, end), block.kind, index, above[index])
+
+
+def _lines_of(text: str, span: Span, kind: BlockKind, block: int, above: Sequence[int]) -> Iterator[_Line]:
+    """The lines of a block, which are read as one where the text is Markdown: each label begins another."""
+    starts = [span.start, *(m.end() for m in _NEXT.finditer(text, span.start, span.end)), span.end]
+    for start, end in itertools.pairwise(starts):
+        told = text[start:end]
+        if told.strip(" \n*|"):
+            ahead = len(told) - len(told.lstrip())
+            yield _Line(kind, Span(start + ahead, start + len(told.rstrip())), block, above)
+
+
+def _part(label: str, near: Part | None, *, opens: bool) -> Part | None:
+    """What a label says that those did whom it introduces; ``near`` is the part of the list that it stands in, whose
+    groups may have any name: "Council:", "Voting members:".
+    """
+    called = [word.casefold().strip("'’-") for word in _WORD.findall(label)]
+    if not 0 < len(called) <= _LONGEST_LABEL:
+        return None
+    said = set(called)
+    guise = "observer" if said & set(GUESTS) else ""
+    if said & set(ABSENT):
+        return Part(MISSED)
+    if said & set(PRESENT):
+        return Part(ATTENDED, guise)
+    if opens and len(called) <= _LONGEST_OFFICE:
+        if verb := next((PRESIDING[word] for word in called if word in PRESIDING), None):
+            return Part(verb)
+        if said & set(SCRIBES):
+            return Part(MINUTED)
+    if near is None or near.relation != ATTENDED or not label[:1].isupper():
+        return None
+    is_group = guise or said & _NOBODY or all(map(is_word, called))
+    return Part(ATTENDED, guise) if is_group else None
+
+
+def _names(text: str, span: Span, line: Span) -> Sequence[Listed]:
+    """Those whom a list in a ``line`` names; nobody where half of its items and more are no names."""
+    items = list(_items(text, span))
+    found = [listed for item in items if (listed := _listed(text, item, line, alone=len(items) == 1)) is not None]
+    return found[:_MOST_NAMES] if 2 * len(found) > len(items) else ()
+
+
+def _items(text: str, span: Span) -> Iterator[Span]:
+    """The items of a list between commas and "and" that stand in no brackets."""
+    told = text[span.start : span.end]
+    masked = _SET_OFF.sub(lambda m: "_" * len(m[0]), told)
+    between = _BETWEEN_HANDLES if told.startswith("@") else _BETWEEN
+    start = 0
+    for mark in (*between.finditer(masked), None):
+        end = len(told) if mark is None else mark.start()
+        item = told[start:end]
+        if item.strip(" .*_-|\t"):
+            ahead = len(item) - len(item.lstrip(" .*_-|\t"))
+            yield Span(span.start + start + ahead, span.start + start + len(item.rstrip(" .*_|\t")))
+        start = end if mark is None else mark.end()
+
+
+def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
+    """The name that an item of a list is, with what may stand behind it; ``None`` where it is anything else."""
+    told = text[item.start : item.end]
+    handle = _HANDLE.match(told)
+    match = handle or _NAME.match(told)
+    if match is None:
+        return None
+    end = match.end()
+    while (aside := _ASIDE.match(told, end)) is not None:
+        end = aside.end()
+    if end < len(told) and not _BEHIND.fullmatch(told, end):
+        return None
+    name = match["name"].rstrip(".")
+    parts = [part.strip(".'’").casefold() for part in name.split()]
+    if any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
+        return None
+    if name.islower() and handle is None and (alone or is_word(name)):
+        return None
+    start = item.start + match.start("name")
+    return Listed(name, Span(start, start + len(name)), line, alone)

@@ -1,0 +1,80 @@
+"""Who was at meetings, led them and took their minutes: counted over the rolls of all minutes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import timeweave
+from timeweave import KnowledgeBase
+
+ROLLS = {
+    "2023-11-06": "Present: Ann Lee, Bo, Una Moss\nChair: Ann Lee\nScribe: Una Moss",
+    "2024-01-08": "Present: Ann Lee, Bo Ek, Cy Mott\nRegrets: Una Moss\nChair: Ann Lee\nScribe: Bo Ek",
+    "2024-02-05": "Present: Ann, Cy Mott\nObservers: Dee Lark\nChair: Ann Lee\nScribe: Cy Mott",
+    "2024-03-04": "Present: Bo Ek, Cy Mott, Una Moss\nRegrets: Ann Lee\nChair: Bo Ek\nScribe: Cy Mott",
+}
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    folder = tmp_path_factory.mktemp("minutes")
+    for day, roll in ROLLS.items():
+        text = f"# Quay Council meeting {day}\n\n{roll}\n\n## Budget\n\nThe dredging of the harbour was discussed.\n"
+        (folder / f"{day}.md").write_text(text)
+    with timeweave.open(tmp_path_factory.mktemp("kb")) as opened:
+        opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many council meetings did Ann Lee attend in 2024?", "2: 8 January 2024; 5 February 2024 (Quay Council meeting)"),
+        ("How often did Cy Mott take the minutes?", "2: 5 February 2024; 4 March 2024 (Quay Council meeting)"),
+        ("When did Bo Ek first attend a council meeting?", "2023-11-06 (Quay Council meeting)"),
+        ("When was Una Moss last present at a meeting?", "2024-03-04 (Quay Council meeting)"),
+        ("Which meetings did Ann Lee miss in 2024?", "4 March 2024 (Quay Council meeting)"),
+        ("Who chaired the meeting on 4 March 2024?", "Bo Ek (4 March 2024)"),
+        ("Who took notes on 8 January 2024?", "Bo Ek (8 January 2024)"),
+        ("Who chaired most council meetings?", "Ann Lee (3 of 4 meetings)"),
+        ("Who attended the meetings in the first half of 2024?", "Cy Mott (3), Ann Lee (2), Bo Ek (2), Dee Lark (1), Una Moss (1) (3 meetings)"),
+        ("How many people attended the meeting of 5 February 2024?", "3: Ann Lee, Cy Mott, Dee Lark (5 February 2024)"),
+        ("Who observed the council meeting on 5 February 2024?", "Dee Lark (5 February 2024)"),
+        ("Did Una Moss attend the meeting on 4 March 2024?", "Yes: 4 March 2024 (Quay Council meeting)"),
+        ("Did Una Moss attend the meeting on 8 January 2024?", "No: absent from 8 January 2024 (Quay Council meeting)"),
+        ("Did Dee Lark attend the meeting on 4 March 2024?", "No: Dee Lark is not named for 4 March 2024 (Quay Council meeting)"),
+    ],
+)  # fmt: skip
+def test_over_all_rolls(kb: KnowledgeBase, question: str, told: str) -> None:
+    """Counted, first and last, who and how often; a first name is whose it can only be."""
+    answer = kb.ask(question, as_of="2024-12-31")
+    assert answer.answer == told
+    assert answer.citations
+
+
+def test_a_roll_in_the_words_of_the_minutes(kb: KnowledgeBase) -> None:
+    """Who was at one meeting is told as its minutes have it."""
+    answer = kb.ask("Who attended the council meeting on 8 January 2024?", as_of="2024-12-31").answer
+    assert answer.startswith("Present: Ann Lee, Bo Ek, Cy Mott")
+
+
+def test_as_of_a_day_before(kb: KnowledgeBase) -> None:
+    """Later minutes are not known yet."""
+    assert kb.ask("Who chaired most council meetings?", as_of="2024-01-31").answer == "Ann Lee (2 of 2 meetings)"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many budget meetings did Ann Lee attend?",
+        "Which meetings did Cy Mott miss in 2024?",
+        "When did Ed Poole attend a council meeting?",
+    ],
+)
+def test_what_no_roll_tells_is_refused(kb: KnowledgeBase, question: str) -> None:
+    """Meetings of another name, a deed that no list tells, somebody in none."""
+    assert kb.ask(question, as_of="2024-12-31").refused

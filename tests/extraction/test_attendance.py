@@ -1,0 +1,131 @@
+"""The rolls of minutes as facts: who was there, who was not, who led and who wrote, in the shapes that minutes have."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from timeweave import Document
+from timeweave.documents.normalising import normalised
+from timeweave.extraction.pipeline import extract
+from timeweave.lexicon.meetings import ATTENDED, MINUTED, MISSED, PARTS
+from timeweave.records import Fact, Markup
+
+DAY = dt.date(2024, 8, 30)
+
+
+def parts(text: str, *, title: str = "", identity: str = "minutes", markdown: bool = True) -> list[Fact]:
+    """The facts of attendance in a document."""
+    document = Document(
+        identity, text, title=title, date=DAY, markup=Markup.MARKDOWN if markdown else Markup.PLAIN
+    )
+    return [f for f in extract(normalised(document, "test")).facts if f.relation in PARTS]
+
+
+def told(text: str, *, title: str = "Harbour Board meeting, 30 August 2024", **how: object) -> set[tuple[str, str]]:
+    """Whom the facts name, with the deed."""
+    return {(str(f.subject), f.relation) for f in parts(text, title=title, **how)}  # type: ignore[arg-type]
+
+
+def there(*names: str) -> set[tuple[str, str]]:
+    """These attended."""
+    return {(name, ATTENDED) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Present: Ann Lee, Bo Ek and Cy van der Mott\n\nThe budget was read.", ["ann lee", "bo ek", "cy van der mott"]),
+        ("## Present\n\n* Ann Lee (Chair)\n* Bo Ek @boek (Board)\n* José Núñez\n\n## Agenda\n\n* Budget", ["ann lee", "bo ek", "jose nunez"]),
+        ("## Attendees\n\n**Members**\n\n@annlee\n@bo-ek\n\n## Agenda\n\n* Budget", ["annlee", "bo ek"]),
+        ("**Attendees:**\n\n| Name | Body |\n| --- | --- |\n| Ann Lee | Quay |\n| Bo Ek | Port |\n\nBudget.", ["ann lee", "bo ek"]),
+        ("## Attendance\n\n- Council: Ann, Bo Ek, Cy\n- Facilitator of next time: open\n\n## Budget\n\nAnn: we agree.", ["ann", "bo ek", "cy"]),
+        ("Board members in attendance were:\n\n- Ann Lee\n- Bo Ek\n\n## Budget\n\n- Dredging", ["ann lee", "bo ek"]),
+    ],
+)  # fmt: skip
+def test_the_shapes_of_rolls(text: str, names: list[str]) -> None:
+    """Lists in a line, below a heading, in groups, in a table, by handles; and nobody else of the document."""
+    assert told(text) == there(*names)
+
+
+def test_a_plain_text_is_read_by_its_lines() -> None:
+    """Without mark-up a label and the lines below it are a roll; an empty line ends it."""
+    text = "Harbour Board meeting\n\nAttendees:\nAnn Lee\nBo Ek\n\nBudget\nDredging"
+    assert told(text, markdown=False) == there("ann lee", "bo ek")
+
+
+def test_those_absent_guests_the_chair_and_the_scribe() -> None:
+    """Each has his own part, also where labels run into each other; a guest is one."""
+    text = "Present: Ann Lee, Bo Ek\nObservers: Una Moss\nRegrets: Cy Mott\nChair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read."
+    found = parts(text, title="Harbour Board meeting")
+    assert {(str(f.subject), f.relation) for f in found} == {
+        *there("ann lee", "bo ek", "una moss"), ("cy mott", MISSED), ("ann lee", "chaired"), ("bo ek", MINUTED)
+    }  # fmt: skip
+    assert [str(f.subject) for f in found if dict(f.qualifiers).get("as") == "observer"] == ["una moss"]
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("The meeting was led by Ann Lee.", ("ann lee", "led")),
+        ("Moderator: Ann Lee", ("ann lee", "moderated")),
+        ("Minutes taken by: Ann Lee", ("ann lee", MINUTED)),
+        ("Note taker: Ann Lee", ("ann lee", MINUTED)),
+    ],
+)
+def test_who_leads_and_who_writes(line: str, part: tuple[str, str]) -> None:
+    """By a label or a sentence."""
+    assert told(f"{line}\n\nThe budget was read.") == {part}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Present: This was not logged\n\nThe budget was read.",
+        "Present: none\n\nThe budget was read.",
+        "## Minutes\n\n* Ann: budget\n* Bo: dredging",
+        "Part 1: Ann Lee, Bo Ek",
+        "Apologies: Neighbourhood Planning, Budget Review",
+        "Attendees: 14 people from 3 towns",
+    ],
+)
+def test_what_is_no_roll(text: str) -> None:
+    """Sentences, numbers, subjects of talk and words alone name nobody."""
+    assert told(text) == set()
+
+
+def test_only_meetings_have_rolls() -> None:
+    """What is no meeting by its title, first heading and path gives no attendance; nor what has no day."""
+    text = "Present: Ann Lee, Bo Ek\n\nA fine evening."
+    assert parts(text, title="Our garden", identity="garden") == []
+    assert parts(text, title="Our garden", identity="meetings/2024-08-30.md")
+    undated = Document("minutes", text, title="Harbour Board meeting", markup=Markup.MARKDOWN)
+    assert not [f for f in extract(normalised(undated, "test")).facts if f.relation in PARTS]
+
+
+@pytest.mark.parametrize(
+    ("title", "called"),
+    [
+        ("Harbour Board monthly meeting, August 30, 2024", "Harbour Board monthly meeting"),
+        ("Minutes of the Quay Council Meeting 2024-08-30", "Quay Council Meeting"),
+        ("Harbour Call #86 Notes", "Harbour Call"),
+        ("30th August 2024 101st Harbour Meeting", "Harbour Meeting"),
+        ("Dredging Working Group", "Dredging Working Group meeting"),
+        ("2024-08-30", "meeting"),
+    ],
+)
+def test_what_a_meeting_is_called(title: str, called: str) -> None:
+    """As its title calls it, without its day and number, so that all meetings of a body are called the same."""
+    assert {f.object for f in parts("Present: Ann Lee, Bo Ek", title=title)} == {called}
+
+
+def test_a_roll_is_of_its_day_and_place() -> None:
+    """The fact holds on the day of the meeting and cites the name in the stored text."""
+    text = "## Present\n\n* **Ann Lee** ([@annlee](https://example.org/annlee))\n* Bo Ek\n"
+    document = normalised(Document("minutes", text, title="Board meeting", date=DAY, markup=Markup.MARKDOWN), "test")
+    extraction = extract(document)
+    found = {f.id: f for f in extraction.facts if f.relation == ATTENDED}
+    cited = {str(found[s.fact].subject): text[s.span.start : s.span.end] for s in extraction.supports if s.fact in found}
+    assert cited == {"ann lee": "Ann Lee", "bo ek": "Bo Ek"}
+    assert {str(f.valid) for f in found.values()} == {"2024-08-30"}
