@@ -17,9 +17,7 @@ DAY = dt.date(2024, 8, 30)
 
 def parts(text: str, *, title: str = "", identity: str = "minutes", markdown: bool = True) -> list[Fact]:
     """The facts of attendance in a document."""
-    document = Document(
-        identity, text, title=title, date=DAY, markup=Markup.MARKDOWN if markdown else Markup.PLAIN
-    )
+    document = Document(identity, text, title=title, date=DAY, markup=Markup.MARKDOWN if markdown else Markup.PLAIN)
     return [f for f in extract(normalised(document, "test")).facts if f.relation in PARTS]
 
 
@@ -126,6 +124,8 @@ def test_a_roll_is_of_its_day_and_place() -> None:
     document = normalised(Document("minutes", text, title="Board meeting", date=DAY, markup=Markup.MARKDOWN), "test")
     extraction = extract(document)
     found = {f.id: f for f in extraction.facts if f.relation == ATTENDED}
-    cited = {str(found[s.fact].subject): text[s.span.start : s.span.end] for s in extraction.supports if s.fact in found}
+    cited = {
+        str(found[s.fact].subject): text[s.span.start : s.span.end] for s in extraction.supports if s.fact in found
+    }
     assert cited == {"ann lee": "Ann Lee", "bo ek": "Bo Ek"}
     assert {str(f.valid) for f in found.values()} == {"2024-08-30"}

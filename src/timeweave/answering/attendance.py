@@ -11,6 +11,7 @@ from timeweave.answering.context.reading import cite
 from timeweave.answering.extractive.sentences import as_answer, in_words
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled import answer_listed
+from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED
 from timeweave.question.attendance import AttendanceAsked, End, Wanted
@@ -72,11 +73,11 @@ def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
     """Everybody's parts that the question may be about, by day."""
     relations = set(asked.relations) | ({ATTENDED, MISSED} if asked.wanted is Wanted.WHETHER else set())
     sampled = context.view.sampled(sorted(relations), _MOST_FACTS)
-    chosen = [fact.id for facts in sampled.values() for fact in facts if not fact.object_is_entity]
+    chosen = [fact.id for facts in sampled.values() for fact in facts]
     found = []
     for told in context.view.facts(chosen).values():
         fact, day = told.fact, told.fact.valid
-        if day is not None and day.days == 1 and asked.guise in ("", dict(fact.qualifiers).get("as")):
+        if day is not None and is_attendance(fact) and asked.guise in ("", dict(fact.qualifiers).get("as")):
             found.append(_Part(fact.subject, fact.subject, day, fact.object, told))
     in_full = _in_full(part.named for part in found)
     found = [replace(part, person=in_full.get(part.named, part.named)) for part in found]

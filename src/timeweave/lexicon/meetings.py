@@ -26,8 +26,8 @@ PRESIDING: Mapping[str, str] = {
     "chairperson": "chaired",
     "chairman": "chaired",
     "chairwoman": "chaired",
-    "presiding": "chaired",
-    "presided": "chaired",
+    "presiding": "presided over",
+    "presided": "presided over",
     "moderator": "moderated",
     "moderators": "moderated",
     "moderated": "moderated",
@@ -37,15 +37,17 @@ PRESIDING: Mapping[str, str] = {
     "host": "hosted",
     "hosts": "hosted",
     "hosted": "hosted",
-    "lead": "led",
-    "leader": "led",
-    "led": "led",
-    "run": "ran",
-    "ran": "ran",
+    "lead": "presided over",
+    "leader": "presided over",
+    "led": "presided over",
+    "run": "presided over",
+    "ran": "presided over",
 }
 """What somebody did who leads a meeting, by the word that minutes have for it."""
 
-SCRIBES = words("taker takers scribe scribes notes note-taker note-takers notetaker notetakers recorder minutes minuted secretary")
+SCRIBES = words(
+    "taker takers scribe scribes notes note-taker note-takers notetaker notetakers recorder minutes minuted secretary"
+)
 """What those are called who take the minutes."""
 
 A_MEETING = "meeting"

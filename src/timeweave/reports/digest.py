@@ -1,8 +1,8 @@
 """The report of a time node without a model: an extractive digest, each sentence with the facts that carry it.
 
-A pure function of the inputs: what came out and what happened; who came and who went, what began and ended; the figures
-of the period; what was restated or is in dispute; what was published; and, where that is little, who is told to be in
-office and what the sources say in their own words.
+A pure function of the inputs: what came out, who met and what happened; who came and who went, what began and ended;
+the figures of the period; what was restated or is in dispute; what was published; and, where that is little, who is
+told to be in office and what the sources say in their own words.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from timeweave.records import (
 from timeweave.reports.contested import contested_sentences
 from timeweave.reports.events import coming_sentences, deed_sentences, lasting_sentences, tenure_in_words
 from timeweave.reports.figures import Figures
+from timeweave.reports.gatherings import meeting_sentences
 from timeweave.reports.headlines import headline_sentences
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.measured import told_of
@@ -35,7 +36,7 @@ from timeweave.reports.ranking import is_held
 from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.wording import counted, leads_to_object, listed, period_in_words, sentence
 
-PROMPT = "digest/2"
+PROMPT = "digest/3"
 _DISPUTED = FactStatus.DISPUTED
 _OFFICES = "Named in office"
 
@@ -45,6 +46,7 @@ class DigestLimits:
 
     prominent: int = 10
     named: int = 5
+    meetings: int = 3
     deeds: int = 10
     coming: int = 6
     lasting: int = 4
@@ -141,6 +143,7 @@ class Digest:
     def _events(self) -> Iterator[ReportSentence]:
         spoken = self._spoken
         yield from publication_sentences(spoken)
+        yield from meeting_sentences(spoken, DigestLimits.meetings)
         yield from deed_sentences(spoken, DigestLimits.deeds)
         yield from coming_sentences(spoken, DigestLimits.coming)
         yield from lasting_sentences(spoken, DigestLimits.lasting)

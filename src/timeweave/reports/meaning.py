@@ -7,6 +7,7 @@ import enum
 import re
 from functools import lru_cache
 
+from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.publications import is_publication
 from timeweave.lexicon.families import Verb, any_of, matching
@@ -46,6 +47,7 @@ class Meaning(enum.StrEnum):
     EVENT = "event"
     TENURE = "tenure"
     STATE = "state"
+    ATTENDANCE = "attendance"
     MEASURE = "measure"
 
 
@@ -54,6 +56,8 @@ def meaning_of(resolved: ResolvedFact) -> Meaning:
     fact = resolved.fact
     if fact.quantity is not None:
         return Meaning.MEASURE
+    if is_attendance(fact):
+        return Meaning.ATTENDANCE
     return Meaning.PUBLICATION if is_publication(fact) else meaning_of_relation(fact.relation)
 
 

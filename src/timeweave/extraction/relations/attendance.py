@@ -17,9 +17,9 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.meetings import A_MEETING, GATHERINGS
+from timeweave.lexicon.meetings import A_MEETING, GATHERINGS, PARTS
 from timeweave.lexicon.states import BODIES_AT_LARGE
-from timeweave.records import Block, BlockKind, Document, EntityId, Span
+from timeweave.records import Block, BlockKind, Document, EntityId, Fact, Span
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
@@ -72,6 +72,11 @@ def add_attendance(
         draft.facts.append(FoundFact(fact, person.span, LISTED))
         draft.named += ((entity, person.name, "PERSON"),)
         draft.entities = tuple(dict.fromkeys([*draft.entities, entity]))
+
+
+def is_attendance(fact: Fact) -> bool:
+    """Whether a fact is of a roll: what somebody had to do with a meeting on its day."""
+    return fact.relation in PARTS and not fact.object_is_entity and fact.valid is not None and fact.valid.days == 1
 
 
 def _is_somebody(person: Listed, names: Names, title: str) -> bool:
