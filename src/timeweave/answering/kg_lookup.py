@@ -17,6 +17,7 @@ from timeweave.answering.context.tenures import start_of, tenures_meant
 from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
+from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.extraction.relations.offices import HELD, is_office, office_of_body
 from timeweave.extraction.relations.publications import is_publication
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
@@ -99,7 +100,8 @@ def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]
                 continue
             if context.kind is not Kind.WHO and is_office(relation) and not roles:  # "turnout in the mayoral election"
                 continue
-            about = [f for f in context.view.facts_about([entity], relation=relation) if not is_publication(f.fact)]
+            about = context.view.facts_about([entity], relation=relation)
+            about = [f for f in about if not is_publication(f.fact) and not is_attendance(f.fact)]
             group = merge_tenures(resolve((f for f in about if _may_answer(f.fact, context)), model), model)
             chosen.extend((share, r, entity) for r in _within(entity, group, context))
     return chosen

@@ -32,7 +32,7 @@ from timeweave.question.recency import estimate, words
 from timeweave.question.reports import VERDICT, ReportedQuestion
 from timeweave.question.saying import Reads, says
 from timeweave.question.series import SeriesQuestion, read_series
-from timeweave.question.versions import ContentsAsked, asks_which_version, read_contents
+from timeweave.question.versions import asks_which_version, read_contents
 from timeweave.records import DocumentInfo, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
@@ -100,6 +100,8 @@ class Question:
     """Whether a statement must hold a number, or a new name, to answer it."""
     wanted_types = Reads(sought.types_wanted)
     """The types of entity that it asks for; ``None`` where any will do."""
+    contents, asks_which_version = Reads(read_contents), Reads(asks_which_version)
+    """It as a question for what is new in a version, and whether it asks for one by what it holds."""
     says_now = Reads(words.says_now)
     """Whether its words say that now, the newest, or the last days are meant."""
     recency_by_pattern = Reads(estimate.recency_by_pattern)
@@ -177,16 +179,6 @@ class Question:
     def mentioning(self) -> MentioningAsked | None:
         """It as a question for the documents that mention something."""
         return read_mentioning(self.text, self.scope.expressions)
-
-    @cached_property
-    def contents(self) -> ContentsAsked | None:
-        """It as a question for what is new in a version."""
-        return read_contents(self.text)
-
-    @cached_property
-    def asks_which_version(self) -> bool:
-        """Whether it asks for a version by what it holds."""
-        return asks_which_version(self.text)
 
     @cached_property
     def account_of(self) -> frozenset[str] | None:

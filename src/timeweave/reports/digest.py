@@ -25,10 +25,10 @@ from timeweave.records import (
 from timeweave.reports.contested import contested_sentences
 from timeweave.reports.events import coming_sentences, deed_sentences, lasting_sentences, tenure_in_words
 from timeweave.reports.figures import Figures
-from timeweave.reports.gatherings import meeting_sentences
 from timeweave.reports.headlines import headline_sentences
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.measured import told_of
+from timeweave.reports.meetings import meeting_sentences
 from timeweave.reports.names import Names
 from timeweave.reports.published import publication_sentences
 from timeweave.reports.quoting import Quoting

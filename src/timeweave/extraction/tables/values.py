@@ -97,7 +97,8 @@ def split_unit(heading: str) -> tuple[str, Unit]:
         if unit := read_unit(aside[1]) or _rate(aside[1]):
             return " ".join((text[: aside.start()] + " " + text[aside.end() :]).split()).strip(" ,"), unit
     head, comma, tail = text.rpartition(",")
-    if comma and (unit := read_unit(tail)):
+    is_of_number = head[-1:].isdigit() and tail[:1].isdigit()  # "Total: $325,000"
+    if comma and not is_of_number and (unit := read_unit(tail)):
         return head.strip(), unit
     words = text.split()
     if len(words) > 1 and words[-1] in ("%", *_SIGNS) and (unit := read_unit(words[-1])):
