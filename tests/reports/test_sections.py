@@ -155,3 +155,11 @@ def test_an_office_begins_where_a_sentence_says_so() -> None:
     assert tells_of_coming("The board named Ada Poe as treasurer.", "treasurer")
     assert not tells_of_coming("Treasurer Ada Poe said that the board met.", "treasurer")
     assert not tells_of_coming("She was appointed treasurer when the mill closed.", "treasurer")
+
+
+def test_what_stands_under_a_title_is_not_quoted_again() -> None:
+    """TG-06: the sentence that tells what a document is about is told once in a report."""
+    text = "Halden Optics acquired Brightwater Sensors for its plant in Port Alden, both companies said."
+    document = Document("d", text, title="Halden Optics acquires Brightwater Sensors", date=dt.date(2019, 3, 1))
+    found = report("2019", document)
+    assert sum(text in s.text for s in found.sentences) == 1

@@ -137,7 +137,8 @@ class Digest:
         if room > 0:
             told += self._offices(frozenset(fact for sentence in told for fact in sentence.facts))
             most = min(room, DigestLimits.quotations)
-            told += self._quoting.sentences(self._quotable(), self._spoken.node, most)
+            said = " ".join(sentence.text for sentence in told)
+            told += self._quoting.sentences(self._quotable(), self._spoken.node, most, said)
         yield from told or [self._overview()]
 
     def _events(self) -> Iterator[ReportSentence]:

@@ -41,9 +41,11 @@ class Quoting:
         self._worth = worth
         self._numbers = numbers
 
-    def sentences(self, facts: Sequence[ResolvedFact], node: Interval, most: int) -> Iterator[ReportSentence]:
+    def sentences(
+        self, facts: Sequence[ResolvedFact], node: Interval, most: int, told: str = ""
+    ) -> Iterator[ReportSentence]:
         """The best sentences that state ``facts`` and speak of the period ``node``, those written in it first, no two
-        about the same entity or in the same words.
+        about the same entity or in the same words, and none that ``told`` has quoted.
         """
         spoken_of: set[str] = set()
         said: set[str] = set()
@@ -51,7 +53,7 @@ class Quoting:
             if len(said) == most:
                 return
             subjects = {r.fact.subject for r in stated}
-            if subjects & spoken_of or text in said:
+            if subjects & spoken_of or text in said or text in told:
                 continue
             spoken_of |= subjects
             said.add(text)
