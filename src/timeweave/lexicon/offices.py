@@ -37,7 +37,8 @@ FIELDS = frozenset(DEPARTMENTS).union(
     words(
         "curriculum engineering design data policy research education membership community security programs programmes"
         " people culture partnerships services infrastructure compliance procurement accessibility public client"
-        " customer human corporate internal external digital technical business information product and"
+        " customer human corporate internal external digital technical business information product and outreach"
+        " advocacy fundraising development innovation sustainability growth events facilities learning planning impact"
     )
 )
 """Of what else an office may be that is no body, and no other words: "Director of Public Data"."""
