@@ -47,6 +47,44 @@ def test_the_shapes_of_rolls(text: str, names: list[str]) -> None:
     assert told(text) == there(*names)
 
 
+def test_a_table_that_marks_who_came() -> None:
+    """Where rows have a mark those without one were not there; a row's other cells name nobody."""
+    rows = "| | Name/Place | Id |\n| - | - | - |\n| x | Ann Lee (Quay, **Board**) | al |\n| | Bo Ek (Port) | be |\n"
+    assert told(
+        f"# Attendance ((mark an “X” if you are here)\n\n{rows}| x | Cy Mott | |\n\n### Agenda\n\n* Dredging"
+    ) == there("ann lee", "cy mott")
+
+
+def test_a_person_to_a_line_has_an_affiliation_behind_a_comma() -> None:
+    """Also where the lines have no marks of a list; behind a handle stands whose it is."""
+    lines = "Ann Lee, Quay Trust\nBo Ek, observer\n@cymott (Cy Mott - member)\n@port/board"
+    assert told(f"## Present\n\n{lines}\n\n## Agenda\n\n* Dredging") == there("ann lee", "bo ek", "cy mott")
+
+
+def test_what_stands_below_a_roll_is_none() -> None:
+    """A list under the same heading, behind a paragraph, names no people of the roll."""
+    text = (
+        "# Attendance (add yourself)\n\n* Ann Lee (Quay)\n* Bo Ek (Port)\n\nAgenda:\n\n* Harbour Update (Bo)\n* SLSA\n"
+    )
+    assert told(text) == there("ann lee", "bo ek")
+
+
+def test_several_meetings_in_one_file() -> None:
+    """Each roll is of the day of its entry, whatever the level of the headings that each entry has."""
+    entry = "# {0}\n\n# Attendance\n\n* {1}\n* Bo Ek\n\n# Notes\n\nThe budget was read.\n\n"
+    text = entry.format("2024-02-05", "Ann Lee") + entry.format("2024-01-08", "Cy Mott")
+    document = normalised(Document("2024", text, title="2024 Board Meeting Notes", markup=Markup.MARKDOWN), "test")
+    found = {(str(f.subject), str(f.valid)) for f in extract(document).facts if f.relation == ATTENDED}
+    assert found == {
+        ("ann lee", "2024-02-05"), ("bo ek", "2024-02-05"), ("cy mott", "2024-01-08"), ("bo ek", "2024-01-08")
+    }  # fmt: skip
+
+
+def test_nobody_was_at_a_meeting_that_was_called_off() -> None:
+    """Its roll is that of the form."""
+    assert told("Present: Ann Lee, Bo Ek", title="Board meeting 2024-08-30 (canceled)") == set()
+
+
 def test_a_plain_text_is_read_by_its_lines() -> None:
     """Without mark-up a label and the lines below it are a roll; an empty line ends it."""
     text = "Harbour Board meeting\n\nAttendees:\nAnn Lee\nBo Ek\n\nBudget\nDredging"

@@ -16,6 +16,8 @@ from timeweave.blocks.html_fragments import is_element, shown_in_html
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
+_LEAST_LINES, _LONGEST_LINE = 3, 70  # lines of a list without marks, and characters of each
+_BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z])")
 _FIELD = re.compile(r"[ \t>*_]*[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,3}[*_]{0,3}:[*_]{0,3} +\S")
 _CELL = " | "
 _TEMPLATE = re.compile(
@@ -61,6 +63,14 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     return reader.layout()
 
 
+def is_list_of_lines(paragraph: str) -> bool:
+    """Whether each line of a paragraph is an item of a list that has no marks: names, one below the other."""
+    lines = [line.strip() for line in paragraph.strip().split("\n")]
+    return len(lines) >= _LEAST_LINES and all(
+        len(line) <= _LONGEST_LINE and _BEGINS_ITEM.match(line) and line[-1] not in ".!?;:," for line in lines
+    )
+
+
 def _events(text: str) -> Iterator[tuple[Any, Span]]:
     import pyromark
 
@@ -103,6 +113,7 @@ class _Reader:
         self._leaves: list[_Leaf] = []
         self._leaf: _Leaf | None = None
         self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
+        self._is_list = False  # of lines, in a paragraph
         self._hidden = 0  # depth of images, deleted words, metadata
         self._is_code = False
         self._within_page = False
@@ -133,7 +144,7 @@ class _Reader:
 
     def _mark(self, event: str, place: Span) -> None:
         if event in ("SoftBreak", "HardBreak"):
-            parts = event == "HardBreak" or self._parts_fields(place)
+            parts = event == "HardBreak" or self._is_list or self._parts_fields(place)
             self._add(_Piece(place.start, place.end, "\n" if parts else " "))
         elif event == "Rule":
             self._leaf = None
@@ -169,6 +180,7 @@ class _Reader:
         elif tag == "TableCell" and self._leaf is not None:
             self._leaf.cells.append(Span(place.end, place.end))
         elif tag == "Paragraph":
+            self._is_list = is_list_of_lines(self._text[place.start : place.end])
             self._open_words()
 
     def _end(self, tag: str, place: Span) -> None:

@@ -17,7 +17,7 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.meetings import A_MEETING, GATHERINGS, PARTS
+from timeweave.lexicon.meetings import A_MEETING, ABSENT, GATHERINGS, PARTS, PRESENT
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import Block, BlockKind, Document, EntityId, Fact, Span
 from timeweave.temporal.expressions import find_expressions
@@ -35,6 +35,8 @@ _OF_MINUTES = lazily(
     r"\b(?:(?:draft|meeting|approved|raw)\s+)?(?:minutes|notes|agenda|summary|doc)\b(?: (?:of|for|from)(?: the)?\b)?",
     re.I,
 )
+_CALLED_OFF = lazily(r"\b(?:cancell?ed|postponed|called off)\b", re.I)
+_OF_ROLLS = frozenset((*PRESENT, *ABSENT)) - {"participant", "participants", "participated", "missing"}
 _MET = frozenset((*GATHERINGS, *(f"{word}s" for word in GATHERINGS), "telcon", "telcons", "telecon", "f2f", "standup"))
 _BODIES = frozenset((*BODIES_AT_LARGE, "wg", "tag", "sig"))
 
@@ -45,20 +47,21 @@ def add_attendance(
     """Give ``drafts`` who attended, missed, led and minuted the meeting that ``document`` tells of.
 
     ``blocks`` have their index and their place in the text that is read. Nothing is added where the document is not
-    of a meeting by its title, first heading or path, or has no day.
+    of a meeting by its title, path or headings, where the meeting was called off, or no day is told.
     """
-    if document.date is None or document.date.year > MAX_YEAR or document.date_precision is not Granularity.DAY:
+    headings = [document.text[s.start : s.end] for _, b, s in blocks if b.kind is BlockKind.HEADING]
+    meeting = _called(document.title, headings, document.id)
+    if not meeting or _CALLED_OFF.search(" ".join((document.title, *headings[:1]))):
         return
-    first = next((document.text[s.start : s.end] for _, b, s in blocks if b.kind is BlockKind.HEADING), "")
-    meeting = _called(document.title, first, document.id)
-    if not meeting:
-        return
+    is_dated = document.date is not None and document.date_precision is Granularity.DAY
     placed = _Drafts(drafts)
     told: set[tuple[str, str, str]] = set()
     for part, person in rolls(document.text, blocks):
         if not _is_somebody(person, names, document.title):
             continue
-        day = anchors.date(person.span.start) or document.date
+        day = anchors.date(person.span.start)
+        if day is None or day.year > MAX_YEAR or not (is_dated or anchors.is_entry(person.span.start)):
+            continue
         entity = _entity(person, names)
         key = (str(entity), part.relation, str(day))
         if key in told:
@@ -97,12 +100,12 @@ def _entity(person: Listed, names: Names) -> EntityId:
     return canonical_key(person.name) if mention is None else mention.entity
 
 
-def _called(title: str, heading: str, identity: str) -> str:
+def _called(title: str, headings: Sequence[str], identity: str) -> str:
     """What a meeting is called by the title of its minutes, without its day and number; empty where it is none."""
-    where = set(_WORD.findall(f"{title} {heading} {re.sub(r'[_/-]', ' ', identity)}".casefold()))
-    if not where & _MET:
+    where = set(_WORD.findall(f"{title} {' '.join(headings)} {re.sub(r'[_/-]', ' ', identity)}".casefold()))
+    if not where & (_MET | _OF_ROLLS):
         return ""
-    for name in (title, "" if _OF_FORMS.search(heading) else heading):
+    for name in (title, *(heading for heading in headings[:1] if not _OF_FORMS.search(heading))):
         for part in _APART.split(_OF_MINUTES.sub(" ", _without_days(name))):
             plain = " ".join(part.split()).strip(" .()[]-–—")
             said = set(_WORD.findall(plain.casefold()))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from timeweave.language.dictionary import is_word
@@ -21,10 +22,15 @@ from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.records import Block, BlockKind, Span
 
 _LONGEST_LABEL = 8  # words
+_LONGEST_LINE = 5  # of one that is no heading and has no colon
 _LONGEST_OFFICE = 3  # words before the name of who leads or writes
 _MOST_NAMES = 300
+GUEST = "observer"
+"""As whom guests attend."""
+
+_ENDS_LIST = 2  # items in a row that are no names
 _OPENING = 60  # lines among which it is said who leads a meeting and takes its minutes
-_LABEL = lazily(r"\W*(?P<label>[^\W\d][^:\n]{1,70}?)\s*(?:\([^()]*\))?\s*(?::\s*(?P<rest>\S.*)?)?")
+_LABEL = lazily(r"\W*(?P<label>[^\W\d][^:(\n]{1,70}?)\s*(?:\([^:\n]*)?(?P<colon>:\s*(?P<rest>\S.*)?)?")
 _WORD = lazily(r"[^\W\d_][\w'’-]*")
 _CAPITAL = r"(?:[^\W\d_a-z][\w’'.-]*)"
 _PARTICLES = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al|el) )*"
@@ -33,29 +39,38 @@ _NAME = lazily(
     rf"(?P<name>{_CAPITAL}(?: {_PARTICLES}{_CAPITAL}){{0,4}}|[a-z]\w{{1,15}})"
     r"(?: ?[\"“][^\"”]{1,20}[\"”])?"
 )
-_HANDLE = lazily(r"@(?P<name>[A-Za-z0-9][\w-]{1,38})")
+_HANDLE = lazily(r"@(?P<name>[A-Za-z0-9][\w-]{1,38})(?![\w/-])")
 _ASIDE = lazily(r"\s*(?:\([^()]*\)|\[[^\][]*\]|<[^<>]*>|@[\w-]+|\*+)")
 _BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|arrived|via)\b).*", re.DOTALL)
 _SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
 _BETWEEN = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s)\s*")
 _BETWEEN_HANDLES = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s*")
+_CELLS = lazily(r"\s*\|\s*")
+_MARKS = frozenset(words("x X ✓ ✔ ✔️ ✅ ☑ y Y yes Yes present Present"))
+"""What a table has before or behind those of its people who were there."""
+_CALLED = lazily(rf"\s*\((?P<name>{_CAPITAL}(?: {_CAPITAL}){{1,3}})(?=\)| - |,| [a-z])")  # behind a handle
 _LED_BY = lazily(
     rf"\b(?:meeting|session|call|minutes) (?:was|were|is|are) (?P<verb>{any_of(PRESIDING)}|taken|recorded|minuted) by "
     r"(?P<names>(?:[^.;\n]|(?<=\b[A-Z])\.)*)"
 )
-_LABELS = any_of(
-    w for word in (*PRESENT, *ABSENT, *GUESTS, *PRESIDING, *SCRIBES, "members") for w in (word, word.title())
-)
+_LABELS = any_of(word.title() for word in (*PRESENT, *ABSENT, *GUESTS, *PRESIDING, *SCRIBES, "members"))
 _NEXT = lazily(rf"\n|\s+(?={_LABELS}(?: [a-z]+)? ?:)|\b{_LABELS}(?=\s+@)")
+_GUESTS = frozenset(GUESTS)
+_OF_SENTENCES = frozenset(
+    words("is are was were be been has have had by for to going up not we i you they it how why if but")
+)
+_OF_GROUPS = frozenset(
+    (*GUESTS, *words("board council committee members member staff team delegates directors remote remotely online"))
+)
 _NOBODY = frozenset(
     (
-        *GUESTS,
+        *_OF_GROUPS,
         *PRESIDING,
         *SCRIBES,
-        *words(
-            "all none nobody everyone everybody others other tbd tba na quorum no yes apologies regrets absent present"
-            " agenda zoom teams online remote remotely board council committee members member staff team delegates etc"
-        ),
+        *PRESENT,
+        *ABSENT,
+        *words("all none nobody everyone everybody others other tbd tba na quorum no yes agenda zoom teams from etc"),
+        *words("name names"),
     )
 )
 
@@ -69,50 +84,66 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A name in a roll, and the ``line`` that it stands in; ``alone`` where that has no other."""
+    """A name in a roll, and the ``line`` that it stands in; ``alone`` where that has no other, ``guest`` where what
+    stands behind the name says so.
+    """
 
     name: str
     span: Span
     line: Span
     alone: bool
+    guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a block, or the first cell of a row; ``above`` are the blocks that introduce it or that it stands
-    under, by their index.
+    """A line of a block, or the cell of a row that has a name; ``above`` are the blocks that introduce it or that it
+    stands under, by their index. ``mark``: another cell says that whom it names was there.
     """
 
     kind: BlockKind
     span: Span
     block: int
-    above: Sequence[int] = ()
+    above: tuple[int, ...] = ()
+    mark: bool = False
 
 
 def rolls(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[tuple[Part, Listed]]:
     """Everybody whom the rolls of minutes name, with his part; ``blocks`` have their index and their place in ``text``,
     and a text without any is read by its lines.
     """
+    lines = list(_lines(text, blocks))
+    marked = {line.above[0] for line in lines if line.mark and line.above}  # where tables mark who was there
+    sizes = Counter((line.above[:1], line.kind) for line in lines)
     heads: dict[int, Part] = {}  # the blocks below which those stand who had that part
+    passed: dict[int, int] = {}  # how many lines below each in a row name nobody, once one has named somebody
     label = ended = -1  # the block whose last line was a label, that which went on with a list
     going_on: Part | None = None
-    for number, line in enumerate(_lines(text, blocks)):
-        if line.kind is BlockKind.CODE:
+    for number, line in enumerate(lines):
+        is_unmarked = line.kind is BlockKind.ROW and not line.mark and not marked.isdisjoint(line.above[:1])
+        if line.kind is BlockKind.CODE or is_unmarked:
             continue
         goes_on = line.block in (ended, label, label + 1) and line.kind is not BlockKind.HEADING
-        near = next((heads[i] for i in line.above if i in heads), None)
-        near = (going_on if goes_on else None) or near
+        head = next((i for i in line.above if i in heads), None)
+        near = (going_on if goes_on else None) or (None if head is None else heads[head])
         opens, label, ended = number < _OPENING, -1, -1
         said = _said(text, line, near, opens=opens)
         if said is None:
             continue
-        part, names = said
-        if names is not None:
-            yield from ((part, listed) for listed in _names(text, names, line.span))
-            going_on, ended = part, line.block if part.relation in (ATTENDED, MISSED) else -1
-        else:
+        part, place = said
+        if place is None:
             heads[line.block] = going_on = part
             label = line.block
+            continue
+        found = _names(text, place, line.span, each=place == line.span and sizes[line.above[:1], line.kind] > 1)
+        for listed in found:
+            yield (Part(part.relation, GUEST) if listed.guest and part.relation == ATTENDED else part), listed
+        going_on, ended = part, line.block if part.relation in (ATTENDED, MISSED) else -1
+        if head is not None and (found or head in passed):
+            is_item = line.kind is BlockKind.ITEM and text[line.span.end - 1] != ":"
+            passed[head] = 0 if found else passed[head] + (1 if is_item else _ENDS_LIST)
+            if passed[head] >= _ENDS_LIST:  # what stands below a list under the same heading
+                del heads[head]
 
 
 def _said(text: str, line: _Line, near: Part | None, *, opens: bool) -> tuple[Part, Span | None] | None:
@@ -127,7 +158,8 @@ def _said(text: str, line: _Line, near: Part | None, *, opens: bool) -> tuple[Pa
         at = line.span.start
         return Part(PRESIDING.get(led["verb"], MINUTED)), Span(at + led.start("names"), at + led.end("names"))
     labelled = _LABEL.fullmatch(whole)
-    part = None if labelled is None else _part(labelled["label"], near, opens=opens)
+    is_heading = line.kind is BlockKind.HEADING or (labelled is not None and labelled["colon"] is not None)
+    part = None if labelled is None else _part(labelled["label"], near, opens=opens, is_heading=is_heading)
     if labelled is not None and part is not None:
         if labelled["rest"]:
             return part, Span(line.span.start + labelled.start("rest"), line.span.end)
@@ -140,17 +172,31 @@ def _lines(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[_Li
         for number, paragraph in enumerate(re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text)):
             yield from _lines_of(text, Span(*paragraph.span()), BlockKind.PARAGRAPH, number, ())
         return
-    above: dict[int, list[int]] = {}
+    above: dict[int, tuple[int, ...]] = {}
     for index, block, span in blocks:
-        near = [i for i in (block.lead, block.heading) if i is not None]
-        above[index] = list(dict.fromkeys(i for n in near for i in (n, *above.get(n, ()))))
-        end = span.end
-        if block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW) and block.cells:
-            end = min(span.start + block.cells[0].end - block.span.start, end)
-        yield from _lines_of(text, Span(span.start, end), block.kind, index, above[index])
+        led = () if block.lead is None else (block.lead, *(i for i in above.get(block.lead, ()) if i != block.heading))
+        above[index] = (*led, *(() if block.heading is None else (block.heading,)))
+        if block.kind in (BlockKind.ROW, BlockKind.HEADER_ROW) or " | " in text[span.start : span.end]:
+            yield _row(text, span, block.kind, index, above[index])
+        else:
+            yield from _lines_of(text, span, block.kind, index, above[index])
 
 
-def _lines_of(text: str, span: Span, kind: BlockKind, block: int, above: Sequence[int]) -> Iterator[_Line]:
+def _row(text: str, span: Span, kind: BlockKind, block: int, above: tuple[int, ...]) -> _Line:
+    """The first cell of a row that is no mark and no number; a row of HTML is a paragraph with its cells apart."""
+    start, ends = span.start, [m.span() for m in _CELLS.finditer(text, span.start, span.end)]
+    cells = []
+    for end, following in (*ends, (span.end, span.end)):
+        cells += [Span(start, end)] if text[start:end].strip() else []
+        start = following
+    told = [text[c.start : c.end].strip() for c in cells]
+    is_mark = [words in _MARKS for words in told]
+    named = (c for c, words in zip(cells, told, strict=True) if words not in _MARKS and not words.isdigit())
+    kind = kind if kind is BlockKind.HEADER_ROW else BlockKind.ROW
+    return _Line(kind, next(named, span), block, above, mark=sum(is_mark) == 1)
+
+
+def _lines_of(text: str, span: Span, kind: BlockKind, block: int, above: tuple[int, ...]) -> Iterator[_Line]:
     """The lines of a block, which are read as one where the text is Markdown: each label begins another."""
     starts = [span.start, *(m.end() for m in _NEXT.finditer(text, span.start, span.end)), span.end]
     for start, end in itertools.pairwise(starts):
@@ -160,15 +206,17 @@ def _lines_of(text: str, span: Span, kind: BlockKind, block: int, above: Sequenc
             yield _Line(kind, Span(start + ahead, start + len(told.rstrip())), block, above)
 
 
-def _part(label: str, near: Part | None, *, opens: bool) -> Part | None:
+def _part(label: str, near: Part | None, *, opens: bool, is_heading: bool) -> Part | None:
     """What a label says that those did whom it introduces; ``near`` is the part of the list that it stands in, whose
-    groups may have any name: "Council:", "Voting members:".
+    groups may have any name: "Council:", "Voting members:". What is no heading and has no colon must be short.
     """
     called = [word.casefold().strip("'’-") for word in _WORD.findall(label)]
-    if not 0 < len(called) <= _LONGEST_LABEL:
+    if not 0 < len(called) <= (_LONGEST_LABEL if is_heading else _LONGEST_LINE):
+        return None
+    if not is_heading and not _OF_SENTENCES.isdisjoint(called):
         return None
     said = set(called)
-    guise = "observer" if said & set(GUESTS) else ""
+    guise = GUEST if said & _GUESTS else ""
     if said & set(ABSENT):
         return Part(MISSED)
     if said & set(PRESENT):
@@ -180,14 +228,24 @@ def _part(label: str, near: Part | None, *, opens: bool) -> Part | None:
             return Part(MINUTED)
     if near is None or near.relation != ATTENDED or not label[:1].isupper():
         return None
-    is_group = guise or said & _NOBODY or all(map(is_word, called))
+    are_words = all(map(is_word, called))
+    is_group = (said & _OF_GROUPS or are_words) if is_heading else (said & _OF_GROUPS and are_words)
+    is_group = is_group and not said & (_NOBODY - _OF_GROUPS)
     return Part(ATTENDED, guise) if is_group else None
 
 
-def _names(text: str, span: Span, line: Span) -> Sequence[Listed]:
-    """Those whom a list in a ``line`` names; nobody where half of its items and more are no names."""
+def _names(text: str, span: Span, line: Span, *, each: bool) -> Sequence[Listed]:
+    """Those whom a list in a ``line`` names; nobody where half of its items and more are no names.
+
+    ``each``: where each line has a name, what stands behind a comma is of whom it names: "Ann Lee, Acme".
+    """
     items = list(_items(text, span))
+    is_guest = False
+    if each and items and " " in text[items[0].start : items[0].end]:
+        is_guest = not _GUESTS.isdisjoint(_WORD.findall(text[items[0].end : span.end].casefold()))
+        items = items[:1]
     found = [listed for item in items if (listed := _listed(text, item, line, alone=len(items) == 1)) is not None]
+    found = [replace(listed, guest=True) for listed in found] if is_guest else found
     return found[:_MOST_NAMES] if 2 * len(found) > len(items) else ()
 
 
@@ -213,11 +271,15 @@ def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
     match = handle or _NAME.match(told)
     if match is None:
         return None
+    behind = told[match.end() :]
     end = match.end()
     while (aside := _ASIDE.match(told, end)) is not None:
         end = aside.end()
     if end < len(told) and not _BEHIND.fullmatch(told, end):
         return None
+    called = _CALLED.match(told, handle.end()) if handle else None
+    if called is not None and not all(is_word(part.casefold()) for part in called["name"].split()):
+        match = called
     name = match["name"].rstrip(".")
     parts = [part.strip(".'’").casefold() for part in name.split()]
     if any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
@@ -225,4 +287,5 @@ def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
     if name.islower() and handle is None and (alone or is_word(name)):
         return None
     start = item.start + match.start("name")
-    return Listed(name, Span(start, start + len(name)), line, alone)
+    guest = not _GUESTS.isdisjoint(_WORD.findall(behind.casefold()))
+    return Listed(name, Span(start, start + len(name)), line, alone, guest)

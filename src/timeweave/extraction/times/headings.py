@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from timeweave.documents.written_dates import is_day
@@ -53,17 +54,32 @@ def dated_entries(
 ) -> list[tuple[Span, dt.date | None]]:
     """The blocks of a diary or log, each with the day of its entry: of the heading above which is a day and no more.
 
-    ``anchor`` is the day of the document. A block of no entry has no day; a text without any entry gives nothing.
+    ``anchor`` is the day of the document. A block of no entry has no day; a text without any entry gives nothing. Below
+    "# 2024-12-10" also stands what a heading of its level introduces that each entry has: "# Attendance".
     """
     days: dict[int, dt.date | None] = {}
     found: list[tuple[Span, dt.date | None]] = []
+    blocks = list(blocks)
+    again = _again(blocks, text)
+    last: dict[int, dt.date] = {}  # the last day of each level of headings
     for index, block, span in blocks:
         above = days.get(block.heading) if block.heading is not None else None
         if block.kind is BlockKind.HEADING:
-            days[index] = day_of(text[span.start : span.end], anchor) or above
+            day = day_of(text[span.start : span.end], anchor)
+            days[index] = day or above or (last.get(block.level) if index in again else None)
+            last |= {block.level: day} if day is not None else {}
         else:
             found.append((span, above))
     return found if any(day is not None for _, day in found) else []
+
+
+def _again(blocks: Iterable[tuple[int, Block, Span]], text: str) -> frozenset[int]:
+    """The headings that come again word for word: each is a part of the entry above it, whatever its level."""
+    headings: dict[str, list[int]] = defaultdict(list)
+    for index, block, span in blocks:
+        if block.kind is BlockKind.HEADING:
+            headings[text[span.start : span.end].casefold()].append(index)
+    return frozenset(index for same in headings.values() if len(same) > 1 for index in same)
 
 
 def entry_day(
