@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
+from timeweave.answering.catalogue import names_of_most
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.extractive.sentences import as_answer, in_words
@@ -15,7 +16,7 @@ from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED
 from timeweave.question.attendance import AttendanceAsked, End, Wanted
-from timeweave.records import EntityId, SupportedFact
+from timeweave.records import EntityId, Span, SupportedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
@@ -24,6 +25,7 @@ _MOST_NAMED = 20  # people who are told
 _MOST_DAYS = 8  # days that are told one by one
 _CITED = 12
 _NEARLY_ALL = 0.8
+_ASIDE = 60  # characters behind a name that may say whose person it is
 _SURE = 0.9
 
 
@@ -47,31 +49,54 @@ def answer_attendance(context: AnswerContext) -> Answer | None:
         return None
     every = _parts(asked, context)
     people = [e for e in context.entities if e.id in {end for part in every for end in (part.person, part.named)}]
-    left = asked.terms - index_terms(" ".join(f"{e.surface} {_name(e.id, context)}" for e in people)).keys()
-    periods = context.question.periods
-    found = [
-        part
-        for part in _of_meeting(left, every, context)
-        if not periods or any(period.overlaps(part.day) for period in periods)
-    ]
-    if not found:
+    if not every or not (asked.sure or people):
         return None
-    if asked.wanted is Wanted.WHO and asked.relations <= {ATTENDED, MISSED} and len(_days(found)) == 1:
+    named = {part.person for part in every for e in people if e.id in (part.person, part.named)}
+    spoken = [f"{e.surface} {_name(e.id, context)}" for e in people]
+    left = asked.terms - index_terms(" ".join((*spoken, *_bodies_of_most(every, context)))).keys()
+    known = _of_meeting(left, every, named, context)
+    periods = context.question.periods
+    found = [part for part in known if not periods or any(period.overlaps(part.day) for period in periods)]
+    if not found:
+        return _of_no_list(asked, known, context)
+    told = [part for part in found if part.told.fact.relation in asked.relations]
+    mine = [part for part in (found if asked.wanted is Wanted.WHETHER else told) if not named or part.person in named]
+    if asked.wanted is Wanted.WHETHER:
+        return _whether(asked, mine, told, named, context)
+    if asked.wanted in (Wanted.LARGEST, Wanted.SMALLEST):
+        return None if named else _by_size(asked, told, context)
+    if asked.wanted is Wanted.WHO and asked.relations <= {ATTENDED, MISSED} and len(_days(told)) == 1:
         listed = answer_listed(context)  # as the minutes have it, in groups
         if listed is not None:
             return listed
-    named = {part.person for part in every for e in people if e.id in (part.person, part.named)}
-    mine = [p for p in found if not named or p.person in named]
-    if asked.wanted is Wanted.WHETHER:
-        return _whether(asked, mine, found, named, context)
-    if named or asked.wanted in (Wanted.WHO, Wanted.MOST) or asked.people:
+    if asked.relations == {MISSED} and named and asked.wanted in (Wanted.WHICH, Wanted.WHEN, Wanted.COUNT):
+        return _missed(asked, found, named, context)
+    if (named and asked.wanted not in (Wanted.WHO, Wanted.MOST, Wanted.EACH)) or asked.people:
         return _told(asked, mine, named, context)
+    if not named and asked.wanted in (Wanted.WHO, Wanted.MOST, Wanted.EACH):
+        return _told(asked, told, named, context)
     return None
+
+
+def _bodies_of_most(parts: Sequence[_Part], context: AnswerContext) -> Sequence[str]:
+    """The names in the question that most minutes bear: that of the body that meets."""
+    return names_of_most(context, len({part.told.supports[0].document_id for part in parts}))
+
+
+def _of_no_list(asked: AttendanceAsked, known: Sequence[_Part], context: AnswerContext) -> Answer | None:
+    """That no minutes of a day have a list, where those of others do; ``None`` where the question may be for else."""
+    periods = context.question.periods
+    of_one_day = bool(periods) and all(period.days == 1 for period in periods)
+    if not (known and asked.sure and of_one_day) or asked.wanted not in (Wanted.WHO, Wanted.COUNT, Wanted.WHETHER):
+        return None
+    days = " or ".join(in_words(period) for period in periods)
+    return refuse(context, (f"missing: no list says who was at a meeting on {days}",), method="computed")
 
 
 def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
     """Everybody's parts that the question may be about, by day."""
-    relations = set(asked.relations) | ({ATTENDED, MISSED} if asked.wanted is Wanted.WHETHER else set())
+    both = asked.wanted is Wanted.WHETHER or MISSED in asked.relations
+    relations = set(asked.relations) | ({ATTENDED, MISSED} if both else set())
     sampled = context.view.sampled(sorted(relations), _MOST_FACTS)
     chosen = [fact.id for facts in sampled.values() for fact in facts]
     found = []
@@ -104,12 +129,16 @@ def _in_full(named: Iterable[EntityId]) -> Mapping[EntityId, EntityId]:
     return found
 
 
-def _of_meeting(left: Set[str], parts: Sequence[_Part], context: AnswerContext) -> Sequence[_Part]:
-    """The parts in meetings whose names, or whose documents' titles, have the words of the question that are left.
+def _of_meeting(
+    left: Set[str], parts: Sequence[_Part], named: Set[EntityId], context: AnswerContext
+) -> Sequence[_Part]:
+    """The parts in meetings whose names, or whose documents' titles, have the words of the question that are left, or
+    what stands beside the name of whom it names: "Ann Lee of Acme".
 
     A body may be called by more words than its meetings are. What is called but a meeting counts where most of the
     others have those words: minutes of one body that have no title.
     """
+    left = left - {term for part in parts if part.person in named for term in _beside(part, context)}
     bodies = [index_terms(e.surface).keys() for e in context.entities]
     titles: dict[tuple[str, str], bool] = {}
     for part in parts:
@@ -129,14 +158,50 @@ def _of_meeting(left: Set[str], parts: Sequence[_Part], context: AnswerContext) 
     ]
 
 
+def _beside(part: _Part, context: AnswerContext) -> Set[str]:
+    """The terms of the line in which a roll names somebody, from the name on."""
+    support = part.told.supports[0]
+    info = context.view.document(support.document_id)
+    end = support.span.end if info is None else min(support.span.end + _ASIDE, info.length)
+    told = context.view.text(support.key.ordinal, Span(support.span.start, end))
+    return index_terms(told.partition("\n")[0]).keys()
+
+
+def _missed(
+    asked: AttendanceAsked, found: Sequence[_Part], named: Set[EntityId], context: AnswerContext
+) -> Answer | None:
+    """The meetings from which somebody is told to have been absent, else those between the first and the last that he
+    was at whose lists do not name him.
+    """
+    told = [part for part in found if part.person in named and part.told.fact.relation == MISSED]
+    there = _days(part for part in found if part.told.fact.relation == ATTENDED)
+    mine = sorted((day for day, parts in there.items() if any(p.person in named for p in parts)), key=str)
+    apart = [d for d in there if mine and str(mine[0]) < str(d) < str(mine[-1]) and d not in mine]
+    days = {**_days(told), **{day: there[day][:1] for day in apart}}
+    days = {day: days[day] for day in sorted(days, key=str)}
+    if not days:
+        return _told(asked, (), named, context)
+    many = f"{len(days)}: " if asked.wanted is Wanted.COUNT else ""
+    said = f"{many}{_listed(days)}" + ("" if told else ", whose lists do not name " + _name(next(iter(named)), context))
+    return _answer(said, [parts[0] for parts in days.values()], context, counted=f"{len(there)} lists of who was there")
+
+
+def _by_size(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext) -> Answer:
+    """The meeting at which most people were, or the fewest, and how many."""
+    sizes = {day: len({part.person for part in there}) for day, there in _days(parts).items()}
+    chosen = max(sizes.values()) if asked.wanted is Wanted.LARGEST else min(sizes.values())
+    days = {day: there for day, there in _days(parts).items() if sizes[day] == chosen}
+    return _answer(f"{_listed(days)}: {chosen} people", [there[0] for there in days.values()], context)
+
+
 def _told(
     asked: AttendanceAsked, parts: Sequence[_Part], named: Set[EntityId], context: AnswerContext
 ) -> Answer | None:
     if not parts:
         person = _name(next(iter(named)), context)
         return refuse(context, (f"missing: no list of a meeting says so of {person}",), method="computed")
-    if asked.wanted is Wanted.MOST:
-        return _most(parts, context)
+    if asked.wanted in (Wanted.MOST, Wanted.EACH):
+        return _most(parts, context, each=asked.wanted is Wanted.EACH)
     if asked.wanted is Wanted.WHO or asked.people:
         return None if named and asked.wanted is Wanted.WHO else _who(asked, parts, context)
     days = _days(parts)
@@ -187,14 +252,16 @@ def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext)
     return _answer(f"{answer} ({when})", [of_each[p] for p in ranked], context)
 
 
-def _most(parts: Sequence[_Part], context: AnswerContext) -> Answer:
-    """Whoever was there most often, and how often."""
+def _most(parts: Sequence[_Part], context: AnswerContext, *, each: bool) -> Answer | None:
+    """Whoever was there most often, and how often; with ``each`` at every meeting."""
     often: dict[EntityId, set[Interval]] = defaultdict(set)
     for part in parts:
         often[part.person].add(part.day)
     most = max(map(len, often.values()))
     first = [p for p in sorted(often, key=str) if len(often[p]) == most]
     total = len(_days(parts))
+    if each and most < total:
+        return refuse(context, (f"missing: nobody is on all {total} lists",), method="computed")
     told = f"{', '.join(_name(p, context) for p in first[:_MOST_NAMED])} ({most} of {total} meetings)"
     shown = [next(part for part in reversed(parts) if part.person == p) for p in first]
     return _answer(told, shown, context, counted=f"{total} lists of who was there")

@@ -63,11 +63,12 @@ PARTS = frozenset((ATTENDED, MISSED, MINUTED, *PRESIDED))
 ATTENDING = phrases(
     "attend, attended, attends, attending, was at, were at, been at, present at, present for, present in, was present,"
     " were present, in attendance, took part, take part, taken part, participated, participate, was there, were there,"
-    " joined, came to, come to, attendee, attendees, participants, attendance"
+    " came to, come to, show up, showed up, turn up, turned up, appear, appeared, listed, listed as present, signed,"
+    " marked as present, attendee, attendees, participants, attendance, attendance list, attendance lists"
 )
 MISSING = phrases(
     "miss, missed, misses, missing, absent, sent regrets, send regrets, sent apologies, send apologies, gave apologies,"
-    " apologised, apologized, was excused, were excused, apologies for, regrets for"
+    " apologised, apologized, was excused, were excused, apologies for, regrets for, was away, were away, stayed away"
 )
 LEADING = (
     *(word for word in PRESIDING if word not in ("lead", "run", "host", "hosts", "chairs", "leader")),

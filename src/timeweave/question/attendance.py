@@ -36,6 +36,11 @@ class Wanted(enum.StrEnum):
     WHO = "who"
     MOST = "most"
     """Who was there most often."""
+    EACH = "each"
+    """Who was at every one."""
+    LARGEST = "largest"
+    SMALLEST = "smallest"
+    """The meeting at which most people were, or the fewest."""
     WHETHER = "whether"
 
 
@@ -49,7 +54,8 @@ class End(enum.StrEnum):
 @dataclass(frozen=True, slots=True)
 class AttendanceAsked:
     """What is wanted of which ``relations``; ``people``: those who did it are counted, not the meetings; ``terms`` are
-    those that only the name of the meeting, of the body or of somebody explains; ``guise``: as whom ("observer").
+    those that only the name of the meeting, of the body or of somebody explains; ``guise``: as whom ("observer");
+    ``sure``: it speaks of meetings or their lists, else only somebody who was at one makes it a question of these.
     """
 
     wanted: Wanted
@@ -58,6 +64,7 @@ class AttendanceAsked:
     people: bool
     terms: frozenset[str]
     guise: str = ""
+    sure: bool = True
 
 
 _GATHERING = (
@@ -69,8 +76,19 @@ _VERBS = (
     (frozenset({MISSED}), lazily(rf"\b{any_of(MISSING)}\b", re.IGNORECASE)),
     (frozenset({MINUTED}), lazily(rf"\b{any_of(MINUTING)}\b", re.IGNORECASE)),
     (frozenset(PRESIDED), lazily(rf"\b{any_of(LEADING)}\b", re.IGNORECASE)),
-    (frozenset({ATTENDED}), lazily(rf"\b{any_of(ATTENDING)}\b", re.IGNORECASE)),
+    (
+        frozenset({ATTENDED}),
+        lazily(
+            rf"\b{any_of(ATTENDING)}\b|\b(?:was|were|been)\b.*\bat(?: (?:[\w’'-]+ ){{0,4}}{_GATHERING}\b|\W*$)",
+            re.IGNORECASE,
+        ),
+    ),
 )
+_OF_LISTS = lazily(r"\battendance\b|\battendees\b", re.IGNORECASE)
+_EACH = lazily(rf"\b(?:every|all|each)\b(?: (?:of|the|single|[\w’'-]+)){{0,3}} {_GATHERING}\b", re.IGNORECASE)
+_FEW = lazily(r"\b(?:fewest|smallest|least)\b", re.IGNORECASE)
+_MANY = lazily(r"\b(?:most|largest|biggest|highest)\b", re.IGNORECASE)
+_OF_PEOPLE = lazily(r"\b(?:people|attendees|participants|attendance|attended|turnout|members)\b", re.IGNORECASE)
 _OBSERVED = lazily(r"\b(?:observed|observing|(?:as (?:an? )?)?(?:observer|guest|visitor)s?)\b", re.IGNORECASE)
 _FIRST = lazily(r"\b(?:first|earliest)\b", re.IGNORECASE)
 _LAST = lazily(r"\b(?:last|latest|most recent(?:ly)?)\b", re.IGNORECASE)
@@ -91,10 +109,13 @@ _OPENS = (
     (Wanted.WHO, lazily(_WHO, re.IGNORECASE)),
     (
         Wanted.WHICH,
-        lazily(rf"\b(?:which|what) (?:[\w’'-]+ ){{0,3}}?{_GATHERING}\b|^\W*(?:list|name)\b", re.IGNORECASE),
+        lazily(rf"\b(?:which|what)(?: of the)? (?:[\w’'-]+ ){{0,3}}?{_GATHERING}\b|^\W*(?:list|name)\b", re.IGNORECASE),
     ),
 )
-_PLAIN = "most recently frequently ever actually people person member persons take taken as who whom which what how"
+_PLAIN = (
+    "fewest largest smallest every each single between going according tables table unable most recently frequently"
+    " ever actually people person member persons take taken as who whom which what how"
+)
 _WORDS = (*GATHERINGS, *ATTENDING, *MISSING, *LEADING, *MINUTING, *GUESTS, _PLAIN, "observed")
 _EXPLAINED = ORDERING_TERMS | index_terms(" ".join(_WORDS)).keys()
 
@@ -106,23 +127,29 @@ def read_attendance(text: str, expressions: Sequence[TimeExpression]) -> Attenda
     if relations is None and observed:
         relations = frozenset({ATTENDED})
     wanted = _wanted(text)
-    if relations is None or wanted is None or not (_MEETING.search(text) or relations == {MINUTED}):
+    if relations is None or wanted is None:
+        return None
+    sure = _MEETING.search(text) is not None or _OF_LISTS.search(text) is not None or relations == {MINUTED}
+    if not sure and relations not in ({ATTENDED}, {MISSED}):
         return None
     if _DENIED.search(text):
         if relations != {ATTENDED}:
             return None
         relations = frozenset({MISSED})
     bare = "".join(" " if any(e.start <= i < e.end for e in expressions) else c for i, c in enumerate(text))
-    end = End.FIRST if _FIRST.search(bare) else End.LAST if _LAST.search(bare) else None
+    ends = [end for end, said in ((End.FIRST, _FIRST), (End.LAST, _LAST)) if said.search(bare)]
+    end = ends[0] if len(ends) == 1 else None
     people = wanted is Wanted.COUNT and _PEOPLE.search(text) is not None
     terms = terms_left(text, expressions) - _EXPLAINED
-    return AttendanceAsked(wanted, relations, end, people, terms, "observer" if observed else "")
+    return AttendanceAsked(wanted, relations, end, people, terms, "observer" if observed else "", sure)
 
 
 def _wanted(text: str) -> Wanted | None:
+    wanted = next((wanted for wanted, opens in _OPENS if opens.search(text)), None)
+    if wanted is Wanted.WHO and (_MOST.search(text) or _EACH.search(text)):
+        return Wanted.MOST if _MOST.search(text) else Wanted.EACH
+    if wanted is Wanted.WHICH and _OF_PEOPLE.search(text) and (_FEW.search(text) or _MANY.search(text)):
+        return Wanted.SMALLEST if _FEW.search(text) else Wanted.LARGEST
     if _HOW_MANY.search(text):
         return Wanted.COUNT
-    wanted = next((wanted for wanted, opens in _OPENS if opens.search(text)), None)
-    if wanted is Wanted.WHO and _MOST.search(text):
-        return Wanted.MOST
     return wanted or (Wanted.WHETHER if _WHETHER.search(text) else None)

@@ -32,7 +32,7 @@ _OF_FORMS = lazily(r"\b(?:date|time|info|details|links)\b", re.I)  # what a form
 _APART = lazily(r"\s*(?:[;|:,]|\s[–—-](?:\s|$)|\(\s*\))\s*")
 _NUMERAL = lazily(r"#?\d+(?:st|nd|rd|th)?|week-of")
 _OF_MINUTES = lazily(
-    r"\b(?:(?:draft|meeting|approved|raw)\s+)?(?:minutes|notes|agenda|summary|doc)\b(?: (?:of|for|from)(?: the)?\b)?",
+    r"\b(?:(?:draft|approved|raw)\s+)?(?:minutes|notes|agenda|summary|doc)\b(?: (?:of|for|from)(?: the)?\b)?",
     re.I,
 )
 _CALLED_OFF = lazily(r"\b(?:cancell?ed|postponed|called off)\b", re.I)
@@ -110,7 +110,8 @@ def _called(title: str, headings: Sequence[str], identity: str) -> str:
             plain = " ".join(part.split()).strip(" .()[]-–—")
             said = set(_WORD.findall(plain.casefold()))
             if said & (_MET | _BODIES) and len(plain.split()) <= _MOST_WORDS:
-                return plain if said & _MET else f"{plain} meeting"
+                named = plain if said & _MET else f"{plain} meeting"
+                return A_MEETING if named.casefold() == A_MEETING else named
     return A_MEETING
 
 

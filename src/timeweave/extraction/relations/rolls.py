@@ -45,6 +45,7 @@ _BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|ar
 _SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
 _BETWEEN = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s)\s*")
 _BETWEEN_HANDLES = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s*")
+_ASKS_MARK = lazily(r"\(.*\bmark\b")
 _CELLS = lazily(r"\s*\|\s*")
 _MARKS = frozenset(words("x X ✓ ✔ ✔️ ✅ ☑ y Y yes Yes present Present"))
 """What a table has before or behind those of its people who were there."""
@@ -114,13 +115,14 @@ def rolls(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[tupl
     """
     lines = list(_lines(text, blocks))
     marked = {line.above[0] for line in lines if line.mark and line.above}  # where tables mark who was there
+    marked |= {line.block for line in lines if _ASKS_MARK.search(text, line.span.start, line.span.end)}
     sizes = Counter((line.above[:1], line.kind) for line in lines)
     heads: dict[int, Part] = {}  # the blocks below which those stand who had that part
     passed: dict[int, int] = {}  # how many lines below each in a row name nobody, once one has named somebody
     label = ended = -1  # the block whose last line was a label, that which went on with a list
     going_on: Part | None = None
     for number, line in enumerate(lines):
-        is_unmarked = line.kind is BlockKind.ROW and not line.mark and not marked.isdisjoint(line.above[:1])
+        is_unmarked = line.kind is BlockKind.ROW and not line.mark and not marked.isdisjoint(line.above)
         if line.kind is BlockKind.CODE or is_unmarked:
             continue
         goes_on = line.block in (ended, label, label + 1) and line.kind is not BlockKind.HEADING
