@@ -39,6 +39,7 @@ def there(*names: str) -> set[tuple[str, str]]:
         ("## Attendees\n\n**Members**\n\n@annlee\n@bo-ek\n\n## Agenda\n\n* Budget", ["annlee", "bo ek"]),
         ("**Attendees:**\n\n| Name | Body |\n| - | - |\n| Ann Lee | Quay |\n| Bo Ek | Port |\n", ["ann lee", "bo ek"]),
         ("## Attendance\n\n- Council: Ann, Bo Ek\n- Facilitator of next time: open\n\n## Budget", ["ann", "bo ek"]),
+        ("Attendees:\n\n- Ann Lee (Quay)\n- Bo hernandez (Port)\n- open points", ["ann lee", "bo hernandez"]),
         ("Board members in attendance were:\n\n- Ann Lee\n- Bo Ek\n\n## Budget\n\n- Dredging", ["ann lee", "bo ek"]),
     ],
 )

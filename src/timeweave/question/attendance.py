@@ -124,9 +124,9 @@ def read_attendance(text: str, expressions: Sequence[TimeExpression]) -> Attenda
     """``text`` as a question of that kind; ``None`` where it asks for something else."""
     observed = _OBSERVED.search(text) is not None
     relations = next((relations for relations, verb in _VERBS if verb.search(text)), None)
-    if relations is None and observed:
-        relations = frozenset({ATTENDED})
     wanted = _wanted(text)
+    if relations is None and (observed or wanted in (Wanted.LARGEST, Wanted.SMALLEST)):
+        relations = frozenset({ATTENDED})
     if relations is None or wanted is None:
         return None
     sure = _MEETING.search(text) is not None or _OF_LISTS.search(text) is not None or relations == {MINUTED}

@@ -45,6 +45,7 @@ _BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|ar
 _SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
 _BETWEEN = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s)\s*")
 _BETWEEN_HANDLES = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s*")
+_SMALL = lazily(r" ([a-z][\w’'-]+)(?=\s*(?:\(|$))")
 _ASKS_MARK = lazily(r"\(.*\bmark\b")
 _CELLS = lazily(r"\s*\|\s*")
 _MARKS = frozenset(words("x X ✓ ✔ ✔️ ✅ ☑ y Y yes Yes present Present"))
@@ -269,25 +270,37 @@ def _items(text: str, span: Span) -> Iterator[Span]:
 def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
     """The name that an item of a list is, with what may stand behind it; ``None`` where it is anything else."""
     told = text[item.start : item.end]
-    handle = _HANDLE.match(told)
-    match = handle or _NAME.match(told)
-    if match is None:
+    place = _name_in(told)
+    if place is None:
         return None
-    behind = told[match.end() :]
-    end = match.end()
-    while (aside := _ASIDE.match(told, end)) is not None:
-        end = aside.end()
-    if end < len(told) and not _BEHIND.fullmatch(told, end):
-        return None
-    called = _CALLED.match(told, handle.end()) if handle else None
-    if called is not None and not all(is_word(part.casefold()) for part in called["name"].split()):
-        match = called
-    name = match["name"].rstrip(".")
+    name = told[slice(*place)].rstrip(".")
     parts = [part.strip(".'’").casefold() for part in name.split()]
     if any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
         return None
-    if name.islower() and handle is None and (alone or is_word(name)):
+    if name.islower() and not told.startswith("@") and (alone or is_word(name)):
         return None
-    start = item.start + match.start("name")
-    guest = not _GUESTS.isdisjoint(_WORD.findall(behind.casefold()))
+    start = item.start + place[0]
+    guest = not _GUESTS.isdisjoint(_WORD.findall(told[place[1] :].casefold()))
     return Listed(name, Span(start, start + len(name)), line, alone, guest)
+
+
+def _name_in(told: str) -> tuple[int, int] | None:
+    """Where the name stands that an item begins with, and that nothing follows but asides and what is said of its
+    bearer; of a handle with a name behind it ("@alee (Ann Lee - member)") that name.
+    """
+    match = _HANDLE.match(told) or _NAME.match(told)
+    if match is None:
+        return None
+    first, end = match.span("name")[0], match.end()
+    last = match.end("name")
+    if match.re.pattern == _NAME.pattern and (small := _SMALL.match(told, end)) and not is_word(small[1]):
+        last = end = small.end()  # "Melba lopez"
+    behind = end
+    while (aside := _ASIDE.match(told, behind)) is not None:
+        behind = aside.end()
+    if behind < len(told) and not _BEHIND.fullmatch(told, behind):
+        return None
+    called = _CALLED.match(told, end) if told.startswith("@") else None
+    if called is not None and not all(is_word(part.casefold()) for part in called["name"].split()):
+        return called.span("name")
+    return first, last
