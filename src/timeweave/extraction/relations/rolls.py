@@ -25,6 +25,7 @@ _LONGEST_LABEL = 8  # words
 _LONGEST_LINE = 5  # of one that is no heading and has no colon
 _LONGEST_OFFICE = 3  # words before the name of who leads or writes
 _MOST_NAMES = 300
+_LONGEST_NAME = 60  # characters
 GUEST = "observer"
 """As whom guests attend."""
 
@@ -43,11 +44,11 @@ _HANDLE = lazily(r"@(?P<name>[A-Za-z0-9][\w-]{1,38})(?![\w/-])")
 _ASIDE = lazily(r"\s*(?:\([^()]*\)|\[[^\][]*\]|<[^<>]*>|@[\w-]+|\*+)")
 _BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|arrived|via)\b).*", re.DOTALL)
 _SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
-_BETWEEN = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s)\s*")
-_BETWEEN_HANDLES = lazily(r"\s*(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s*")
+_BETWEEN = lazily(r"\s{0,9}(?:[,;\n•]|\band\b|&|\s/\s)\s{0,9}")
+_BETWEEN_HANDLES = lazily(r"\s{0,9}(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s{0,9}")
 _SMALL = lazily(r" ([a-z][\w’'-]+)(?=\s*(?:\(|$))")
-_ASKS_MARK = lazily(r"\(.*\bmark\b")
-_CELLS = lazily(r"\s*\|\s*")
+_ASKS_MARK = lazily(r"\([^(\n]{0,80}\bmark\b")
+_CELLS = lazily(r"\|")
 _MARKS = frozenset(words("x X ✓ ✔ ✔️ ✅ ☑ y Y yes Yes present Present"))
 """What a table has before or behind those of its people who were there."""
 _CALLED = lazily(rf"\s*\((?P<name>{_CAPITAL}(?: {_CAPITAL}){{1,3}})(?=\)| - |,| [a-z])")  # behind a handle
@@ -56,7 +57,7 @@ _LED_BY = lazily(
     r"(?P<names>(?:[^.;\n]|(?<=\b[A-Z])\.)*)"
 )
 _LABELS = any_of(word.title() for word in (*PRESENT, *ABSENT, *GUESTS, *PRESIDING, *SCRIBES, "members"))
-_NEXT = lazily(rf"\n|\s+(?={_LABELS}(?: [a-z]+)? ?:)|\b{_LABELS}(?=\s+@)")
+_NEXT = lazily(rf"\n|(?<=\S)\s{{1,9}}(?={_LABELS}(?: [a-z]+)? ?:)|\b{_LABELS}(?=\s+@)")
 _GUESTS = frozenset(GUESTS)
 _OF_SENTENCES = frozenset(
     words("is are was were be been has have had by for to going up not we i you they it how why if but")
@@ -275,7 +276,7 @@ def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
         return None
     name = told[slice(*place)].rstrip(".")
     parts = [part.strip(".'’").casefold() for part in name.split()]
-    if any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
+    if len(name) > _LONGEST_NAME or any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
         return None
     if name.islower() and not told.startswith("@") and (alone or is_word(name)):
         return None
