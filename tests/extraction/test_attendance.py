@@ -86,6 +86,16 @@ def test_nobody_was_at_a_meeting_that_was_called_off() -> None:
     assert told("Present: Ann Lee, Bo Ek", title="Board meeting 2024-08-30 (canceled)") == set()
 
 
+def test_who_is_addressed_is_whom_the_text_knows() -> None:
+    """A form of address before a name belongs to the person's, as elsewhere in the text."""
+    text = "Present: Cllr Mrs D Clements (Chair), Cllr T Ryves\n\nCllr T Ryves spoke of the bench."
+    document = normalised(Document("minutes", text, title="Board meeting", date=DAY, markup=Markup.MARKDOWN), "test")
+    extraction = extract(document)
+    there_was = {f.subject for f in extraction.facts if f.relation == ATTENDED}
+    assert there_was <= {m.entity for m in extraction.mentions if "Ryves" in m.surface or "Clements" in m.surface}
+    assert all(s.statement < len(extraction.statements) for s in extraction.supports)
+
+
 def test_a_plain_text_is_read_by_its_lines() -> None:
     """Without mark-up a label and the lines below it are a roll; an empty line ends it."""
     text = "Harbour Board meeting\n\nAttendees:\nAnn Lee\nBo Ek\n\nBudget\nDredging"

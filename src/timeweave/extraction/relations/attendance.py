@@ -95,8 +95,10 @@ def _is_somebody(person: Listed, names: Names, title: str) -> bool:
 
 
 def _entity(person: Listed, names: Names) -> EntityId:
-    """Whom the document means by a name: as it is resolved there, else who is called so."""
-    mention = next((m for m in names.within(person.span) if m.span == person.span), None)
+    """Whom the document means by a name and how it is addressed, as resolved there; else who is called so."""
+    near = names.within(Span(person.line.start, person.span.end))
+    ends_so = (m for m in near if m.span.end == person.span.end and m.span.start <= person.span.start)
+    mention = next((m for m in ends_so if m.surface.endswith(person.name)), None)
     return canonical_key(person.name) if mention is None else mention.entity
 
 
