@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from timeweave import Document
+from timeweave.blocks import read_layout
 from timeweave.documents.normalising import normalised
 from timeweave.extraction.pipeline import extract
 from timeweave.lexicon.meetings import ATTENDED, MINUTED, MISSED, PARTS
@@ -178,3 +179,10 @@ def test_a_roll_is_of_its_day_and_place() -> None:
     }
     assert cited == {"ann lee": "Ann Lee", "bo ek": "Bo Ek"}
     assert {str(f.valid) for f in found.values()} == {"2024-08-30"}
+
+
+def test_lines_of_a_form_stay_lines() -> None:
+    """In Markdown a label that begins a line goes on with no name of the line above; a wrapped sentence goes on."""
+    text = "Chair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read\nby the clerk."
+    layout = read_layout(Document("minutes", text, markup=Markup.MARKDOWN))
+    assert layout.clean(text).text == "Chair: Ann Lee\nScribe: Bo Ek\n\nThe budget was read by the clerk."
