@@ -198,8 +198,8 @@ def _told(
     asked: AttendanceAsked, parts: Sequence[_Part], named: Set[EntityId], context: AnswerContext
 ) -> Answer | None:
     if not parts:
-        person = _name(next(iter(named)), context)
-        return refuse(context, (f"missing: no list of a meeting says so of {person}",), method="computed")
+        whom = " or ".join(_name(person, context) for person in sorted(named)) or "anybody"
+        return refuse(context, (f"missing: no list of a meeting says so of {whom}",), method="computed")
     if asked.wanted in (Wanted.MOST, Wanted.EACH):
         return _most(parts, context, each=asked.wanted is Wanted.EACH)
     if asked.wanted is Wanted.WHO or asked.people:

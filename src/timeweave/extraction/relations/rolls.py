@@ -62,6 +62,10 @@ _GUESTS = frozenset(GUESTS)
 _OF_SENTENCES = frozenset(
     words("is are was were be been has have had by for to going up not we i you they it how why if but")
 )
+_OF_OTHERS = frozenset(
+    words("not unable invited expected optional next last previous vice deputy elect past former approved approval to")
+)
+"""Words of labels of those who were not there, or of what is of another meeting or office."""
 _OF_GROUPS = frozenset(
     (*GUESTS, *words("board council committee members member staff team delegates directors remote remotely online"))
 )
@@ -217,7 +221,7 @@ def _part(label: str, near: Part | None, *, opens: bool, is_heading: bool) -> Pa
     called = [word.casefold().strip("'’-") for word in _WORD.findall(label)]
     if not 0 < len(called) <= (_LONGEST_LABEL if is_heading else _LONGEST_LINE):
         return None
-    if not is_heading and not _OF_SENTENCES.isdisjoint(called):
+    if not _OF_OTHERS.isdisjoint(called) or (not is_heading and not _OF_SENTENCES.isdisjoint(called)):
         return None
     said = set(called)
     guise = GUEST if said & _GUESTS else ""
