@@ -55,6 +55,12 @@ MEETING = "(Quay Council meeting)"
         ("Which people were at every meeting of 2024?", "Cy Mott (3 of 3 meetings)"),
         ("How many meetings did Bo Ek miss?", f"1: 5 February 2024 {MEETING}, whose lists do not name Bo Ek"),
         ("In how many meetings of 2024 is Dee Lark listed as present?", f"1: 5 February 2024 {MEETING}"),
+        (
+            "How many meetings were chaired by Ann Lee?",
+            f"3: 6 November 2023; 8 January 2024; 5 February 2024 {MEETING}",
+        ),
+        ("Did Bo Ek attend all meetings of 2024?", f"No: 2 of 3 meetings, 8 January 2024; 4 March 2024 {MEETING}"),
+        ("Did Cy Mott attend all meetings of 2024?", f"Yes: 8 January 2024; 5 February 2024; 4 March 2024 {MEETING}"),
         ("Was Bo Ek at the meeting of 8 January 2024?", f"Yes: 8 January 2024 {MEETING}"),
         ("Who observed the council meeting on 5 February 2024?", "Dee Lark (5 February 2024)"),
         ("Did Una Moss attend the meeting on 4 March 2024?", f"Yes: 4 March 2024 {MEETING}"),
@@ -82,6 +88,23 @@ def test_who_leads_a_meeting_holds_no_office_by_that(kb: KnowledgeBase) -> None:
     """A question for an office is not answered with the meetings that somebody led."""
     answer = kb.ask("Who followed Ann Lee as chair?", as_of="2024-12-31")
     assert "meeting" not in answer.answer or answer.refused
+
+
+def test_two_bodies_on_one_day_are_two_meetings(tmp_path: Path) -> None:
+    """And minutes without a name count for a body where mostly its people are there."""
+    rolls = {
+        "a": ("Harbour Board meeting 4 March 2024", "Rita Moore, Ann Lee"),
+        "b": ("Quay Council meeting 4 March 2024", "Rita Moore, Bo Ek"),
+        "2024-03-11": ("2024-03-11", "Una Moss, Dee Lark, Rita Moore"),
+    }
+    for name, (title, there) in rolls.items():
+        (tmp_path / f"{name}.md").write_text(f"# {title}\n\nPresent: {there}\n\nThe dredging was discussed.\n")
+    with timeweave.open(tmp_path / "kb") as opened:
+        opened.add(tmp_path, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        every = opened.ask("How many meetings did Rita Moore attend in March 2024?").answer
+        of_one = opened.ask("How many Harbour Board meetings did Rita Moore attend?").answer
+    assert every.startswith("3: ")
+    assert of_one.startswith("1: 4 March 2024")
 
 
 def test_as_of_a_day_before(kb: KnowledgeBase) -> None:

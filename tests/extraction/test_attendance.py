@@ -10,6 +10,7 @@ from timeweave import Document
 from timeweave.blocks import read_layout
 from timeweave.documents.normalising import normalised
 from timeweave.extraction.pipeline import extract
+from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.lexicon.meetings import ATTENDED, MINUTED, MISSED, PARTS
 from timeweave.records import Fact, Markup
 
@@ -80,6 +81,37 @@ def test_several_meetings_in_one_file() -> None:
     assert found == {
         ("ann lee", "2024-02-05"), ("bo ek", "2024-02-05"), ("cy mott", "2024-01-08"), ("bo ek", "2024-01-08")
     }  # fmt: skip
+
+
+def test_what_is_said_behind_a_name_counts() -> None:
+    """Who is listed among those present with apologies was not there; where commas stand behind each, ";" parts them."""
+    assert told("Present: Ann Lee, Bo Ek (absent), Cy Mott - apologies") == {
+        *there("ann lee"), ("bo ek", MISSED), ("cy mott", MISSED)
+    }  # fmt: skip
+    assert told("Present: Ann Lee, Chair; B Ek, Clerk") == there("ann lee", "b ek")
+
+
+def test_what_else_a_form_has_names_nobody_of_a_roll() -> None:
+    """Below a roll stand places and tasks; an office beside a word of its own, and last time's chair, are no part."""
+    form = "Attendees: Ann Lee, Bo Ek\nLocation: Reykjavik\nTopics: Kafka, Postgres\nProject lead: Cy Mott"
+    assert told(form) == there("ann lee", "bo ek")
+    assert told("The last meeting was chaired by Ann Lee.") == set()
+
+
+def test_meetings_under_headings_that_tell_their_days() -> None:
+    """A roll is of the day of its heading; below that of the next meeting nobody was anywhere yet."""
+    text = (
+        "## Meeting of 5 January 2024\n\nPresent: Ann Lee\n\n## Meeting held on 2 February 2024\n\nPresent: Bo Ek\n\n"
+        "## Next meeting 12 September 2024\n\nRegrets: Cy Mott\n"
+    )
+    found = {(str(f.subject), str(f.valid)) for f in parts(text, title="Harbour Board meetings")}
+    assert found == {("ann lee", "2024-01-05"), ("bo ek", "2024-02-02")}
+
+
+def test_a_premiere_is_no_meeting() -> None:
+    """What prose tells of somebody who attended something is of a roll where that is a meeting."""
+    extraction = extract(Document("d", "Ann Lee attended the premiere of Dune on 7 February 2024.", date=DAY))
+    assert not any(map(is_attendance, extraction.facts))
 
 
 def test_nobody_was_at_a_meeting_that_was_called_off() -> None:

@@ -14,7 +14,7 @@ from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled import answer_listed
 from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED
+from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED, PARTS
 from timeweave.question.attendance import AttendanceAsked, End, Wanted
 from timeweave.records import EntityId, Span, SupportedFact
 from timeweave.results import Answer, Value
@@ -27,6 +27,10 @@ _CITED = 12
 _NEARLY_ALL = 0.8
 _ASIDE = 60  # characters behind a name that may say whose person it is
 _SURE = 0.9
+
+
+_Meeting = tuple[str, str]
+"""The day of a meeting and what it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def answer_attendance(context: AnswerContext) -> Answer | None:
         return _whether(asked, mine, told, named, context)
     if asked.wanted in (Wanted.LARGEST, Wanted.SMALLEST):
         return None if named else _by_size(asked, told, context)
-    if asked.wanted is Wanted.WHO and asked.relations <= {ATTENDED, MISSED} and len(_days(told)) == 1:
+    if asked.wanted is Wanted.WHO and asked.relations <= {ATTENDED, MISSED} and len(_held(told)) == 1:
         listed = answer_listed(context)  # as the minutes have it, in groups
         if listed is not None:
             return listed
@@ -89,24 +93,40 @@ def _of_no_list(asked: AttendanceAsked, known: Sequence[_Part], context: AnswerC
     of_one_day = bool(periods) and all(period.days == 1 for period in periods)
     if not (known and asked.sure and of_one_day) or asked.wanted not in (Wanted.WHO, Wanted.COUNT, Wanted.WHETHER):
         return None
+    if any(period.overlaps(Interval.day(line.info.observed)) for line in context.lines for period in periods):
+        return None
+    if any(v is not None and p.overlaps(v) for line in context.lines if (v := line.statement.valid) for p in periods):
+        return None
     days = " or ".join(in_words(period) for period in periods)
     return refuse(context, (f"missing: no list says who was at a meeting on {days}",), method="computed")
 
 
 def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
     """Everybody's parts that the question may be about, by day."""
+    sampled = context.view.sampled(sorted(PARTS), _MOST_FACTS)
+    every = [
+        _Part(told.fact.subject, told.fact.subject, told.fact.valid, told.fact.object, told)
+        for told in context.view.facts([fact.id for facts in sampled.values() for fact in facts]).values()
+        if told.fact.valid is not None and is_attendance(told.fact)
+    ]
+    in_full = _in_full(part.named for part in every)
+    names = defaultdict(set)
+    for part in every:
+        names[part.day].add(part.meeting)
     both = asked.wanted is Wanted.WHETHER or MISSED in asked.relations
-    relations = set(asked.relations) | ({ATTENDED, MISSED} if both else set())
-    sampled = context.view.sampled(sorted(relations), _MOST_FACTS)
-    chosen = [fact.id for facts in sampled.values() for fact in facts]
-    found = []
-    for told in context.view.facts(chosen).values():
-        fact, day = told.fact, told.fact.valid
-        if day is not None and is_attendance(fact) and asked.guise in ("", dict(fact.qualifiers).get("as")):
-            found.append(_Part(fact.subject, fact.subject, day, fact.object, told))
-    in_full = _in_full(part.named for part in found)
-    found = [replace(part, person=in_full.get(part.named, part.named)) for part in found]
+    relations = asked.relations | (frozenset({ATTENDED, MISSED}) if both else frozenset())
+    found = [
+        replace(part, person=in_full.get(part.named, part.named), meeting=_called(part.meeting, names[part.day]))
+        for part in every
+        if part.told.fact.relation in relations and asked.guise in ("", dict(part.told.fact.qualifiers).get("as"))
+    ]
     return sorted(found, key=lambda part: (str(part.day), part.person, part.meeting))
+
+
+def _called(meeting: str, names: Set[str]) -> str:
+    """What a meeting is called: one without a name as the only other of its day."""
+    others = names - {A_MEETING}
+    return next(iter(others)) if meeting == A_MEETING and len(others) == 1 else meeting
 
 
 def _in_full(named: Iterable[EntityId]) -> Mapping[EntityId, EntityId]:
@@ -146,16 +166,24 @@ def _of_meeting(
         if (key := (part.meeting, document)) not in titles:
             info = context.view.document(document)
             titled = "" if info is None else info.title
-            known = index_terms(f"{part.meeting} {titled} {document}").keys()
-            called = frozenset[str]().union(*(body for body in bodies if body & known))
-            titles[key] = left <= known | called
+            known = frozenset(index_terms(f"{part.meeting} {titled} {document}"))
+            titles[key] = left <= known.union(*(body for body in bodies if body & known))
+    called = [part for part in parts if titles[part.meeting, part.told.supports[0].document_id]]
     called_so = [fits for (meeting, _), fits in titles.items() if meeting != A_MEETING]
-    is_only = called_so and 2 * sum(called_so) > len(called_so)
-    return [
+    if not called_so or 2 * sum(called_so) <= len(called_so):
+        return called
+    people = {part.person for part in called}
+    unnamed = _held(
         part
         for part in parts
-        if titles[part.meeting, part.told.supports[0].document_id] or (is_only and part.meeting == A_MEETING)
-    ]
+        if part.meeting == A_MEETING and not titles[part.meeting, part.told.supports[0].document_id]
+    )
+    alike = [part for there in unnamed.values() if _are_mostly(there, people) for part in there]
+    return sorted([*called, *alike], key=lambda part: (str(part.day), part.person, part.meeting))
+
+
+def _are_mostly(there: Sequence[_Part], people: Set[EntityId]) -> bool:
+    return 2 * len({part.person for part in there} & people) > len({part.person for part in there})
 
 
 def _beside(part: _Part, context: AnswerContext) -> Set[str]:
@@ -174,11 +202,11 @@ def _missed(
     was at whose lists do not name him.
     """
     told = [part for part in found if part.person in named and part.told.fact.relation == MISSED]
-    there = _days(part for part in found if part.told.fact.relation == ATTENDED)
-    mine = sorted((day for day, parts in there.items() if any(p.person in named for p in parts)), key=str)
-    apart = [d for d in there if mine and str(mine[0]) < str(d) < str(mine[-1]) and d not in mine]
-    days = {**_days(told), **{day: there[day][:1] for day in apart}}
-    days = {day: days[day] for day in sorted(days, key=str)}
+    there = _held(part for part in found if part.told.fact.relation == ATTENDED)
+    mine = sorted(held for held, parts in there.items() if any(p.person in named for p in parts))
+    apart = [held for held in there if mine and mine[0] < held < mine[-1] and held not in mine]
+    days = {**_held(told), **{held: there[held][:1] for held in apart}}
+    days = {held: days[held] for held in sorted(days)}
     if not days:
         return _told(asked, (), named, context)
     many = f"{len(days)}: " if asked.wanted is Wanted.COUNT else ""
@@ -188,9 +216,9 @@ def _missed(
 
 def _by_size(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext) -> Answer:
     """The meeting at which most people were, or the fewest, and how many."""
-    sizes = {day: len({part.person for part in there}) for day, there in _days(parts).items()}
+    sizes = {day: len({part.person for part in there}) for day, there in _held(parts).items()}
     chosen = max(sizes.values()) if asked.wanted is Wanted.LARGEST else min(sizes.values())
-    days = {day: there for day, there in _days(parts).items() if sizes[day] == chosen}
+    days = {day: there for day, there in _held(parts).items() if sizes[day] == chosen}
     return _answer(f"{_listed(days)}: {chosen} people", [there[0] for there in days.values()], context)
 
 
@@ -204,40 +232,43 @@ def _told(
         return _most(parts, context, each=asked.wanted is Wanted.EACH)
     if asked.wanted is Wanted.WHO or asked.people:
         return None if named and asked.wanted is Wanted.WHO else _who(asked, parts, context)
-    days = _days(parts)
+    days = _held(parts)
     if asked.end is not None and asked.wanted is not Wanted.COUNT:
-        [(day, chosen)] = _at_end(days, asked.end).items()
-        return _answer(f"{as_answer(day)} ({chosen[0].meeting})", chosen[:1], context)
+        [chosen] = _at_end(days, asked.end).values()
+        return _answer(f"{as_answer(chosen[0].day)} ({chosen[0].meeting})", chosen[:1], context)
     told = _listed(days)
     counted = f"{len(days)}: {told}" if asked.wanted is Wanted.COUNT else told
     return _answer(counted, [ps[0] for ps in days.values()], context, counted=f"{len(days)} lists of who was there")
 
 
-def _days(parts: Iterable[_Part]) -> Mapping[Interval, Sequence[_Part]]:
-    days: dict[Interval, list[_Part]] = defaultdict(list)
+def _held(parts: Iterable[_Part]) -> Mapping[_Meeting, Sequence[_Part]]:
+    """The parts of each meeting; of two on one day by their names."""
+    held: dict[_Meeting, list[_Part]] = defaultdict(list)
     for part in parts:
-        days[part.day].append(part)
-    return days
+        held[str(part.day), part.meeting].append(part)
+    return held
 
 
-def _at_end(days: Mapping[Interval, Sequence[_Part]], end: End | None) -> Mapping[Interval, Sequence[_Part]]:
-    """The first or the last of some days, or all."""
-    chosen = {End.FIRST: min, End.LAST: max}.get(end) if end is not None else None
-    return days if chosen is None else {(day := chosen(days, key=str)): days[day]}
+def _at_end(held: Mapping[_Meeting, Sequence[_Part]], end: End | None) -> Mapping[_Meeting, Sequence[_Part]]:
+    """The first or the last of some meetings, or all."""
+    if end is None:
+        return held
+    chosen = min(held) if end is End.FIRST else max(held)
+    return {chosen: held[chosen]}
 
 
-def _listed(days: Mapping[Interval, Sequence[_Part]]) -> str:
-    """Days with their meetings; of many the first and the last."""
-    meetings = {part.meeting for parts in days.values() for part in parts}
-    told = [in_words(day) + ("" if len(meetings) == 1 else f" ({parts[0].meeting})") for day, parts in days.items()]
+def _listed(held: Mapping[_Meeting, Sequence[_Part]]) -> str:
+    """Meetings with their days; of many the first and the last."""
+    names = {name for _, name in held}
+    told = [in_words(there[0].day) + ("" if len(names) == 1 else f" ({name})") for (_, name), there in held.items()]
     if len(told) > _MOST_DAYS:
         told = [f"{told[0]} to {told[-1]}"]
-    return "; ".join(told) + (f" ({next(iter(meetings))})" if len(meetings) == 1 else "")
+    return "; ".join(told) + (f" ({next(iter(names))})" if len(names) == 1 else "")
 
 
 def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext) -> Answer | None:
     """Those who were there, each once; how often, where several meetings are meant."""
-    days = _at_end(_days(parts), asked.end)
+    days = _at_end(_held(parts), asked.end)
     often: dict[EntityId, int] = defaultdict(int)
     for day in days.values():
         for person in {part.person for part in day}:
@@ -246,7 +277,8 @@ def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext)
     told = [_name(p, context) + (f" ({often[p]})" if len(days) > 1 else "") for p in ranked[:_MOST_NAMED]]
     more = len(ranked) - len(told)
     listed = ", ".join(told) + (f" and {more} more" if more else "")
-    when = in_words(next(iter(days))) if len(days) == 1 else f"{len(days)} meetings"
+    alone = next(iter(days.values()))[0] if len(days) == 1 else None
+    when = f"{len(days)} meetings" if alone is None else in_words(alone.day)
     answer = f"{len(ranked)}: {listed}" if asked.people else listed
     of_each = {part.person: part for parts in days.values() for part in parts}
     return _answer(f"{answer} ({when})", [of_each[p] for p in ranked], context)
@@ -254,12 +286,12 @@ def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext)
 
 def _most(parts: Sequence[_Part], context: AnswerContext, *, each: bool) -> Answer | None:
     """Whoever was there most often, and how often; with ``each`` at every meeting."""
-    often: dict[EntityId, set[Interval]] = defaultdict(set)
+    often: dict[EntityId, set[_Meeting]] = defaultdict(set)
     for part in parts:
-        often[part.person].add(part.day)
+        often[part.person].add((str(part.day), part.meeting))
     most = max(map(len, often.values()))
     first = [p for p in sorted(often, key=str) if len(often[p]) == most]
-    total = len(_days(parts))
+    total = len(_held(parts))
     if each and most < total:
         return refuse(context, (f"missing: nobody is on all {total} lists",), method="computed")
     told = f"{', '.join(_name(p, context) for p in first[:_MOST_NAMED])} ({most} of {total} meetings)"
@@ -274,14 +306,17 @@ def _whether(
     if len(named) != 1:
         return None
     so = [p for p in mine if p.told.fact.relation in asked.relations]
+    if asked.each and len(_held(so)) < len(_held(found)):
+        told = f"No: {len(_held(so))} of {len(_held(found))} meetings, {_listed(_held(so))}"
+        return _answer(told if so else "No", so or found[:1], context)
     if so:
-        return _answer(f"Yes: {_listed(_days(so))}", so, context)
+        return _answer(f"Yes: {_listed(_held(so))}", so, context)
     if mine:
         deed = "absent from" if mine[0].told.fact.relation == MISSED else "was at"
-        return _answer(f"No: {deed} {_listed(_days(mine))}", mine, context)
+        return _answer(f"No: {deed} {_listed(_held(mine))}", mine, context)
     others = [p for p in found if p.told.fact.relation in asked.relations] if context.question.periods else []
-    said = f"No: {_name(next(iter(named)), context)} is not named for {_listed(_days(others))}"
-    return _answer(said, [ps[0] for ps in _days(others).values()], context) if others else None
+    said = f"No: {_name(next(iter(named)), context)} is not named for {_listed(_held(others))}"
+    return _answer(said, [ps[0] for ps in _held(others).values()], context) if others else None
 
 
 def _answer(words: str, shown: Sequence[_Part], context: AnswerContext, *, counted: str | None = None) -> Answer:

@@ -59,10 +59,12 @@ _BELOW_YEAR = tuple(
     for form in (
         rf"{_NUMBER}[-_.]{_DAY}(?=[-_. ])",
         rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])",
-        *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?![0-9a-z])" for n, word in enumerate(MONTHS, 1)),
+        *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?=\.[a-z]+$|$)" for n, word in enumerate(MONTHS, 1)),
         rf"{_LOOSE_DAY}[-_. ]?{MONTH}(?![0-9a-z])",
     )
 )
+_NUMBERED = lazily(r"(?:lectures?|lessons?|chapters?|units?|weeks?|modules?|parts?|docs?|tickets?|issues?|v\d+)$", re.I)
+"""Folders whose files are numbered, and not by days."""
 _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
@@ -189,7 +191,7 @@ def _day_below(folders: Sequence[str], last: str) -> Publication | None:
             return found
     year = next(filter(None, map(_YEAR_OF_FOLDER.match, reversed(folders))), None)
     match = next(filter(None, (form.match(last) for form in _BELOW_YEAR)), None)
-    if match is None or year is None:
+    if match is None or year is None or any(map(_NUMBERED.match, folders)):
         return None
     unit = unit_of_parts({**match.groupdict(), "year": year["year"]})
     found = publication(unit, DateSource.FILE_NAME) if unit else None

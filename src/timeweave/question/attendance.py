@@ -65,6 +65,8 @@ class AttendanceAsked:
     terms: frozenset[str]
     guise: str = ""
     sure: bool = True
+    each: bool = False
+    """Whether all meetings are meant: "Was she at every meeting?"."""
 
 
 _GATHERING = (
@@ -92,12 +94,15 @@ _OF_PEOPLE = lazily(r"\b(?:people|attendees|participants|attendance|attended|tur
 _OBSERVED = lazily(r"\b(?:observed|observing|(?:as (?:an? )?)?(?:observer|guest|visitor)s?)\b", re.IGNORECASE)
 _FIRST = lazily(r"\b(?:first|earliest)\b", re.IGNORECASE)
 _LAST = lazily(r"\b(?:last|latest|most recent(?:ly)?)\b", re.IGNORECASE)
-_MOST = lazily(r"\bmost(?! recent)\b(?: often| frequently)?", re.IGNORECASE)
+_MOST = lazily(r"\bmost(?! recent)\b", re.IGNORECASE)
 _HOW_MANY = lazily(r"\bhow (?:many|often)\b|\bnumber of\b", re.IGNORECASE)
+_MEETINGS = any_of(f"{noun}s" for noun in (*GATHERINGS, "telcon", "telecon"))
 _PEOPLE = lazily(
-    r"\bhow many (?:\w+ ){0,2}?(?:people|persons?|members?|attendees|participants|observers|guests|were|was)\b",
+    rf"\bhow many (?!(?:[\w’'-]+ ){{0,2}}?{_MEETINGS}\b)(?:\w+ ){{0,2}}?"
+    r"(?:people|persons?|members?|attendees|participants|observers|guests|were|was)\b",
     re.IGNORECASE,
 )
+_LASTING = lazily(r"\bhow (?:long|many (?:minutes|hours|days))\b|\bwhat time\b|\bday of the week\b", re.IGNORECASE)
 _WHETHER = lazily(r"^\W*(?:was|were|did|has|have|had)\b", re.IGNORECASE)
 _THERE = any_of(("attendees", "participants"), GUESTS)
 _WHO = (
@@ -127,7 +132,7 @@ def read_attendance(text: str, expressions: Sequence[TimeExpression]) -> Attenda
     wanted = _wanted(text)
     if relations is None and (observed or wanted in (Wanted.LARGEST, Wanted.SMALLEST)):
         relations = frozenset({ATTENDED})
-    if relations is None or wanted is None:
+    if relations is None or wanted is None or _LASTING.search(text):
         return None
     sure = _MEETING.search(text) is not None or _OF_LISTS.search(text) is not None or relations == {MINUTED}
     if not sure and relations not in ({ATTENDED}, {MISSED}):
@@ -141,7 +146,8 @@ def read_attendance(text: str, expressions: Sequence[TimeExpression]) -> Attenda
     end = ends[0] if len(ends) == 1 else None
     people = wanted is Wanted.COUNT and _PEOPLE.search(text) is not None
     terms = terms_left(text, expressions) - _EXPLAINED
-    return AttendanceAsked(wanted, relations, end, people, terms, "observer" if observed else "", sure)
+    guise = "observer" if observed else ""
+    return AttendanceAsked(wanted, relations, end, people, terms, guise, sure, _EACH.search(text) is not None)
 
 
 def _wanted(text: str) -> Wanted | None:

@@ -6,6 +6,7 @@ The meeting is called as the title of its minutes calls it: "ann lee: attended C
 from __future__ import annotations
 
 import bisect
+import datetime as dt
 import re
 from collections.abc import Sequence
 
@@ -59,7 +60,7 @@ def add_attendance(
     for part, person in rolls(document.text, blocks):
         if not _is_somebody(person, names, document.title):
             continue
-        day = anchors.date(person.span.start)
+        day = _day(person.span.start, anchors)
         if day is None or day.year > MAX_YEAR or not (is_dated or anchors.is_entry(person.span.start)):
             continue
         entity = _entity(person, names)
@@ -78,8 +79,20 @@ def add_attendance(
 
 
 def is_attendance(fact: Fact) -> bool:
-    """Whether a fact is of a roll: what somebody had to do with a meeting on its day."""
-    return fact.relation in PARTS and not fact.object_is_entity and fact.valid is not None and fact.valid.days == 1
+    """Whether a fact tells what somebody had to do with a meeting on its day, as rolls do: not with a premiere."""
+    of_a_day = fact.valid is not None and fact.valid.days == 1
+    is_part = fact.relation in PARTS and not fact.object_is_entity and of_a_day
+    return is_part and not _MET.isdisjoint(_WORD.findall(fact.object.casefold()))
+
+
+def _day(at: int, anchors: Anchors) -> dt.date | None:
+    """The day of the meeting that a place of its minutes is of: that of the heading above, where it has one; ``None``
+    where that is still to come, as of the next meeting.
+    """
+    day, section = anchors.date(at), anchors.section(at)
+    if section is None or section.days != 1 or section.start is None:
+        return day
+    return section.start if day is None or section.start <= day else None
 
 
 def _is_somebody(person: Listed, names: Names, title: str) -> bool:

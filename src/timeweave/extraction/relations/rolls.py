@@ -10,7 +10,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from timeweave.language.dictionary import is_word
@@ -19,6 +19,7 @@ from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import ABSENT, ATTENDED, GUESTS, MINUTED, MISSED, PRESENT, PRESIDING, SCRIBES
 from timeweave.lexicon.name_parts import HONORIFICS
+from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import Block, BlockKind, Span
 
 _LONGEST_LABEL = 8  # words
@@ -42,9 +43,10 @@ _NAME = lazily(
 )
 _HANDLE = lazily(r"@(?P<name>[A-Za-z0-9][\w-]{1,38})(?![\w/-])")
 _ASIDE = lazily(r"\s*(?:\([^()]*\)|\[[^\][]*\]|<[^<>]*>|@[\w-]+|\*+)")
-_BEHIND = lazily(r"\s*(?:[-–—:/]|\b(?:from|of|for|at|as|until|joined|left|arrived|via)\b).*", re.DOTALL)
+_BEHIND = lazily(r"\s*(?:[-–—:/,]|\b(?:from|of|for|at|as|until|joined|left|arrived|via)\b).*", re.DOTALL)
 _SET_OFF = lazily(r"\([^()]*\)|\[[^\][]*\]")
 _BETWEEN = lazily(r"\s{0,9}(?:[,;\n•]|\band\b|&|\s/\s)\s{0,9}")
+_BETWEEN_PEOPLE = lazily(r"\s{0,9}[;\n•]\s{0,9}")  # where commas stand behind each: "A Lee, Chair; B Ek, Clerk"
 _BETWEEN_HANDLES = lazily(r"\s{0,9}(?:[,;\n•]|\band\b|&|\s/\s|\s(?=@))\s{0,9}")
 _SMALL = lazily(r" ([a-z][\w’'-]+)(?=\s*(?:\(|$))")
 _ASKS_MARK = lazily(r"\([^(\n]{0,80}\bmark\b")
@@ -53,8 +55,8 @@ _MARKS = frozenset(words("x X ✓ ✔ ✔️ ✅ ☑ y Y yes Yes present Present
 """What a table has before or behind those of its people who were there."""
 _CALLED = lazily(rf"\s*\((?P<name>{_CAPITAL}(?: {_CAPITAL}){{1,3}})(?=\)| - |,| [a-z])")  # behind a handle
 _LED_BY = lazily(
-    rf"\b(?:meeting|session|call|minutes) (?:was|were|is|are) (?P<verb>{any_of(PRESIDING)}|taken|recorded|minuted) by "
-    r"(?P<names>(?:[^.;\n]|(?<=\b[A-Z])\.)*)"
+    r"(?<!last )(?<!next )(?<!previous )\b(?:meeting|session|call|minutes) (?:was|were|is|are) "
+    rf"(?P<verb>{any_of(PRESIDING)}|taken|recorded|minuted) by (?P<names>(?:[^.;\n]|(?<=\b[A-Z])\.)*)"
 )
 _LABELS = any_of(word.title() for word in (*PRESENT, *ABSENT, *GUESTS, *PRESIDING, *SCRIBES, "members"))
 _NEXT = lazily(rf"\n|(?<=\S)\s{{1,9}}(?={_LABELS}(?: [a-z]+)? ?:)|\b{_LABELS}(?=\s+@)")
@@ -65,9 +67,17 @@ _OF_SENTENCES = frozenset(
 _OF_OTHERS = frozenset(
     words("not unable invited expected optional next last previous vice deputy elect past former approved approval to")
 )
+_OF_OFFICES = frozenset((*PRESIDING, *SCRIBES, *words("meeting session call note minute by taken the acting today")))
+"""The only words of a label of who leads a meeting or writes: "Project lead" and "Company Secretary" are offices."""
+_AWAY = frozenset((*ABSENT, "not", "unable"))
 """Words of labels of those who were not there, or of what is of another meeting or office."""
 _OF_GROUPS = frozenset(
-    (*GUESTS, *words("board council committee members member staff team delegates directors remote remotely online"))
+    (
+        *GUESTS,
+        *BODIES_AT_LARGE,
+        *words("members member delegates directors trustees governors councillors officers voting non-voting remote"),
+        *words("remotely online person residents public"),
+    )
 )
 _NOBODY = frozenset(
     (
@@ -77,7 +87,7 @@ _NOBODY = frozenset(
         *PRESENT,
         *ABSENT,
         *words("all none nobody everyone everybody others other tbd tba na quorum no yes agenda zoom teams from etc"),
-        *words("name names"),
+        *words("name names cc quorate"),
     )
 )
 
@@ -91,15 +101,21 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A name in a roll, and the ``line`` that it stands in; ``alone`` where that has no other, ``guest`` where what
-    stands behind the name says so.
+    """A name in a roll, and the ``line`` that it stands in; ``alone`` where that has no other. ``said`` are the words
+    behind the name.
     """
 
     name: str
     span: Span
     line: Span
     alone: bool
-    guest: bool = False
+    said: frozenset[str] = frozenset()
+
+    def part(self, part: Part) -> Part:
+        """The part of the roll, or that which the words behind the name tell: "(apologies)", "observer"."""
+        if part.relation == ATTENDED and self.said & _AWAY:
+            return Part(MISSED)
+        return Part(ATTENDED, GUEST) if part.relation == ATTENDED and self.said & _GUESTS else part
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +160,7 @@ def rolls(text: str, blocks: Sequence[tuple[int, Block, Span]]) -> Iterator[tupl
             label = line.block
             continue
         found = _names(text, place, line.span, each=place == line.span and sizes[line.above[:1], line.kind] > 1)
-        for listed in found:
-            yield (Part(part.relation, GUEST) if listed.guest and part.relation == ATTENDED else part), listed
+        yield from ((listed.part(part), listed) for listed in found)
         going_on, ended = part, line.block if part.relation in (ATTENDED, MISSED) else -1
         if head is not None and (found or head in passed):
             is_item = line.kind is BlockKind.ITEM and text[line.span.end - 1] != ":"
@@ -195,9 +210,10 @@ def _row(text: str, span: Span, kind: BlockKind, block: int, above: tuple[int, .
     start, ends = span.start, [m.span() for m in _CELLS.finditer(text, span.start, span.end)]
     cells = []
     for end, following in (*ends, (span.end, span.end)):
-        cells += [Span(start, end)] if text[start:end].strip() else []
+        ahead = len(text[start:end]) - len(text[start:end].lstrip())
+        cells += [Span(start + ahead, start + len(text[start:end].rstrip()))] if text[start:end].strip() else []
         start = following
-    told = [text[c.start : c.end].strip() for c in cells]
+    told = [text[c.start : c.end] for c in cells]
     is_mark = [words in _MARKS for words in told]
     named = (c for c, words in zip(cells, told, strict=True) if words not in _MARKS and not words.isdigit())
     kind = kind if kind is BlockKind.HEADER_ROW else BlockKind.ROW
@@ -229,17 +245,15 @@ def _part(label: str, near: Part | None, *, opens: bool, is_heading: bool) -> Pa
         return Part(MISSED)
     if said & set(PRESENT):
         return Part(ATTENDED, guise)
-    if opens and len(called) <= _LONGEST_OFFICE:
+    if opens and is_heading and len(called) <= _LONGEST_OFFICE and said <= _OF_OFFICES:
         if verb := next((PRESIDING[word] for word in called if word in PRESIDING), None):
             return Part(verb)
         if said & set(SCRIBES):
             return Part(MINUTED)
     if near is None or near.relation != ATTENDED or not label[:1].isupper():
         return None
-    are_words = all(map(is_word, called))
-    is_group = (said & _OF_GROUPS or are_words) if is_heading else (said & _OF_GROUPS and are_words)
-    is_group = is_group and not said & (_NOBODY - _OF_GROUPS)
-    return Part(ATTENDED, guise) if is_group else None
+    is_group = said & _OF_GROUPS and not said & (_NOBODY - _OF_GROUPS)
+    return Part(ATTENDED, guise) if is_group and (is_heading or all(map(is_word, called))) else None
 
 
 def _names(text: str, span: Span, line: Span, *, each: bool) -> Sequence[Listed]:
@@ -248,12 +262,9 @@ def _names(text: str, span: Span, line: Span, *, each: bool) -> Sequence[Listed]
     ``each``: where each line has a name, what stands behind a comma is of whom it names: "Ann Lee, Acme".
     """
     items = list(_items(text, span))
-    is_guest = False
     if each and items and " " in text[items[0].start : items[0].end]:
-        is_guest = not _GUESTS.isdisjoint(_WORD.findall(text[items[0].end : span.end].casefold()))
-        items = items[:1]
+        items = [Span(items[0].start, span.end)]
     found = [listed for item in items if (listed := _listed(text, item, line, alone=len(items) == 1)) is not None]
-    found = [replace(listed, guest=True) for listed in found] if is_guest else found
     return found[:_MOST_NAMES] if 2 * len(found) > len(items) else ()
 
 
@@ -261,7 +272,7 @@ def _items(text: str, span: Span) -> Iterator[Span]:
     """The items of a list between commas and "and" that stand in no brackets."""
     told = text[span.start : span.end]
     masked = _SET_OFF.sub(lambda m: "_" * len(m[0]), told)
-    between = _BETWEEN_HANDLES if told.startswith("@") else _BETWEEN
+    between = _BETWEEN_HANDLES if told.startswith("@") else _BETWEEN_PEOPLE if ";" in masked else _BETWEEN
     start = 0
     for mark in (*between.finditer(masked), None):
         end = len(told) if mark is None else mark.start()
@@ -280,13 +291,15 @@ def _listed(text: str, item: Span, line: Span, *, alone: bool) -> Listed | None:
         return None
     name = told[slice(*place)].rstrip(".")
     parts = [part.strip(".'’").casefold() for part in name.split()]
-    if len(name) > _LONGEST_NAME or any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
+    if not 1 < len(name) <= _LONGEST_NAME:
+        return None
+    if any(part in _NOBODY or (is_not_a_name(part) and len(part) > 1) for part in parts):
         return None
     if name.islower() and not told.startswith("@") and (alone or is_word(name)):
         return None
     start = item.start + place[0]
-    guest = not _GUESTS.isdisjoint(_WORD.findall(told[place[1] :].casefold()))
-    return Listed(name, Span(start, start + len(name)), line, alone, guest)
+    said = frozenset(_WORD.findall(told[place[1] :].casefold()))
+    return Listed(name, Span(start, start + len(name)), line, alone, said)
 
 
 def _name_in(told: str) -> tuple[int, int] | None:
