@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -55,10 +56,7 @@ MEETING = "(Quay Council meeting)"
         ("Which people were at every meeting of 2024?", "Cy Mott (3 of 3 meetings)"),
         ("How many meetings did Bo Ek miss?", f"1: 5 February 2024 {MEETING}, whose lists do not name Bo Ek"),
         ("In how many meetings of 2024 is Dee Lark listed as present?", f"1: 5 February 2024 {MEETING}"),
-        (
-            "How many meetings were chaired by Ann Lee?",
-            f"3: 6 November 2023; 8 January 2024; 5 February 2024 {MEETING}",
-        ),
+        ("How many meetings were chaired by Ann Lee in 2024?", f"2: 8 January 2024; 5 February 2024 {MEETING}"),
         ("Did Bo Ek attend all meetings of 2024?", f"No: 2 of 3 meetings, 8 January 2024; 4 March 2024 {MEETING}"),
         ("Did Cy Mott attend all meetings of 2024?", f"Yes: 8 January 2024; 5 February 2024; 4 March 2024 {MEETING}"),
         ("Was Bo Ek at the meeting of 8 January 2024?", f"Yes: 8 January 2024 {MEETING}"),
@@ -95,7 +93,7 @@ def test_two_bodies_on_one_day_are_two_meetings(tmp_path: Path) -> None:
     rolls = {
         "a": ("Harbour Board meeting 4 March 2024", "Rita Moore, Ann Lee"),
         "b": ("Quay Council meeting 4 March 2024", "Rita Moore, Bo Ek"),
-        "2024-03-11": ("2024-03-11", "Una Moss, Dee Lark, Rita Moore"),
+        "minutes-2024-03-11": ("2024-03-11", "Una Moss, Dee Lark, Rita Moore"),
     }
     for name, (title, there) in rolls.items():
         (tmp_path / f"{name}.md").write_text(f"# {title}\n\nPresent: {there}\n\nThe dredging was discussed.\n")

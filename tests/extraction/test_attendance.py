@@ -84,7 +84,7 @@ def test_several_meetings_in_one_file() -> None:
 
 
 def test_what_is_said_behind_a_name_counts() -> None:
-    """Who is listed among those present with apologies was not there; where commas stand behind each, ";" parts them."""
+    """Who is listed with apologies was not there; where commas stand behind each name, ";" parts them."""
     assert told("Present: Ann Lee, Bo Ek (absent), Cy Mott - apologies") == {
         *there("ann lee"), ("bo ek", MISSED), ("cy mott", MISSED)
     }  # fmt: skip
