@@ -211,7 +211,7 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "plain worlds unseen": _worlds(HERE / "worlds_plain_unseen.jsonl"),
 }
 UNREAD = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain worlds unseen"})
-"""Worlds that the reader was not trained on: of them the arbiter learns how far it can be trusted."""
+"""Worlds that nobody read who wrote rules."""
 OPEN = frozenset({
     "letsencrypt", "rust", "elixir", "crystal", "servo", "beacon-calls", "cds-blog", "dsf-minutes",
     "eighteenf", "carpentries", "node-tsc", "councils", "opensuse", "ropensci", "tc39", "openstates",

@@ -55,7 +55,7 @@ def with_weights_left(model: ModelProto, path: Path) -> ModelProto:
     """The graph with its 8-bit matrices left where they stand in the packaged file."""
     held = path.read_bytes()
     for tensor in model.graph.initializer:
-        if len(tensor.raw_data) >= _LEFT_FROM and tensor.data_type == TensorProto.INT8 and any(tensor.raw_data):
+        if len(tensor.raw_data) >= _LEFT_FROM and tensor.data_type == TensorProto.INT8 and tensor.raw_data in held:
             _leave(tensor, path.name, held)
     return model
 

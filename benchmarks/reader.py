@@ -1,16 +1,16 @@
-"""Trains the reader: low-rank updates (LoRA) of the packaged MiniLM, read as a cross-encoder.
+"""Trains the reader: all layers of the packaged MiniLM, read as a cross-encoder.
 
     pip install torch
-    python benchmarks/reader.py GROUPS.jsonl UPDATES.npz [--minutes 50] [--leave-out SET …]
-    python benchmarks/reader.py --read PROPOSALS UPDATES.npz
-    python benchmarks/reader_graph.py UPDATES.npz
+    python benchmarks/reader.py GROUPS.jsonl TRAINED.npz [--minutes 5] [--leave-out SET …]
+    python benchmarks/reader.py --read PROPOSALS TRAINED.npz
+    python benchmarks/reader_graph.py TRAINED.npz
 
-GROUPS are of `reader_data.py`. A step reads sixteen questions with eight texts each, some without what stands around
-them; the loss is that of each text alone and of the right ones among those of their question. Of one question in five
-a year, a name or an opposite is changed, so that what answered it answers it no more. Sets that are left out are never
-trained on. ``--read`` says of what `arbiter.py gather` wrote how often the line that is first by the reader is right,
-beside the one that is first by nearness, of questions with a right line among the first 24. On two cores with AMX a
-step takes some 0.8 s, much longer without.
+GROUPS are of `reader_data.py`. A step reads 64 questions with eight texts each, some without what they are about; the
+loss is that of each text alone and of the right ones among those of their question. Of one question in five a year, a
+name or an opposite is changed, so that what answered it answers it no more. The table of words stays as it is. Sets
+that are left out are never trained on. ``--read`` says of what `arbiter.py gather` wrote how often the line that is
+first by the reader is right, beside the one that is first by nearness, of questions with a right line among the first
+24. Five minutes of one large graphics card are 1,800 steps; without a card a step takes some ten seconds.
 """
 
 from __future__ import annotations
@@ -31,20 +31,25 @@ import numpy as np
 import texts
 import torch
 from minilm_graph import LAYERS, packaged_weights
+from reader_data import WRITTEN
+from reader_graph import BIASED, NORMS, place
 from sklearn.metrics import roc_auc_score
 from torch.nn import functional
 
 from timeweave.embedding.minilm import WEIGHTS, open_tokenizer, packaged
 from timeweave.embedding.reader import ABOUT_TOKENS, QUESTION_TOKENS, part_row
 
-RANK = 32
 HEADS, WIDE = 12, 384
 INNER = 64  # units of the head
-QUESTIONS, TEXTS = 16, 8  # of a step
-BEFORE_TOKENS, TEXT_TOKENS = 20, 60  # trained on; of the text more are read, and nothing before it
-RATE = 1e-3
+QUESTIONS, TEXTS = 64, 8  # of a step
+TEXT_TOKENS = 80  # trained on; of a text more are read
+RATE, HEAD_RATE = 2e-4, 1e-3
+DROPPED = 0.1  # of the activations
 CHANGED = 0.22  # of the questions
-SHOWN = {(False, False): 0.15, (True, False): 0.2, (False, True): 0.25, (True, True): 0.4}  # about, before
+WITH_ABOUT = 0.75  # of the texts are shown with what they are about
+EPSILON = 1e-12  # of the norms
+HEAD = ("seg", "c1", "c2", "W1", "W2")
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 MOST = {
     "wiki": 4000,
     "reddit": 3000,
@@ -53,10 +58,9 @@ MOST = {
     "friends": 2000,
     "policy": 700,
     "covid": 700,
-}  # questions of a set in one round, else:
-MOST_OF_OTHERS = 1200
+}  # questions of a set in one round; of others all
+TIMES = 3  # those written over published text are read in one round
 READ = 24  # lines
-STOP = 1012  # the token of "."
 MONTHS = tuple(calendar.month_name)[1:]
 OPPOSITES = (
     ("first", "last"),
@@ -79,14 +83,14 @@ Row = tuple[Tokens, Tokens]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """A question with its texts: of each what it is about, what stands before it and its words, as tokens; ``right``
-    says which of them answer it, ``near`` how near each is.
+    """A question with its texts: of each what it is about and its words, as tokens; ``right`` says which of them
+    answer it, ``near`` how near each is.
     """
 
     name: str
     question: str
     asked: Tokens
-    parts: Sequence[tuple[Tokens, Tokens, Tokens]]
+    parts: Sequence[tuple[Tokens, Tokens]]
     right: np.ndarray
     told: str = ""
     near: Sequence[float] = ()
@@ -104,13 +108,10 @@ class Tokenizing:
         return [list(e.ids) for e in self._tokenizer.encode_batch(list(some), add_special_tokens=False)]
 
     def group(self, name: str, question: str, items: Sequence[Sequence], near: Sequence[float] = ()) -> Group:
-        about, before, words = (self([i[place] for i in items]) for place in range(3))
-        parts = [
-            (a[:ABOUT_TOKENS], b[-BEFORE_TOKENS:], w[:TEXT_TOKENS])
-            for a, b, w in zip(about, before, words, strict=True)
-        ]
-        told = " ".join(i[2] for i in items if i[3])
-        right = np.array([bool(i[3]) for i in items])
+        about, words = (self([i[place] for i in items]) for place in range(2))
+        parts = [(a[:ABOUT_TOKENS], w[:TEXT_TOKENS]) for a, w in zip(about, words, strict=True)]
+        told = " ".join(text for _, text, is_right in items if is_right)
+        right = np.array([bool(is_right) for *_, is_right in items])
         return Group(name, question, self([question])[0][:QUESTION_TOKENS], parts, right, told, near)
 
 
@@ -127,72 +128,62 @@ def base_weights() -> Tensors:
     for name, table in (("word", "word_embeddings"), ("place", "position_embeddings")):
         weight = f"{prefix}.{table}.weight"
         found[name] = held[f"{weight}_q"].astype(np.float32) * held[f"{weight}_scale"]
-    biases = {
-        "q": "attention.self.query",
-        "k": "attention.self.key",
-        "v": "attention.self.value",
-        "o": "attention.output.dense",
-        "i": "intermediate.dense",
-        "f": "output.dense",
-    }
     for layer in range(LAYERS):
-        at = f"inner.encoder.layer.{layer}"
-        for kind, bias in biases.items():
+        for kind, bias in BIASED.items():
             matrix = next(names)
             found[f"{layer}{kind}"] = held[f"{matrix}_q"].astype(np.float32) * held[f"{matrix}_scale"]
-            found[f"{layer}{kind}+"] = held[f"{at}.{bias}.bias"]
-        for norm, name in (("1", "attention.output"), ("2", "output")):
-            found[f"{layer}gain{norm}"] = held[f"{at}.{name}.LayerNorm.weight"]
-            found[f"{layer}bias{norm}"] = held[f"{at}.{name}.LayerNorm.bias"]
-    tensors = {name: torch.tensor(np.asarray(value, np.float32)) for name, value in found.items()}
-    return {n: t.bfloat16() if t.dim() == 2 and n not in ("word", "place") else t for n, t in tensors.items()}
+            found[f"{layer}{kind}+"] = held[f"{place(layer)}.{bias}.bias"]
+        for number, norm in NORMS.items():
+            found[f"{layer}gain{number}"] = held[f"{place(layer)}.{norm}.LayerNorm.weight"]
+            found[f"{layer}bias{number}"] = held[f"{place(layer)}.{norm}.LayerNorm.bias"]
+    return {name: torch.tensor(np.asarray(value, np.float32), device=DEVICE) for name, value in found.items()}
 
 
-def first_updates(base: Tensors) -> Tensors:
-    """Updates that change nothing yet, and a head."""
+def first_weights(base: Tensors) -> Tensors:
+    """What is trained, as it begins: the layers as they are packaged, and a head."""
     draw = np.random.default_rng(0)
     made = {"seg": np.zeros((3, WIDE)), "c1": np.zeros(INNER), "c2": np.array(-1.0)}
     made |= {"W1": draw.normal(0, 0.03, (3 * WIDE, INNER)), "W2": draw.normal(0, 0.1, (INNER, 1))}
-    for layer in range(LAYERS):
-        for kind in "qkvoif":
-            rows, columns = base[f"{layer}{kind}"].shape
-            made[f"{layer}{kind}A"] = draw.normal(0, 1 / math.sqrt(rows), (rows, RANK))
-            made[f"{layer}{kind}B"] = np.zeros((RANK, columns))
-    return {name: torch.tensor(value, dtype=torch.float32, requires_grad=True) for name, value in made.items()}
+    layers = {name: value.clone() for name, value in base.items() if name[0].isdigit()}
+    head = {name: torch.tensor(value, dtype=torch.float32, device=DEVICE) for name, value in made.items()}
+    return {name: value.requires_grad_() for name, value in (head | layers).items()}
 
 
-def scores(base: Tensors, updates: Tensors, rows: Sequence[Row]) -> torch.Tensor:
+def scores(base: Tensors, trained: Tensors, rows: Sequence[Row], *, training: bool = False) -> torch.Tensor:
     """One score for each row of tokens with their parts."""
     ids, segments, mask = padded(rows)
     count, width = ids.shape
+    dropped = DROPPED if training else 0.0
 
     def product(x: torch.Tensor, name: str) -> torch.Tensor:
-        updated = (x @ updates[f"{name}A"].bfloat16()) @ updates[f"{name}B"].bfloat16()
-        return x @ base[name] + base[f"{name}+"].bfloat16() + updated
+        return functional.linear(x, trained[name].t().bfloat16(), trained[f"{name}+"].bfloat16())
 
-    def normed(x: torch.Tensor, layer: str, number: str) -> torch.Tensor:
-        return functional.layer_norm(x, (WIDE,), base[f"{layer}gain{number}"], base[f"{layer}bias{number}"], 1e-12)
+    def dropping(x: torch.Tensor) -> torch.Tensor:
+        return functional.dropout(x, dropped, training)
 
-    x = base["word"][ids] + base["place"][:width] + base["type"] + updates["seg"][segments]
-    x = normed(x, "", "")
-    unseen = torch.zeros(count, 1, 1, width, dtype=torch.bfloat16)
-    unseen = unseen.masked_fill(mask[:, None, None, :] == 0, -1e4)
+    def normed(x: torch.Tensor, layer: int, number: str) -> torch.Tensor:
+        gain, bias = trained[f"{layer}gain{number}"], trained[f"{layer}bias{number}"]
+        return functional.layer_norm(x, (WIDE,), gain, bias, EPSILON)
+
+    x = base["word"][ids] + base["place"][:width] + base["type"] + trained["seg"][segments]
+    x = functional.layer_norm(x, (WIDE,), base["gain"], base["bias"], EPSILON)
+    seen = mask[:, None, None, :] != 0
     for layer in range(LAYERS):
         half = x.bfloat16()
         query, key, value = (product(half, f"{layer}{k}").view(count, width, HEADS, -1).transpose(1, 2) for k in "qkv")
-        looks = torch.softmax((query / math.sqrt(WIDE / HEADS)) @ key.transpose(-1, -2) + unseen, -1)
-        seen = (looks @ value).transpose(1, 2).reshape(count, width, WIDE)
-        x = normed(x + product(seen, f"{layer}o").float(), str(layer), "1")
+        looks = functional.scaled_dot_product_attention(query, key, value, attn_mask=seen, dropout_p=dropped)
+        attended = looks.transpose(1, 2).reshape(count, width, WIDE)
+        x = normed(x + dropping(product(attended, f"{layer}o").float()), layer, "1")
         inner = functional.gelu(product(x.bfloat16(), f"{layer}i"))
-        x = normed(x + product(inner, f"{layer}f").float(), str(layer), "2")
+        x = normed(x + dropping(product(inner, f"{layer}f").float()), layer, "2")
 
     def mean(part: int) -> torch.Tensor:
         of_part = (mask * (segments == part)).float()
         return (x * of_part[..., None]).sum(1) / of_part.sum(1, keepdim=True).clamp(min=1)
 
     question, text = mean(0), mean(1)
-    read = torch.cat([question * text, text, x[:, 0]], -1)
-    return (torch.tanh(read @ updates["W1"] + updates["c1"]) @ updates["W2"])[:, 0] + updates["c2"]
+    read = dropping(torch.cat([question * text, text, x[:, 0]], -1))
+    return (torch.tanh(read @ trained["W1"] + trained["c1"]) @ trained["W2"])[:, 0] + trained["c2"]
 
 
 def padded(rows: Sequence[Row]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -201,27 +192,18 @@ def padded(rows: Sequence[Row]) -> tuple[torch.Tensor, torch.Tensor, torch.Tenso
     ids, segments, mask = (np.zeros((len(rows), width), np.int64) for _ in range(3))
     for row, (tokens, parts) in enumerate(rows):
         ids[row, : len(tokens)], segments[row, : len(tokens)], mask[row, : len(tokens)] = tokens, parts, 1
-    return torch.tensor(ids), torch.tensor(segments), torch.tensor(mask)
-
-
-def by_length(base: Tensors, updates: Tensors, rows: Sequence[Row]) -> torch.Tensor:
-    """`scores`, those of like length together."""
-    order = sorted(range(len(rows)), key=lambda row: len(rows[row][0]))
-    quarter = len(rows) // 4
-    pieces = [p for p in (order[: 2 * quarter], order[2 * quarter : 3 * quarter], order[3 * quarter :]) if p]
-    read = torch.cat([scores(base, updates, [rows[row] for row in piece]) for piece in pieces])
-    return read[torch.tensor(np.argsort(np.array([row for piece in pieces for row in piece])))]
+    return torch.tensor(ids).to(DEVICE), torch.tensor(segments).to(DEVICE), torch.tensor(mask).to(DEVICE)
 
 
 def loss(read: torch.Tensor, right: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
     """Of each text alone, and of the right ones among those of their question (half as much)."""
     alone = (functional.binary_cross_entropy_with_logits(read, right, reduction="none") * counts).sum() / counts.sum()
-    low = torch.tensor(-1e9)
+    low, none = read.new_tensor(-1e9), read.new_zeros(())
     among = torch.where(counts > 0, read, low).view(-1, TEXTS)
     rights, all_of = right.view(-1, TEXTS), counts.view(-1, TEXTS)
     mixed = (rights.sum(1) > 0) & ((all_of - rights).sum(1) > 0)
     missed = torch.logsumexp(among, 1) - torch.logsumexp(torch.where(rights > 0, among, low), 1)
-    return alone + 0.5 * torch.where(mixed, missed, torch.zeros(())).sum() / mixed.sum().clamp(min=1)
+    return alone + 0.5 * torch.where(mixed, missed, none).sum() / mixed.sum().clamp(min=1)
 
 
 class Drawing:
@@ -242,7 +224,8 @@ class Drawing:
             chosen = [
                 group
                 for name, some in self._by_set.items()
-                for group in draw.sample(some, min(len(some), MOST.get(name, MOST_OF_OTHERS)))
+                for group in draw.sample(some, min(len(some), MOST.get(name, len(some))))
+                for _ in range(TIMES if name.startswith(WRITTEN) else 1)
             ]
             draw.shuffle(chosen)
             for start in range(0, len(chosen), 64 * QUESTIONS):
@@ -257,19 +240,17 @@ class Drawing:
         counts: list[float] = []
         for group in batch:
             asked, is_changed = self._asked(group)
-            shows_about, shows_before = self._draw.choices(list(SHOWN), list(SHOWN.values()))[0]
+            shows_about = self._draw.random() < WITH_ABOUT
             chosen = self._chosen(group)
-            for place in chosen:
-                about, before, words = group.parts[place]
-                rows.append(
-                    part_row(asked, context(about if shows_about else [], before if shows_before else []), words)
-                )
-                right.append(float(group.right[place] and not is_changed))
+            for number in chosen:
+                about, words = group.parts[number]
+                rows.append(part_row(asked, about if shows_about else [], words))
+                right.append(float(group.right[number] and not is_changed))
             empty = TEXTS - len(chosen)
             rows += rows[-1:] * empty
             right += [0.0] * empty
             counts += [1.0] * len(chosen) + [0.0] * empty
-        return rows, torch.tensor(right), torch.tensor(counts)
+        return rows, torch.tensor(right, device=DEVICE), torch.tensor(counts, device=DEVICE)
 
     def _chosen(self, group: Group) -> list[int]:
         told, rest = ([int(i) for i in np.flatnonzero(group.right == is_right)] for is_right in (True, False))
@@ -306,42 +287,39 @@ class Drawing:
                         yield found.start(), found.end(), other
 
 
-def context(about: Tokens, before: Tokens) -> Tokens:
-    """What a text is shown with: what its document is, then the sentence before it."""
-    return [*about, STOP, *before] if about and before else about or before
-
-
 def _length(group: Group) -> float:
     return len(group.asked) + float(np.median([len(words) for *_, words in group.parts]))
 
 
 def train(groups: Sequence[Group], tokens: Tokenizing, out: Path, minutes: float) -> None:
     base = base_weights()
-    updates = first_updates(base)
-    method = torch.optim.AdamW(list(updates.values()), lr=RATE, weight_decay=0.01)
+    trained = first_weights(base)
+    parts = [({"params": [v for n, v in trained.items() if (n in HEAD) is head]}, head) for head in (False, True)]
+    rates = [HEAD_RATE if head else RATE for _, head in parts]
+    method = torch.optim.AdamW([part for part, _ in parts], weight_decay=0.01)
     started = time.monotonic()
     values: list[float] = []
     for number, (rows, right, counts) in enumerate(Drawing(groups, tokens), 1):
         done = (time.monotonic() - started) / 60 / minutes
         if done >= 1:
             break
-        rate = RATE * min(1, number / 100) * (0.02 + 0.49 * (1 + math.cos(math.pi * done)))
-        for parameters in method.param_groups:
-            parameters["lr"] = rate
-        value = loss(by_length(base, updates, rows), right, counts)
+        share = min(1, number / 100) * (0.02 + 0.49 * (1 + math.cos(math.pi * done)))
+        for parameters, rate in zip(method.param_groups, rates, strict=True):
+            parameters["lr"] = rate * share
+        value = loss(scores(base, trained, rows, training=True), right, counts)
         method.zero_grad()
         value.backward()
-        torch.nn.utils.clip_grad_norm_(list(updates.values()), 1.0)
+        torch.nn.utils.clip_grad_norm_(list(trained.values()), 1.0)
         method.step()
         values.append(value.item())
         if number % 100 == 0:
             print(f"{number} loss {np.mean(values[-100:]):.3f} after {60 * minutes * done:.0f} s", flush=True)
-            save(updates, out)
-    save(updates, out)
+            save(trained, out)
+    save(trained, out)
 
 
-def save(updates: Tensors, out: Path) -> None:
-    np.savez(out, **{name: value.detach().numpy() for name, value in updates.items()})
+def save(trained: Tensors, out: Path) -> None:
+    np.savez(out, **{name: value.detach().cpu().numpy().astype(np.float16) for name, value in trained.items()})
 
 
 def read_lines(path: Path, tokens: Tokenizing) -> list[Group]:
@@ -349,22 +327,19 @@ def read_lines(path: Path, tokens: Tokenizing) -> list[Group]:
     found = []
     for row in texts.read_lines(path):
         lines = row["lines"][:READ]
-        items = [(x["about"], "", x["text"], x["right"] and row["answerable"]) for x in lines]
+        items = [(x["about"], x["text"], x["right"] and row["answerable"]) for x in lines]
         if items:
             found.append(tokens.group(path.stem, row["question"], items, [x["near"] for x in lines]))
     return found
 
 
-def told_of(groups: Sequence[Group], base: Tensors, updates: Tensors) -> Mapping[str, float]:
+def told_of(groups: Sequence[Group], base: Tensors, trained: Tensors) -> Mapping[str, float]:
     """How often the first line is right by nearness, by the reader and by both, and the area under the curve."""
     values: list[np.ndarray] = []
     with torch.no_grad():
         for group in groups:
-            values.append(
-                by_length(
-                    base, updates, [part_row(group.asked, about, words) for about, _, words in group.parts]
-                ).numpy()
-            )
+            rows = [part_row(group.asked, about, words) for about, words in group.parts]
+            values.append(scores(base, trained, rows).float().cpu().numpy())
     mixed = [(g, v) for g, v in zip(groups, values, strict=True) if g.right.any()]
 
     def first(worth: Sequence[np.ndarray]) -> float:
@@ -384,8 +359,8 @@ def told_of(groups: Sequence[Group], base: Tensors, updates: Tensors) -> Mapping
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", type=Path, nargs="?")
-    parser.add_argument("updates", type=Path)
-    parser.add_argument("--minutes", type=float, default=50)
+    parser.add_argument("trained", type=Path)
+    parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--leave-out", nargs="+", default=[])
     parser.add_argument("--read", type=Path)
     given = parser.parse_args()
@@ -393,12 +368,12 @@ def main() -> None:
     if given.groups is not None:
         rows = [row for row in texts.read_lines(given.groups) if row["set"] not in given.leave_out]
         groups = [tokens.group(r["set"], r["question"], r["items"]) for r in rows]
-        train(groups, tokens, given.updates, given.minutes)
+        train(groups, tokens, given.trained, given.minutes)
     if given.read is not None:
         base = base_weights()
-        updates = {name: torch.tensor(value) for name, value in np.load(given.updates).items()}
+        trained = {n: torch.tensor(v, dtype=torch.float32, device=DEVICE) for n, v in np.load(given.trained).items()}
         for path in sorted(given.read.glob("*.jsonl")):
-            print(path.stem, json.dumps(told_of(read_lines(path, tokens), base, updates)), flush=True)
+            print(path.stem, json.dumps(told_of(read_lines(path, tokens), base, trained)), flush=True)
 
 
 if __name__ == "__main__":

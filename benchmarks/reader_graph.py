@@ -1,21 +1,22 @@
-"""The packaged all-MiniLM-L6-v2 as a cross-encoder, with low-rank updates of its layers: what the package ships.
+"""The packaged all-MiniLM-L6-v2, trained on as a cross-encoder, as a graph of 8-bit products: what the package ships.
 
-    python benchmarks/reader_graph.py UPDATES.npz   writes src/timeweave/embedding/reader.onnx
+    python benchmarks/reader_graph.py TRAINED.npz   writes src/timeweave/embedding/reader.onnx
 
-``UPDATES.npz`` is what `reader.py` trains. The 8-bit matrices stay in the packaged model's file, as those of
-`minilm_graph.py` do; beside each product of an updated layer stands that of its update (LoRA, Hu et al. 2022), in
-floats. A question and a text are read as one, so that each word of the one sees those of the other.
+``TRAINED.npz`` is what `reader.py` trains: the matrices, biases and norms of all layers, and a head. The table of words
+is the packaged embedder's own, and stays in its file, as it does for `minilm_graph.py`; the matrices of the layers get
+8 bits, with a scale a column. A question and a text are read as one, so that each word of the one sees those of the
+other.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from minilm_graph import GraphBuilder, packaged_weights, with_weights_left
+from minilm_graph import LAYERS, GraphBuilder, packaged_weights, with_weights_left
 from onnx import TensorProto, helper
 
 from timeweave.embedding.minilm import WEIGHTS, packaged
@@ -24,27 +25,35 @@ from timeweave.embedding.reader import GRAPH
 if TYPE_CHECKING:
     from onnx import ValueInfoProto
 
+BIASED = {
+    "q": "attention.self.query",
+    "k": "attention.self.key",
+    "v": "attention.self.value",
+    "o": "attention.output.dense",
+    "i": "intermediate.dense",
+    "f": "output.dense",
+}
+"""The matrices of a layer, in the order in which they are used, by what their biases are called."""
+NORMS = {"1": "attention.output", "2": "output"}
+
+
+def place(layer: int) -> str:
+    """What the packaged tensors of a layer are called."""
+    return f"inner.encoder.layer.{layer}"
+
 
 class ReaderBuilder(GraphBuilder):
     """Inputs ``ids``, ``mask`` and ``segments`` (1 for the tokens of the text), output ``scores`` (× 1)."""
 
     inputs = ("ids", "mask", "segments")
 
-    def __init__(self, weights: Mapping[str, np.ndarray], linear: list[str], updates: Mapping[str, np.ndarray]) -> None:
-        super().__init__(weights, linear)
-        self._updates = updates
+    def __init__(self, weights: Mapping[str, np.ndarray], linear: list[str], trained: Mapping[str, np.ndarray]) -> None:
+        super().__init__({**weights, **dict(_in_place(linear, trained))}, linear)
+        self._trained = trained
 
     def _typed(self, first: str) -> str:
         moved = self._node("Gather", [self._given("seg"), "segments"], "moved")
         return self._node("Add", [moved, first], "typed")
-
-    def _updated(self, product: str, layer: int, kind: str, x: str) -> str:
-        name = f"{layer}{kind}"
-        if f"{name}A" not in self._updates:
-            return product
-        down = self._node("MatMul", [x, self._given(f"{name}A")], f"{name}_down")
-        up = self._node("MatMul", [down, self._given(f"{name}B")], f"{name}_up")
-        return self._node("Add", [product, up], f"{name}_updated")
 
     def _output(self, hidden: str) -> ValueInfoProto:
         """Of the mean over the question times that over the text, that over the text, and the first token."""
@@ -81,18 +90,39 @@ class ReaderBuilder(GraphBuilder):
 
     def _given(self, name: str) -> str:
         """A trained tensor, kept in half precision."""
-        half = self._constant(f"{name}_half", self._updates[name].astype(np.float16))
+        half = self._constant(f"{name}_half", self._trained[name].astype(np.float16))
         return self._node("Cast", [half], f"{name}_full", to=TensorProto.FLOAT)
+
+
+def _in_place(linear: list[str], trained: Mapping[str, np.ndarray]) -> Iterator[tuple[str, np.ndarray]]:
+    """What was trained, by the names of the packaged tensors; ``linear`` are the matrices in the order of their use."""
+    names = iter(linear)
+    for layer in range(LAYERS):
+        for kind, bias in BIASED.items():
+            matrix = next(names)
+            codes, scales = in_8_bits(trained[f"{layer}{kind}"].astype(np.float32))
+            yield f"{matrix}_q", codes
+            yield f"{matrix}_scale", scales
+            yield f"{place(layer)}.{bias}.bias", trained[f"{layer}{kind}+"].astype(np.float32)
+        for number, norm in NORMS.items():
+            for name, part in (("weight", "gain"), ("bias", "bias")):
+                yield f"{place(layer)}.{norm}.LayerNorm.{name}", trained[f"{layer}{part}{number}"].astype(np.float32)
+
+
+def in_8_bits(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Codes from -127 to 127, and what a step of each column is worth."""
+    scales = np.maximum(np.abs(matrix).max(axis=0), 1e-9) / 127
+    return np.clip(np.rint(matrix / scales), -127, 127).astype(np.int8), scales.astype(np.float32)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("updates", type=Path)
+    parser.add_argument("trained", type=Path)
     given = parser.parse_args()
     path = packaged(*WEIGHTS)
     weights, linear = packaged_weights(path)
-    with np.load(given.updates) as updates:
-        model = ReaderBuilder(weights, linear, dict(updates)).model()
+    with np.load(given.trained) as trained:
+        model = ReaderBuilder(weights, linear, dict(trained)).model()
     GRAPH.write_bytes(with_weights_left(model, path).SerializeToString(deterministic=True))
 
 

@@ -10,6 +10,9 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.answering.answerers import put_forward
+from timeweave.answering.context.answer_context import prepare
+from timeweave.retrieval import Query
 
 PAGE = Document(
     "page",
@@ -42,9 +45,20 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 )
 def test_the_sentence_of_the_time_asked_for_leads(page: KnowledgeBase, question: str, school: str) -> None:
     """TG-14: of sentences that say the same of other times, the one that fits the time is the first that names one."""
-    quotes = [citation.quote for citation in page.ask(question, min_confidence=0.0).citations]
+    with page._store.view(None) as view:
+        result, relevance = page._inquiries.find(Query(question), view, page._clients("ask"))
+        proposals = put_forward(prepare(result, view, relevance)).proposals
+    told = next((p for p in proposals if p.answerer == "narrative"), proposals[0]).answer
+    quotes = [citation.quote for citation in told.citations]
     schools = ("Kelmore College", "Marsh Institute", "Tarn University")
     assert next(quote for quote in quotes if any(name in quote for name in schools)).count(school)
+
+
+def test_what_is_told_beside_is_of_the_time_asked_for_too(page: KnowledgeBase) -> None:
+    """Sentences of other times are not quoted beside the one that tells of it."""
+    answer = page.ask("Which school employed Orla Venn from 1976 to 1981?")
+    assert "Tarn University" in answer.answer
+    assert "Marsh Institute" not in answer.answer
 
 
 def test_quotations_are_short_and_stand_in_the_document(page: KnowledgeBase) -> None:

@@ -1,8 +1,7 @@
 """The packaged reader: how well a sentence answers a question, by a model that reads both together.
 
-A cross-encoder made of the packaged all-MiniLM-L6-v2 and low-rank updates of its layers (LoRA, Hu et al. 2022),
-trained by `benchmarks/reader.py` on questions with sentences that answer them and sentences on the same thing that do
-not.
+A cross-encoder: the packaged all-MiniLM-L6-v2, all layers of which `benchmarks/reader.py` trained on, with questions,
+sentences that answer them and sentences on the same thing that do not.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 GRAPH = Path(__file__).with_name("reader.onnx")
-"""Made by `benchmarks/reader_graph.py`; its 8-bit matrices stand in the packaged embedder's file."""
+"""Made by `benchmarks/reader_graph.py`; its table of words stands in the packaged embedder's file."""
 QUESTION_TOKENS, ABOUT_TOKENS, TEXT_TOKENS = 32, 20, 96
 """What is longer is cut."""
 _LONGEST = 40 * TEXT_TOKENS  # characters that are looked at

@@ -10,6 +10,8 @@ from timeweave.answering.extractive.deed_times import is_of_the_deed, tells_as_d
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
+from timeweave.answering.tabled.rows import BEGINNING_TERMS
+from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
 from timeweave.records import Span
 from timeweave.results import Answer
@@ -31,8 +33,8 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
     if context.kind is not Kind.WHEN and not context.question.asks_time:
         return
     near = read_again(may_answer(context), context)
-    lines = [line for line in near if not line.text.rstrip().endswith(":")][:_LOOKED_AT]
-    dated = times_of_the_deed([(line, told_times(line)) for line in lines], context)
+    lines = [line for line in near if not line.text.rstrip().endswith(":") and not _only_lasts(line, context)]
+    dated = times_of_the_deed([(line, told_times(line)) for line in lines[:_LOOKED_AT]], context)
     for rank, (line, told, is_sure) in enumerate(dated):
         whole = [(line, Span(0, len(line.text)))]
         deed = context.question.deed if told else None
@@ -51,9 +53,26 @@ def propose_times(context: AnswerContext) -> Iterable[Proposal]:
             }
             known = _SURE if is_sure else None
             yield Proposal("time", quoted_answer(context, whole, first=time), features, confidence=known)
-        if not told and is_of_its_day(line) and first_to_tell(line, context) is line:
+        if (
+            not told
+            and is_of_its_day(line)
+            and first_to_tell(line, context) is line
+            and not _only_speaks_of(line, context)
+        ):
             features = {"time of line": 1 / (1 + rank)}
             yield Proposal("published", quoted_answer(context, whole, first=Interval.day(line.day)), features)
+
+
+def _only_lasts(line: Line, context: AnswerContext) -> bool:
+    """Whether a line is a row that says who held something at a time, where the question is when that began."""
+    asked = context.question.cell_words.terms & BEGINNING_TERMS
+    return bool(line.row and asked) and not terms_of(line.row) & BEGINNING_TERMS
+
+
+def _only_speaks_of(line: Line, context: AnswerContext) -> bool:
+    """Whether a line has the deed that is asked about, though not as done: "refused to sell the mill"."""
+    deed = context.question.deed
+    return deed is not None and deed.is_done and deed.term in line.terms and not tells_as_done(deed, line.text)
 
 
 def first_told(answer: Answer, context: AnswerContext) -> Sequence[Line]:

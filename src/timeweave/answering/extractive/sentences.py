@@ -12,7 +12,6 @@ from timeweave.answering.extractive.asking import only_asks
 from timeweave.answering.extractive.clauses import around_best, count_words
 from timeweave.answering.extractive.wording import on_one_line, quoted_in_context
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.relevance import probability
 from timeweave.extraction.times.headings import day_of
 from timeweave.language.terms import index_terms
 from timeweave.records import Span
@@ -27,8 +26,8 @@ _SHARE = 0.1  # by weight of the question's words, below which a sentence with i
 _FEW = 3  # sentences that are looked at where none has a word of the question: it may be told in other words
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
-_READ = 24  # lines that a reader looks at
-_READING = 1.0  # of nearness, what its probability is worth
+_READ = 32  # lines that a reader looks at
+_READING = 0.2  # of nearness, what its log-odds are worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
@@ -65,9 +64,17 @@ def _whole_list(together: Sequence[tuple[Line, Span]], context: AnswerContext) -
 
 
 def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
-    """Whether a line is nearly as near as the best, and, where now is meant, of its document: others may be older."""
+    """Whether a line is nearly as near as the best, of the time asked for if that is, and, where now is meant, of its
+    document: others may be older.
+    """
     near = context.weighing.nearness(line) >= _NEARLY * context.weighing.nearness(best)
-    return near and (line.info.id == best.info.id or not context.question.asks_now)
+    timely = _is_of(line, context.question.periods) or not _is_of(best, context.question.periods)
+    return near and timely and (line.info.id == best.info.id or not context.question.asks_now)
+
+
+def _is_of(line: Line, periods: Sequence[Interval]) -> bool:
+    """Whether a line tells of one of ``periods``, if there are any."""
+    return not periods or any(period.overlaps(time) for period in periods for time in line.times)
 
 
 def ranked_lines(context: AnswerContext) -> list[Line]:
@@ -94,10 +101,7 @@ def read_again(ranked: Sequence[Line], context: AnswerContext) -> list[Line]:
     """The first of ``ranked``, ordered by nearness and by how well each answers the question to the packaged reader."""
     near = ranked[:_READ]
     scores = context.relevance.answer_scores([line.excerpt for line in near])
-    worth = {
-        line: context.weighing.nearness(line) + _READING * probability(score)
-        for line, score in zip(near, scores, strict=True)
-    }
+    worth = {line: context.weighing.nearness(line) + _READING * score for line, score in zip(near, scores, strict=True)}
     return sorted(near, key=lambda line: -worth[line])
 
 

@@ -21,7 +21,7 @@ _COUNTS = frozenset({Kind.VALUE, Kind.COUNT})
 _DATED = 0.8  # of the cells of a column that say anything, from which on it is one of dates
 _MOST = 40  # rows that are told
 _CITED = 12
-_BEGIN = frozenset(term for word in BEGINNINGS for term in terms_of(word))
+BEGINNING_TERMS = frozenset(term for word in BEGINNINGS for term in terms_of(word))
 
 
 class Column(NamedTuple):
@@ -96,9 +96,9 @@ def _when(context: AnswerContext, column: Column) -> _Rows | None:
         return None
     heading = terms_of(column.cells[0].heading)
     said = [c for c in timed if (named := terms_of(c.text)) and named | heading <= words.terms]
-    if not said or not words.nouns <= _known(told, column) | terms_of(said[0].text) | _BEGIN:
+    if not said or not words.nouns <= _known(told, column) | terms_of(said[0].text) | BEGINNING_TERMS:
         return None
-    begins = bool(words.terms & _BEGIN)
+    begins = bool(words.terms & BEGINNING_TERMS)
     if len({c.text for c in said}) > 1 or (begins and said[0] is timed[0]):
         return None
     told_of = [said[0]] if begins else [said[0], said[-1]]
