@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -12,6 +12,7 @@ import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.proposals import Proposal
 from timeweave.retrieval import Query
 
 PAGE = Document(
@@ -35,6 +36,12 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
         yield kb
 
 
+def _proposals(kb: KnowledgeBase, question: str) -> Sequence[Proposal]:
+    with kb._store.view(None) as view:
+        result, relevance = kb._inquiries.find(Query(question), view, kb._clients("ask"))
+        return put_forward(prepare(result, view, relevance)).proposals
+
+
 @pytest.mark.parametrize(
     ("question", "school"),
     [
@@ -45,9 +52,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 )
 def test_the_sentence_of_the_time_asked_for_leads(page: KnowledgeBase, question: str, school: str) -> None:
     """TG-14: of sentences that say the same of other times, the one that fits the time is the first that names one."""
-    with page._store.view(None) as view:
-        result, relevance = page._inquiries.find(Query(question), view, page._clients("ask"))
-        proposals = put_forward(prepare(result, view, relevance)).proposals
+    proposals = _proposals(page, question)
     told = next((p for p in proposals if p.answerer == "narrative"), proposals[0]).answer
     quotes = [citation.quote for citation in told.citations]
     schools = ("Kelmore College", "Marsh Institute", "Tarn University")
@@ -56,9 +61,9 @@ def test_the_sentence_of_the_time_asked_for_leads(page: KnowledgeBase, question:
 
 def test_what_is_told_beside_is_of_the_time_asked_for_too(page: KnowledgeBase) -> None:
     """Sentences of other times are not quoted beside the one that tells of it."""
-    answer = page.ask("Which school employed Orla Venn from 1976 to 1981?")
-    assert "Tarn University" in answer.answer
-    assert "Marsh Institute" not in answer.answer
+    found = _proposals(page, "Which school employed Orla Venn from 1976 to 1981?")
+    assert any(p.answerer == "sentence" and "Tarn University" in p.answer.answer for p in found)
+    assert not [p for p in found if p.answerer == "sentences"]
 
 
 def test_quotations_are_short_and_stand_in_the_document(page: KnowledgeBase) -> None:
