@@ -27,6 +27,7 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure
 from timeweave.records import Citation
 
+_SAME_THING = 2  # terms that a correction shares with what it corrects
 _PROPOSED = 6  # sentences
 _REACHED = lazily(rf"\b{any_of(forms(REACHING))}\b", re.IGNORECASE)
 
@@ -49,8 +50,18 @@ def propose_readings(context: AnswerContext, target: TargetFigure) -> Iterable[P
 
 
 def _withdrawn(every: Sequence[Row], context: AnswerContext) -> Mapping[int, Citation]:
-    """The lines (by identity) whose amount is taken back elsewhere."""
-    return {id(r.line): r.line.citation() for r in every if taken_back([r], context.lines)}
+    """The lines (by identity) whose amount is taken back elsewhere, or corrected by a later line on the same thing."""
+    corrections = [r for r in every if corrects(r)]
+    return {
+        id(r.line): r.line.citation()
+        for r in every
+        if taken_back([r], context.lines) or any(_is_corrected(r, by) for by in corrections)
+    }
+
+
+def _is_corrected(row: Row, by: Row) -> bool:
+    later = by.line.day > row.line.day and by.amount.value != row.amount.value
+    return later and not corrects(row) and len(row.line.terms & by.line.terms) >= _SAME_THING
 
 
 def _told(
