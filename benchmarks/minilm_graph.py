@@ -52,7 +52,7 @@ def packaged_weights(path: Path) -> tuple[Mapping[str, np.ndarray], list[str]]:
 
 
 def with_weights_left(model: ModelProto, path: Path) -> ModelProto:
-    """The graph with its 8-bit matrices left where they stand in the packaged file."""
+    """The graph with those of its 8-bit matrices that stand in the packaged file left there."""
     held = path.read_bytes()
     for tensor in model.graph.initializer:
         if len(tensor.raw_data) >= _LEFT_FROM and tensor.data_type == TensorProto.INT8 and tensor.raw_data in held:

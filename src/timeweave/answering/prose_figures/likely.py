@@ -55,13 +55,14 @@ def _withdrawn(every: Sequence[Row], context: AnswerContext) -> Mapping[int, Cit
     return {
         id(r.line): r.line.citation()
         for r in every
-        if taken_back([r], context.lines) or any(_is_corrected(r, by) for by in corrections)
+        if taken_back([r], context.lines) or (r not in corrections and any(_is_corrected(r, by) for by in corrections))
     }
 
 
 def _is_corrected(row: Row, by: Row) -> bool:
+    """Whether a correction is of a later day, tells another amount and is on the same thing."""
     later = by.line.day > row.line.day and by.amount.value != row.amount.value
-    return later and not corrects(row) and len(row.line.terms & by.line.terms) >= _SAME_THING
+    return later and len(row.line.terms & by.line.terms) >= _SAME_THING
 
 
 def _told(
