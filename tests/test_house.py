@@ -23,8 +23,11 @@ ALLOWED = {
     "embedding.cross_encoder.CrossEncoder.__call__",
     "embedding.cross_encoder.CrossEncoder._cut",
     "embedding.reader.Reader.__call__",
+    "embedding.reader.ReadingOnce.__call__",
+    "inquiring.Inquiries._find",
     "opening._InstalledReranker.__call__",
     "retrieval.hybrid.reranking.read_again",
+    "retrieval.passages.rereading.reread",
     "retrieval.tgrag.tgrag_global.read_abstract",
     # prompts, and what an answer to them is held against
     "answering.summaries.synthesis._account",

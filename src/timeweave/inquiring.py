@@ -11,7 +11,7 @@ from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
 from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
 from timeweave.embedders import StoreEmbedder
-from timeweave.embedding.reader import Reader
+from timeweave.embedding.reader import Reader, ReadingOnce
 from timeweave.errors import UsageError
 from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.indexes import Indexes
@@ -53,22 +53,25 @@ class Inquiries:
 
     def find(self, query: Query, view: View, clients: Clients) -> tuple[SearchResult, Relevance]:
         """Evidence, and how to weigh statements against the question."""
-        return self._find(query, self.identified(view), clients)
+        return self._find(query, self.identified(view), clients, ReadingOnce(self.reader))
 
-    def _find(self, query: Query, seen: IdentifiedView, clients: Clients) -> tuple[SearchResult, Relevance]:
+    def _find(
+        self, query: Query, seen: IdentifiedView, clients: Clients, reader: ReadingOnce
+    ) -> tuple[SearchResult, Relevance]:
         view = seen.below
-        reader = IdentifiedIndex(self.indexes.reader(view), seen)
+        index = IdentifiedIndex(self.indexes.reader(view), seen)
         sources = Sources(
             seen.as_view,
-            reader,
+            index,
             self.embedder.get(),
             reports=lambda nodes: self._reports(nodes, view, clients),
             chunks=lambda: self.indexes.chunks(view),
             reranker=self.reranker,
+            reader=reader,
             client=clients.get(Use.ANSWER),
         )
         posed = pose(query, sources, self.options)
-        return retrieve(posed), Relevance(reader, posed.request.vector, query.question, self.reader)
+        return retrieve(posed), Relevance(index, posed.request.vector, posed.request.question.text, reader)
 
     def answer(self, query: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.
@@ -80,10 +83,10 @@ class Inquiries:
         options = self.answers if min_confidence is None else replace(self.answers, min_confidence=min_confidence)
         if not 0.0 <= options.min_confidence <= 1.0:
             raise UsageError(f"min_confidence must lie between 0 and 1, not {options.min_confidence!r}")
-        seen, is_auto = self.identified(view), query.mode == AUTO
+        seen, is_auto, reader = self.identified(view), query.mode == AUTO, ReadingOnce(self.reader)
 
         def answered(query: Query) -> Answer:
-            result, relevance = self._find(query, seen, clients)
+            result, relevance = self._find(query, seen, clients, reader)
             return answering.answer(
                 result, view=seen.as_view, relevance=relevance, client=client, options=options, brief=is_auto
             )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.embedding.reader import Excerpt
+from timeweave.embedding.reader import AnswerReader, Excerpt
 from timeweave.records import StatementKey
 from timeweave.retrieval.base import IndexReader
 
@@ -23,8 +23,7 @@ class Relevance:
     index: IndexReader
     vector: np.ndarray
     question: str = ""
-    reader: Callable[[str, Sequence[Excerpt]], np.ndarray] | None = None
-    _read: dict[tuple[str, Excerpt], float] = field(default_factory=dict, init=False)
+    reader: AnswerReader | None = None
 
     def cosines(self, keys: Sequence[StatementKey]) -> np.ndarray:
         """The cosine of each of ``keys`` (each once) to the question."""
@@ -36,16 +35,11 @@ class Relevance:
 
     def answer_scores(self, excerpts: Sequence[Excerpt], asked: str | None = None) -> Sequence[float]:
         """How well each of ``excerpts`` answers the question, or ``asked``, a part of it, by the reader (log-odds); 0
-        without one. None is read twice.
+        without one.
         """
-        question = self.question if asked is None else asked
         if self.reader is None:
             return [0.0] * len(excerpts)
-        new = [excerpt for excerpt in dict.fromkeys(excerpts) if (question, excerpt) not in self._read]
-        if new:
-            scores = self.reader(question, new).tolist()
-            self._read.update({(question, excerpt): score for excerpt, score in zip(new, scores, strict=True)})
-        return [self._read[question, excerpt] for excerpt in excerpts]
+        return self.reader(self.question if asked is None else asked, excerpts).tolist()
 
 
 def probability(log_odds: float) -> float:

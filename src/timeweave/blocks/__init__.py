@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from timeweave.blocks.context import chunk_sentences, heading_of, in_context, label_of, lead_in, row_in_words
+from timeweave.blocks.context import (
+    alone,
+    announces,
+    chunk_sentences,
+    heading_of,
+    in_context,
+    label_of,
+    lead_in,
+    row_in_words,
+)
 
 if TYPE_CHECKING:
     from timeweave.blocks.reading import read_layout
 
-__all__ = ["chunk_sentences", "heading_of", "in_context", "label_of", "lead_in", "read_layout", "row_in_words"]
+__all__ = [
+    "alone",
+    "announces",
+    "chunk_sentences",
+    "heading_of",
+    "in_context",
+    "label_of",
+    "lead_in",
+    "read_layout",
+    "row_in_words",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -11,6 +11,7 @@ from timeweave.language.sentences import sentence_spans
 from timeweave.records import Block, BlockKind, Layout, Span
 
 _LONGEST_LEAD = 240  # characters; more than that is no introduction
+_LOOKED_BACK = 2_000  # characters of a long text, at the end of which an introduction may stand
 _LONGEST_HEADING = 120
 _LONGEST_LABEL = 80
 _FRAGMENT = 8  # words, of which a paragraph without a full stop has no more that is a value and no sentence
@@ -53,10 +54,22 @@ def lead_in(layout: Layout, words: Words, span: Span) -> str:
     parts: list[str] = []
     while block is not None and block.lead is not None and len(parts) < 2:
         lead = layout.blocks[block.lead]
-        said = _last_sentence(words(lead.span))
+        said = _last_sentence(words(Span(max(lead.span.start, lead.span.end - _LOOKED_BACK), lead.span.end)))
         parts.append(said.rstrip(" :") + ":" if lead.kind is BlockKind.HEADING else said)
         block = lead if lead.kind is BlockKind.ITEM else None
     return "".join(f"{part} " for part in reversed(parts) if part) + _who_goes_on(layout.block_at(span.start), span)
+
+
+def alone(text: str, lead: str, row: str) -> str:
+    """Words as they are to be read alone: as a row under its header, or after what announces them, as the words before
+    a list do.
+    """
+    return row or (lead + text if announces(lead) else text)
+
+
+def announces(lead: str) -> bool:
+    """Whether words that introduce others announce them: "The members are:"."""
+    return lead.rstrip().endswith(":")
 
 
 def label_of(layout: Layout, words: Words, span: Span) -> str:

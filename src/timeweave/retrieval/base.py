@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from timeweave.embedding.reader import AnswerReader
 from timeweave.question import Question
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
@@ -142,7 +143,8 @@ RouteSource = Callable[[], Decomposition]
 class Request:
     """A question with all that a retriever may read. ``vector`` is the question's embedding, ``budget`` in tokens,
     ``now`` the day on which it is asked, ``reports`` whom to ask for the reports of time nodes, ``chunks`` for the
-    chunks of the view, ``routes`` for those of a model; ``reranker`` is a cross-encoder, where one is installed.
+    chunks of the view, ``routes`` for those of a model; ``reader`` says of statements how well they answer,
+    ``reranker`` is a cross-encoder of chunks, where one is installed.
     """
 
     question: Question
@@ -157,6 +159,7 @@ class Request:
     reports: ReportReader | None = None
     chunks: ChunkSource | None = None
     reranker: Reranker | None = None
+    reader: AnswerReader | None = None
     routes: RouteSource | None = None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from timeweave.blocks import alone, label_of, lead_in, row_in_words
+from timeweave.embedding.reader import Excerpt, about
 from timeweave.language.tokens import count_tokens
 from timeweave.records import ChunkId, DocumentInfo, Layout, Span, Statement, StatementKey
 from timeweave.store.base import View
@@ -53,6 +55,17 @@ class Reading:
     def words(self, ordinal: int, span: Span) -> str:
         """The clean words of ``span``: its characters without mark-up."""
         return self._layout(ordinal).words(self.text(ordinal, span), span.start)
+
+    def excerpt(self, key: StatementKey) -> Excerpt:
+        """A statement as a reader is shown it: its words, after what announces them, with what its document is."""
+        info = self.infos([key.ordinal])[key.ordinal]
+        layout, span = self._layout(key.ordinal), self.statements([key])[key].span
+
+        def words(place: Span) -> str:
+            return self.words(key.ordinal, place)
+
+        lead = lead_in(layout, words, span) or label_of(layout, words, span)
+        return Excerpt(alone(words(span), lead, row_in_words(layout, words, span)), about(info.title, info.published))
 
     def is_spoken(self, ordinal: int) -> bool:
         """Whether a document has turns of a conversation."""

@@ -29,7 +29,9 @@ BUDGET = 2_000
 class RetrievalOptions:
     """The settings of each retriever.
 
-    ``times_by_model`` asks a model, where there is one, for a question's time even where rules find it.
+    ``times_by_model`` asks a model, where there is one, for a question's time even where rules find it. Without
+    ``use_reader`` the best statements of ``passages``, ``hybrid`` and so ``auto`` are not read again by the packaged
+    reader, which takes most of the time of such a search.
     """
 
     local: TgragOptions = field(default_factory=TgragOptions)
@@ -39,6 +41,7 @@ class RetrievalOptions:
     news: NewsOptions = field(default_factory=NewsOptions)
     reason: ReasonOptions = field(default_factory=ReasonOptions)
     times_by_model: bool = False
+    use_reader: bool = True
 
 
 def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from timeweave.embedding.base import Embedder
+from timeweave.embedding.reader import AnswerReader
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
 from timeweave.lexicon.numbers import MONTHS
@@ -66,7 +67,8 @@ class Sources:
     """What a question is answered from: what ``view`` sees.
 
     ``reports`` gives the reports of time nodes as of the view's day; without it global retrieval finds statements.
-    ``chunks`` gives the chunks of the view, which mode ``hybrid`` ranks; ``reranker`` is a cross-encoder.
+    ``chunks`` gives the chunks of the view, which mode ``hybrid`` ranks; ``reranker`` is a cross-encoder, ``reader``
+    the packaged one.
     ``client`` is a model that may be asked for the time of a question where rules find none (TG-08), and for routes to
     its answer (ER-01).
     """
@@ -77,6 +79,7 @@ class Sources:
     reports: ReportReader | None = None
     chunks: ChunkSource | None = None
     reranker: Reranker | None = None
+    reader: AnswerReader | None = None
     client: ModelClient | None = None
 
 
@@ -117,7 +120,8 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
     if sources.client is not None:
         read, said = _timed_by_model(read, sources.client, now, reading, always=options.times_by_model)
         told = (*told, *said)
-    told = (*told, *language_warnings(read))
+    foreign = language_warnings(read)
+    told = (*told, *foreign)
     mode = route(query.mode, read)
     if query.mode == AUTO and mode == NEWS and asks_relation(read, view):
         mode = AUTO
@@ -134,6 +138,7 @@ def pose(query: Query, sources: Sources, options: RetrievalOptions = _DEFAULTS) 
         reports=sources.reports,
         chunks=sources.chunks,
         reranker=sources.reranker,
+        reader=sources.reader if options.use_reader and not foreign else None,
         routes=_routes_by_model(read, sources.client, now) if mode == REASON else None,
     )
     return Posed(query, request, mode, options, told, started)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
-from timeweave.blocks import label_of, lead_in, row_in_words
+from timeweave.blocks import alone, announces, label_of, lead_in, row_in_words
+from timeweave.embedding import reader as packaged_reader
 from timeweave.embedding.reader import Excerpt
 from timeweave.extraction.times.headings import entry_day, versions_of
 from timeweave.extraction.times.timing import expression_anchor
@@ -33,7 +34,6 @@ from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import find_stretches
 
 _SHORT = 8  # words of a reply
-_TITLE = 16  # words of a title that tell what a document is
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class Line:
     @property
     def in_context(self) -> str:
         """Its words as they are to be read alone: after those that introduce it, or as a row under its header."""
-        return self.row or (self.lead + self.text if self.is_introduced or self._is_short_reply else self.text)
+        return self.lead + self.text if self._is_short_reply else alone(self.text, self.lead, self.row)
 
     @property
     def is_introduced(self) -> bool:
         """Whether words before it announce it, as those before a list do."""
-        return self.lead.rstrip().endswith(":")
+        return announces(self.lead)
 
     @property
     def _is_short_reply(self) -> bool:
@@ -216,12 +216,9 @@ class Versions:
 
 def about(info: DocumentInfo, section: Section | None = None) -> str:
     """What a document is, or a section of it, in words: its title, and the day of its publication."""
-    title = " ".join((info.title if section is None else section.title).split()[:_TITLE])
-    published = info.published if section is None else section.day
-    if published is None:
-        return title
-    day = f"{published.day} {published:%B %Y}"
-    return f"{title}, {day}" if title else day
+    if section is not None:
+        return packaged_reader.about(section.title, section.day)
+    return packaged_reader.about(info.title, info.published)
 
 
 def _words(view: View, ordinal: int, layout: Layout, span: Span) -> str:

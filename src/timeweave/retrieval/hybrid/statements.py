@@ -19,7 +19,13 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid.options import StatementShares
 from timeweave.retrieval.kernels.fusion import weighted_sum
 from timeweave.retrieval.passages.cells import find_cells
-from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, asks_of_now, score_everywhere, varied
+from timeweave.retrieval.passages.everywhere import (
+    EverywhereWeights,
+    Scored,
+    asks_of_now,
+    read_and_varied,
+    score_everywhere,
+)
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking
 from timeweave.retrieval.passages.narrative import score_narrative
 from timeweave.retrieval.passages.passages import Group, make_subqueries, rank_cells, spread
@@ -38,8 +44,8 @@ def rank_statements(
         return []
     groups = _groups(request, reading)
     if not groups:
-        return _of_kept(_scored(request, reading), worth, reading)
-    others = _of_kept(_scored_beside(worth, request, reading, shares), worth, reading)
+        return _of_kept(_scored(request, reading), worth, request, reading)
+    others = _of_kept(_scored_beside(worth, request, reading, shares), worth, request, reading)
     return spread(groups, others, reading, budget=request.budget, outside=shares.outside)
 
 
@@ -68,11 +74,11 @@ def _scored_beside(
     return replace(scored, scores=weighted_sum([(1.0, scored.scores), (shares.time, of_time)]))
 
 
-def _of_kept(scored: Scored, worth: Mapping[ChunkKey, float], reading: Reading) -> Ranking:
+def _of_kept(scored: Scored, worth: Mapping[ChunkKey, float], request: Request, reading: Reading) -> Ranking:
     statements = reading.statements(scored.scores)
     chunks = {key: ChunkKey(key.ordinal, s.chunk) for key, s in statements.items()}
     scores = {key: score + worth[chunks[key]] for key, score in scored.scores.items() if chunks[key] in worth}
-    return varied(scores, scored, _SAID, reading)
+    return read_and_varied(replace(scored, scores=scores), request, _SAID, reading)
 
 
 def _of_the_time(keys: Mapping[StatementKey, float], request: Request, reading: Reading) -> dict[StatementKey, float]:

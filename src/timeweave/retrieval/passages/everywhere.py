@@ -21,6 +21,7 @@ from timeweave.retrieval.kernels.coverage import spread_over_terms
 from timeweave.retrieval.kernels.fusion import scaled_to_best, weighted_sum
 from timeweave.retrieval.passages.bridges import bridges, marks
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, fuse, ordered, standing
+from timeweave.retrieval.passages.rereading import reread
 from timeweave.retrieval.passages.statement_fit import StatementFit
 from timeweave.retrieval.reading import Reading
 
@@ -78,7 +79,8 @@ _READ = 150  # statements that are read to see what they hold
 @dataclass(frozen=True, slots=True, eq=False)
 class Scored:
     """Scores, with the statements in the order of the rows of ``parts`` and what each term of the question adds to
-    their BM25, over the best BM25. ``asks_reports`` says whether the question names the source of any of them.
+    their BM25, over the best BM25. ``asks_reports`` says whether the question names the source of any of them; then
+    none is read again.
     """
 
     scores: Mapping[StatementKey, float]
@@ -98,7 +100,15 @@ def rank_everywhere(
     ``documents`` (boolean by ordinal) alone, where given.
     """
     scored = score_everywhere(request, options, reading, weights, documents=documents)
-    return varied(scored.scores, scored, weights.said, reading)
+    return read_and_varied(scored, request, weights.said, reading)
+
+
+def read_and_varied(scored: Scored, request: Request, said: float, reading: Reading) -> Ranking:
+    """As `varied`, in the order that the packaged reader gives after it has read the best again; each with its own
+    score. What named sources reported is not read again: of the several things asked for one would be favoured.
+    """
+    scores = scored.scores if scored.asks_reports else reread(scored.scores, request, reading)
+    return [(key, scored.scores[key]) for key, _ in varied(scores, scored, said, reading)]
 
 
 def varied(scores: Mapping[StatementKey, float], scored: Scored, said: float, reading: Reading) -> Ranking:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from timeweave.records import DocumentInfo
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.kernels.fusion import weighted_sum
-from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, score_everywhere, varied
+from timeweave.retrieval.passages.everywhere import EverywhereWeights, Scored, read_and_varied, score_everywhere
 from timeweave.retrieval.passages.fused import PassageOptions, Ranking, lifted
 from timeweave.retrieval.reading import Reading
 from timeweave.temporal.interval import Interval
@@ -27,7 +27,7 @@ _OF_A_DAY = 31  # days; a longer period dates what was reported, not the report
 def rank_narrative(request: Request, options: PassageOptions, reading: Reading) -> tuple[Ranking, bool]:
     """Statements near the question, those of its time first, and whether there are any of its time."""
     scored, timed = score_narrative(request, options, reading)
-    return varied(scored.scores, scored, _BY_PAGE.said, reading), timed
+    return read_and_varied(scored, request, _BY_PAGE.said, reading), timed
 
 
 def score_narrative(request: Request, options: PassageOptions, reading: Reading) -> tuple[Scored, bool]:
