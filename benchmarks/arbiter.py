@@ -11,7 +11,7 @@ Trees are fitted to single proposals, those of a question together weighing 1 an
 fifth of that where there are several sets of its kind, twice that for figures. Whether confidence is right is
 measured on the proposal that is chosen: by folds of groups (questions of one page), and with all sets of one kind
 left out. The curve from sums to probabilities is fitted to the folds, and of text as it was published to trees that
-have not seen the set.
+have not seen the set; text that the reader has read (`TAUGHT`) has no part in it, nor in any measure.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pathlib import Path
 import machine
 import numpy as np
 import texts
-from arbiter_sets import KIN, OPEN, SETS, Labelled, Store
+from arbiter_sets import KIN, OPEN, SETS, TAUGHT, Labelled, Store
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
@@ -233,7 +233,7 @@ def by_folds(all_rows: Mapping[str, Rows], cases: Mapping[str, Sequence[Case]]) 
 def left_out(all_rows: Mapping[str, Rows], cases: Mapping[str, Sequence[Case]]) -> dict[str, Chosen]:
     """What is chosen in each set by trees that have seen no set of its kind."""
     found = {}
-    for kind in dict.fromkeys(KIN.get(name, name) for name in all_rows):
+    for kind in dict.fromkeys(KIN.get(name, name) for name in all_rows if name not in TAUGHT):
         mine = [name for name in all_rows if KIN.get(name, name) == kind]
         trees = fit([(rows, every(rows)) for name, rows in all_rows.items() if name not in mine])
         for name in mine:
@@ -360,7 +360,7 @@ def train(folder: Path) -> None:
     names = sorted({n for of_set in cases.values() for case in of_set for f in case.features for n in f})
     all_rows = {name: rows_of(of_set, names, times_of(name)) for name, of_set in cases.items()}
     folds, out = by_folds(all_rows, cases), left_out(all_rows, cases)
-    shown = {name: out[name] if name in OPEN else chosen for name, chosen in folds.items()}
+    shown = {name: out[name] if name in OPEN else chosen for name, chosen in folds.items() if name not in TAUGHT}
     curve = curve_of(shown)
     trees = fit([(rows, every(rows)) for rows in all_rows.values()])
     made = hashlib.sha256(json.dumps([[n, len(c)] for n, c in cases.items()] + [SETTINGS]).encode())
@@ -372,7 +372,7 @@ def train(folder: Path) -> None:
         "min_confidence": MIN_CONFIDENCE,
         "features": len(names),
         "curve": curve,
-        "by folds": {name: figures_of(c, cases[name], curve) for name, c in folds.items()},
+        "by folds": {name: figures_of(c, cases[name], curve) for name, c in folds.items() if name not in TAUGHT},
         "left out": {name: figures_of(c, cases[name], curve) for name, c in out.items()},
         "open": [name for name in out if name in OPEN],
         "open, left out": figures_of(*together(out, cases), curve),

@@ -171,6 +171,11 @@ def _worlds(path: Path) -> Callable[[Path], Iterator[Store]]:
     return read
 
 
+TAUGHT = (
+    "foss", "gov", "groups", "farm", "mtlynch", "news-cnn", "optech", "pods", "ruby", "scipy", "standards",
+)  # fmt: skip
+"""Text of which the reader has read other questions (`reader_text.py`): learned from, and no measure of anything."""
+
 SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "timeqa": _timeqa,
     "menatqa": _menatqa,
@@ -200,6 +205,7 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "week-in-rust": _open("week-in-rust"),
     "peps": _open("peps"),
     "changelogs": _open("changelogs"),
+    **{name: _open(name) for name in TAUGHT},
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
     "plain worlds": _worlds(HERE / "worlds_plain.jsonl"),

@@ -35,7 +35,7 @@ _REACHED = lazily(rf"\b{any_of(forms(REACHING))}\b", re.IGNORECASE)
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
     """Sentences with an amount that may be the one asked for, the nearest first; then those nearest to the question."""
     every = all_rows(context.lines)
-    withdrawn = _withdrawn(every, context)
+    withdrawn = _withdrawn(every, context, target)
     yield from _told(every, withdrawn, context, target)
     for proposal in propose_sentences(context, is_read=False):
         if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
@@ -46,17 +46,27 @@ def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iter
 def propose_readings(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
     """Those of the sentences with an amount that tell how what is asked for stood on some day."""
     every = all_rows(context.lines)
-    return (p for p in _told(every, _withdrawn(every, context), context, target) if p.reading is not None)
+    return (p for p in _told(every, _withdrawn(every, context, target), context, target) if p.reading is not None)
 
 
-def _withdrawn(every: Sequence[Row], context: AnswerContext) -> Mapping[int, Citation]:
-    """The lines (by identity) whose amount is taken back elsewhere, or corrected by a later line on the same thing."""
+def _withdrawn(every: Sequence[Row], context: AnswerContext, target: TargetFigure) -> Mapping[int, Citation]:
+    """The lines (by identity) whose amount is taken back elsewhere, or corrected by a later line on the same thing, or
+    only a part of the sum that is asked for.
+    """
     corrections = [r for r in every if corrects(r)]
     return {
         id(r.line): r.line.citation()
         for r in every
-        if taken_back([r], context.lines) or (r not in corrections and any(_is_corrected(r, by) for by in corrections))
+        if _is_summand(r, target)
+        or taken_back([r], context.lines)
+        or (r not in corrections and any(_is_corrected(r, by) for by in corrections))
     }
+
+
+def _is_summand(row: Row, target: TargetFigure) -> bool:
+    """Whether all in all of a period is asked for, and an amount is of a shorter time in it: January of a quarter."""
+    time = row.time
+    return target.summed and time is not None and any(p.contains(time) and p != time for p in target.periods)
 
 
 def _is_corrected(row: Row, by: Row) -> bool:
