@@ -39,7 +39,8 @@ class Relevance:
         """
         if self.reader is None:
             return [0.0] * len(excerpts)
-        return self.reader(self.question if asked is None else asked, excerpts).tolist()
+        scores: list[float] = self.reader(self.question if asked is None else asked, excerpts).tolist()
+        return scores
 
 
 def probability(log_odds: float) -> float:
