@@ -39,6 +39,19 @@ def test_what_answers_goes_before_what_has_the_words(folder, mode, use_reader, p
     assert found.index("It has 48 employees.") == place
 
 
+def test_a_question_in_another_language_is_not_read(folder):
+    """The reader has learned English: of other questions its word would be noise."""
+    question = "Wie viele Menschen arbeiten in der Molkerei von Vell, und wer hat sie gegründet?"
+    found = []
+    for use_reader in (True, False):
+        options = RetrievalOptions(use_reader=use_reader)
+        with timeweave.open(folder, create=False, read_only=True, options=options) as kb:
+            result = kb.search(question, mode="passages")
+            assert any("German" in warning for warning in result.warnings)
+            found.append([e.text for e in result.evidence])
+    assert found[0] == found[1]
+
+
 def test_nothing_is_read_twice():
     """The same text for the same question is read once, in whatever company; for another question again."""
     read: list[tuple[str, str]] = []
