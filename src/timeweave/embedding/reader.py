@@ -39,7 +39,7 @@ class Excerpt:
     about: str = ""
 
 
-def about(title: str, day: dt.date | None) -> str:
+def titled(title: str, day: dt.date | None) -> str:
     """What a document is, in words: its title, and the day of its publication."""
     title = " ".join(title.split()[:_TITLE])
     if day is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from timeweave.blocks import alone, label_of, lead_in, row_in_words
-from timeweave.embedding.reader import Excerpt, about
+from timeweave.embedding.reader import Excerpt, titled
 from timeweave.language.tokens import count_tokens
 from timeweave.records import ChunkId, DocumentInfo, Layout, Span, Statement, StatementKey
 from timeweave.store.base import View
@@ -65,7 +65,7 @@ class Reading:
             return self.words(key.ordinal, place)
 
         lead = lead_in(layout, words, span) or label_of(layout, words, span)
-        return Excerpt(alone(words(span), lead, row_in_words(layout, words, span)), about(info.title, info.published))
+        return Excerpt(alone(words(span), lead, row_in_words(layout, words, span)), titled(info.title, info.published))
 
     def is_spoken(self, ordinal: int) -> bool:
         """Whether a document has turns of a conversation."""

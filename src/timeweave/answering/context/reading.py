@@ -9,8 +9,7 @@ from functools import cached_property, partial
 
 from timeweave.answering.context.matching import word_terms
 from timeweave.blocks import alone, announces, label_of, lead_in, row_in_words
-from timeweave.embedding import reader as packaged_reader
-from timeweave.embedding.reader import Excerpt
+from timeweave.embedding.reader import Excerpt, titled
 from timeweave.extraction.times.headings import entry_day, versions_of
 from timeweave.extraction.times.timing import expression_anchor
 from timeweave.language.release_notes import Release, common_series, release_of
@@ -216,9 +215,7 @@ class Versions:
 
 def about(info: DocumentInfo, section: Section | None = None) -> str:
     """What a document is, or a section of it, in words: its title, and the day of its publication."""
-    if section is not None:
-        return packaged_reader.about(section.title, section.day)
-    return packaged_reader.about(info.title, info.published)
+    return titled(info.title, info.published) if section is None else titled(section.title, section.day)
 
 
 def _words(view: View, ordinal: int, layout: Layout, span: Span) -> str:

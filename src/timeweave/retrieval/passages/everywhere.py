@@ -104,19 +104,14 @@ def rank_everywhere(
 
 
 def read_and_varied(scored: Scored, request: Request, said: float, reading: Reading) -> Ranking:
-    """As `varied`, in the order that the packaged reader gives after it has read the best again; each with its own
-    score. What named sources reported is not read again: of the several things asked for one would be favoured.
+    """Best first after the packaged reader has read the best again, where the words of the question that statements
+    before it hold count less; each with its own score. What named sources reported is not read again: of the several
+    things asked for one would be favoured.
     """
-    scores = scored.scores if scored.asks_reports else reread(scored.scores, request, reading)
-    return [(key, scored.scores[key]) for key, _ in varied(scores, scored, said, reading)]
-
-
-def varied(scores: Mapping[StatementKey, float], scored: Scored, said: float, reading: Reading) -> Ranking:
-    """Best first, where the words of the question that statements before it hold count less."""
-    ranking = ordered(scores, reading)
+    ranking = ordered(scored.scores if scored.asks_reports else reread(scored.scores, request, reading), reading)
     parts = scored.parts[[scored.rows[key] for key, _ in ranking]]
     order, _ = spread_over_terms(np.array([score for _, score in ranking]), parts, said)
-    return [ranking[row] for row in order]
+    return [(ranking[row][0], scored.scores[ranking[row][0]]) for row in order]
 
 
 def score_everywhere(
