@@ -31,7 +31,7 @@ they are:
 let x = 5; // code is no sentence
 ```
 
-See [the plan][plan] and the note[^1]. ~~It was cancelled.~~ {{ youtube(id="pl8q1w7ff68") }}
+See [the plan][plan] and the note[^1]. ~~It was cancelled.~~ {{ a(id="pl8q1w7ff68") }}{{ b({ c: "cut" }) }}
 
 [plan]: https://example.org/plan
 [^1]: The note has **words** of its own.

@@ -21,7 +21,8 @@ _BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z])")
 _FIELD = re.compile(r"[ \t>*_]*[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,3}[*_]{0,3}:[*_]{0,3} +\S")
 _CELL = " | "
 _TEMPLATE = re.compile(
-    r"\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->|(?m:^:{3,}[^\n]*$)", re.DOTALL
+    r"\{\{(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}\}|\{%[^{}\n]{0,300}%\}|\{:[^{}\n]{0,300}\}|<!--.*?-->|(?m:^:{3,}[^\n]*$)",
+    re.DOTALL,
 )
 _TARGET = re.compile(r"(?<=\]\()(?:[^()\s{}]|\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\})+(?=[)\s])")  # of a link
 _LEADS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION, BlockKind.FOOTNOTE, BlockKind.HEADING})
