@@ -25,8 +25,8 @@ STUDIO = (
     "Inside Out in 2015, a film by Pete Docter."
 )
 COMPANY = (
-    "Pixar Company said on Monday that Pete Docter became chief creative officer in June 2018. The film Toy Story was "
-    "released by Pixar Company in 1995."
+    "Pixar Company said on Monday that Pete Docter became chief creative officer in June 2018. Toy Story was released "
+    "by Pixar Company in 1995."
 )
 KEEPER = (
     "John Smith, a goalkeeper, joined Leeds United in 2012. John Smith played 40 matches for Leeds United in the "

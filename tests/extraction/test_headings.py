@@ -152,5 +152,5 @@ def test_what_is_told_in_an_entry_of_a_log_happened_on_its_day() -> None:
     told = {(f.relation, f.object): str(f.valid) for f in found if f.subject == "harbour council"}
     assert told[("met with", "ada quill")] == "2024-09-12"
     assert told[("approved", "quay plan")] == "2024-09-19"
-    assert told[("bought", "crane works")] == "2023-05"
+    assert told[("acquired", "crane works")] == "2023-05"
     assert told[("rejected", "dune plan")] == told[("visited", "lorne hall")] == "None"

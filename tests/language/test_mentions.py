@@ -7,15 +7,18 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from timeweave.embedding.minilm import load
 from timeweave.language.mentions import Names, find_names
 from timeweave.language.passed_over import told_persons
 from timeweave.language.recognition import Recognised, separated
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import AliasClaim, Document, EntityId
 
+MEANINGS = load(threads=1).embed
+
 
 def names_of(document: Document) -> Names:
-    return find_names(document, sentence_spans(document.text))
+    return find_names(document, sentence_spans(document.text), meanings=MEANINGS)
 
 
 def alias(short: str, entity: str) -> AliasClaim:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from timeweave.embedding.minilm import load
 from timeweave.extraction.pipeline import extract
 from timeweave.language.boundaries import names_within
 from timeweave.language.dictionary import parts_of_speech
@@ -12,9 +13,12 @@ from timeweave.language.proper_nouns import may_be_a_name
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import Document, Markup
 
+MEANINGS = load(threads=1).embed
+
 
 def keys(text: str) -> set[str]:
-    return {m.entity for m in find_names(Document("d", text), sentence_spans(text)).mentions}
+    document = Document("d", text)
+    return {m.entity for m in find_names(document, sentence_spans(text), meanings=MEANINGS).mentions}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
+from timeweave.embedding.minilm import load
 from timeweave.extraction.amounts.measuring import measure_facts
 from timeweave.extraction.issuing import Issuer, issuing_body
 from timeweave.extraction.readable import Readable
@@ -36,6 +37,8 @@ from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.detecting import ENGLISH, foreign_language
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
+from timeweave.language.name_classes import Meanings
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
@@ -50,10 +53,11 @@ _ASKED = re.compile(
 )  # what follows a fact that is only asked for: "You left Acme last year?"
 
 
-def extract(document: Document, *, concepts: bool = False) -> Extraction:
-    """All that rules find in ``document``: no model of language is asked, and nothing but the document is looked at.
+def extract(document: Document, *, concepts: bool = False, meanings: Meanings | None = None) -> Extraction:
+    """All that rules and the packaged models find in ``document``: nothing but the document is looked at.
 
-    With ``concepts`` what is told of common nouns is taken for facts too.
+    With ``concepts`` what is told of common nouns is taken for facts too. ``meanings`` are vectors of the packaged
+    embedder, by default on one thread.
     """
     layout = read_layout(document)
     read = Readable(document, layout)
@@ -65,7 +69,14 @@ def extract(document: Document, *, concepts: bool = False) -> Extraction:
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
     issuer = issuing_body(document.title)
     spoken = [speech for _, speech in speeches]
-    names = find_names(read.document, named_in, spoken, read.code(), issuer.surface if issuer else "")
+    names = find_names(
+        read.document,
+        named_in,
+        spoken,
+        read.code(),
+        issuer.surface if issuer else "",
+        meanings=meanings or load(threads=1).embed,
+    )
     voices = _voices(read, spoken, names)
     said = [(block, speech.span) for block, speech in speeches]
     anchors = Anchors(read.document, said, read.sections(), read.entries())
@@ -161,7 +172,7 @@ def _prose_drafts(
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
-    bodies = {m.entity for m in names.mentions if m.type == "ORG"}
+    bodies = {m.entity for m in names.mentions if m.type in BODY_TYPES}
     places = {m.entity for m in names.mentions if m.type == "GPE" and m.surface in document.title}
     offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
     is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
@@ -252,7 +263,7 @@ def _read(
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
         draft.named += ((*reader.issuer, "ORG"),)
-    bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
+    bodies = [m.entity for m in lead.mentions if m.type in BODY_TYPES] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
     for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced), time):
         draft.facts.append(changed.found)

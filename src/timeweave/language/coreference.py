@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from timeweave.language.mentions import NamedMention, Names
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.speakers import NO_VOICES, Voice, Voices
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.bodies import PLACES
@@ -180,7 +181,7 @@ class ReferenceResolver:
     def _thing(self, *, opening: bool, organisation: bool) -> tuple[EntityId | None, str]:
         if not opening:
             return None, ""
-        wanted = frozenset({"ORG"}) if organisation else _BODIES
+        wanted = BODY_TYPES if organisation else _BODIES
         bodies = {m.entity: m.type for m in self._before if m.type in wanted}
         if self._subject and self._subject_type in wanted and (self._subject in bodies or not bodies):
             return self._subject, self._subject_type

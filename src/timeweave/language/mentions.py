@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.legal_forms import with_legal_forms
+from timeweave.language.name_classes import Meanings, classified
 from timeweave.language.name_types import told_type
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
@@ -86,6 +87,8 @@ def find_names(
     speeches: Sequence[Speech] = (),
     code: Sequence[Span] = (),
     issuer: str = "",
+    *,
+    meanings: Meanings,
 ) -> Names:
     """The names in ``document``, with in-document short forms resolved; ``speeches`` are what speakers say in it,
     ``code`` the stretches within its sentences that it marks as such, ``issuer`` the body that brings it out.
@@ -100,7 +103,8 @@ def find_names(
         given.setdefault(issuer, canonical_key(issuer))
     known = frozenset(w for s in given if document.entities or s in speakers for w in (s, *s.split()))
     spoken = _without_heads(sentences, speeches)
-    recognised = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
+    standing = Standing(text, spoken, code).names(with_legal_forms(text, recognise(text, spoken, known, lower)))
+    recognised = classified(text, standing, lower, meanings)
     types = _types(document, subjects, speakers, recognised)
     surfaces = {as_written(name.surface, text): canonical_key(name.surface) for name in sorted(recognised)} | given
     surfaces = {s: k for s, k in surfaces.items() if k and not is_not_a_name(k)}

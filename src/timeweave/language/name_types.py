@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from timeweave.lexicon.beside_names import NOUNS
 from timeweave.lexicon.bodies import LAST_OF_NAMES
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
 
+BODY_TYPES = frozenset({"ORG", "PRODUCT"})
+"""What may act, and have members and offices: a project is called like what it makes, and told by the text from it."""
 _BODY = lazily(rf"(?:{any_of(LAST_OF_NAMES)})s?", re.IGNORECASE)
 _PERSONAL = re.compile(r"(?!The )[A-ZÀ-Þ][a-zà-ÿ’'-]+(?: [A-ZÀ-Þ]\.?)?(?: [A-ZÀ-Þ][A-Za-zà-ÿ’'-]+){1,2}")
 _TITLED = any_of((*TITLES, *HELD_BY_PERSONS))
@@ -26,15 +29,24 @@ _AFTER = lazily(
     r"|(?:,| is| was| has been| becomes?| became| remains) (?:(?:its|their|the|our|at present|now) )?(?:new )?"
     rf"(?:[a-z]+ )?(?:{_TITLED})\b(?! ?['’-])"
 )
+_ENDS = r"(?:of|in|at|for|from|with|on|by|to|near|and|or|but|that|which|who|whose)\b"
+_IS_SOMETHING = re.compile(  # up to the noun that a phrase is of: ", a bank manager,"
+    rf"(?:,| is| was| are| were) (?:an?|the|our|its|one of the) (?P<what>(?:(?!{_ENDS})[\w-]+ ?){{1,5}}?)"
+    rf"(?=(?<= ){_ENDS}|[,.;:!?)\n]|$)"
+)
+_CALLED = {"person": "PERSON", "body": "ORG", "place": "GPE"}
 _OCCURRENCES = 4  # of a name that are looked at
 _REACH = 48  # characters on either side
 
 
 def told_type(surface: str, text: str) -> str:
-    """``PERSON`` or ``ORG`` where the words of a name or ``text`` beside it tell; else empty."""
+    """``PERSON``, ``ORG`` or ``GPE`` where the words of a name or ``text`` beside it tell; else empty."""
     words = surface.split()
     if len(words) > 1 and _BODY.fullmatch(words[-1]):
         return "ORG"
+    called = {called_by(text[at + len(surface) :][:_REACH]) for at in _occurrences(surface, text)} & _CALLED.keys()
+    if len(called) == 1:
+        return _CALLED[called.pop()]
     if not _PERSONAL.fullmatch(surface):
         return ""
     is_person = any(
@@ -42,6 +54,14 @@ def told_type(surface: str, text: str) -> str:
         for at in _occurrences(surface, text)
     )
     return "PERSON" if is_person else ""
+
+
+def called_by(behind: str) -> str:
+    """What the noun is of (`lexicon.beside_names.NOUNS`) that says what a name is, by what stands behind it: " is a
+    small town", ", an engineer"; else empty.
+    """
+    said = _IS_SOMETHING.match(behind)
+    return NOUNS.get(said["what"].split()[-1].casefold(), "") if said else ""
 
 
 def may_be_a_person(surface: str) -> bool:

@@ -59,6 +59,7 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
     rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
+_HANDLE_OR_CLOCK = re.compile(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"
@@ -91,7 +92,7 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
 
 def clean_surface(surface: str) -> str:
     """The name without article, possessive and punctuation around it; empty when that leaves no name."""
-    name = surface.split("\n")[0].split(" (")[0].strip(_EDGES.replace(".", ""))
+    name = _HANDLE_OR_CLOCK.sub("", surface.split("\n")[0]).split(" (")[0].strip(_EDGES.replace(".", ""))
     for article in _ARTICLES:
         if name.startswith(article):
             name = name[len(article) :]

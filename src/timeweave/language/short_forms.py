@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.documents import NAMING, WRITTEN
@@ -130,7 +131,7 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
         if name.type in _HAS_ACRONYM and " " in name.entity:
             for acronym in acronyms(name.surface):
                 owners[acronym].add(name.entity)
-    bodies = {n.entity for n in known if n.type == "ORG"}
+    bodies = {n.entity for n in known if n.type in BODY_TYPES}
     for name in known:
         who = owners.get(name.entity, set()) - {name.entity}
         if not name.surface.isupper() or len(who) != 1:
@@ -147,13 +148,15 @@ def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple
     first = {n.entity: n.first for n in known}
     for name in known:
         words = name.entity.split()
-        if name.type == "ORG" or name.entity in subjects:
+        if name.type in BODY_TYPES or name.entity in subjects:
             for length in range(1, len(words)):
-                if not _OF_A_PUBLICATION.intersection(words[length:]):
+                beyond = words[length:]
+                if not _OF_A_PUBLICATION.intersection(beyond) and not any(word[0].isdigit() for word in beyond):
                     longer[" ".join(words[:length])].add(name.entity)
     for name in known:
         who = longer.get(name.entity, set())
-        full = next(iter(who & subjects), None) or (next(iter(who)) if len(who) == 1 and name.type == "ORG" else None)
+        only = next(iter(who)) if len(who) == 1 and name.type in BODY_TYPES else None
+        full = next(iter(who & subjects), only)
         distinctive = " " in name.entity or is_distinctive(name.entity)
         if full and distinctive and first[full] <= name.first and name.type not in _PLACES:
             yield name.entity, full, True

@@ -26,9 +26,11 @@ from timeweave.collecting import paused
 from timeweave.documents.jsonl import document_to_json
 from timeweave.embedding import get_embedder
 from timeweave.embedding.base import Embedder, Metered
+from timeweave.embedding.minilm import MiniLmEmbedder
 from timeweave.errors import DocumentError, ModelError, UsageError
 from timeweave.extraction.pipeline import extract
 from timeweave.indexes.chunk_words import chunk_words
+from timeweave.language.name_classes import Meanings
 from timeweave.language.names import canonical_key
 from timeweave.language.sentences import unread_spans
 from timeweave.language.terms import index_terms
@@ -104,7 +106,7 @@ def prepare(
 ) -> Prepared:
     """Chunk, extract and embed one document; with ``statements``, those in place of what extraction finds."""
     with paused(when=document.is_graph):
-        read = _read(document, reading)
+        read = _read(document, reading, embedder.embed if isinstance(embedder, MiniLmEmbedder) else None)
         if statements is not None:
             read = replace(read, extraction=_with_statements(read.extraction, statements))
         return _embedded(read, embedder)
@@ -112,7 +114,7 @@ def prepare(
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A document with what was found in it, the seconds that rules took, and which rows of a user they had."""
+    """A document with what was found in it, the seconds that reading it took, and which rows of a user they had."""
 
     document: Document
     extraction: Extraction
@@ -121,10 +123,10 @@ class _Read:
     rows: str
 
 
-def _read(document: Document, reading: Reading) -> _Read:
+def _read(document: Document, reading: Reading, meanings: Meanings | None = None) -> _Read:
     started = time.perf_counter()
     with adding(reading.relations):
-        extraction = extract(document, concepts=reading.concepts)
+        extraction = extract(document, concepts=reading.concepts, meanings=meanings)
     words = chunk_words(document, extraction.chunks, extraction.layout)
     return _Read(document, extraction, words, time.perf_counter() - started, digest_of(reading.relations))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
@@ -25,7 +26,7 @@ def with_body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -
         return (entity,)
     words = canonical_key(called["words"]).split()
     near = {e.id: e for e in lookup.near(f"{entity.name} {called['words']}") if e.id.startswith(f"{entity.id} ")}
-    near = {key: e for key, e in near.items() if e.type in ("ORG", "")}
+    near = {key: e for key, e in near.items() if e.type in (*BODY_TYPES, "")}
     bodies = [e for key, e in near.items() if key.split()[-1] == words[-1] and set(words) <= set(key.split())]
     body = min(bodies, key=lambda e: (len(e.id), e.id), default=None)
     if body is None or not all(set(body.id.split()) <= set(e.id.split()) for e in bodies):
@@ -36,4 +37,4 @@ def with_body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -
 
 def is_part_of(entity: NamedEntity, body: NamedEntity) -> bool:
     """Whether a name is but the beginning of that of a body: "Stoke Ferry" of "Stoke Ferry Parish Council"."""
-    return body.type == "ORG" and entity.span.start == body.span.start and entity.span.end < body.span.end
+    return body.type in BODY_TYPES and entity.span.start == body.span.start and entity.span.end < body.span.end

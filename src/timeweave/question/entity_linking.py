@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from timeweave.language.dictionary import is_word
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
@@ -40,7 +41,7 @@ _MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
 _CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
 _FEW = 5  # names that one may be short for, and the reader be told of
-_ACTORS = frozenset(["ORG", "PERSON"])
+_ACTORS = BODY_TYPES | {"PERSON"}
 _LISTED = re.compile(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
 _NEXT_TO = re.compile(
     r"\b(?:before|after|(?:succeed|follow)(?:s|ed|ing)?|(?:replac|preced)(?:es|ed|ing)) (?:[A-Z]\w*\.? )?$",

@@ -17,7 +17,7 @@ _PERSON = "PERSON"
 _LONG = 5  # letters of a word from which one that is another may be a slip
 KINDS: Mapping[str, str] = {
     "PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "people",
-    "WORK_OF_ART": "work", "PRODUCT": "product", "EVENT": "event", "LAW": "law",
+    "WORK_OF_ART": "work", "PRODUCT": "body", "EVENT": "event", "LAW": "law",
 }  # fmt: skip
 
 _CONTRARY = ("numbers differ", "one number more", "firsts differ", "middles differ", "surnames differ", "fields differ")

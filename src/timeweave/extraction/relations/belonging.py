@@ -153,6 +153,7 @@ _CUE = re.compile(
 _IF = re.compile(r"\b(?:if|unless|whether|in case|would(?! like to\b)|could|might)\b", re.IGNORECASE)
 _AS_OFFICE = re.compile(rf" as (?:the |a |an |our |its )?(?:[\w-]+ ){{0,2}}?(?i:{any_of(SHARED_OFFICES)})\b(?! of| on)")
 _AWAY = re.compile(A_WHILE)
+_LET_GO = re.compile(r"\breleased\b")  # of a product it is that it came out
 _GROUP = re.compile(rf"\b(?i:{any_of(GROUPS)})\b")
 _GROUP_NAMED = re.compile(rf"\w (?!(?<=\bthe )|(?<=\btheir )|(?<=\bits ))(?i:{any_of(GROUPS)})\b")
 _BEFORE = re.compile(rf"^(?i:(?:{any_of(BEFORE_SHARED)} )+)")
@@ -176,6 +177,8 @@ def _memberships(place: Surroundings) -> Iterator[Belonging]:
     for words, aspect in _MEMBERSHIPS:
         for match in words.finditer(place.words):
             if not _is_told(place, match, aspect) or _is_as_office(place, match):
+                continue
+            if _LET_GO.search(match.group()) and place.is_thing(match.start("p"), match.end("p")):
                 continue
             left = left or aspect is Aspect.END
             bodies = list(place.bodies(match.start("b"), match.end("b")))

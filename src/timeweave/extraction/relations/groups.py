@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of
@@ -47,6 +48,8 @@ _BREAKS = frozenset(NO_PART_OF_A_GROUP)
 _SAYS_NOTHING = frozenset(NO_NAME_OF_A_GROUP)
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NO_BODIES = _PLACES | {"PERSON", "NORP", "EVENT"}
+_NOBODY = _PLACES | {"WORK", "EVENT"}
+"""What joins and leaves nothing, but in a list of others who do: a recogniser errs."""
 _PERSONAL = frozenset({"he", "she", "they", "i", "we"})
 _REACH = 4000
 
@@ -83,7 +86,7 @@ class Surroundings:
             words = _ASIDE.sub("", self.words[first:last])
             mention = self.mention(first, first + len(words))
             if mention is not None:
-                is_somebody = len(places) > 2 if mention.type in _PLACES else mention.named or mention.type == "PERSON"
+                is_somebody = len(places) > 2 if mention.type in _NOBODY else mention.named or mention.type == "PERSON"
                 if is_somebody and not _ENDS_AS_GROUP.search(words):
                     yield Named(mention.entity)
             elif self._is_name(words, first, alone=len(places) == 1, opens=position == 0):
@@ -122,7 +125,9 @@ class Surroundings:
         at = start + phrase.rindex(name)
         mention = self.mention(at, at + len(name))
         if mention is not None:
-            is_body = group is not None or mention.type == "ORG" or (" " in name and mention.type not in _NO_BODIES)
+            is_body = (
+                group is not None or mention.type in BODY_TYPES or (" " in name and mention.type not in _NO_BODIES)
+            )
             return Named(mention.entity) if is_body else None
         bears_name = name[0].isupper() and " " in name
         return Named(canonical_key(name), name) if group is not None or bears_name else None
@@ -151,7 +156,12 @@ class Surroundings:
         places = self._listed(start, end)
         words = _ASIDE.sub("", self.words[slice(*places[0])]) if places else ""
         mention = self.mention(places[0][0], places[0][0] + len(words)) if places else None
-        return mention is not None and mention.type in ("PERSON", "ORG")
+        return mention is not None and (mention.type == "PERSON" or mention.type in BODY_TYPES)
+
+    def is_thing(self, start: int, end: int) -> bool:
+        """Whether what is named first at ``start`` to ``end`` is a product."""
+        mention = next((self.mention(*place) for place in self._listed(start, end)), None)
+        return mention is not None and mention.type == "PRODUCT"
 
     def mention(self, start: int, end: int) -> NamedMention | None:
         """The mention that stands at ``start`` to ``end`` of the sentence, but for an article or a title before it."""

@@ -38,7 +38,7 @@ _FINITE = (
 _PLACED = {"leader": "thing", "chair": "thing", "head of government": "place"}
 """What may be headed by whom is told in the active: who "leads Ohio" is ahead there."""
 
-_NO_BODIES = frozenset({"NORP", "EVENT", "WORK", "PRODUCT", "LAW"})
+_NO_BODIES = frozenset({"NORP", "EVENT", "WORK", "LAW"})
 _OF_ANOTHER = re.compile(r"\b(?:of|by|with|for|at)(?: the)? $", re.I)
 _PART_OF = re.compile(
     r"\b(?:at|from|in|of|with|for|by|and|to|against|on|near|inside|within)(?: the| its| their)? $", re.I

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.patterns import is_supposed
 from timeweave.extraction.times.validity import Aspect
+from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.states import (
@@ -202,7 +203,7 @@ def _named(place: Surroundings, start: int, end: int) -> Named | None:
             return entitled
     if len(words) > 1 and _HEAD.fullmatch(words[-1]) and words[-1].islower():  # "the Prossimo project"
         mention = place.mention(at, at + len(name) - len(words[-1]) - 1)
-        if mention is not None and mention.named and mention.type in ("ORG", "PRODUCT", ""):
+        if mention is not None and mention.named and mention.type in (*BODY_TYPES, ""):
             return Named(mention.entity)
     is_thing = _HEAD.search(words[-1].strip(_QUOTES)) is not None
     is_proper = len(words) > 1 and all(w[0].isupper() or w[0].isdigit() for w in words)
