@@ -31,8 +31,8 @@ _AFTER = lazily(
 )
 _ENDS = r"(?:of|in|at|for|from|with|on|by|to|near|and|or|but|that|which|who|whose)\b"
 _IS_SOMETHING = re.compile(  # up to the noun that a phrase is of: ", a bank manager,"
-    rf"(?:,| is| was| are| were) (?:an?|the|our|its|one of the) (?P<what>(?:(?!{_ENDS})[\w-]+ ?){{1,5}}?)"
-    rf"(?=(?<= ){_ENDS}|[,.;:!?)\n]|$)"
+    rf"(?:,| is| was| are| were) (?:an?|the|our|its|one of the)"
+    rf" (?P<what>(?!{_ENDS})[\w-]+(?: (?!{_ENDS})[\w-]+){{0,4}}?)(?= {_ENDS}|[,.;:!?)\n]|$)"
 )
 _CALLED = {"person": "PERSON", "body": "ORG", "place": "GPE"}
 _OCCURRENCES = 4  # of a name that are looked at
@@ -44,7 +44,8 @@ def told_type(surface: str, text: str) -> str:
     words = surface.split()
     if len(words) > 1 and _BODY.fullmatch(words[-1]):
         return "ORG"
-    called = {called_by(text[at + len(surface) :][:_REACH]) for at in _occurrences(surface, text)} & _CALLED.keys()
+    ends = (at + len(surface) for at in _occurrences(surface, text))
+    called = {called_by(text[end : end + _REACH]) for end in ends} & _CALLED.keys()
     if len(called) == 1:
         return _CALLED[called.pop()]
     if not _PERSONAL.fullmatch(surface):
