@@ -32,7 +32,7 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize("mode", ["passages", "hybrid", "auto"])
 @pytest.mark.parametrize(("use_reader", "place"), [(True, 1), (False, 3)])
 def test_what_answers_goes_before_what_has_the_words(folder, mode, use_reader, place):
-    """A sentence that has no word of the question stands before those that have most of them and answer nothing."""
+    """TW-11: a sentence without a word of the question stands before those that have most and answer nothing."""
     options = RetrievalOptions(use_reader=use_reader)
     with timeweave.open(folder, create=False, read_only=True, options=options) as kb:
         found = [e.text for e in kb.search(QUESTION, mode=mode).evidence]
