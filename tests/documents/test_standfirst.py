@@ -55,6 +55,7 @@ def test_each_says_something_new(write: Write, only: Only) -> None:
         "'{{ page.excerpt | strip_html }} and more words'",
         "images/header photo big.jpg",
         "'TODO: write what it is about'",
+        "'TODO Put a broad summary here. Used in links.'",
         "''",
     ],
 )

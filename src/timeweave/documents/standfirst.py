@@ -27,7 +27,7 @@ _TAG = re.compile(
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _MARKS = re.compile(r"(?>#{1,6}\s+(?=[A-Z])|[>|]+\s*|[-*+]\s+|[=~`-]{3,}\s*)++")
 _CUT = re.compile(r"\s*\[?(?:\.\.\.|…)\]?\s*$")
-_TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\s*(?::|$)")
+_TO_FILL_IN = re.compile(r"\{\{|\{%|\{<|`r |^\W*(?:TODO|FIXME|TBD)\b")
 _OF_A_FILE = re.compile(r"\S*/.*\.(?:jpe?g|png|gif|svg|webp|avif|pdf|mp[34]|webm)$")
 _ADDRESS = re.compile(r"\s*<[^<>]*>")
 _BEHIND = re.compile(r",\s+(?P<said>[^,;]+)|\((?P<aside>[^()]+)\)")
