@@ -7,6 +7,8 @@
 of text that other benchmarks use, each as its document has it (`timeweave.language.name_signs.Sighting`), with the
 class that a reader gave it who saw it in two places. NONE is no name at all, CUT one that is wrongly cut. Of 200 that
 two readers judged 193 have one class. The sets of `UNSEEN` are never learned from.
+``names_drawn.jsonl`` holds entities of their stores, drawn before the model and after (when the bound was 0.7), mixed,
+and judged by readers who did not know which are which: ``debris`` as in `debris.py`, common phrases included.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from pathlib import Path
 
 import machine
 import numpy as np
+import texts
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.preprocessing import StandardScaler
@@ -32,6 +35,7 @@ from timeweave.language.name_signs import Sighting, signs
 
 JUDGED = Path(__file__).with_name("names.jsonl.gz")
 SHIPPED = Path(name_classes.__file__).with_name("name_classes.json")
+DRAWN = Path(__file__).with_name("names_drawn.jsonl")
 UNSEEN = frozenset({"weeknotes", "incidents", "openssf-tac", "openjs-cpc", "review-club", "village-pump", "farmerama"})
 FOLDS = 8
 PENALTY = 0.003  # of the weights, inverse: chosen on the folds among 0.001, 0.003 and 0.01
@@ -108,9 +112,40 @@ def thousandths(numbers: Iterable[float]) -> list[int]:
 
 
 def measure(judged: Judged) -> dict:
-    """The recogniser alone and with the model, over sets that it has not learned from, and over those of `UNSEEN`."""
+    """The recogniser alone and with the model, over sets that it has not learned from, and over those of `UNSEEN`; and
+    the same without what names mean.
+    """
+    rows = np.arange(len(judged.sets))
+    is_unseen = np.isin(judged.sets, sorted(UNSEEN))
+    said = verdicts(judged)
+    measured = {
+        "left out in turn": figures(judged, rows[~is_unseen], said),
+        "never learned from": figures(judged, rows[is_unseen], said),
+    }
+    measured["entities of stores never learned from"] = drawn()
+    judged.meanings = np.zeros_like(judged.meanings)
+    measured["left out in turn, without meanings"] = figures(judged, rows[~is_unseen], verdicts(judged))
+    return measured
+
+
+def drawn() -> dict:
+    """Of the entities of `DRAWN`, before and after: how many are debris, and how many of the rest have their type."""
+    rows = list(texts.read_lines(DRAWN))
+    sides = {side: [row for row in rows if row["side"] == side] for side in ("before", "after")}
+    return {
+        side: {
+            "entities": len(found),
+            "debris": share(np.array([row["debris"] for row in found])),
+            "type right": share(np.array([row["type_right"] for row in found if not row["debris"]])),
+        }
+        for side, found in sides.items()
+    }
+
+
+def verdicts(judged: Judged) -> Mapping[int, name_classes.Verdict]:
+    """What is said of each row by a model that has not learned from its set."""
     names = sorted({*judged.sets.tolist()} - UNSEEN)
-    said: dict[int, name_classes.Judged] = {}
+    said: dict[int, name_classes.Verdict] = {}
     for left_out in [*(names[fold::FOLDS] for fold in range(FOLDS)), sorted(UNSEEN)]:
         rows = np.flatnonzero(np.isin(judged.sets, left_out))
         others = np.flatnonzero(~np.isin(judged.sets, [*left_out, *UNSEEN]))
@@ -119,15 +154,10 @@ def measure(judged: Judged) -> dict:
         found = [judged.found[row] for row in places]
         told = name_classes.judge(model, [judged.seen[row] for row in places], found, judged.meanings[rows])
         said |= dict(zip(places, told, strict=True))
-    rows = np.arange(len(judged.sets))
-    is_unseen = np.isin(judged.sets, sorted(UNSEEN))
-    return {
-        "left out in turn": figures(judged, rows[~is_unseen], said),
-        "never learned from": figures(judged, rows[is_unseen], said),
-    }
+    return said
 
 
-def figures(judged: Judged, rows: np.ndarray, said: Mapping[int, name_classes.Judged]) -> dict:
+def figures(judged: Judged, rows: np.ndarray, said: Mapping[int, name_classes.Verdict]) -> dict:
     """How many are no names before and after, how many names are lost, and how many have the right type; names that
     two persons make are counted as they were found.
     """

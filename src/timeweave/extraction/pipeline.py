@@ -38,7 +38,6 @@ from timeweave.language.coreference import ReferenceResolver
 from timeweave.language.detecting import ENGLISH, foreign_language
 from timeweave.language.mentions import NamedMention, Names, find_names, tickers
 from timeweave.language.name_classes import Meanings
-from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
@@ -172,7 +171,7 @@ def _prose_drafts(
     references = ReferenceResolver(names, document.text, speaks_for_subject=bool(document.entities), voices=voices)
     is_report = bool(document.entities) and (document.period is not None or bool(tickers(document)))
     discourse = DiscourseTime(document.period if is_report else None)
-    bodies = {m.entity for m in names.mentions if m.type in BODY_TYPES}
+    bodies = {m.entity for m in names.mentions if m.type == "ORG"}
     places = {m.entity for m in names.mentions if m.type == "GPE" and m.surface in document.title}
     offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
     is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
@@ -263,7 +262,7 @@ def _read(
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
         draft.named += ((*reader.issuer, "ORG"),)
-    bodies = [m.entity for m in lead.mentions if m.type in BODY_TYPES] if lead is not None else []
+    bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
     for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced), time):
         draft.facts.append(changed.found)

@@ -15,7 +15,6 @@ from timeweave.language.gazetteer import Gazetteer
 from timeweave.language.joined_names import Recognised
 from timeweave.language.legal_forms import with_legal_forms
 from timeweave.language.name_classes import Meanings, classified
-from timeweave.language.name_types import told_type
 from timeweave.language.names import LEGAL_FORMS, acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name, lower_words, may_be_a_name
 from timeweave.language.recognition import as_written, clean_surface, recognise
@@ -238,8 +237,6 @@ def _types(
     votes: defaultdict[EntityId, Counter[str]] = defaultdict(Counter)
     for name, count in found.items():
         votes[canonical_key(name.surface)][name.type] += count
-        if name.type not in _PLACES and (told := told_type(name.surface, document.text)):
-            votes[canonical_key(name.surface)][told] += 5
         if _LEGAL_TAIL.search(name.surface):
             votes[canonical_key(name.surface)]["ORG"] += 5
         elif _HONORIFIC.match(name.surface):

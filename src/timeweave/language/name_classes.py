@@ -20,6 +20,7 @@ import numpy as np
 
 from timeweave.language.joined_names import Recognised
 from timeweave.language.name_signs import Sighting, sightings, signs
+from timeweave.language.name_types import TOLD
 
 Meanings = Callable[[Sequence[str]], np.ndarray]
 """Texts to their meanings: one float32 row of unit length for each."""
@@ -32,6 +33,7 @@ common words, of a firm by its "&" or its legal form, and of what says or does s
 """
 _ACTS = frozenset(f"behind: {group}" for group in ("says", "trades", "appoints", "works", "has", "runs", "who"))
 _NEARLY = 0.6  # as probable as the likeliest class, for the recogniser's word to count
+_PLACES = frozenset({"GPE", "LOC", "NORP"})
 _JOINT = re.compile(r",? (?:and|&) ")
 _HARDLY = 0.4  # how probable it may be that one name is none
 
@@ -73,7 +75,7 @@ class NameModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Verdict:
     """A supposed name, the type that it most probably has, how probably it is no name, from which probability on it is
     passed over, and how often it was found.
     """
@@ -103,7 +105,7 @@ def classified(text: str, found: Counter[Recognised], lower: Set[str], meanings:
     return Counter({Recognised(j.surface, j.kind): j.count for j in kept})
 
 
-def _judged(seen: Sequence[Sighting], meanings: Meanings) -> list[Judged]:
+def _judged(seen: Sequence[Sighting], meanings: Meanings) -> list[Verdict]:
     if not seen:
         return []
     return judge(shipped(), seen, [signs(s) for s in seen], meanings([s.surface for s in seen]))
@@ -111,9 +113,9 @@ def _judged(seen: Sequence[Sighting], meanings: Meanings) -> list[Judged]:
 
 def judge(
     model: NameModel, seen: Sequence[Sighting], found: Sequence[Mapping[str, float]], meanings: np.ndarray
-) -> list[Judged]:
+) -> list[Verdict]:
     """What ``model`` says of each name, by its signs ``found`` and its meaning; the type that the recogniser gave most
-    often counts where it is nearly the likeliest.
+    often counts where it is nearly the likeliest, and of what is no place the one that the text tells.
     """
     names = {kind: place for place, kind in enumerate(model.classes) if kind not in NO_NAME}
     judged = []
@@ -127,7 +129,9 @@ def judge(
         acts = not _ACTS.isdisjoint(told)
         bound = PROTECTED if is_firm or acts or voted == "WORK" else LEAST
         kind = voted if nearly else likeliest
-        judged.append(Judged(sighting.surface, kind, doubt, bound, sum(sighting.votes.values())))
+        if kind not in _PLACES:
+            kind = next((t for t in TOLD if f"told {t}" in told), kind)
+        judged.append(Verdict(sighting.surface, kind, doubt, bound, sum(sighting.votes.values())))
     return judged
 
 

@@ -34,7 +34,9 @@ _IS_SOMETHING = re.compile(  # up to the noun that a phrase is of: ", a bank man
     rf"(?:,| is| was| are| were) (?:an?|the|our|its|one of the)"
     rf" (?P<what>(?!{_ENDS})[\w-]+(?: (?!{_ENDS})[\w-]+){{0,4}}?)(?= {_ENDS}|[,.;:!?)\n]|$)"
 )
-_CALLED = {"person": "PERSON", "body": "ORG", "place": "GPE"}
+TOLD = ("PERSON", "ORG", "GPE")
+"""What a text can tell that a name is of."""
+_CALLED = dict(zip(("person", "body", "place"), TOLD, strict=True))
 _OCCURRENCES = 4  # of a name that are looked at
 _REACH = 48  # characters on either side
 

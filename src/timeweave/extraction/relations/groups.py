@@ -48,8 +48,6 @@ _BREAKS = frozenset(NO_PART_OF_A_GROUP)
 _SAYS_NOTHING = frozenset(NO_NAME_OF_A_GROUP)
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NO_BODIES = _PLACES | {"PERSON", "NORP", "EVENT"}
-_NOBODY = _PLACES | {"WORK", "EVENT"}
-"""What joins and leaves nothing, but in a list of others who do: a recogniser errs."""
 _PERSONAL = frozenset({"he", "she", "they", "i", "we"})
 _REACH = 4000
 
@@ -86,7 +84,7 @@ class Surroundings:
             words = _ASIDE.sub("", self.words[first:last])
             mention = self.mention(first, first + len(words))
             if mention is not None:
-                is_somebody = len(places) > 2 if mention.type in _NOBODY else mention.named or mention.type == "PERSON"
+                is_somebody = len(places) > 2 if mention.type in _PLACES else mention.named or mention.type == "PERSON"
                 if is_somebody and not _ENDS_AS_GROUP.search(words):
                     yield Named(mention.entity)
             elif self._is_name(words, first, alone=len(places) == 1, opens=position == 0):
@@ -159,9 +157,9 @@ class Surroundings:
         return mention is not None and (mention.type == "PERSON" or mention.type in BODY_TYPES)
 
     def is_thing(self, start: int, end: int) -> bool:
-        """Whether what is named first at ``start`` to ``end`` is a product."""
+        """Whether what is named first at ``start`` to ``end`` is a product or a work."""
         mention = next((self.mention(*place) for place in self._listed(start, end)), None)
-        return mention is not None and mention.type == "PRODUCT"
+        return mention is not None and mention.type in ("PRODUCT", "WORK")
 
     def mention(self, start: int, end: int) -> NamedMention | None:
         """The mention that stands at ``start`` to ``end`` of the sentence, but for an article or a title before it."""

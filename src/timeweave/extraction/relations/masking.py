@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timeweave.language.mentions import NamedMention
-from timeweave.language.name_types import BODY_TYPES
 from timeweave.lexicon.offices import HEADS, NAMED_TO, SUCCEEDS
 from timeweave.records import Span
 
 _FIRST = 0xE000
 _PER_KIND = 0x100
-_KINDS = {"PERSON": 0, **dict.fromkeys(BODY_TYPES, 1), "GPE": 2, "LOC": 2, "FAC": 2}
+_KINDS = {"PERSON": 0, "ORG": 1, "GPE": 2, "LOC": 2, "FAC": 2}
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _OTHER = 3
 

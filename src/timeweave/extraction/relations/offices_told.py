@@ -9,7 +9,7 @@ from typing import NamedTuple
 from timeweave.extraction.relations.offices import HELD, is_office, offices
 from timeweave.extraction.statements import FoundFact
 from timeweave.language.mentions import NamedMention
-from timeweave.language.name_types import BODY_TYPES, may_be_a_person
+from timeweave.language.name_types import may_be_a_person
 from timeweave.lexicon.families import words
 from timeweave.lexicon.offices import NOT_OF_BODIES, OF_PLACES
 from timeweave.records import EntityId
@@ -97,7 +97,7 @@ class OfficesTold:
 
 def _bodies(named: Iterable[NamedMention]) -> frozenset[EntityId]:
     """The bodies among those named; what looks like the name of a person is taken for one here."""
-    return frozenset(m.entity for m in named if m.type in BODY_TYPES and not may_be_a_person(m.surface))
+    return frozenset(m.entity for m in named if m.type == "ORG" and not may_be_a_person(m.surface))
 
 
 def offices_told(
