@@ -12,7 +12,8 @@ TEXT holds published posts, minutes, transcripts and news, over which questions 
 blog, no minutes and no conversation that answers are measured on is among them.
 
 A line of GROUPS is a question: ``set``, ``question``, ``group`` (the passage or page that it is on) and ``items``, each
-``[about, text, right]``: what the document is, the sentence, and whether it answers.
+``[about, text, right, tempting]``: what the document is, the sentence, whether it answers, and how much it seems to
+where it does not (0 as any, 1 more than others, 2 what a contrast is about).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ _WORDS = range(4, 61)
 _SENTENCE = re.compile(
     r"(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)(?<!\bNo)(?<!\b[A-Z])(?<=[.!?”\"])\s+(?=[A-Z“\"'0-9(])"
 )
-Item = tuple[str, str, bool]
+Item = tuple[str, str, bool, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,9 @@ def of_text(folder: Path) -> Iterator[Group]:
     """What was written over published text."""
     for asked in reader_text.written(folder):
         told = [
-            (e.about, e.text, is_right) for some, is_right in ((asked.right, True), (asked.others, False)) for e in some
+            *((e.about, e.text, True, 0) for e in asked.right),
+            *((e.about, e.text, False, 2 if asked.is_contrast and not n else 1) for n, e in enumerate(asked.tempting)),
+            *((e.about, e.text, False, 0) for e in asked.others),
         ]
         yield Group(f"{WRITTEN}{asked.set}", asked.question, asked.set, told)
 
@@ -190,7 +193,7 @@ def spaced(text: str) -> str:
 
 
 def items(about: str, told: Sequence[str], right: Sequence[bool]) -> list[Item]:
-    return [(about, text, is_right) for text, is_right in zip(told, right, strict=True)]
+    return [(about, text, is_right, 0) for text, is_right in zip(told, right, strict=True)]
 
 
 def among_others(groups: Sequence[Group]) -> Iterator[Group]:
@@ -210,7 +213,7 @@ def among_others(groups: Sequence[Group]) -> Iterator[Group]:
             rest = [i for i in group.items if not i[2] and not _holds(i[1], group)]
             own = rest if len(rest) <= OWN else most_like(group.question, rest, OWN)
             if right:
-                wrong = [(about, text, False) for about, text, _ in others]
+                wrong = [(about, text, False, 0) for about, text, *_ in others]
                 yield Group(group.name, group.question, group.group, [*right, *own, *wrong])
 
 

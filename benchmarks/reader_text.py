@@ -3,7 +3,12 @@
 ``reader_questions.jsonl.gz`` has 8,682 questions by readers (language models of a size that the product never needs)
 who saw forty sentences of a document at a time and wrote down which of them answer: ``set``, ``document``, ``type``,
 ``question``, ``answer``, ``right`` (the sentences that answer by themselves), ``near`` (one that only seems to). One in
-seven is answered by nothing. The texts are of the repositories below, as Markdown files in FOLDER/SET, each called by
+seven is answered by nothing. Others read each question again beside what answers it and the five sentences that a
+reader so trained took for the likeliest others, and wrote ``also`` (which of these answer too), the question
+``reworded``, and a ``contrast`` to it (after Gardner et al. 2020): one as close to it as can be, which the ``sentence``
+seems to answer and nothing does; where nothing answers the question, one that the sentence does answer (``answers``).
+
+The texts are of the repositories below, as Markdown files in FOLDER/SET, each called by
 its path with ``_`` for ``/``; ``cnn`` are articles of RealTimeQA from 2023. No blog, no minutes and no conversation
 that answers are measured on is among them.
 
@@ -22,7 +27,7 @@ from __future__ import annotations
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,10 +38,12 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 import timeweave
 from timeweave.answering.context.reading import evidence_lines
 from timeweave.embedding.minilm import load
-from timeweave.embedding.reader import Excerpt
+from timeweave.embedding.reader import Excerpt, Reader
 
 QUESTIONS = Path(__file__).with_name("reader_questions.jsonl.gz")
 OTHERS = 24  # sentences found with a question that do not answer it
+TEMPTING = 5  # of these
+_READ = 16
 _LOOKED_AT = 40
 _LEAST = 4  # words of a sentence
 _LONGEST = 600  # characters that are embedded
@@ -44,12 +51,16 @@ _LONGEST = 600  # characters that are embedded
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with the sentences that answer it and others, the nearest first."""
+    """A question with the sentences that answer it and others; ``tempting`` are the others that most seem to, first the
+    one that ``is_contrast`` is about.
+    """
 
     set: str
     question: str
     right: Sequence[Excerpt]
+    tempting: Sequence[Excerpt]
     others: Sequence[Excerpt]
+    is_contrast: bool = False
 
 
 def written(folder: Path) -> Iterator[Asked]:
@@ -78,7 +89,7 @@ def _sentences(folder: Path) -> list[tuple[str, Excerpt]]:
 
 def _with_others(name: str, asked: Sequence[dict], sentences: Sequence[tuple[str, Excerpt]]) -> Iterator[Asked]:
     """The questions of a set, with the sentences nearest to each by words and by meaning, half and half."""
-    embedder = load()
+    embedder, reader = load(), Reader()
     terms = TfidfVectorizer(sublinear_tf=True, stop_words="english", token_pattern=r"\b\w+\b")
     words = terms.fit_transform([f"{e.about} {e.text}" for _, e in sentences])
     meanings = _unit(embedder.embed([e.text[:_LONGEST] for _, e in sentences]))
@@ -88,18 +99,37 @@ def _with_others(name: str, asked: Sequence[dict], sentences: Sequence[tuple[str
     for row, by_words, by_meaning in zip(asked, alike, near, strict=True):
         order = np.argsort(-(by_meaning + by_words / max(by_words.max(), 1e-6)))[:_LOOKED_AT]
         own = [e for document, e in sentences if document == row["document"]]
-        right = [e for e in own if e.text in row["right"]]
+        nearest = [sentences[i][1] for i in order]
+        right = [*(e for e in own if e.text in row["right"]), *(e for e in nearest if e.text in row.get("also", ()))]
         seeming = [e for e in own if e.text in row.get("near", ())]
-        others = dict.fromkeys(e for e in (*seeming, *(sentences[i][1] for i in order)) if _is_other(e, row))
+        others = list(dict.fromkeys(e for e in (*seeming, *nearest) if _is_other(e, row)))[:OTHERS]
         if right or not row["right"]:
-            yield Asked(name, row["question"], right, list(others)[:OTHERS])
+            likeliest = np.argsort(-reader(row["question"], others[:_READ]))[:TEMPTING].tolist()
+            rest = [e for place, e in enumerate(others) if place not in likeliest]
+            yield from _worded(Asked(name, row["question"], right, [others[i] for i in likeliest], rest), row)
+
+
+def _worded(asked: Asked, row: dict) -> Iterator[Asked]:
+    """A question, the same in other words, and its contrast."""
+    yield asked
+    yield replace(asked, question=row["reworded"])
+    contrast = row.get("contrast")
+    if contrast is None:
+        return
+    every = [*asked.right, *asked.tempting, *asked.others]
+    about = [e for e in every if e.text == contrast.get("sentence")][:1]
+    if about or not contrast["answers"]:
+        others = [e for e in every if e not in about]
+        right, tempting = (about, others) if contrast["answers"] else ([], [*about, *others])
+        yield Asked(asked.set, contrast["question"], right, tempting[:TEMPTING], tempting[TEMPTING:], bool(about))
 
 
 def _is_other(excerpt: Excerpt, row: dict) -> bool:
     """Whether a sentence does not answer a question, as far as its words tell."""
     answer = row["answer"].casefold().strip()
     told = len(answer) > 2 and answer in excerpt.text.casefold()
-    return not told and excerpt.text not in row["right"] and len(excerpt.text.split()) >= _LEAST
+    answers = excerpt.text in row["right"] or excerpt.text in row.get("also", ())
+    return not told and not answers and len(excerpt.text.split()) >= _LEAST
 
 
 def _unit(vectors: np.ndarray) -> np.ndarray:
