@@ -49,18 +49,20 @@ from timeweave.retrieval import Query
 VERSION = 1
 OF_A_KIND = 0.2  # the weight of a set of which there are several of one kind
 OF_FIGURES = 2.0  # of the only set that asks for figures in prose, beside 23 of published text
+OF_TAUGHT = 0.3  # text that the reader was trained on: there its word is surer than on new text
 FOLDS = 5
 READ = 40  # lines of a question that are written
 BOUNDS = (0.0, 0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
 SETTINGS = {
-    "max_iter": 140,
+    "max_iter": 240,
     "learning_rate": 0.08,
-    "max_leaf_nodes": 8,
+    "max_leaf_nodes": 10,
     "min_samples_leaf": 40,
     "l2_regularization": 5.0,
     "max_features": 0.4,
     "random_state": 0,
 }
+"""Of the trees: 240 of 10 leaves where it was 140 of 8, for published text left out (area 0.806 for 0.79 to 0.80)."""
 ROOT = Path(__file__).resolve().parents[1]
 MODEL = ROOT / "src" / "timeweave" / "answering" / "arbiter" / "model.json"
 PICTURE = ROOT / "docs" / "risk-coverage.svg"
@@ -253,7 +255,7 @@ def curve_of(chosen: Mapping[str, Chosen]) -> tuple[float, float]:
 
 def times_of(name: str) -> float:
     """How many times the weight of others a set has."""
-    return OF_A_KIND if name in KIN else OF_FIGURES if name == "figures" else 1.0
+    return OF_A_KIND if name in KIN else OF_TAUGHT if name in TAUGHT else OF_FIGURES if name == "figures" else 1.0
 
 
 def confidences(chosen: Chosen, curve: tuple[float, float]) -> np.ndarray:

@@ -13,7 +13,7 @@ blog, no minutes and no conversation that answers are measured on is among them.
 
 A line of GROUPS is a question: ``set``, ``question``, ``group`` (the passage or page that it is on) and ``items``, each
 ``[about, text, right, tempting]``: what the document is, the sentence, whether it answers, and how much it seems to
-where it does not (0 as any, 1 more than others, 2 what a contrast is about).
+where it does not (0 as any, 1 more than others, 2 it is what a question was written to tempt with).
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def of_text(folder: Path) -> Iterator[Group]:
     for asked in reader_text.written(folder):
         told = [
             *((e.about, e.text, True, 0) for e in asked.right),
-            *((e.about, e.text, False, 2 if asked.is_contrast and not n else 1) for n, e in enumerate(asked.tempting)),
+            *((e.about, e.text, False, 1 + (asked.tempts_with_first and not n)) for n, e in enumerate(asked.tempting)),
             *((e.about, e.text, False, 0) for e in asked.others),
         ]
         yield Group(f"{WRITTEN}{asked.set}", asked.question, asked.set, told)

@@ -2,11 +2,12 @@
 
 ``reader_questions.jsonl.gz`` has 8,682 questions by readers (language models of a size that the product never needs)
 who saw forty sentences of a document at a time and wrote down which of them answer: ``set``, ``document``, ``type``,
-``question``, ``answer``, ``right`` (the sentences that answer by themselves), ``near`` (one that only seems to). One in
-seven is answered by nothing. Others read each question again beside what answers it and the five sentences that a
-reader so trained took for the likeliest others, and wrote ``also`` (which of these answer too), the question
-``reworded``, and a ``contrast`` to it (after Gardner et al. 2020): one as close to it as can be, which the ``sentence``
-seems to answer and nothing does; where nothing answers the question, one that the sentence does answer (``answers``).
+``question``, ``answer``, ``right`` (sentences that answer by themselves), ``near`` (those that only seem to). One in
+seven was written so that nothing answers it. Others then read each question beside what answers it and five more
+sentences, those that the reader of that day took for the likeliest, and wrote ``also`` (which of the five answer too),
+moved from ``right`` to ``near`` what does not answer, and added the question ``reworded`` and a ``contrast`` to it
+(after Gardner et al. 2020): a question as close to it as can be, which ``sentence`` seems to answer and none of the
+lines shown does. For a question that nothing answers the contrast is one that ``sentence`` does answer (``answers``).
 
 The texts are of the repositories below, as Markdown files in FOLDER/SET, each called by
 its path with ``_`` for ``/``; ``cnn`` are articles of RealTimeQA from 2023. No blog, no minutes and no conversation
@@ -43,7 +44,7 @@ from timeweave.embedding.reader import Excerpt, Reader
 QUESTIONS = Path(__file__).with_name("reader_questions.jsonl.gz")
 OTHERS = 24  # sentences found with a question that do not answer it
 TEMPTING = 5  # of these
-_READ = 16
+_READ = 16  # of these, nearest first, are read to find the tempting ones
 _LOOKED_AT = 40
 _LEAST = 4  # words of a sentence
 _LONGEST = 600  # characters that are embedded
@@ -51,8 +52,8 @@ _LONGEST = 600  # characters that are embedded
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with the sentences that answer it and others; ``tempting`` are the others that most seem to, first the
-    one that ``is_contrast`` is about.
+    """A question with the sentences that answer it and others; ``tempting`` are the others that most seem to answer it,
+    the first above all where the question ``tempts_with_first``.
     """
 
     set: str
@@ -60,7 +61,7 @@ class Asked:
     right: Sequence[Excerpt]
     tempting: Sequence[Excerpt]
     others: Sequence[Excerpt]
-    is_contrast: bool = False
+    tempts_with_first: bool = False
 
 
 def written(folder: Path) -> Iterator[Asked]:
@@ -101,27 +102,32 @@ def _with_others(name: str, asked: Sequence[dict], sentences: Sequence[tuple[str
         own = [e for document, e in sentences if document == row["document"]]
         nearest = [sentences[i][1] for i in order]
         right = [*(e for e in own if e.text in row["right"]), *(e for e in nearest if e.text in row.get("also", ()))]
-        seeming = [e for e in own if e.text in row.get("near", ())]
-        others = list(dict.fromkeys(e for e in (*seeming, *nearest) if _is_other(e, row)))[:OTHERS]
+        seeming = [e for e in own if e.text in row.get("near", ()) and e not in right]
+        others = [e for e in dict.fromkeys(nearest) if _is_other(e, row) and e not in seeming][: OTHERS - len(seeming)]
         if right or not row["right"]:
             likeliest = np.argsort(-reader(row["question"], others[:_READ]))[:TEMPTING].tolist()
-            rest = [e for place, e in enumerate(others) if place not in likeliest]
-            yield from _worded(Asked(name, row["question"], right, [others[i] for i in likeliest], rest), row)
+            tempting = [*seeming, *(others[i] for i in likeliest)][:TEMPTING]
+            rest = [e for e in others if e not in tempting]
+            yield from _worded(Asked(name, row["question"], right, tempting, rest), row)
 
 
 def _worded(asked: Asked, row: dict) -> Iterator[Asked]:
-    """A question, the same in other words, and its contrast."""
+    """A question, the same in other words, and its contrast where the sentence that it is about is found."""
     yield asked
     yield replace(asked, question=row["reworded"])
     contrast = row.get("contrast")
     if contrast is None:
         return
-    every = [*asked.right, *asked.tempting, *asked.others]
-    about = [e for e in every if e.text == contrast.get("sentence")][:1]
-    if about or not contrast["answers"]:
-        others = [e for e in every if e not in about]
-        right, tempting = (about, others) if contrast["answers"] else ([], [*about, *others])
-        yield Asked(asked.set, contrast["question"], right, tempting[:TEMPTING], tempting[TEMPTING:], bool(about))
+    others = [*asked.tempting, *asked.others]
+    about = [e for e in (*asked.right, *others) if e.text == contrast.get("sentence")][:1]
+    if not about:
+        return
+    rest = [e for e in others if e not in about]
+    if contrast["answers"]:
+        yield Asked(asked.set, contrast["question"], about, rest[:TEMPTING], rest[TEMPTING:])
+    else:
+        rest = [*about, *(e for e in asked.right if e not in about), *rest]
+        yield Asked(asked.set, contrast["question"], [], rest[:TEMPTING], rest[TEMPTING:], tempts_with_first=True)
 
 
 def _is_other(excerpt: Excerpt, row: dict) -> bool:

@@ -77,7 +77,9 @@ class Reader:
         self._threads = threads or 0
 
     def __call__(self, question: str, excerpts: Sequence[Excerpt]) -> np.ndarray:
-        """One float64 per excerpt: the log-odds, on the texts trained on, that its text answers the question."""
+        """One float64 per excerpt: the more, the likelier that its text answers the question; somewhat nearer to 0 than
+        log-odds, as the weights are the mean of two readers.
+        """
         scores = np.zeros(len(excerpts), np.float64)
         if not excerpts:
             return scores
