@@ -366,7 +366,7 @@ def train(folder: Path) -> None:
     trees = fit([(rows, every(rows)) for rows in all_rows.values()])
     made = hashlib.sha256(json.dumps([[n, len(c)] for n, c in cases.items()] + [SETTINGS]).encode())
     for rows in all_rows.values():
-        made.update(rows.values.tobytes() + rows.right.tobytes())
+        made.update(rows.values.tobytes() + rows.right.tobytes() + rows.weight.tobytes())
     model = exported(trees, names, curve, made.hexdigest()[:16])
     MODEL.write_text(json.dumps(model, separators=(",", ":")) + "\n", encoding="utf-8")
     result = {

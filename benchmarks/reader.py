@@ -4,16 +4,15 @@
     python benchmarks/reader.py ONE.npz --groups GROUPS.jsonl [--steps 4800] [--leave-out SET …]
     python benchmarks/reader.py OTHER.npz --groups GROUPS.jsonl --steps 4600 --rate 1e-4 --joined 0.15 --seed 1
     python benchmarks/reader.py TRAINED.npz --mean ONE.npz OTHER.npz
-    python benchmarks/reader.py TRAINED.npz --read PROPOSALS
     python benchmarks/reader_graph.py TRAINED.npz
+    python benchmarks/reader_scores.py PROPOSALS
 
 GROUPS are of `reader_data.py`. A step reads 64 questions with eight texts each, some without what they are about; the
 loss is that of each text alone and of the right ones among those of their question. Texts that seem to answer are shown
 more often. Of one question in five a year, a name or an opposite is changed, so that what answered it answers it no
 more; of ``--joined`` of them one or two texts are lengthened by another. The table of words stays as it is. Sets that
 are left out are never trained on. ``--mean`` takes the mean of the weights of several (Wortsman et al. 2022).
-``--read`` says of what `arbiter.py gather` wrote how often the line that is first by the reader is right, beside the
-one that is first by nearness, of questions with a right line among the first 24. A step takes 26 ms on a large graphics
+A step takes 26 ms on a large graphics
 card (an H200) that does nothing else, without a card some ten seconds.
 
 The packaged reader is the mean of these two, but their heads had begun apart (each drawn by its seed): what it says
@@ -24,13 +23,12 @@ from __future__ import annotations
 
 import argparse
 import calendar
-import json
 import math
 import random
 import re
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +38,6 @@ import torch
 from minilm_graph import LAYERS, packaged_weights
 from reader_data import WRITTEN
 from reader_graph import BIASED, NORMS, place
-from sklearn.metrics import roc_auc_score
 from torch.nn import functional
 
 from timeweave.embedding.minilm import WEIGHTS, open_tokenizer, packaged
@@ -69,7 +66,6 @@ MOST = {
     "covid": 700,
 }  # questions of a set in one round; of others all
 TIMES = 4  # that each question over published text is read in a round, and each that was made of it
-READ = 24  # lines
 MONTHS = tuple(calendar.month_name)[1:]
 OPPOSITES = (
     ("first", "last"),
@@ -93,7 +89,7 @@ Row = tuple[Tokens, Tokens]
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """A question with its texts: of each what it is about and its words, as tokens; ``right`` says which of them
-    answer it, ``tempting`` how much each seems to, ``near`` how near each is.
+    answer it, ``tempting`` how much each seems to, ``told`` are the words of those that do.
     """
 
     name: str
@@ -102,8 +98,7 @@ class Group:
     parts: Sequence[tuple[Tokens, Tokens]]
     right: np.ndarray
     tempting: Sequence[int]
-    told: str = ""
-    near: Sequence[float] = ()
+    told: str
 
 
 class Tokenizing:
@@ -117,13 +112,13 @@ class Tokenizing:
     def __call__(self, some: Sequence[str]) -> list[Tokens]:
         return [list(e.ids) for e in self._tokenizer.encode_batch(list(some), add_special_tokens=False)]
 
-    def group(self, name: str, question: str, items: Sequence[Sequence], near: Sequence[float] = ()) -> Group:
+    def group(self, name: str, question: str, items: Sequence[Sequence]) -> Group:
         about, words = (self([i[place] for i in items]) for place in range(2))
         parts = [(a[:ABOUT_TOKENS], w[:TEXT_TOKENS]) for a, w in zip(about, words, strict=True)]
-        told = " ".join(item[1] for item in items if item[2])
-        right = np.array([bool(item[2]) for item in items])
-        tempting = [item[3] if len(item) > 3 else 0 for item in items]
-        return Group(name, question, self([question])[0][:QUESTION_TOKENS], parts, right, tempting, told, near)
+        told = " ".join(text for _, text, is_right, _ in items if is_right)
+        right = np.array([bool(is_right) for _, _, is_right, _ in items])
+        tempting = [grade for *_, grade in items]
+        return Group(name, question, self([question])[0][:QUESTION_TOKENS], parts, right, tempting, told)
 
 
 def base_weights() -> Tensors:
@@ -281,10 +276,8 @@ class Drawing:
         told, rest = ([int(i) for i in np.flatnonzero(group.right == is_right)] for is_right in (True, False))
         for some in (told, rest):
             self._draw.shuffle(some)
-        rest.sort(
-            key=lambda i: group.tempting[i] if self._draw.random() < TEMPTED or group.tempting[i] > 1 else 0,
-            reverse=True,
-        )
+        grades = [g if g != 1 or self._draw.random() < TEMPTED else 0 for g in group.tempting]
+        rest.sort(key=grades.__getitem__, reverse=True)
         return (told[: self._draw.choice([1, 1, 2, 2, 3])] + rest)[:TEXTS]
 
     def _asked(self, group: Group) -> tuple[Tokens, bool]:
@@ -357,40 +350,6 @@ def mean_of(paths: Sequence[Path], out: Path) -> None:
     np.savez(out, **{name: value.astype(np.float16) for name, value in mean.items()})
 
 
-def read_lines(path: Path, tokens: Tokenizing) -> list[Group]:
-    """What was gathered: the lines that were read for each question."""
-    found = []
-    for row in texts.read_lines(path):
-        lines = row["lines"][:READ]
-        items = [(x["about"], x["text"], x["right"] and row["answerable"]) for x in lines]
-        if items:
-            found.append(tokens.group(path.stem, row["question"], items, [x["near"] for x in lines]))
-    return found
-
-
-def told_of(groups: Sequence[Group], base: Tensors, trained: Tensors) -> Mapping[str, float]:
-    """How often the first line is right by nearness, by the reader and by both, and the area under the curve."""
-    values: list[np.ndarray] = []
-    with torch.no_grad():
-        for group in groups:
-            rows = [part_row(group.asked, about, words) for about, words in group.parts]
-            values.append(scores(base, trained, rows).float().cpu().numpy())
-    mixed = [(g, v) for g, v in zip(groups, values, strict=True) if g.right.any()]
-
-    def first(worth: Sequence[np.ndarray]) -> float:
-        return round(float(np.mean([g.right[w.argmax()] for (g, _), w in zip(mixed, worth, strict=True)])), 3)
-
-    near = [np.array(g.near) for g, _ in mixed]
-    sure = [1 / (1 + np.exp(-v)) for _, v in mixed]
-    return {
-        "questions": len(mixed),
-        "first by nearness": first(near),
-        "first by the reader": first(sure),
-        "first by both": first([n + s for n, s in zip(near, sure, strict=True)]),
-        "auc": round(float(roc_auc_score(np.concatenate([g.right for g in groups]), np.concatenate(values))), 3),
-    }
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trained", type=Path)
@@ -401,7 +360,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--mean", type=Path, nargs="+")
     parser.add_argument("--leave-out", nargs="+", default=[])
-    parser.add_argument("--read", type=Path)
     given = parser.parse_args()
     tokens = Tokenizing()
     if given.groups is not None:
@@ -411,11 +369,6 @@ def main() -> None:
         train(Drawing(groups, tokens, given.joined, given.seed), given.trained, given.steps, given.rate)
     if given.mean is not None:
         mean_of(given.mean, given.trained)
-    if given.read is not None:
-        base = base_weights()
-        trained = {n: torch.tensor(v, dtype=torch.float32, device=DEVICE) for n, v in np.load(given.trained).items()}
-        for path in sorted(given.read.glob("*.jsonl")):
-            print(path.stem, json.dumps(told_of(read_lines(path, tokens), base, trained)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The packaged all-MiniLM-L6-v2, trained on as a cross-encoder, as a graph of 8-bit products: what the package ships.
 
-    python benchmarks/reader_graph.py TRAINED.npz   writes src/timeweave/embedding/reader.onnx
+    python benchmarks/reader_graph.py TRAINED.npz [--out src/timeweave/embedding/reader.onnx]
 
 ``TRAINED.npz`` is what `reader.py` trains: the matrices, biases and norms of all layers, and a head. The table of words
 is the packaged embedder's own, and stays in its file, as it does for `minilm_graph.py`; the matrices of the layers get
@@ -118,12 +118,13 @@ def in_8_bits(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trained", type=Path)
+    parser.add_argument("--out", type=Path, default=GRAPH)
     given = parser.parse_args()
     path = packaged(*WEIGHTS)
     weights, linear = packaged_weights(path)
     with np.load(given.trained) as trained:
         model = ReaderBuilder(weights, linear, dict(trained)).model()
-    GRAPH.write_bytes(with_weights_left(model, path).SerializeToString(deterministic=True))
+    given.out.write_bytes(with_weights_left(model, path).SerializeToString(deterministic=True))
 
 
 if __name__ == "__main__":

@@ -122,3 +122,18 @@ def test_a_figure_that_later_minutes_correct_is_not_put_forward(tmp_path: Path) 
         kb.add([Document(day, text, date=dt.date.fromisoformat(day)) for day, text in told.items()], workers=1)
         answer = kb.ask("How much did the 2019 spring concert collection come to?", min_confidence=0.0)
     assert "1,240" not in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many people were killed on the roads in 2008?", "40"),
+        ("By how many was the number of people killed on the roads in 2008 revised?", "two"),
+    ],
+)
+def test_a_correction_that_tells_the_level_is_put_forward(tmp_path: Path, question: str, told: str) -> None:
+    """The step alone ("revised down by two") answers for the step alone."""
+    text = "The number of people killed on the roads in 2008 has been revised down by two{}."
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("a", text.format(" to 40" if told == "40" else ""), date=dt.date(2009, 6, 15))])
+        assert told in kb.ask(question, min_confidence=0.0).answer

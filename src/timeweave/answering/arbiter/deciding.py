@@ -22,7 +22,7 @@ from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
 _LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
-_ALIKE = 0.1  # of the confidence of another, from which on a newer figure that counts the same is as good
+_ALIKE = 0.05  # of the confidence of another, from which on a newer figure that counts the same is as good
 _TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
 _TIMED = frozenset({"time", "published"})
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another

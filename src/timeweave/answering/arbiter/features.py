@@ -36,11 +36,11 @@ _DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _MANY = 8
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
 _PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
-_QUOTING = frozenset(
+QUOTING = frozenset(
     "sentence sentences parts passage ordered extractive narrative time published news development list".split()  # noqa: SIM905
 )
 """The ways of answering in words of the text, which a reader can judge."""
-_READ = _QUOTING | {"likely figure"}
+_READ = QUOTING | {"likely figure"}
 _WHY = re.compile(
     r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I
 )
@@ -260,7 +260,7 @@ class Field:
             read = max((self._read.get(line.excerpt, 0.0) for line in cited.lines), default=0.0)
             return {"number read": read, "number read behind": ranked[0] - read, "number read best": ranked[0]}
         found = {"read best": ranked[0], "read second": ranked[1] if len(ranked) > 1 else 0.0}
-        if proposal.answerer not in _QUOTING:
+        if proposal.answerer not in QUOTING:
             return found
         read = self._read[cited.as_answer(proposal.answer)]
         lines = max((self._read[line.excerpt] for line in cited.lines), default=read)

@@ -22,10 +22,14 @@ def asks_when(context: AnswerContext) -> bool:
 
 
 def tells_when(answer: Answer, context: AnswerContext) -> bool:
-    """Whether an answer begins with a time, or quotes a line that tells one; what is worked out does."""
+    """Whether an answer begins with a time, or of the lines that it quotes the one nearest to the question tells one;
+    what is worked out does.
+    """
     if answer.method != "extractive" or _is_led(answer):
         return True
-    return any(told_times(line) for line in context.lines if line.is_cited(answer.citations))
+    quoted = (line for line in context.lines if line.is_cited(answer.citations))
+    nearest = max(quoted, key=context.weighing.nearness, default=None)
+    return nearest is not None and bool(told_times(nearest))
 
 
 def with_times(answer: Answer, context: AnswerContext) -> Answer:

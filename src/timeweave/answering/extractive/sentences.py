@@ -27,7 +27,7 @@ _FEW = 3  # sentences that are looked at where none has a word of the question: 
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 32  # lines that a reader looks at
-_READING = 0.2  # of nearness, what its log-odds are worth
+READING = 0.2  # of nearness, what one unit that it says is worth
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
@@ -101,7 +101,7 @@ def read_again(ranked: Sequence[Line], context: AnswerContext) -> list[Line]:
     """The first of ``ranked``, ordered by nearness and by how well each answers the question to the packaged reader."""
     near = ranked[:_READ]
     scores = context.relevance.answer_scores([line.excerpt for line in near])
-    worth = {line: context.weighing.nearness(line) + _READING * score for line, score in zip(near, scores, strict=True)}
+    worth = {line: context.weighing.nearness(line) + READING * score for line, score in zip(near, scores, strict=True)}
     return sorted(near, key=lambda line: -worth[line])
 
 

@@ -24,7 +24,7 @@ from timeweave.extraction.amounts.standing import Standing
 from timeweave.lexicon.changes import REACHING
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
-from timeweave.question.figures.target import TargetFigure
+from timeweave.question.figures.target import Form, TargetFigure
 from timeweave.records import Citation
 
 _SAME_THING = 2  # terms that a correction shares with what it corrects
@@ -51,13 +51,15 @@ def propose_readings(context: AnswerContext, target: TargetFigure) -> Iterable[P
 
 def _withdrawn(every: Sequence[Row], context: AnswerContext, target: TargetFigure) -> Mapping[int, Citation]:
     """The lines (by identity) whose amount is taken back elsewhere, or corrected by a later line on the same thing, or
-    only a part of the sum that is asked for.
+    only a part of the sum that is asked for, or only the step of a correction ("revised down by two") for a level.
     """
     corrections = [r for r in every if corrects(r)]
+    levels = {id(r.line) for r in every if r.standing is not Standing.CHANGE or target.form is Form.CHANGE}
     return {
         id(r.line): r.line.citation()
         for r in every
         if _is_summand(r, target)
+        or (id(r.line) not in levels and corrects(r))
         or taken_back([r], context.lines)
         or (r not in corrections and any(_is_corrected(r, by) for by in corrections))
     }
