@@ -14,7 +14,7 @@ there.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,9 +136,9 @@ class GraphBuilder:
     def _layer(self, number: int, x: str) -> str:
         prefix = f"inner.encoder.layer.{number}"
         weights = self._weights
-        fine = self._finely_quantised(x)
+        products = self._fine_products(x, [next(self._linear) for _ in "qkv"])
         query, key, value = (
-            self._updated(self._fine_product(fine, next(self._linear)), number, kind, x) for kind in "qkv"
+            self._updated(product, number, kind, x) for kind, product in zip("qkv", products, strict=True)
         )
         parts = [weights[f"{prefix}.attention.self.{name}.bias"] for name in ("query", "key", "value")]
         bias = self._constant(f"{prefix}.attention.bias", np.concatenate(parts))
@@ -149,7 +149,7 @@ class GraphBuilder:
             domain=_MICROSOFT,
             num_heads=HEADS,
         )
-        output = self._fine_product(self._finely_quantised(attended), next(self._linear))
+        (output,) = self._fine_products(attended, [next(self._linear)])
         output = self._updated(output, number, "o", attended)
         output = self._biased(output, f"{prefix}.attention.output.dense")
         y = self._normed(self._node("Add", [output, x], f"{prefix}.sum"), f"{prefix}.attention.output.LayerNorm")
@@ -166,6 +166,11 @@ class GraphBuilder:
         step = self._node("Div", [self._node("Max", [largest, "smallest"], f"{x}_top"), "int8_max"], f"{x}_step")
         steps = self._node("Div", [x, step], f"{x}_steps")
         return self._node("QuantizeLinear", [steps, "one", "zero_point"], f"{x}_bytes"), step
+
+    def _fine_products(self, x: str, weights: Sequence[str]) -> Sequence[str]:
+        """Of what goes into and out of attention, with what rounding leaves over."""
+        fine = self._finely_quantised(x)
+        return [self._fine_product(fine, weight) for weight in weights]
 
     def _finely_quantised(self, x: str) -> tuple[tuple[str, str], tuple[str, str]]:
         """As `_quantised`, and what that rounding left over, in bytes of its own."""

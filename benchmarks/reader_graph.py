@@ -11,7 +11,7 @@ other.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,11 @@ class ReaderBuilder(GraphBuilder):
     def __init__(self, weights: Mapping[str, np.ndarray], linear: list[str], trained: Mapping[str, np.ndarray]) -> None:
         super().__init__({**weights, **dict(_in_place(linear, trained))}, linear)
         self._trained = trained
+
+    def _fine_products(self, x: str, weights: Sequence[str]) -> Sequence[str]:
+        """Without what rounding leaves over, which moves a score by 0.04 on average for a quarter of the time."""
+        codes = self._quantised(x)
+        return [self._product(codes, weight) for weight in weights]
 
     def _typed(self, first: str) -> str:
         moved = self._node("Gather", [self._given("seg"), "segments"], "moved")

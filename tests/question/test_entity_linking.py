@@ -254,6 +254,13 @@ def test_offices_are_no_unknown_names(naming_view):
     assert found("Who was the CEO of Acme?", naming_view(("Acme", 1))).unknown == ()
 
 
+def test_several_of_a_kind_are_no_unknown_name(naming_view):
+    """What is called by its first letters, as PCs are, need not be mentioned for a question to be answered."""
+    view = naming_view(("Acme", 1))
+    assert found("Which of the PCs did Acme buy?", view).unknown == ()
+    assert [u.text for u in found("Which of the Zorvexes did Acme buy?", view).unknown] == ["Zorvexes"]
+
+
 def test_a_legal_form_with_a_possessive_belongs_to_its_name(naming_view):
     """In "Zeta Foods Group, Inc.'s revenue" nothing of the name is left behind."""
     assert [u.text for u in found("How did Zeta Foods Group, Inc.'s revenue grow?", naming_view()).unknown] == [

@@ -30,6 +30,7 @@ _RANKS = frozenset(
 )
 _CONCENTRATED = 0.15  # of the statements that hold a short form, in the one document that it may stand for
 _INTRODUCED = 0.3  # of the statements on a name, in the one document that introduces its subject with it
+_ACRONYMS = re.compile(r"[A-Z]{2,}s")  # "PCs"
 _LONG = 6  # letters from which a word may be misspelt by one
 _MISSPELT = ((9, 2), (5, 1))  # letters of a name's word, and how many of them may be wrong
 
@@ -150,7 +151,13 @@ def _says_enough(name: str) -> bool:
 
 
 def is_common(text: str) -> bool:
-    """Whether capitals name an office or, by its short form, a measure ("GAAP EPS"), which need not be mentioned."""
+    """Whether capitals name an office, several of a kind ("PCs") or, by its short form, a measure ("GAAP EPS"), which
+    need not be mentioned.
+    """
     name = normal_measure(text)
     spelt_out = name.name != text.casefold() and bool(name.name)
-    return is_office(text) or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
+    return (
+        is_office(text)
+        or _ACRONYMS.fullmatch(text) is not None
+        or (spelt_out and all(w.isupper() for w in re.findall(r"[A-Za-z]+", text)))
+    )

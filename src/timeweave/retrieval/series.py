@@ -25,8 +25,8 @@ _MONTH = 31  # days, in which something may be the latest that came out before
 class SeriesFound:
     """What answers a question over a series, in order of time: ``chosen`` of the ``events`` of the series.
 
-    ``unknown`` is a number that the question names and no event of the series bears, or a name of which nothing is out;
-    what is next to such a number by its value may be known all the same.
+    ``unknown`` is a number that the question names and no event of the series bears; what is next to it by its value
+    may be known all the same.
     """
 
     asked: SeriesQuestion
@@ -54,7 +54,7 @@ def find_series(question: Question, view: View) -> SeriesFound | None:
     if asked.ask is Ask.ORDER:
         return _first_of_two(asked, named or ([series] if series else []))
     if series is None:
-        return _nothing_out(question, asked)
+        return None
     events = _of_publisher(asked, series, view)
     if not events:
         return None
@@ -89,17 +89,6 @@ def _named(asked: SeriesQuestion, view: View) -> list[_Series]:
             events = events_of(of_family or by_key[key])
             found.append(_Series(frozenset(range(first, end)), events, bool(of_family)))
     return found
-
-
-def _nothing_out(question: Question, asked: SeriesQuestion) -> SeriesFound | None:
-    """That nothing is known to be out of a known name, of whose versions the first or the last is asked for."""
-    if not (asked.releases and asked.free and asked.ask in (Ask.FIRST, Ask.LAST)):
-        return None
-    spans = [e.span for e in question.names.known]
-    words = [asked.words[i] for i in asked.free]
-    if not all(any(s.start <= w.start and w.end <= s.end for s in spans) for w in words):
-        return None
-    return SeriesFound(asked, (), (), unknown=" ".join(w.text for w in sorted(words, key=lambda w: w.start)))
 
 
 def _only_series(asked: SeriesQuestion, view: View) -> _Series | None:

@@ -60,10 +60,6 @@ class Weighing:
         whole = sum(self.terms[t] for t in asked)
         return sum(self.terms[t] for t in asked if t in terms) / whole if whole > 0 else 0.0
 
-    def share_titled(self, line: Line) -> float:
-        """The share that a line holds with the title of its document."""
-        return self.share(line.terms | line.title_terms)
-
     def cosine(self, line: Line) -> float:
         """How near a line is in meaning."""
         return self._cosines.get(StatementKey(line.info.ordinal, line.statement.index), 0.0)

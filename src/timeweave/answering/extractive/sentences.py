@@ -22,8 +22,6 @@ _PROPOSED = 6  # sentences, each by itself
 _LONGEST = 55  # words of one
 _ROOM = 58  # words of several together
 _SEVERAL = (2, 3)
-_SHARE = 0.1  # by weight of the question's words, below which a sentence with its title answers something else
-_FEW = 3  # sentences that are looked at where none has a word of the question: it may be told in other words
 _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told beside it
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 32  # lines that a reader looks at
@@ -32,16 +30,14 @@ READING = 0.2  # of nearness, what one unit that it says is worth
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
 
-def propose_sentences(context: AnswerContext, *, is_read: bool = True) -> Iterable[Proposal]:
-    """The sentences nearest to the question, in words and in meaning, and, where ``is_read``, those that answer it best
-    by the packaged reader; two and three of them together.
+def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
+    """The sentences that answer the question best by words, meaning and the packaged reader; two and three of them
+    together.
     """
     if context.has_reports and (asks_to_work_out(context) or asks_cells(context)):
         return
-    near = may_answer(context)
-    near = read_again(near, context) if is_read else near[: _PROPOSED + 2]
-    told = [line for line in near if not line.text.rstrip().endswith(":")]
-    ranked = [line for line in told if context.weighing.share_titled(line) >= _SHARE] or told[:_FEW]
+    near = read_again(may_answer(context), context)
+    ranked = (line for line in near if not line.text.rstrip().endswith(":"))
     quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))

@@ -33,11 +33,11 @@ _REACHED = lazily(rf"\b{any_of(forms(REACHING))}\b", re.IGNORECASE)
 
 
 def propose_likely_figures(context: AnswerContext, target: TargetFigure) -> Iterable[Proposal]:
-    """Sentences with an amount that may be the one asked for, the nearest first; then those nearest to the question."""
+    """Sentences with an amount that may be the one asked for, the nearest first; then those that answer it best."""
     every = all_rows(context.lines)
     withdrawn = _withdrawn(every, context, target)
     yield from _told(every, withdrawn, context, target)
-    for proposal in propose_sentences(context, is_read=False):
+    for proposal in propose_sentences(context):
         if any(_lies_in(cited, line) for cited in proposal.answer.citations for line in withdrawn.values()):
             continue
         yield replace(proposal, features={**proposal.features, UNDETERMINED: 1.0, f"{UNDETERMINED}, alone": 1.0})
