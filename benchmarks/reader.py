@@ -11,9 +11,8 @@ GROUPS are of `reader_data.py`. A step reads 64 questions with eight texts each,
 loss is that of each text alone and of the right ones among those of their question. Texts that seem to answer are shown
 more often. Of one question in five a year, a name or an opposite is changed, so that what answered it answers it no
 more; of ``--joined`` of them one or two texts are lengthened by another. The table of words stays as it is. Sets that
-are left out are never trained on. ``--mean`` takes the mean of the weights of several (Wortsman et al. 2022).
-A step takes 26 ms on a large graphics
-card (an H200) that does nothing else, without a card some ten seconds.
+are left out are never trained on. ``--mean`` takes the mean of the weights of several (Wortsman et al. 2022). A step
+takes 26 ms on a large graphics card (an H200) that does nothing else, without a card some ten seconds.
 
 The packaged reader is the mean of these two, but their heads had begun apart (each drawn by its seed): what it says
 orders texts better than either and lies nearer to 0 than log-odds do. Heads begin alike now.

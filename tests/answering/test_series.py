@@ -90,3 +90,13 @@ def test_versions_that_only_dots_tell_apart_are_two(tmp_path: Path) -> None:
         assert kb.ask("What was the last release of Weft made in 2012?").refused
         assert kb.ask("What is the latest version of Weft?").answer.startswith("Weft 1.11 (2017-04-04)")
         assert [str(resolved.fact.valid) for resolved in kb.timeline("Weft 1.11").facts] == ["2017-04-04"]
+
+
+def test_what_no_event_tells_may_stand_in_the_text(tmp_path: Path) -> None:
+    """A name of which nothing is known to have come out is no reason to refuse."""
+    plan = "Ann Lee of the Norvik Institute plans Kestrel.\n\n3.5.0 beta: July 26, 2015\n3.5.0 final: September 13, 2015"
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("plan", plan, title="Kestrel 3.5 schedule", date=dt.date(2015, 1, 5))], now=RECORDED)
+        answer = kb.ask("Kestrel 3.5.0 final release date", min_confidence=0.0)
+    assert not answer.refused
+    assert "September 13, 2015" in answer.answer or "2015-09-13" in answer.answer
