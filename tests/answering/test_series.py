@@ -94,7 +94,9 @@ def test_versions_that_only_dots_tell_apart_are_two(tmp_path: Path) -> None:
 
 def test_what_no_event_tells_may_stand_in_the_text(tmp_path: Path) -> None:
     """A name of which nothing is known to have come out is no reason to refuse."""
-    plan = "Ann Lee of the Norvik Institute plans Kestrel.\n\n3.5.0 beta: July 26, 2015\n3.5.0 final: September 13, 2015"
+    plan = (
+        "Ann Lee of the Norvik Institute plans Kestrel.\n\n3.5.0 beta: July 26, 2015\n3.5.0 final: September 13, 2015"
+    )
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([Document("plan", plan, title="Kestrel 3.5 schedule", date=dt.date(2015, 1, 5))], now=RECORDED)
         answer = kb.ask("Kestrel 3.5.0 final release date", min_confidence=0.0)
