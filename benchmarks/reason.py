@@ -50,6 +50,7 @@ ABLATIONS = {
     "without routes": replace(FULL, routes=1),
     "without global initialisation": replace(FULL, initialisation=False),
     "without temporal rerank": replace(FULL, rerank=False),
+    "without the learned vote": replace(FULL, learned=False),
     "without operators over all facts": replace(FULL, exact=False),
     "without times": replace(FULL, exact=False, temporal=False),
 }

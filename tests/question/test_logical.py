@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from timeweave.question.logical.form import LogicalForm, Order, Pick, Role, Wants
+from timeweave.question.logical.form import LogicalForm, Order, Pick, Role, Standing, Wants
 from timeweave.question.logical.reading import read_logical
 from timeweave.records import Span
 from timeweave.temporal.interval import Granularity
@@ -123,3 +123,71 @@ def test_a_date_is_no_other_fact() -> None:
 
 def test_the_year_of_a_name_bounds_nothing() -> None:
     assert form_of("Who won the [1988 Harbour Cup]?").periods == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        ("Who coaches the club that [Ann Lee] plays for?", ["club play", "coach"]),
+        ("Who is the chair of the party which [Ann Lee] belongs to?", ["party belong", "chair"]),
+        ("Where was the wife of [Tom Pike] born?", ["wife", "bear"]),
+        ("Which school did the wife of [Tom Pike] attend?", ["wife", "attend school"]),
+        ("Who is [Ann Lee]'s husband's brother?", ["husband", "brother"]),
+        ("Who founded the firm owned by [Ann Lee]?", ["firm own", "found"]),
+        ("Where does the head of the government of [Norland] live?", ["government", "head", "live"]),
+    ],
+)
+def test_what_is_described_step_by_step(question: str, steps: list[str]) -> None:
+    """A question of what it describes is a chain from the name outwards, a step for each definite phrase (ER-01)."""
+    chain = form_of(question).chain
+    assert chain is not None
+    assert [step.words for step in chain.steps] == steps
+
+
+def test_how_steps_may_be_relations() -> None:
+    """Steps next to each other may be one relation, in the order of its words (ER-01)."""
+    chain = form_of("Where does the head of the government of [Norland] live?").chain
+    assert chain is not None
+    readings = {tuple(step.words for step in reading) for reading in chain.readings(3)}
+    assert readings == {("head government", "live"), ("government", "live head"), ("government", "head", "live")}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who made a demand of [Norland]?",
+        "When did [Norland] announce plans to meet [Southland]?",
+        "Who is the wife of [Tom Pike]?",
+        "Where does [Ann Lee] live?",
+        "Who visited [Southland] after the mayor of [Norland] did?",
+    ],
+)
+def test_no_chain_where_nothing_is_described(question: str) -> None:
+    """A deed, a relation of the name itself, and a time given by another fact are no steps (ER-01)."""
+    assert form_of(question).chain is None
+
+
+@pytest.mark.parametrize(
+    ("question", "standing"),
+    [
+        ("Where was the previous coach of [Norland] born?", Standing.PREVIOUS),
+        ("Where was the current coach of [Norland] born?", Standing.CURRENT),
+        ("Who owns the club that [Ann Lee] played for before the current club?", Standing.PREVIOUS),
+        ("Who owns the club that [Ann Lee] plays for now?", Standing.CURRENT),
+        ("Where was the coach of [Norland] born?", Standing.ANY),
+    ],
+)
+def test_which_of_several_a_step_means(question: str, standing: Standing) -> None:
+    """The words for the one of now and the one before belong to the step that they stand at (ER-01)."""
+    chain = form_of(question).chain
+    assert chain is not None
+    assert [step.standing for step in chain.steps] == [standing, Standing.ANY]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["[Norland] visited [Southland] when?", "What was the time frame of [Ann Lee]'s term?", "For what period was it?"],
+)
+def test_further_words_for_a_time(question: str) -> None:
+    """A time is asked for at the end of a question, and without a unit, too (ER-01)."""
+    assert form_of(question).wants is Wants.TIME

@@ -78,6 +78,7 @@ CONCEPTS = tuple(
     nominated nominate nomination nominee
     winner win won champion championship victor victory beat
     coach manager trainer
+    chair chairman chairwoman chairperson
     child son daughter kid children
     father dad parent
     mother mom mum parent
@@ -87,7 +88,7 @@ CONCEPTS = tuple(
     residence live lived reside home
     employer work worked employee employed job
     occupation profession job
-    inception founded established created formed start
+    inception founded established created formed start built build construct developed develop
     founded founder found establish
     publication published publish released release
     country nation

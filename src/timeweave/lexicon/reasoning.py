@@ -51,6 +51,19 @@ SOONEST = (
 SAME = ("as", "that", "when", "in which", "on which", "of")
 """What follows "the same month"."""
 
+DEFINITE = words("the this that these those which what whose")
+"""What stands before a noun that means one thing of its kind."""
+
+CURRENT = words("current currently present presently now today")
+PREVIOUS = words("previous previously former formerly prior preceding")
+"""Which of several that followed one another: "the previous mayor"."""
+
+OTHERS = phrases(
+    "same, other, others, another, also, else, too, both, together, fellow, teammate, teammates, colleague, "
+    "colleagues, classmate, classmates, shared, shares, share, in common"
+)
+"""Words by which those are asked for that have something in common with whom a question names."""
+
 COUNT = phrases(
     "how many times, how often, how many, number of times, number of, how frequently, how many occasions, count of, "
     "count the times, count how often"
@@ -75,7 +88,13 @@ DENYING = ("not", "cannot", "never", "no longer", "neither", "nor")
 UNITS = {word: word.removesuffix("s") for word in words("day days month months year years quarter quarters")}
 UNITS |= dict.fromkeys(("date", "dates"), "day")
 
-ENDING = words("end ended stop stopped cease ceased finish finished leave left quit resign resigned divorce divorced")
+TIME_NOUNS = phrases("time, times, timeframe, time frame, timespan, time span, period")
+"""What may be asked for where no unit of time is named: "what was the time frame of"."""
+
+ENDING = words(
+    "end ended stop stopped cease ceased finish finished complete completed leave left quit resign resigned divorce "
+    "divorced"
+)
 STARTING = words("start started begin began begun commence commenced join joined become became")
 
 SUBJECT_NOUNS = words(
@@ -147,15 +166,6 @@ def names_own_date(name: str) -> bool:
     """Whether it is a time by which a thing is placed among others of its kind: when it began, was made or happened."""
     return names_a_time(name) and _OF_AN_END.isdisjoint(re.findall(r"\w+", name))
 
-
-OF_PEOPLE = frozenset(
-    words(
-        "spouse married wife husband occupation profession educated born birth died death citizenship nationality "
-        "gender religion employer works child father mother sibling brother sister residence nominated"
-    )
-)
-"""Words of relations whose subjects are people, nearly always."""
-WHO = ("who", "whom", "whose")
 
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "

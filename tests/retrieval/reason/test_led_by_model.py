@@ -130,7 +130,7 @@ def test_bad_routes_are_rejected(ask: Asks, said: Route) -> None:
 @pytest.mark.parametrize("fault", [Fault.MALFORMED, Fault.WRONG_SCHEMA, Fault.REFUSAL, Fault.UNGROUNDED])
 def test_without_the_model_as_the_rules_have_it(ask: Asks, fault: Fault) -> None:
     """Where it fails the answer is the rules' own, with a warning (ER-01)."""
-    question = "where did the husband of ada king go to university"
+    question = "ada king: husband: educated at which university"
     alone = ask(question)
     with saying() as endpoint:
         endpoint.misbehave(fault, times=3)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.drawing.subgraph import subgraph_of
+from timeweave.errors import UndatedDocumentWarning
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
+from timeweave.retrieval.reason import votes
 from timeweave.retrieval.reason.baselines import BASELINES
-from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, reason
+from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, planned, reason, walk
 from timeweave.retrieval.searching import Query, Sources, pose
 
 
@@ -243,3 +247,90 @@ def test_what_is_switched_off_is_off(graph: KnowledgeBase) -> None:
     for name, options in BASELINES.items():
         assert said("ada king, spouse", options) == "Tom Reed", name
         assert said(counted, options) != "2", name
+
+
+TOWNS = """
+Port Lorne	mayor	Ada King	2001	2008
+Port Lorne	mayor	Irma Holt	2009	2015
+Port Lorne	mayor	Ned Arn	2016
+Ada King	spouse	Tom Reed	1990	1999
+Tom Reed	educated at	Hale University	1970	1974
+Ned Arn	place of birth	Lower Wick
+Irma Holt	place of birth	Upper Wick
+Irma Holt	residence	Wick Hall
+Ada King	member of chess club	Lorne Castle	1981	1989
+Vic Orr	member of chess club	Lorne Castle	1990	1995
+"""
+
+
+@pytest.fixture(scope="module")
+def towns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """A graph with a mayor of now, and facts without a time."""
+    folder = tmp_path_factory.mktemp("towns")
+    rows = "".join("\t".join([*row.split("\t"), "", ""][:5]) + "\n" for row in TOWNS.strip().splitlines())
+    (folder / "towns.tsv").write_text(f"subject\trelation\tobject\tvalid_from\tvalid_until\n{rows}")
+    with timeweave.open(folder / "kb") as kb, warnings.catch_warnings():
+        warnings.simplefilter("ignore", UndatedDocumentWarning)
+        kb.add(folder / "towns.tsv")
+        yield kb
+
+
+@pytest.mark.parametrize("mode", ["reason", "auto"])
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where was the previous mayor of Port Lorne born?", "Upper Wick"),
+        ("Where was the current mayor of Port Lorne born?", "Lower Wick"),
+        ("Where was the husband of Ada King educated?", "Hale University"),
+        ("Which school did Ada King's husband attend?", "Hale University"),
+    ],
+)
+def test_step_by_step(towns: KnowledgeBase, mode: str, question: str, answer: str) -> None:
+    """What a question describes is looked up, of now or of before, and then what is asked of it (ER-01)."""
+    found = ask(towns, question, mode, as_of=None)
+    assert found.answer == answer
+    assert len(reasoned(found).answers[0].paths[0].steps) == 2
+
+
+def test_what_has_no_time_is_taken_to_hold_and_said_so(towns: KnowledgeBase) -> None:
+    """A fact without a time answers for a time where none with one does, with a warning (ER-01)."""
+    found = ask(towns, "Where does Irma Holt live now?", as_of=None)
+    assert found.answer == "Wick Hall"
+    assert "the graph tells no time of it, so that it is taken to hold" in found.warnings
+    assert ask(towns, "Who was the mayor of Port Lorne in 1950?", as_of=None).refused
+
+
+def test_a_path_does_not_turn_back_along_its_relation(towns: KnowledgeBase) -> None:
+    """A relation leads on to others who stand in it alike only where they are asked for (ER-04)."""
+    asked = {"Which club member is Ada King?": False, "Which fellow club member has Ada King?": True}
+    for question, of_others in asked.items():
+        with towns._store.view(None) as view:
+            sources = Sources(view, towns._indexes.reader(view), towns._embedder.get())
+            plan = planned(pose(Query(question), sources).request, ReasonOptions())
+            guide = plan.guide()
+            assert guide is not None
+            _, verdicts, _ = walk(guide, plan)
+        said = {text for v in verdicts if v.bundle.node.seed == "ada king" for text, _ in v.answers}
+        assert ("Vic Orr" in said) == of_others
+
+
+def test_how_long_a_path_tells(towns: KnowledgeBase) -> None:
+    """How long something was so is told with its time, at the end of a path too (ER-05)."""
+    assert ask(towns, "how long did the chess club have vic orr", as_of=None).answer == "5 years (1990 to 1995)"
+    assert ask(towns, "How long has Ned Arn been mayor of Port Lorne?", as_of=None).answer == "from 2016"
+
+
+def test_the_vote_is_learned(graph: KnowledgeBase) -> None:
+    """Which verdict is taken goes by the shipped weights (ER-06)."""
+    with graph._store.view(dt.date(2016, 2, 1)) as view:
+        sources = Sources(view, graph._indexes.reader(view), graph._embedder.get())
+        plan = planned(pose(Query("ada king, spouse"), sources).request, ReasonOptions())
+        guide = plan.guide()
+        assert guide is not None
+        judge, verdicts, _ = walk(guide, plan)
+    assert judge.meanings is not None
+    compared = votes.candidates(verdicts)
+    rows = votes.features(compared, plan.form, judge.asked, judge.meanings)
+    assert all(set(row) == set(votes.shipped()[kind]) for row in rows for kind in ("entity", "time"))
+    by_hand = [sum(votes.shipped()["entity"][n] * v for n, v in row.items()) for row in rows]
+    assert votes.likeliest(verdicts, plan.form, judge.asked, judge.meanings) is compared[by_hand.index(max(by_hand))]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.records import Span
@@ -53,6 +55,45 @@ class Role(enum.StrEnum):
     ANY = "any"
 
 
+class Standing(enum.StrEnum):
+    """Which of several that followed one another is meant, where words say so."""
+
+    ANY = "any"
+    CURRENT = "current"
+    PREVIOUS = "previous"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainStep:
+    """What leads from one thing to the next, in ``words``, and which of several."""
+
+    words: str
+    standing: Standing = Standing.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """From the mention of number ``start`` step by step to what is asked."""
+
+    start: int
+    steps: tuple[ChainStep, ...]
+
+    def readings(self, most: int) -> Iterator[tuple[ChainStep, ...]]:
+        """The ways in which steps next to each other may be one relation, of two to ``most`` of them."""
+        count = len(self.steps)
+        for size in range(2, min(count, most) + 1):
+            for inner in itertools.combinations(range(1, count), size - 1):
+                bounds = (0, *inner, count)
+                parts = [self.steps[a:b] for a, b in itertools.pairwise(bounds)]
+                yield tuple(_as_one(part) for part in parts)
+
+
+def _as_one(steps: tuple[ChainStep, ...]) -> ChainStep:
+    """Steps that are one relation, in the order of words: "head government" of "head of the government"."""
+    told = (s.standing for s in steps if s.standing is not Standing.ANY)
+    return ChainStep(" ".join(s.words for s in reversed(steps)), next(told, Standing.ANY))
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """Words next to each other that may be a name."""
@@ -97,9 +138,10 @@ class LogicalForm:
 
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
-    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
-    "who" asks for an entity. ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike".
-    ``beyond_form`` says that the question denies or compares in a way that this form cannot hold.
+    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant. ``alternatives`` are
+    the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
+    something in common with whom the question names, ``chain`` how what is asked is described, step by step, and
+    ``beyond_form`` that the question denies or compares in a way that this form cannot hold.
     """
 
     wants: Wants
@@ -113,6 +155,7 @@ class LogicalForm:
     at_end: bool = False
     at_start: bool = False
     newest: bool = False
-    asks_person: bool = False
     alternatives: tuple[int, ...] = ()
+    of_others: bool = False
+    chain: Chain | None = None
     beyond_form: bool = False

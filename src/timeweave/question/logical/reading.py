@@ -13,7 +13,8 @@ from timeweave.lexicon.deeds import AIMED_AT
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
-from timeweave.question.logical.form import Anchor, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
+from timeweave.question.logical.form import Anchor, Chain, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
+from timeweave.question.logical.nesting import read_chain
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
 from timeweave.question.sought import DENIES
 from timeweave.records import Span
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _STAND_INS = ("Clinton", "Merkel", "Putin", "Obama", "Sarkozy", "Blair", "Kohl", "Thatcher")
 """Names that the parser knows, put where the question names something."""
 _STAND_IN = rf"(?:{'|'.join(_STAND_INS)})"
+_STOP_OF_NAME = lazily(rf"({_STAND_IN})\.(?=\s+[a-z])")
 _UNIT = any_of(table.UNITS)
 _WORD = lazily(r"\S+")
 _EDGES = "([{\"'“‘¿¡-–—,;:!?.)]}\"'”’"
@@ -77,11 +79,13 @@ _COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
 _DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
 _TIME = lazily(
-    rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
-    rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:(?!number\b)\w+\s+){{0,2}}(?P<b>{_UNIT}|time|times)\b"
+    rf"^\W*(?:and\s+|so\s+)?(?:(?:since|until|till|from|by)\s+)?when\b|\bwhen\W*$"
+    rf"|\b(?:what|which)\s+(?:\w+\s+)?(?P<a>{_UNIT})\b"
+    rf"|\b(?:what|which)\s+(?:is|was|were|are)\s+the\s+(?:(?!number\b)\w+\s+){{0,2}}"
+    rf"(?P<b>{_UNIT}|{any_of(table.TIME_NOUNS)})\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
     r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
-    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period)\b"
+    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period|timeframe)\b"
     r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
     re.IGNORECASE,
 )
@@ -94,7 +98,7 @@ _NTH = lazily(
 )
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
-_WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
+_OF_OTHERS = lazily(rf"\b{any_of(table.OTHERS)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
 _REPHRASED = tuple(
@@ -171,12 +175,20 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
-        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
         alternatives=alternatives,
+        chain=None if anchor is not None or alternatives else _chain(text, scope, mentions),
+        of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,
         beyond_form=DENIES.search(main_text) is not None
         or (bool(alternatives) and pick is Pick.ALL and any(t.tag_ in table.COMPARATIVE_TAGS for t in main_doc))
         or (wants is Wants.VERDICT and pick.compares),
     )
+
+
+def _chain(text: str, scope: Scope, mentions: Sequence[Span]) -> Chain | None:
+    """How a question describes what it asks about, with the words for what holds now where they stand."""
+    dated = tuple(e for e in scope.expressions if e.text.casefold() not in table.CURRENT)
+    masked = _masked(text, replace(scope, expressions=dated), mentions)
+    return read_chain(parse(_plainly(masked.text)), masked.numbers)
 
 
 def _constraining(text: str, scope: Scope, mentions: Sequence[Span]) -> Scope:
@@ -214,7 +226,7 @@ def _masked(text: str, scope: Scope, mentions: Sequence[Span]) -> _Masked:
             parts += [before, stand_in]
         position = max(position, span.end)
     parts.append(text[position:])
-    masked = re.sub(r"\s+", " ", "".join(parts)).strip()
+    masked = _STOP_OF_NAME.sub(r"\1", re.sub(r"\s+", " ", "".join(parts)).strip())
     for order, plain in _REPHRASED:
         masked = order.sub(plain, masked)
     return _Masked(masked, numbers)

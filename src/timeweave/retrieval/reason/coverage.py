@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.deeds import LIGHT
 from timeweave.question import Question
+from timeweave.question.logical.form import ChainStep, Standing
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.reason.relevance import alike
 
@@ -33,12 +34,14 @@ def _light() -> frozenset[str]:
 @dataclass(frozen=True, eq=False)
 class Asked:
     """The words of a question that something must tell, with their weights; of a route with subgoals ``hops`` holds the
-    words of each ``subgoal``, which a relation of that hop alone tells, and ``weights`` all of them under its number.
+    words of each ``subgoal``, which a relation of that hop alone tells, and ``weights`` all of them under its number;
+    ``standing`` says which of several facts of that relation leads on.
     """
 
     weights: Mapping[str, float]
     hops: tuple[Asked, ...] = ()
     subgoal: str = ""
+    standing: Standing = Standing.ANY
 
     @property
     def whole(self) -> float:
@@ -61,6 +64,10 @@ class Asked:
     def meant_by(self, hop: int, how: float) -> Told:
         """The words of the subgoal of a hop, as what means it as well as ``how`` tells them."""
         return {_of_hop(hop, term): how for term in self.hops[hop].weights}
+
+    def standing_at(self, hop: int) -> Standing:
+        """Which of several facts leads on at a hop."""
+        return self.hops[hop].standing if hop < len(self.hops) else Standing.ANY
 
     def names(self, text: str) -> bool:
         """Whether the question holds all words of a name."""
@@ -92,11 +99,17 @@ def _weighted(words: Iterable[str], index: IndexReader) -> Asked:
     return Asked({t: (_LITTLE if t in _light() else 1.0) * (1.0 + 0.25 * float(idf.get(t, 0.0))) for t in terms})
 
 
-def subgoal_words(subgoals: Iterable[str], start: str, index: IndexReader) -> Asked:
+def _all_weighted(words: Sequence[str], index: IndexReader) -> Asked:
+    """As `_weighted`; where all words are such as usually only ask ("succeed"), these."""
+    found = _weighted(words, index)
+    return found if found.weights else Asked(dict.fromkeys(words, 1.0))
+
+
+def subgoal_words(steps: Iterable[ChainStep], start: str, index: IndexReader) -> Asked:
     """The words of subgoals, without the name that they begin at; a subgoal that leaves none is no hop."""
     own = frozenset(index_terms(start))
-    each = ((_weighted([t for t in index_terms(s) if t not in own], index), s) for s in subgoals)
-    hops = tuple(replace(words, subgoal=s) for words, s in each if words.weights)
+    each = ((_all_weighted([t for t in index_terms(s.words) if t not in own], index), s) for s in steps)
+    hops = tuple(replace(words, subgoal=s.words, standing=s.standing) for words, s in each if words.weights)
     return Asked({_of_hop(n, t): w for n, words in enumerate(hops) for t, w in words.weights.items()}, hops)
 
 

@@ -5,13 +5,14 @@ A *bundle* is what one relation leads to from one node: the operator of the ques
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from timeweave.question.logical.form import LogicalForm, Wants
+from timeweave.question.logical.form import LogicalForm, Standing, Wants
 from timeweave.records import EntityId, StatementKey, SupportedFact
 from timeweave.records.reasoning import Step
 from timeweave.retrieval.base import IndexReader
@@ -23,6 +24,8 @@ from timeweave.store.base import View
 _HUB = 2_000  # facts about a node that are looked at one by one; of a larger one only those of the relations that fit
 _OF_HUB = 2  # relations of a hub that are read
 _ANSWER_NAME = 0.3  # of what the name of an answer tells, for it is not what was asked by
+NAMED = 0.95
+"""s_init of an entity that the question names, not one that is only near to it."""
 _ENOUGH = 0.97  # of a question that is told: no further hop is needed
 
 
@@ -86,11 +89,16 @@ class Explorer:
     def _bundles(self, node: Node) -> list[Bundle]:
         facts = self.about(node.entity)
         grouped: dict[tuple[str, bool], list[SupportedFact]] = defaultdict(list)
+        may_return = self.form.of_others or bool(self.asked.hops)
         for supported in facts:
             if node.steps and supported.fact.id == node.steps[-1].fact.fact.id:
                 continue
             forward = supported.fact.subject == node.entity
+            if not may_return and _leads_back(node, supported.fact.relation, forward=forward):
+                continue
             grouped[supported.fact.relation, forward].append(supported)
+        standing = self.asked.standing_at(len(node.steps))
+        grouped = {key: narrowed(group, standing) for key, group in grouped.items()}
         cosines = self._cosines([s for group in grouped.values() for s in group])
         told = self._told_at(len(node.steps), {relation for relation, _ in grouped})
         return [
@@ -168,6 +176,40 @@ class Explorer:
                 break
             best.setdefault(node.entity, node)
         return list(best.values())
+
+
+def narrowed(facts: list[SupportedFact], standing: Standing) -> list[SupportedFact]:
+    """Of facts of one relation that followed one another those that hold now, or those before them; all of them where
+    nothing says so, or none has a time.
+    """
+    dated = [s for s in facts if s.fact.valid is not None and (s.fact.valid.start or s.fact.valid.end)]
+    if standing is Standing.ANY or not dated:
+        return facts
+    lasting = [s for s in dated if _until(s)[0]]
+    ended = [s for s in dated if not _until(s)[0]]
+    if standing is Standing.CURRENT or not lasting:
+        return _latest(lasting or ended)
+    return _latest(ended or [s for s in lasting if s not in _latest(lasting)])
+
+
+def _latest(facts: Sequence[SupportedFact]) -> list[SupportedFact]:
+    last = max(map(_until, facts), default=None)
+    return [s for s in facts if _until(s) == last]
+
+
+def _until(supported: SupportedFact) -> tuple[bool, dt.date, dt.date]:
+    """How late a fact holds, for order: without an end, else to which day, and since when."""
+    valid = supported.fact.valid
+    assert valid is not None
+    return valid.end is None, valid.end or dt.date.max, valid.start or dt.date.min
+
+
+def _leads_back(node: Node, relation: str, *, forward: bool) -> bool:
+    """Whether a relation is the one by which a path came, the other way: from a team to its other players."""
+    if not node.steps or node.relevance < NAMED:
+        return False
+    last = node.steps[-1]
+    return last.fact.fact.relation == relation and (last.fact.fact.subject == last.start) != forward
 
 
 def _is_node(supported: SupportedFact, forward: bool) -> bool:

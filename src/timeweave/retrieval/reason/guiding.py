@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from timeweave.question.logical.form import LogicalForm
+from timeweave.question.logical.form import ChainStep, LogicalForm, Pick
 from timeweave.records.reasoning import Reasoned
 from timeweave.retrieval.base import Request, SaidRoute
 from timeweave.retrieval.reason.coverage import subgoal_words
@@ -20,6 +20,7 @@ from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import Route, plan
 
 _CONSENSUS = 2  # routes that lead to the same answer, from which on no other is taken
+_ONE = 0.5  # of each step that a relation tells, which then is what is described
 _FURTHER = 0.1  # of the vote of another route to the same answer, which rests on the same facts
 
 
@@ -53,21 +54,74 @@ def guides(
     found: dict[tuple[object, ...], Guide] = {}
     meanings = Meanings(request.embed)
     for route in said:
-        asked = subgoal_words(route.subgoals, route.start, request.index)
+        steps = tuple(ChainStep(subgoal) for subgoal in route.subgoals)
         meant = [m for m in mentions if _is_part(m.text, route.start)]
-        hops = min(depth, len(asked.hops))
-        if not hops or not meant:
+        guide = _guide(steps, route.start, meant, request, form, meanings, width, depth, most, rerank=rerank)
+        if guide is None:
             continue
-        explorer = Explorer(
-            request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank, meanings=meanings
-        )
-        seeds = seeds_of(meant, request, asked, width, near=False)
-        planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=most)
-        routes = tuple(replace(r, said=tuple(route.subgoals)) for r in planned)
+        asked, routes = guide.explorer.asked, guide.routes
         key = (frozenset(r.node.entity for r in routes), *(frozenset(words.weights) for words in asked.hops))
         if routes:
-            found.setdefault(key, Guide(explorer, routes))
+            found.setdefault(key, guide)
     return sorted(found.values(), key=lambda guide: guide.cost)[:most]
+
+
+def along_chain(
+    mentions: Sequence[Mentioned],
+    request: Request,
+    form: LogicalForm,
+    *,
+    width: int,
+    depth: int,
+    most: int,
+    rerank: bool = True,
+) -> list[Guide]:
+    """The routes of what a question describes step by step, one for each way in which the steps may be relations; none
+    where one relation of whom it begins at tells every step: "award received".
+    """
+    chain, found = form.chain, []
+    if chain is None or chain.start >= len(mentions):
+        return []
+    start = mentions[chain.start]
+    words = subgoal_words(chain.steps, start.text, request.index)
+    relations = {r for c in start.candidates[:width] for r in request.view.relations_about([c.entity.id])}
+    if any(words.least(words.told_by(relation)) >= _ONE for relation in relations):
+        return []
+    meanings = Meanings(request.embed)
+    # what holds now is meant of the step that says so
+    free = replace(form, newest=False, pick=Pick.ALL if form.newest else form.pick)
+    for steps in chain.readings(depth):
+        guide = _guide(steps, start.text, [start], request, free, meanings, width, depth, most, rerank=rerank)
+        if guide is not None and guide.routes and len(guide.explorer.asked.hops) == len(steps):
+            found.append(guide)
+    return found
+
+
+def _guide(
+    steps: Sequence[ChainStep],
+    start: str,
+    meant: Sequence[Mentioned],
+    request: Request,
+    form: LogicalForm,
+    meanings: Meanings,
+    width: int,
+    depth: int,
+    most: int,
+    *,
+    rerank: bool,
+) -> Guide | None:
+    """The routes along some steps from whom a name may mean; ``None`` where nothing is left to be told."""
+    asked = subgoal_words(steps, start, request.index)
+    hops = min(depth, len(asked.hops))
+    if not hops or not meant:
+        return None
+    explorer = Explorer(
+        request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank, meanings=meanings
+    )
+    # the name that is begun at tells nothing of the steps, however like them it is called
+    seeds = [replace(node, told={}) for node in seeds_of(meant, request, asked, width, near=False)]
+    planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=most)
+    return Guide(explorer, tuple(replace(r, said=tuple(s.words for s in steps)) for r in planned))
 
 
 def agreed(walked: Iterable[Reasoned | None]) -> Reasoned | None:

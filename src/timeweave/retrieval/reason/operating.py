@@ -41,13 +41,24 @@ def work_out(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
     facts = among(within, reading, all_known=form.pick is not Pick.ALL)
     if form.anchor is not None:
         return _beside_anchors(form, reading, facts, name)
-    outcome = _answered(form, reading, _picked(form, facts, reading), name)
+    outcome = _answered(form, reading, _picked(form, facts, reading), name) or _undated(form, reading, name)
     if outcome is None or form.pick is Pick.ALL or not (reading.among or form.pick.compares):
         return outcome
     told = facts if reading.among else [s for _, part in outcome.parts for s in part]
     alike = (f"{len(outcome.parts)} are alike, so that none of them alone is meant",) if len(outcome.parts) > 1 else ()
     calculation = compared(form.pick, told, reading, name, when)
     return replace(outcome, calculation=calculation, anchors=tuple(facts), assumed=(*outcome.assumed, *alike))
+
+
+def _undated(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
+    """The answer of facts without a time, to a question for what held at one, where none with a time does: they may
+    hold always.
+    """
+    if form.wants is not Wants.ENTITY or not (form.periods or form.newest) or form.pick not in (Pick.ALL, Pick.LAST):
+        return None
+    undated = among([s for s in reading.facts if start_of(s) == _LATE], reading, all_known=False)
+    outcome = _answered(form, reading, undated, name)
+    return outcome and replace(outcome, assumed=("the graph tells no time of it, so that it is taken to hold",))
 
 
 def _beside_anchors(form: LogicalForm, reading: Reading, facts: Sequence[SupportedFact], name: Name) -> Outcome | None:
@@ -184,15 +195,22 @@ def _counted(
 
 
 def _lasted(meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) -> Outcome | None:
-    spans = [s.fact.valid for s in meant if s.fact.valid is not None and s.fact.valid.is_bounded]
-    whole = next((v for v in spans if v is not None), None)
-    if whole is None or whole.start is None or whole.end is None:
+    timed = [s for s in meant if s.fact.valid is not None and s.fact.valid.start is not None]
+    told = next((s for s in timed if s.fact.valid is not None and s.fact.valid.is_bounded), next(iter(timed), None))
+    if told is None:
         return None
-    days = (whole.end - whole.start).days
-    if whole.granularity is Granularity.YEAR:
-        years = whole.end.year - whole.start.year - 1
-        return Outcome(((f"{years} years", tuple(meant[:1])),), anchors, f"from {when(whole)}", total=1)
-    return Outcome(((f"{days} days", tuple(meant[:1])),), anchors, f"from {when(whole)}", total=1)
+    return Outcome(((lasted(told.fact.valid), (told,)),), anchors, when(told.fact.valid), total=1)
+
+
+def lasted(valid: Interval | None) -> str:
+    """How long something was so, in years where its time is told in years, else in days; where its end is not known the
+    time alone.
+    """
+    if valid is None or valid.start is None or valid.end is None:
+        return when(valid)
+    if valid.granularity is Granularity.YEAR:
+        return f"{valid.end.year - valid.start.year - 1} years"
+    return f"{(valid.end - valid.start).days} days"
 
 
 def _times(form: LogicalForm, meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) -> Outcome | None:

@@ -13,7 +13,7 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.reason.coverage import asked_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
-from timeweave.retrieval.reason.guiding import Guide, agreed, guides
+from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
@@ -25,6 +25,7 @@ _LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, 
 _READ_THROUGH = 10_000  # mentions of all that a question names, up to which all its facts are looked through
 _TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
+_TOLD_BY_CHAIN = 0.6  # of each step of what a question describes
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
 
 
@@ -34,7 +35,8 @@ class ReasonOptions:
 
     What is switched off to see what it is worth (ER-09): ``exact``, the logical form worked out over all facts;
     ``initialisation``, beginning at facts near the whole question; ``rerank``, s_triplet; ``temporal``, the times of
-    the question; ``planned``, that paths are led by the words that are not yet told.
+    the question; ``planned``, that paths are led by the words that are not yet told; ``learned``, the vote learned from
+    questions, without which the scores of paths alone decide.
     """
 
     width: int = 5
@@ -45,6 +47,7 @@ class ReasonOptions:
     exact: bool = True
     temporal: bool = True
     planned: bool = True
+    learned: bool = True
 
 
 _DEFAULTS = ReasonOptions()
@@ -53,6 +56,9 @@ _DEFAULTS = ReasonOptions()
 def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
     """What the graph says to a question; ``None`` where it knows no path."""
     plan = planned(request, options)
+    chained = plan.along_chain()
+    if chained is not None:
+        return chained
     exact = plan.exactly()
     if exact is not None and exact.exact:
         return exact
@@ -73,6 +79,8 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
     if not few and _none_given(mentions, request.view):
         return None
     plan = _plan(request, options, mentions)
+    if about and (chained := plan.along_chain()) is not None:
+        return chained if chained.confidence >= _TOLD else None
     exact = plan.exactly()
     if exact is not None and exact.exact:
         return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
@@ -106,7 +114,45 @@ class Planned:
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
-        return _explored(self.form, self.mentions, self.request, self.options) if self._may_explore() else None
+        guide = self.guide()
+        return None if guide is None else _walked(guide, self)
+
+    def along_chain(self) -> Reasoned | None:
+        """The likeliest answer at the end of the steps in which the question describes what it asks about."""
+        if not self._may_explore():
+            return None
+        options = self.options
+        guides = along_chain(
+            self.mentions,
+            self.request,
+            self.form,
+            width=options.width,
+            depth=options.depth,
+            most=options.routes,
+            rerank=options.rerank,
+        )
+        walked = (_walked(guide, self, least=_TOLD_BY_CHAIN) for guide in guides)
+        return max((found for found in walked if found is not None), key=lambda f: f.confidence, default=None)
+
+    def guide(self) -> Guide | None:
+        """The routes of the rules' plan, with what walks them; ``None`` where no path may answer."""
+        request, options = self.request, self.options
+        asked = asked_words(request.question, request.index)
+        if not asked.weights or not self._may_explore():
+            return None
+        explorer = Explorer(
+            request.view,
+            request.index,
+            request.vector,
+            asked,
+            self.form,
+            options.width,
+            options.depth,
+            rerank=options.rerank,
+        )
+        seeds = seeds_of(self.mentions, request, asked, options.width, near=options.initialisation)
+        about = (explorer.about(n.entity) for n in seeds)
+        return Guide(explorer, plan(seeds, about, asked, hops=options.depth, most=options.routes))
 
     def guided(self) -> tuple[Reasoned | None, tuple[str, ...]]:
         """The answer for which most paths speak, those of the routes of a model before those of the rules' plan, where
@@ -133,7 +179,7 @@ class Planned:
     def _in_turn(self, led: Iterable[Guide]) -> Iterator[Reasoned | None]:
         """What the routes of a model lead to, one after the other, and last what the rules' plan does."""
         for guide in led:
-            yield _walked(guide, self.form, self.mentions, self.options)
+            yield _walked(guide, self)
         yield self.explored()
 
     def _may_explore(self) -> bool:
@@ -169,34 +215,34 @@ def is_given(supported: SupportedFact, view: View) -> bool:
     return bool(rest) and canonical_key(subject) == supported.fact.subject
 
 
-def _explored(
-    form: LogicalForm, mentions: Sequence[Mentioned], request: Request, options: ReasonOptions
-) -> Reasoned | None:
-    """What the paths from the entities of the question lead to."""
-    view, asked = request.view, asked_words(request.question, request.index)
-    if not asked.weights:
-        return None
-    explorer = Explorer(
-        view, request.index, request.vector, asked, form, options.width, options.depth, rerank=options.rerank
+def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[Verdict], int]:
+    """What the facts along some routes answer, hop by hop, by whom they are judged, and how many hops were taken."""
+    explorer, options = guide.explorer, plan.options
+    named = frozenset(c.entity.id for m in plan.mentions for c in m.candidates)
+    # the vote was learned of the words of questions, not of subgoals
+    meanings = Meanings(plan.request.embed) if options.learned and not explorer.asked.hops else None
+    judge = Judge(
+        explorer.form,
+        explorer.asked,
+        named,
+        lambda end: name_of(end, explorer.view),
+        explorer.about,
+        TOLD if options.planned else 0.0,
+        meanings,
     )
-    seeds = seeds_of(mentions, request, asked, options.width, near=options.initialisation)
-    routes = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=options.depth, most=options.routes)
-    return _walked(Guide(explorer, routes), form, mentions, options)
-
-
-def _walked(guide: Guide, form: LogicalForm, mentions: Sequence[Mentioned], options: ReasonOptions) -> Reasoned | None:
-    """The answer for which the paths along some routes speak."""
-    explorer, view = guide.explorer, guide.explorer.view
-    named = frozenset(c.entity.id for m in mentions for c in m.candidates)
-    weight = TOLD if options.planned else 0.0
-    judge = Judge(form, explorer.asked, named, lambda end: name_of(end, view), explorer.about, weight)
     verdicts: list[Verdict] = []
     taken = 0
     for hop in explorer.hops([r.node for r in guide.routes]):
         taken += 1
-        verdicts += (v for v in judge.verdicts(hop) if explorer.asked.least(v.bundle.told) >= _LED)
+        verdicts += (v for v in judge.verdicts(hop) if explorer.asked.least(v.bundle.told) >= least)
         if judge.agree(verdicts):
             break
+    return judge, verdicts, taken
+
+
+def _walked(guide: Guide, plan: Planned, least: float = _LED) -> Reasoned | None:
+    """The answer for which the paths along some routes speak."""
+    judge, verdicts, taken = walk(guide, plan, least)
     found = judge.vote(verdicts)
     if found is None:
         return None

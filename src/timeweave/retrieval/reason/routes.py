@@ -13,7 +13,7 @@ from typing import Any
 
 from timeweave.records import SupportedFact
 from timeweave.retrieval.reason.coverage import Asked
-from timeweave.retrieval.reason.exploring import Node
+from timeweave.retrieval.reason.exploring import NAMED, Node
 
 _DEAREST = 1e12
 
@@ -58,8 +58,5 @@ def plan(
         branching = len({(s.fact.relation, s.fact.subject == node.entity) for s in about})
         if about:
             found.setdefault((node.entity, untold), Route(node, branching, len(about), hops, untold))
-    ranked = sorted(found.values(), key=lambda r: (r.node.relevance < _NAMED, r.cost, r.node.entity))
+    ranked = sorted(found.values(), key=lambda r: (r.node.relevance < NAMED, r.cost, r.node.entity))
     return tuple(sorted(ranked[:most], key=lambda r: (r.cost, r.node.entity)))
-
-
-_NAMED = 0.95  # s_init of an entity that the question names

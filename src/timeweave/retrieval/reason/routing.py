@@ -10,18 +10,19 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
+from timeweave.lexicon.reasoning import names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, Fact, SupportedFact
+from timeweave.records import EntityId, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
-from timeweave.retrieval.reason.operating import start_of, told_time
+from timeweave.retrieval.reason.operating import lasted, start_of, told_time, when
+from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.votes import likeliest
 from timeweave.temporal.interval import Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
-_LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
 TOLD = 0.7
 """The weight of what a path tells beside s_triplet."""
 _SHORTER = 0.92  # what each further hop leaves
@@ -43,7 +44,9 @@ class Verdict:
 
 @dataclass(eq=False)
 class Judge:
-    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names."""
+    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names. With
+    ``meanings`` the answer is taken by the learned vote, else by the scores of the paths alone.
+    """
 
     form: LogicalForm
     asked: Asked
@@ -51,6 +54,7 @@ class Judge:
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
     weight: float = TOLD
+    meanings: Meanings | None = None
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
         """What each bundle answers, where it answers anything."""
@@ -65,26 +69,17 @@ class Judge:
         """The answer for which the paths speak most."""
         if not verdicts:
             return None
-        if self.form.asks_person:
-            verdicts = self._of_people(verdicts)
         votes: dict[tuple[str, ...], float] = defaultdict(float)
         best: dict[tuple[str, ...], Verdict] = {}
         for verdict in sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity)):
             key = tuple(text for text, _ in verdict.answers)
             votes[key] = 1 - (1 - votes[key]) * (1 - 0.1 * verdict.score) if key in best else verdict.score
             best.setdefault(key, verdict)
-        winner = max(best, key=lambda k: (votes[k], best[k].score))
-        return self._told(best[winner], min(1.0, votes[winner]))
-
-    def _of_people(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
-        """The likeliest verdicts, those whose answers are no people by what is known of them worth less."""
-        ranked = sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity))[:_LOOKED_AT]
-        return [v if self._is_person(v) else dataclasses.replace(v, score=_NO_PERSON * v.score) for v in ranked]
-
-    def _is_person(self, verdict: Verdict) -> bool:
-        """Whether the first answer is the subject of a relation that people stand in."""
-        end = EntityId(verdict.bundle.end(verdict.answers[0][1][0]))
-        return any(s.fact.subject == end and not OF_PEOPLE.isdisjoint(_words_of(s.fact)) for s in self.neighbours(end))
+        if self.meanings is None:
+            winner = best[max(best, key=lambda k: (votes[k], best[k].score))]
+        else:
+            winner = likeliest(verdicts, self.form, self.asked, self.meanings)
+        return self._told(winner, min(1.0, votes[tuple(text for text, _ in winner.answers)]))
 
     def _told(self, verdict: Verdict, vote: float) -> Reasoned:
         node, bundle = verdict.bundle.node, verdict.bundle
@@ -118,7 +113,7 @@ class Judge:
         facts, beside = self._dated(bundle)
         if not facts:
             return None
-        if form.wants is Wants.TIME:
+        if form.wants in (Wants.TIME, Wants.DURATION):
             return self._time(bundle, facts, beside)
         if form.wants is Wants.COUNT:
             return None
@@ -182,9 +177,14 @@ class Judge:
 
     def _label(self, bundle: Bundle, supported: SupportedFact) -> str:
         """The time of a fact; where it is that of what stands at its end, with its name: "2014 (2014 Harbour Cup)"."""
-        label = told_time(self.form, supported.fact.valid)
+        label = self._told_time(supported.fact.valid)
         own = any(s.fact.id == supported.fact.id and _is_dated(s.fact.valid) for s in bundle.facts)
         return label if own or not label else f"{label} ({self.name(bundle.end(supported))})"
+
+    def _told_time(self, valid: Interval | None) -> str:
+        if self.form.wants is not Wants.DURATION or valid is None or not valid.is_bounded:
+            return told_time(self.form, valid)
+        return f"{lasted(valid)} ({when(valid)})"
 
     def _dated(self, bundle: Bundle) -> tuple[list[SupportedFact], list[SupportedFact]]:
         """The facts of a bundle that lie in the time asked about, and those that give that time."""
@@ -222,7 +222,9 @@ class Judge:
 
     def _with_dates(self, bundle: Bundle) -> list[SupportedFact]:
         """The facts of a bundle; where the question needs their times and they have none, with those of their ends."""
-        wants_time = self.form.wants is Wants.TIME or self.form.pick is not Pick.ALL or bool(self.form.periods)
+        wants_time = (
+            self.form.wants in (Wants.TIME, Wants.DURATION) or self.form.pick is not Pick.ALL or bool(self.form.periods)
+        )
         if not wants_time or len(bundle.facts) > _DATED_FROM:
             return list(bundle.facts)
         if self.asked.share(bundle.told) < _WORTH:
@@ -288,11 +290,6 @@ class Judge:
             return [s for s in dated if bundle.end(s) == ends[self.form.rank - 1]]
         edge = start_of(dated[0] if self.form.pick is Pick.FIRST else dated[-1])
         return [s for s in dated if start_of(s) == edge]
-
-
-def _words_of(fact: Fact) -> list[str]:
-    """The words of a relation, and of what it dates: "significant event: date of birth"."""
-    return f"{fact.relation} {fact.object if names_a_time(fact.object) else ''}".split()
 
 
 def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
