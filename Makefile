@@ -72,6 +72,7 @@ bench: $(INSTALLED)
 	$(RUN)/python benchmarks/reason_wordings.py --data $(DATA)/icews14
 	$(RUN)/python benchmarks/event_graph.py --data $(DATA)
 	$(RUN)/python benchmarks/reason.py timequestions --data $(DATA)/timequestions
+	$(RUN)/python benchmarks/reason.py two-hops --data $(DATA)/pat-questions
 	$(RUN)/python benchmarks/evolution.py contradictions --data $(DATA)/pat-questions --subjects 150
 	$(RUN)/python benchmarks/evolution.py prose --data $(DATA)/pat-questions --subjects 60
 	$(RUN)/python benchmarks/evolution.py rebuilt --data $(DATA)/pat-questions --subjects 150

@@ -46,6 +46,7 @@ def main() -> None:
     parser.add_argument("--sample", action="store_true", help="the knowledge base holds some of the articles only")
     parser.add_argument("--budgets", type=int, nargs="+", default=BUDGETS)
     parser.add_argument("--systems", nargs="+", choices=SYSTEMS, default=SYSTEMS)
+    parser.add_argument("--name", default="news_modes", help="what the file of results is called")
     parser.add_argument("--every", type=int, default=1, help="only each so-manieth question")
     args = parser.parse_args()
     articles = [a for year in ("2022H2", "2023") for a in texts.read_lines(args.data / f"articles_{year}.jsonl.gz")]
@@ -53,7 +54,7 @@ def main() -> None:
     with prepared(args.kb, documents) as folder:
         measured = run(folder, args, documents)
     print(measured)
-    print(machine.write("news_modes", {"sample": args.sample, **measured}))
+    print(machine.write(args.name, {"sample": args.sample, **measured}))
 
 
 def run(folder: Path, args: argparse.Namespace, documents: Sequence[timeweave.Document]) -> dict:

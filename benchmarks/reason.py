@@ -2,14 +2,17 @@
 
     python benchmarks/reason.py events --data icews0515/test.txt.gz [--facts 30000] [--questions 1000] [--kb DIR]
     python benchmarks/reason.py timequestions --data timequestions [--questions N] [--kb DIR]
+    python benchmarks/reason.py two-hops --data pat-questions [--questions N] [--kb DIR]
     python benchmarks/reason.py SET --data … --llm PROVIDER:MODEL [--llm-url URL] [--samples 5] [--few 300]
 
 ``events`` asks questions in the manner of MultiTQ (Chen et al., 2023), made of the events with gold answers by
 exhaustive search (``reason_events.py``), in the wordings that the reading was built on and in others. ICEWS-0515 is
 the half of it that "test" and "valid" of the usual split hold. ``timequestions`` asks TimeQuestions (Jia et al., 2021)
 over facts of Wikidata that the retriever of TimeR4 verbalised, and counts the questions of which a gold answer occurs
-in the facts. With ``--llm`` a model breaks questions down into routes, and answers as IO, CoT, SC, RAG, 1-hop KG and
-RAG + 1-hop KG do, over the same questions and scored alike; passages and facts are sent to it. Results go to
+in the facts. ``two-hops`` asks the questions of two hops of PAT-Questions (Meem et al., 2024), of December 2021, over
+a graph made of them: of each the value that holds, or held before, and what is told of it, so that there is little
+else to mistake it for. With ``--llm`` a model breaks questions down into routes, and answers as IO, CoT, SC, RAG, 1-hop
+KG and RAG + 1-hop KG do, over the same questions and scored alike; passages and facts are sent to it. Results go to
 ``benchmarks/results/reason_SET.json``.
 """
 
@@ -33,6 +36,7 @@ from pathlib import Path
 
 import machine
 import reason_events
+import texts
 
 import timeweave
 from timeweave.errors import UndatedDocumentWarning
@@ -50,10 +54,17 @@ ABLATIONS = {
     "without routes": replace(FULL, routes=1),
     "without global initialisation": replace(FULL, initialisation=False),
     "without temporal rerank": replace(FULL, rerank=False),
-    "without the learned vote": replace(FULL, learned=False),
     "without operators over all facts": replace(FULL, exact=False),
     "without times": replace(FULL, exact=False, temporal=False),
 }
+LABELS = {
+    "P6": "head of government", "P35": "head of state", "P54": "member of sports team", "P108": "employer",
+    "P488": "chairperson", "P286": "head coach", "P102": "member of political party", "P127": "owned by",
+    "P39": "position held", "P1365": "replaces", "P19": "place of birth", "P115": "home venue", "P69": "educated at",
+    "P159": "headquarters location", "P112": "founded by", "P26": "spouse", "P27": "country of citizenship",
+    "P17": "country", "P169": "chief executive officer", "P1037": "director / manager",
+}  # fmt: skip
+"""What Wikidata calls the properties of PAT-Questions."""
 GRID = [(w, d) for w in (1, 5, 10) for d in (1, 2, 3)]
 
 
@@ -66,7 +77,7 @@ class Asked:
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("set", choices=["events", "timequestions"])
+    arguments.add_argument("set", choices=list(MEASURES))
     arguments.add_argument("--data", type=Path, required=True)
     arguments.add_argument("--facts", type=int, default=30_000, help="events that are imported")
     arguments.add_argument("--questions", type=int, default=1_000)
@@ -80,9 +91,8 @@ def main() -> None:
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = given.kb or Path(folder) / "kb"
-        measure = {"events": events, "timequestions": timequestions}[given.set]
-        figures = measure(given, home)
-    machine.write(f"reason_{given.set}", figures)
+        figures = MEASURES[given.set](given, home)
+    machine.write(f"reason_{given.set.replace('-', '_')}", figures)
 
 
 def events(given: argparse.Namespace, home: Path) -> dict:
@@ -125,6 +135,31 @@ def timequestions(given: argparse.Namespace, home: Path) -> dict:
             }
         figures |= with_model(few, sources, given, named)
     return {"facts": facts.count("\n") - 1, "answerable": len(asked), **figures}
+
+
+def two_hops(given: argparse.Namespace, home: Path) -> dict:
+    rows: dict[str, None] = {}
+    asked = []
+    for q in texts.read_lines(given.data / "Dec2021_multihop.jsonl.gz"):
+        first, second = (LABELS[p] for p in q["relations"])
+        valid = "\t2019" if "previous" in q["question"] or " before " in q["question"] else "2020\t"
+        for middle in q["intermediate entities"]:
+            rows[f"{q['subject']['subLabel']}\t{first}\t{middle['Label']}\t{valid}"] = None
+            rows |= {f"{middle['Label']}\t{second}\t{a}\t\t": None for a in q["text answers"]}
+        asked.append(Asked("two hops", q["question"], tuple(g for a in q["text answers"] if (g := plain(a)))))
+    table = home.with_suffix(".facts") / "facts.tsv"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    table.write_text(HEAD + "".join(f"{row}\n" for row in rows), encoding="utf-8")
+    part = [q for q in asked if q.gold][:: max(1, len(asked) // given.questions)]
+    with store(home, table) as sources:
+        return {"facts": len(rows), "whole": scored(part, sources, FULL, named)}
+
+
+MEASURES: dict[str, Callable[[argparse.Namespace, Path], dict]] = {
+    "events": events,
+    "timequestions": timequestions,
+    "two-hops": two_hops,
+}
 
 
 def answerable(path: Path, facts: str) -> Iterator[Asked]:

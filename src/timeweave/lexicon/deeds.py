@@ -88,7 +88,7 @@ CONCEPTS = tuple(
     residence live lived reside home
     employer work worked employee employed job
     occupation profession job
-    inception founded established created formed start built build construct developed develop
+    inception founded established created formed start
     founded founder found establish
     publication published publish released release
     country nation

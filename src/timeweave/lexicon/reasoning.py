@@ -167,6 +167,15 @@ def names_own_date(name: str) -> bool:
     return names_a_time(name) and _OF_AN_END.isdisjoint(re.findall(r"\w+", name))
 
 
+OF_PEOPLE = frozenset(
+    words(
+        "spouse married wife husband occupation profession educated born birth died death citizenship nationality "
+        "gender religion employer works child father mother sibling brother sister residence nominated"
+    )
+)
+"""Words of relations whose subjects are people, nearly always."""
+WHO = ("who", "whom", "whose")
+
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "
     "list tell give name find out show me us the a an of be do have will first last earliest latest recent recently "

@@ -13,11 +13,17 @@ from timeweave.lexicon.telling import INQUIRING
 
 _ASKS = frozenset(index_terms(" ".join(INQUIRING)))
 _OPENS = re.compile(
-    r"(?:^|[,;:–—]\s*|\s-\s*|\b(?:and|so|but|or)\s+)(?:who|whom|whose|what|when|where|which|why|how|do|does|did|is|are|was"
+    r"(?:^\W*(?:\d{1,3}[.)]\s*)?|[,;:–—]\s*|\s-\s*|\b(?:and|so|but|or)\s+)(?:who|whom|whose|what|when|where|which|why|how|do|does|did|is|are|was"
     r"|were|am|have|has|had|can|could|will|would|shall|should|may|might|any|isn|aren|wasn|weren|don|doesn|didn|haven|hasn|won"
     r"|couldn|wouldn|shouldn|right|eh|no|ok(?:ay)?)\b",
     re.IGNORECASE,
 )
+_IN_PLACE = re.compile(
+    r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until|with)\s+"
+    r"(?:which|what|whom|whose|how\s+(?:many|much|long|often|old|far))\b",
+    re.IGNORECASE,
+)
+"""What is asked for where its answer would stand, as quizzes have it: "was named after which band?"."""
 _TOLD = 0.5  # of what a line has of the question's words, that must stand outside its own questions
 
 
@@ -37,4 +43,6 @@ def _told(sentence: str) -> str:
     if not sentence.rstrip("\"'”’)] ").endswith("?"):
         return sentence
     opens = _OPENS.search(sentence)
-    return sentence if opens is None else sentence[: opens.start()]
+    if opens is None:
+        return "" if _IN_PLACE.search(sentence) else sentence
+    return sentence[: opens.start()]

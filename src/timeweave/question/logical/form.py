@@ -138,8 +138,9 @@ class LogicalForm:
 
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
-    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant. ``alternatives`` are
-    the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
+    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
+    "who" asks for an entity. ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike".
+    ``of_others`` says that those may be meant who have
     something in common with whom the question names, ``chain`` how what is asked is described, step by step, and
     ``beyond_form`` that the question denies or compares in a way that this form cannot hold.
     """
@@ -155,6 +156,7 @@ class LogicalForm:
     at_end: bool = False
     at_start: bool = False
     newest: bool = False
+    asks_person: bool = False
     alternatives: tuple[int, ...] = ()
     of_others: bool = False
     chain: Chain | None = None

@@ -85,7 +85,7 @@ _TIME = lazily(
     rf"(?P<b>{_UNIT}|{any_of(table.TIME_NOUNS)})\b"
     rf"|\b(?:give|tell|name|state|find|say)\b[^,]*?\b(?:the\s+(?:\w+\s+)?(?P<c>{_UNIT}|times?)|when)\b"
     r"|\b(?:at|by) (?:what|which) (?:point|time|age)\b"
-    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}\b(?:time|period|timeframe)\b"
+    r"|\b(?:start|end|begin\w*|point in) time\b|\b(?:what|which)\b[^,]{0,20}(?<![-\w])(?:time|period|timeframe)\b"
     r"|\b(?:what|which|who)\b.*\b(?:date|year) of (?:birth|death)\b|\bbirth(?:date|day)\b",
     re.IGNORECASE,
 )
@@ -98,6 +98,7 @@ _NTH = lazily(
 )
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
+_WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
 _OF_OTHERS = lazily(rf"\b{any_of(table.OTHERS)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
@@ -175,6 +176,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
+        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
         alternatives=alternatives,
         chain=None if anchor is not None or alternatives else _chain(text, scope, mentions),
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,

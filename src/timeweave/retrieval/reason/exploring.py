@@ -98,7 +98,8 @@ class Explorer:
                 continue
             grouped[supported.fact.relation, forward].append(supported)
         standing = self.asked.standing_at(len(node.steps))
-        grouped = {key: narrowed(group, standing) for key, group in grouped.items()}
+        day = self.view.as_of or dt.datetime.now(dt.UTC).date()
+        grouped = {key: kept for key, group in grouped.items() if (kept := narrowed(group, standing, day))}
         cosines = self._cosines([s for group in grouped.values() for s in group])
         told = self._told_at(len(node.steps), {relation for relation, _ in grouped})
         return [
@@ -178,30 +179,35 @@ class Explorer:
         return list(best.values())
 
 
-def narrowed(facts: list[SupportedFact], standing: Standing) -> list[SupportedFact]:
-    """Of facts of one relation that followed one another those that hold now, or those before them; all of them where
-    nothing says so, or none has a time.
+def narrowed(facts: list[SupportedFact], standing: Standing, day: dt.date) -> list[SupportedFact]:
+    """Of facts of one relation that followed one another those that hold on a day, or those before them; all of them
+    where nothing says so, or none has a time.
     """
     dated = [s for s in facts if s.fact.valid is not None and (s.fact.valid.start or s.fact.valid.end)]
     if standing is Standing.ANY or not dated:
         return facts
-    lasting = [s for s in dated if _until(s)[0]]
-    ended = [s for s in dated if not _until(s)[0]]
-    if standing is Standing.CURRENT or not lasting:
-        return _latest(lasting or ended)
-    return _latest(ended or [s for s in lasting if s not in _latest(lasting)])
+    begun = [s for s in dated if _since(s) <= day]
+    holding = [s for s in begun if _until(s) > day]
+    current = [s for s in holding if _since(s) == max(map(_since, holding))]
+    if standing is Standing.CURRENT:
+        return current
+    before = [s for s in begun if s not in current]
+    return [s for s in before if _order(s) == max(map(_order, before))]
 
 
-def _latest(facts: Sequence[SupportedFact]) -> list[SupportedFact]:
-    last = max(map(_until, facts), default=None)
-    return [s for s in facts if _until(s) == last]
-
-
-def _until(supported: SupportedFact) -> tuple[bool, dt.date, dt.date]:
-    """How late a fact holds, for order: without an end, else to which day, and since when."""
+def _since(supported: SupportedFact) -> dt.date:
     valid = supported.fact.valid
-    assert valid is not None
-    return valid.end is None, valid.end or dt.date.max, valid.start or dt.date.min
+    return dt.date.min if valid is None or valid.start is None else valid.start
+
+
+def _until(supported: SupportedFact) -> dt.date:
+    """The day from which a fact no longer holds."""
+    valid = supported.fact.valid
+    return dt.date.max if valid is None or valid.end is None else valid.end
+
+
+def _order(supported: SupportedFact) -> tuple[dt.date, dt.date]:
+    return _until(supported), _since(supported)
 
 
 def _leads_back(node: Node, relation: str, *, forward: bool) -> bool:

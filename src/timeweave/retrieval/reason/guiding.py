@@ -77,19 +77,22 @@ def along_chain(
     rerank: bool = True,
 ) -> list[Guide]:
     """The routes of what a question describes step by step, one for each way in which the steps may be relations; none
-    where one relation of whom it begins at tells every step: "award received".
+    where one relation of whom it begins at tells every step ("award received"), and none where the question also names
+    another, a time, or which of several by their order: to what step that belongs the words do not tell.
     """
     chain, found = form.chain, []
-    if chain is None or chain.start >= len(mentions):
+    by_order = form.pick is not Pick.ALL and not (form.newest and form.pick is Pick.LAST)
+    if chain is None or len(mentions) != 1 or form.periods or by_order:
         return []
     start = mentions[chain.start]
     words = subgoal_words(chain.steps, start.text, request.index)
     relations = {r for c in start.candidates[:width] for r in request.view.relations_about([c.entity.id])}
-    if any(words.least(words.told_by(relation)) >= _ONE for relation in relations):
+    is_repeated = len({step.words for step in chain.steps}) < len(chain.steps)
+    if not is_repeated and any(words.least(words.told_by(relation)) >= _ONE for relation in relations):
         return []
     meanings = Meanings(request.embed)
     # what holds now is meant of the step that says so
-    free = replace(form, newest=False, pick=Pick.ALL if form.newest else form.pick)
+    free = replace(form, newest=False, pick=Pick.ALL)
     for steps in chain.readings(depth):
         guide = _guide(steps, start.text, [start], request, free, meanings, width, depth, most, rerank=rerank)
         if guide is not None and guide.routes and len(guide.explorer.asked.hops) == len(steps):

@@ -10,7 +10,7 @@ from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
-from timeweave.retrieval.reason.coverage import asked_words
+from timeweave.retrieval.reason.coverage import Asked, asked_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
@@ -35,8 +35,7 @@ class ReasonOptions:
 
     What is switched off to see what it is worth (ER-09): ``exact``, the logical form worked out over all facts;
     ``initialisation``, beginning at facts near the whole question; ``rerank``, s_triplet; ``temporal``, the times of
-    the question; ``planned``, that paths are led by the words that are not yet told; ``learned``, the vote learned from
-    questions, without which the scores of paths alone decide.
+    the question; ``planned``, that paths are led by the words that are not yet told.
     """
 
     width: int = 5
@@ -47,7 +46,6 @@ class ReasonOptions:
     exact: bool = True
     temporal: bool = True
     planned: bool = True
-    learned: bool = True
 
 
 _DEFAULTS = ReasonOptions()
@@ -79,8 +77,9 @@ def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned
     if not few and _none_given(mentions, request.view):
         return None
     plan = _plan(request, options, mentions)
-    if about and (chained := plan.along_chain()) is not None:
-        return chained if chained.confidence >= _TOLD else None
+    chained = plan.along_chain() if about else None
+    if chained is not None and chained.confidence >= _TOLD and all(is_given(s, request.view) for s in chained.facts):
+        return chained
     exact = plan.exactly()
     if exact is not None and exact.exact:
         return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
@@ -131,8 +130,9 @@ class Planned:
             most=options.routes,
             rerank=options.rerank,
         )
-        walked = (_walked(guide, self, least=_TOLD_BY_CHAIN) for guide in guides)
-        return max((found for found in walked if found is not None), key=lambda f: f.confidence, default=None)
+        walked = ((guide.explorer.asked, _walked(guide, self, least=_TOLD_BY_CHAIN)) for guide in guides)
+        found = [(_least_said(asked, answer), answer.confidence, answer) for asked, answer in walked if answer]
+        return max(found, key=lambda one: one[:2], default=(0.0, 0.0, None))[2]
 
     def guide(self) -> Guide | None:
         """The routes of the rules' plan, with what walks them; ``None`` where no path may answer."""
@@ -215,12 +215,19 @@ def is_given(supported: SupportedFact, view: View) -> bool:
     return bool(rest) and canonical_key(subject) == supported.fact.subject
 
 
+def _least_said(asked: Asked, found: Reasoned) -> float:
+    """How much of the step that is told least the name of its relation says, word for word: a reading in which steps
+    are one relation must have a relation that says them all.
+    """
+    relations = [step.fact.fact.relation for step in found.answers[0].paths[0].steps]
+    own = zip(asked.hops, relations, strict=False)
+    return round(min(words.share(words.told_by(relation)) for words, relation in own), 1)
+
+
 def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[Verdict], int]:
     """What the facts along some routes answer, hop by hop, by whom they are judged, and how many hops were taken."""
     explorer, options = guide.explorer, plan.options
     named = frozenset(c.entity.id for m in plan.mentions for c in m.candidates)
-    # the vote was learned of the words of questions, not of subgoals
-    meanings = Meanings(plan.request.embed) if options.learned and not explorer.asked.hops else None
     judge = Judge(
         explorer.form,
         explorer.asked,
@@ -228,7 +235,6 @@ def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[
         lambda end: name_of(end, explorer.view),
         explorer.about,
         TOLD if options.planned else 0.0,
-        meanings,
     )
     verdicts: list[Verdict] = []
     taken = 0

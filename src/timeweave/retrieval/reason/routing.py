@@ -10,19 +10,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from timeweave.lexicon.reasoning import names_a_time, names_own_date
+from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, SupportedFact
+from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
 from timeweave.retrieval.reason.operating import lasted, start_of, told_time, when
-from timeweave.retrieval.reason.relevance import Meanings
-from timeweave.retrieval.reason.votes import likeliest
 from timeweave.temporal.interval import Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
+_LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
 TOLD = 0.7
 """The weight of what a path tells beside s_triplet."""
 _SHORTER = 0.92  # what each further hop leaves
@@ -44,9 +43,7 @@ class Verdict:
 
 @dataclass(eq=False)
 class Judge:
-    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names. With
-    ``meanings`` the answer is taken by the learned vote, else by the scores of the paths alone.
-    """
+    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names."""
 
     form: LogicalForm
     asked: Asked
@@ -54,7 +51,6 @@ class Judge:
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
     weight: float = TOLD
-    meanings: Meanings | None = None
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
         """What each bundle answers, where it answers anything."""
@@ -69,17 +65,26 @@ class Judge:
         """The answer for which the paths speak most."""
         if not verdicts:
             return None
+        if self.form.asks_person:
+            verdicts = self._of_people(verdicts)
         votes: dict[tuple[str, ...], float] = defaultdict(float)
         best: dict[tuple[str, ...], Verdict] = {}
         for verdict in sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity)):
             key = tuple(text for text, _ in verdict.answers)
             votes[key] = 1 - (1 - votes[key]) * (1 - 0.1 * verdict.score) if key in best else verdict.score
             best.setdefault(key, verdict)
-        if self.meanings is None:
-            winner = best[max(best, key=lambda k: (votes[k], best[k].score))]
-        else:
-            winner = likeliest(verdicts, self.form, self.asked, self.meanings)
-        return self._told(winner, min(1.0, votes[tuple(text for text, _ in winner.answers)]))
+        winner = max(best, key=lambda k: (votes[k], best[k].score))
+        return self._told(best[winner], min(1.0, votes[winner]))
+
+    def _of_people(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The likeliest verdicts, those whose answers are no people by what is known of them worth less."""
+        ranked = sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity))[:_LOOKED_AT]
+        return [v if self._is_person(v) else dataclasses.replace(v, score=_NO_PERSON * v.score) for v in ranked]
+
+    def _is_person(self, verdict: Verdict) -> bool:
+        """Whether the first answer is the subject of a relation that people stand in."""
+        end = EntityId(verdict.bundle.end(verdict.answers[0][1][0]))
+        return any(s.fact.subject == end and not OF_PEOPLE.isdisjoint(_words_of(s.fact)) for s in self.neighbours(end))
 
     def _told(self, verdict: Verdict, vote: float) -> Reasoned:
         node, bundle = verdict.bundle.node, verdict.bundle
@@ -136,6 +141,8 @@ class Judge:
         """Whether the end of a fact may be what is asked for: nothing that the question names, and no kind of date."""
         end = bundle.end(supported)
         if end in self.named or end in bundle.node.seen or names_a_time(end):
+            return False
+        if self.form.asks_person and bundle.forward and not supported.fact.object_is_entity:
             return False
         return not self.asked.names(end)
 
@@ -290,6 +297,11 @@ class Judge:
             return [s for s in dated if bundle.end(s) == ends[self.form.rank - 1]]
         edge = start_of(dated[0] if self.form.pick is Pick.FIRST else dated[-1])
         return [s for s in dated if start_of(s) == edge]
+
+
+def _words_of(fact: Fact) -> list[str]:
+    """The words of a relation, and of what it dates: "significant event: date of birth"."""
+    return f"{fact.relation} {fact.object if names_a_time(fact.object) else ''}".split()
 
 
 def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
