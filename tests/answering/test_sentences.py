@@ -53,3 +53,23 @@ def test_a_sentence_in_other_words_is_put_forward(lido: KnowledgeBase) -> None:
     """TG-14: that a sentence has no word of the question is for the reader to judge, and no reason to leave it out."""
     told = _put_forward("how long was the lido kept shut, early June 2021?", lido, "sentence")
     assert told[0] == "Out of caution, we drained the pool for roughly nine days.", told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "The bench at the lido was named after members of which band?",
+        "The lido would have been closed for how long, had the pump not been mended?",
+        "The old lido has been rebranded as what?",
+    ],
+)
+def test_a_quiz_answers_none_of_its_questions(tmp_path: Path, asked: str) -> None:
+    """TG-14: what is asked in the place of its answer is a question, too, with a number before it or without."""
+    quiz = f"How well do you know the town? 3. {asked} 4. Which cake was sold at the fair by the lido?"
+    told = (
+        "The bench at the lido bears the names of the Quarry Folk. It has been rebranded. The pump was mended in time."
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("quiz", quiz, date=dt.date(2022, 5, 1)), Document("news", told, date=dt.date(2022, 4, 20))])
+        for said in _put_forward(asked, kb, "sentence"):
+            assert not said.endswith("?"), said

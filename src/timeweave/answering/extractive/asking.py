@@ -18,11 +18,9 @@ _OPENS = re.compile(
     r"|couldn|wouldn|shouldn|right|eh|no|ok(?:ay)?)\b",
     re.IGNORECASE,
 )
-_IN_PLACE = re.compile(
-    r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until|with)\s+"
-    r"(?:which|what|whom|whose|how\s+(?:many|much|long|often|old|far))\b",
-    re.IGNORECASE,
-)
+_BEFORE = r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until|with)\s+"
+_HOW_IN_PLACE = re.compile(_BEFORE + r"how\s+(?:many|much|long|often|old|far)\b", re.IGNORECASE)
+_IN_PLACE = re.compile(_BEFORE + r"(?:which|what|whom|whose|how)\b", re.IGNORECASE)
 """What is asked for where its answer would stand, as quizzes have it: "was named after which band?"."""
 _TOLD = 0.5  # of what a line has of the question's words, that must stand outside its own questions
 
@@ -45,4 +43,5 @@ def _told(sentence: str) -> str:
     opens = _OPENS.search(sentence)
     if opens is None:
         return "" if _IN_PLACE.search(sentence) else sentence
-    return sentence[: opens.start()]
+    before = sentence[: opens.start()]
+    return "" if _HOW_IN_PLACE.search(before) else before  # "in which it sank, right?" is told
