@@ -18,7 +18,10 @@ _OPENS = re.compile(
     r"|couldn|wouldn|shouldn|right|eh|no|ok(?:ay)?)\b",
     re.IGNORECASE,
 )
-_BEFORE = r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until|with)\s+"
+_BEFORE = (
+    r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until"
+    r"|with)\s+"
+)
 _HOW_IN_PLACE = re.compile(_BEFORE + r"how\s+(?:many|much|long|often|old|far)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(_BEFORE + r"(?:which|what|whom|whose|how)\b", re.IGNORECASE)
 """What is asked for where its answer would stand, as quizzes have it: "was named after which band?"."""
