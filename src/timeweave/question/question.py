@@ -272,7 +272,8 @@ class Question:
 
     def logical(self, mentions: Sequence[Span]) -> LogicalForm:
         """Its logical form, with ``mentions`` as the names in it."""
-        return read_logical(self.text, self.scope, mentions)
+        form = read_logical(self.text, self.scope, mentions)
+        return replace(form, present=self.asks_now and form.may_be_present)
 
     def role_said_by_verb(self, text: str) -> bool:
         """Whether a text has a verb in the present by which a role that it names is held."""

@@ -308,6 +308,23 @@ def test_step_by_step(towns: KnowledgeBase, mode: str, question: str, as_of: str
     assert len(reasoned(found).answers[0].paths[0].steps) >= 2
 
 
+@pytest.mark.parametrize("mode", ["reason", "auto"])
+@pytest.mark.parametrize(
+    ("question", "as_of", "answer"),
+    [
+        ("Who is the mayor of Port Lorne?", None, "Ned Arn"),
+        ("Who is the mayor of Port Lorne?", "2012-06-01", "Irma Holt"),
+        ("Which school is the husband of Ada King educated at?", None, "Bell School"),
+        ("Who is a member of the chess club Lorne Castle?", None, "Ada King; Vic Orr"),
+    ],
+)
+def test_the_present_tense_asks_for_what_holds(
+    towns: KnowledgeBase, mode: str, question: str, as_of: str | None, answer: str
+) -> None:
+    """Of what has ended and what has not the latter is meant, all of it where all has ended (ER-01)."""
+    assert ask(towns, question, mode, as_of=as_of).answer == answer
+
+
 @pytest.mark.parametrize(
     "question",
     [
@@ -350,4 +367,5 @@ def test_a_path_does_not_turn_back_along_its_relation(towns: KnowledgeBase) -> N
 def test_how_long_a_path_tells(towns: KnowledgeBase) -> None:
     """How long something was so is told with its time, at the end of a path too (ER-05)."""
     assert ask(towns, "how long did the chess club have vic orr", as_of=None).answer == "5 years (1990 to 1995)"
+    assert ask(towns, "For how long was Ada King mayor of Port Lorne?", as_of=None).answer == "7 years"
     assert ask(towns, "How long has Ned Arn been mayor of Port Lorne?", as_of=None).answer == "from 2016"

@@ -138,9 +138,9 @@ class LogicalForm:
 
     ``unit`` is that in which a time is wanted, ``rank`` the place of an n-th, ``distinct`` that different answers are
     counted, not facts; ``at_end`` that the end of a state is meant, ``at_start`` its beginning. ``periods`` is the time
-    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``asks_person`` that
-    "who" asks for an entity. ``alternatives`` are the mentions of which one is the answer: "Ann Lee or Tom Pike".
-    ``of_others`` says that those may be meant who have
+    that it names, none where it names none; ``newest`` that what holds now, or was last, is meant, ``present`` that of
+    what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity. ``alternatives`` are
+    the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
     something in common with whom the question names, ``chain`` how what is asked is described, step by step, and
     ``beyond_form`` that the question denies or compares in a way that this form cannot hold.
     """
@@ -156,8 +156,14 @@ class LogicalForm:
     at_end: bool = False
     at_start: bool = False
     newest: bool = False
+    present: bool = False
     asks_person: bool = False
     alternatives: tuple[int, ...] = ()
     of_others: bool = False
     chain: Chain | None = None
     beyond_form: bool = False
+
+    @property
+    def may_be_present(self) -> bool:
+        """Whether nothing but the tense says of which time what is asked for is."""
+        return self.wants in (Wants.ENTITY, Wants.DURATION) and self.pick is Pick.ALL and self.anchor is None

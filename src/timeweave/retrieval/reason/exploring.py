@@ -76,6 +76,11 @@ class Explorer:
     meanings: Meanings | None = None
     _read: dict[EntityId, Sequence[SupportedFact]] = field(default_factory=dict)
 
+    @property
+    def day(self) -> dt.date:
+        """The day as of which is asked."""
+        return self.view.as_of or dt.datetime.now(dt.UTC).date()
+
     def hops(self, seeds: Iterable[Node]) -> Iterator[list[Bundle]]:
         """What can be come to within the depth, hop by hop: all bundles of each, the frontier held to the width."""
         frontier = list(seeds)
@@ -98,8 +103,7 @@ class Explorer:
                 continue
             grouped[supported.fact.relation, forward].append(supported)
         standing = self.asked.standing_at(len(node.steps))
-        day = self.view.as_of or dt.datetime.now(dt.UTC).date()
-        grouped = {key: kept for key, group in grouped.items() if (kept := narrowed(group, standing, day))}
+        grouped = {key: kept for key, group in grouped.items() if (kept := narrowed(group, standing, self.day))}
         cosines = self._cosines([s for group in grouped.values() for s in group])
         told = self._told_at(len(node.steps), {relation for relation, _ in grouped})
         return [

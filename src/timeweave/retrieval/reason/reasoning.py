@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from timeweave.retrieval.reason.coverage import Asked, asked_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
-from timeweave.retrieval.reason.operating import Outcome, joined, work_out
+from timeweave.retrieval.reason.operating import Outcome, holding, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
@@ -234,6 +235,7 @@ def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[
         named,
         lambda end: name_of(end, explorer.view),
         explorer.about,
+        explorer.day,
         TOLD if options.planned else 0.0,
     )
     verdicts: list[Verdict] = []
@@ -259,6 +261,9 @@ def _walked(guide: Guide, plan: Planned, least: float = _LED) -> Reasoned | None
 def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:
     """The answer of the likeliest reading that has one."""
     readings = finder.readings(form, mentions)
+    if form.present:
+        day = finder.view.as_of or dt.datetime.now(dt.UTC).date()
+        readings = [replace(r, facts=tuple(holding(r.facts, day))) for r in readings]
     for reading in readings:
         outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
         if outcome is not None:

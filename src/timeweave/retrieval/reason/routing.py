@@ -16,7 +16,7 @@ from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
-from timeweave.retrieval.reason.operating import lasted, start_of, told_time, when
+from timeweave.retrieval.reason.operating import holding, lasted, start_of, told_time, when
 from timeweave.temporal.interval import Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
@@ -43,13 +43,16 @@ class Verdict:
 
 @dataclass(eq=False)
 class Judge:
-    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names."""
+    """Works the operator of ``form`` out over bundles; ``named`` are the entities that the question names,
+    ``day`` is that on which what holds is meant.
+    """
 
     form: LogicalForm
     asked: Asked
     named: frozenset[str]
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
+    day: dt.date
     weight: float = TOLD
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
@@ -196,6 +199,8 @@ class Judge:
     def _dated(self, bundle: Bundle) -> tuple[list[SupportedFact], list[SupportedFact]]:
         """The facts of a bundle that lie in the time asked about, and those that give that time."""
         facts, form = self._with_dates(bundle), self.form
+        if form.present:
+            facts = holding(facts, self.day)
         if form.periods and not self._is_timed_before(bundle):
             facts = self._in_periods(facts)
         if form.anchor is not None:
