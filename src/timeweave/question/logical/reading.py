@@ -178,7 +178,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         newest=scope.newest,
         asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
         alternatives=alternatives,
-        chain=None if anchor is not None or alternatives else _chain(text, scope, mentions),
+        chain=_chain(text, scope, mentions) if mentions and anchor is None and not alternatives else None,
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,
         beyond_form=DENIES.search(main_text) is not None
         or (bool(alternatives) and pick is Pick.ALL and any(t.tag_ in table.COMPARATIVE_TAGS for t in main_doc))
