@@ -308,6 +308,15 @@ def test_step_by_step(towns: KnowledgeBase, mode: str, question: str, as_of: str
     assert len(reasoned(found).answers[0].paths[0].steps) >= 2
 
 
+def test_of_several_that_a_step_may_mean_it_says_which(towns: KnowledgeBase) -> None:
+    """Where nothing says which of several is meant, a warning names the one that was taken and the others (ER-01)."""
+    found = ask(towns, "Where was the mayor of Port Lorne born?", as_of=None)
+    (told,) = (w for w in found.warnings if w.startswith("'mayor' is read as"))
+    assert all(name in told for name in ("Ada King", "Irma Holt", "Ned Arn"))
+    current = ask(towns, "Where was the current mayor of Port Lorne born?", as_of=None)
+    assert not any("is read as" in w for w in current.warnings)
+
+
 @pytest.mark.parametrize("mode", ["reason", "auto"])
 @pytest.mark.parametrize(
     ("question", "as_of", "answer"),

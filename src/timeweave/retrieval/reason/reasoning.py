@@ -12,7 +12,7 @@ from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.reason.coverage import Asked, asked_words
-from timeweave.retrieval.reason.exploring import Explorer
+from timeweave.retrieval.reason.exploring import Explorer, narrowed
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
 from timeweave.retrieval.reason.operating import Outcome, holding, joined, work_out
@@ -131,9 +131,12 @@ class Planned:
             most=options.routes,
             rerank=options.rerank,
         )
-        walked = ((guide.explorer.asked, _walked(guide, self, least=_TOLD_BY_CHAIN)) for guide in guides)
-        found = [(_least_said(asked, answer), answer.confidence, answer) for asked, answer in walked if answer]
-        return max(found, key=lambda one: one[:2], default=(0.0, 0.0, None))[2]
+        walked = ((guide.explorer, _walked(guide, self, least=_TOLD_BY_CHAIN)) for guide in guides)
+        found = [(explorer, answer) for explorer, answer in walked if answer]
+        if not found:
+            return None
+        explorer, best = max(found, key=lambda one: (_least_said(one[0].asked, one[1]), one[1].confidence))
+        return replace(best, assumed=(*best.assumed, *_of_several(explorer, best)))
 
     def guide(self) -> Guide | None:
         """The routes of the rules' plan, with what walks them; ``None`` where no path may answer."""
@@ -223,6 +226,20 @@ def _least_said(asked: Asked, found: Reasoned) -> float:
     relations = [step.fact.fact.relation for step in found.answers[0].paths[0].steps]
     own = zip(asked.hops, relations, strict=False)
     return round(min(words.share(words.told_by(relation)) for words, relation in own), 1)
+
+
+def _of_several(explorer: Explorer, found: Reasoned) -> Iterator[str]:
+    """What to know of each step on the way that leads to several, of which one was taken."""
+    for hop, step in enumerate(found.answers[0].paths[0].steps[:-1]):
+        forward = step.fact.fact.subject == step.start
+        alike = [s for s in explorer.about(step.start) if s.fact.relation == step.fact.fact.relation]
+        same_way = [s for s in alike if (s.fact.subject == step.start) == forward]
+        meant = narrowed(same_way, explorer.asked.standing_at(hop), explorer.day)
+        ends = dict.fromkeys(s.fact.object if forward else s.fact.subject for s in meant)
+        others = [name_of(end, explorer.view) for end in ends if end != step.end]
+        if others:
+            said = f"{explorer.asked.hops[hop].subgoal!r} is read as {name_of(step.end, explorer.view)}"
+            yield f"{said}, and not as {joined(others)[0]}"
 
 
 def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[Verdict], int]:
