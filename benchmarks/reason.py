@@ -40,6 +40,7 @@ import texts
 
 import timeweave
 from timeweave.errors import UndatedDocumentWarning
+from timeweave.lexicon.wikidata import PROPERTIES
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.retrieval.reason.baselines import BASELINES
@@ -57,14 +58,6 @@ ABLATIONS = {
     "without operators over all facts": replace(FULL, exact=False),
     "without times": replace(FULL, exact=False, temporal=False),
 }
-LABELS = {
-    "P6": "head of government", "P35": "head of state", "P54": "member of sports team", "P108": "employer",
-    "P488": "chairperson", "P286": "head coach", "P102": "member of political party", "P127": "owned by",
-    "P39": "position held", "P1365": "replaces", "P19": "place of birth", "P115": "home venue", "P69": "educated at",
-    "P159": "headquarters location", "P112": "founded by", "P26": "spouse", "P27": "country of citizenship",
-    "P17": "country", "P169": "chief executive officer", "P1037": "director / manager",
-}  # fmt: skip
-"""What Wikidata calls the properties of PAT-Questions."""
 GRID = [(w, d) for w in (1, 5, 10) for d in (1, 2, 3)]
 
 
@@ -141,7 +134,7 @@ def two_hops(given: argparse.Namespace, home: Path) -> dict:
     rows: dict[str, None] = {}
     asked = []
     for q in texts.read_lines(given.data / "Dec2021_multihop.jsonl.gz"):
-        first, second = (LABELS[p] for p in q["relations"])
+        first, second = (PROPERTIES[p] for p in q["relations"])
         valid = "\t2019" if "previous" in q["question"] or " before " in q["question"] else "2020\t"
         for middle in q["intermediate entities"]:
             rows[f"{q['subject']['subLabel']}\t{first}\t{middle['Label']}\t{valid}"] = None

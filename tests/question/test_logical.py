@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from timeweave.question.logical.form import LogicalForm, Order, Pick, Role, Standing, Wants
+from timeweave.question.logical.form import LogicalForm, Order, Pick, Role, Succession, Wants
 from timeweave.question.logical.reading import read_logical
 from timeweave.records import Span
 from timeweave.temporal.interval import Granularity
@@ -168,20 +168,20 @@ def test_no_chain_where_nothing_is_described(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "standing"),
+    ("question", "succession"),
     [
-        ("Where was the previous coach of [Norland] born?", Standing.PREVIOUS),
-        ("Where was the current coach of [Norland] born?", Standing.CURRENT),
-        ("Who owns the club that [Ann Lee] played for before the current club?", Standing.PREVIOUS),
-        ("Who owns the club that [Ann Lee] plays for now?", Standing.CURRENT),
-        ("Where was the coach of [Norland] born?", Standing.ANY),
+        ("Where was the previous coach of [Norland] born?", Succession.PREVIOUS),
+        ("Where was the current coach of [Norland] born?", Succession.CURRENT),
+        ("Who owns the club that [Ann Lee] played for before the current club?", Succession.PREVIOUS),
+        ("Who owns the club that [Ann Lee] plays for now?", Succession.CURRENT),
+        ("Where was the coach of [Norland] born?", Succession.ANY),
     ],
 )
-def test_which_of_several_a_step_means(question: str, standing: Standing) -> None:
+def test_which_of_several_a_step_means(question: str, succession: Succession) -> None:
     """The words for the one of now and the one before belong to the step that they stand at (ER-01)."""
     chain = form_of(question).chain
     assert chain is not None
-    assert [step.standing for step in chain.steps] == [standing, Standing.ANY]
+    assert [step.succession for step in chain.steps] == [succession, Succession.ANY]
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ class Role(enum.StrEnum):
     ANY = "any"
 
 
-class Standing(enum.StrEnum):
+class Succession(enum.StrEnum):
     """Which of several that followed one another is meant, where words say so."""
 
     ANY = "any"
@@ -68,7 +68,7 @@ class ChainStep:
     """What leads from one thing to the next, in ``words``, and which of several."""
 
     words: str
-    standing: Standing = Standing.ANY
+    succession: Succession = Succession.ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class Chain:
 
 def _as_one(steps: tuple[ChainStep, ...]) -> ChainStep:
     """Steps that are one relation, in the order of words: "head government" of "head of the government"."""
-    told = (s.standing for s in steps if s.standing is not Standing.ANY)
-    return ChainStep(" ".join(s.words for s in reversed(steps)), next(told, Standing.ANY))
+    told = (s.succession for s in steps if s.succession is not Succession.ANY)
+    return ChainStep(" ".join(s.words for s in reversed(steps)), next(told, Succession.ANY))
 
 
 @dataclass(frozen=True, slots=True)

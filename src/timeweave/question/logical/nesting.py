@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.deeds import LIGHT_VERBS
-from timeweave.question.logical.form import Chain, ChainStep, Standing
+from timeweave.question.logical.form import Chain, ChainStep, Succession
 from timeweave.question.logical.roles import t_lemma
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def read_chain(doc: Doc, numbers: Mapping[str, int]) -> Chain | None:
     steps, name = max(found, key=lambda pair: len(pair[0]), default=([], None))
     if name is None or not 2 <= len(steps) <= _MOST:
         return None
-    if all(s.standing is Standing.ANY for s in steps) and any(t.lower_ in table.CURRENT for t in doc):
-        steps[0] = replace(steps[0], standing=Standing.CURRENT)
+    if all(s.succession is Succession.ANY for s in steps) and any(t.lower_ in table.CURRENT for t in doc):
+        steps[0] = replace(steps[0], succession=Succession.CURRENT)
     return Chain(numbers[name.text], tuple(steps))
 
 
@@ -130,16 +130,16 @@ def _tells(token: Token, numbers: Mapping[str, int]) -> bool:
 
 def _step(words: Sequence[Token], heads: Sequence[Token], inner: Token) -> ChainStep:
     told = " ".join(t_lemma(t) if t.tag_.startswith("VB") else t.lower_ for t in words)
-    return ChainStep(told, _standing(heads, inner))
+    return ChainStep(told, _succession(heads, inner))
 
 
-def _standing(heads: Sequence[Token], inner: Token) -> Standing:
+def _succession(heads: Sequence[Token], inner: Token) -> Succession:
     """Whether of several that followed one another the one of now or the one before is meant."""
     beside = [t for head in heads for t in (head.subtree if head.tag_.startswith("VB") else head.children)]
     told_before = {t.i for t in inner.subtree}
     beside = [t for t in beside if t.i not in told_before]
     if any(t.lower_ in table.PREVIOUS for t in beside):
-        return Standing.PREVIOUS
+        return Succession.PREVIOUS
     if any(t.lower_ == "before" and any(u.lower_ in table.CURRENT for u in t.subtree) for t in beside):
-        return Standing.PREVIOUS
-    return Standing.CURRENT if any(t.lower_ in table.CURRENT for t in beside) else Standing.ANY
+        return Succession.PREVIOUS
+    return Succession.CURRENT if any(t.lower_ in table.CURRENT for t in beside) else Succession.ANY

@@ -10,7 +10,7 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.deeds import LIGHT
 from timeweave.question import Question
-from timeweave.question.logical.form import ChainStep, Standing
+from timeweave.question.logical.form import ChainStep, Succession
 from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.reason.relevance import alike
 
@@ -35,13 +35,13 @@ def _light() -> frozenset[str]:
 class Asked:
     """The words of a question that something must tell, with their weights; of a route with subgoals ``hops`` holds the
     words of each ``subgoal``, which a relation of that hop alone tells, and ``weights`` all of them under its number;
-    ``standing`` says which of several facts of that relation leads on.
+    ``succession`` says which of several facts of that relation leads on.
     """
 
     weights: Mapping[str, float]
     hops: tuple[Asked, ...] = ()
     subgoal: str = ""
-    standing: Standing = Standing.ANY
+    succession: Succession = Succession.ANY
 
     @property
     def whole(self) -> float:
@@ -65,9 +65,9 @@ class Asked:
         """The words of the subgoal of a hop, as what means it as well as ``how`` tells them."""
         return {_of_hop(hop, term): how for term in self.hops[hop].weights}
 
-    def standing_at(self, hop: int) -> Standing:
+    def succession_at(self, hop: int) -> Succession:
         """Which of several facts leads on at a hop."""
-        return self.hops[hop].standing if hop < len(self.hops) else Standing.ANY
+        return self.hops[hop].succession if hop < len(self.hops) else Succession.ANY
 
     def names(self, text: str) -> bool:
         """Whether the question holds all words of a name."""
@@ -109,7 +109,7 @@ def subgoal_words(steps: Iterable[ChainStep], start: str, index: IndexReader) ->
     """The words of subgoals, without the name that they begin at; a subgoal that leaves none is no hop."""
     own = frozenset(index_terms(start))
     each = ((_all_weighted([t for t in index_terms(s.words) if t not in own], index), s) for s in steps)
-    hops = tuple(replace(words, subgoal=s.words, standing=s.standing) for words, s in each if words.weights)
+    hops = tuple(replace(words, subgoal=s.words, succession=s.succession) for words, s in each if words.weights)
     return Asked({_of_hop(n, t): w for n, words in enumerate(hops) for t, w in words.weights.items()}, hops)
 
 

@@ -5,17 +5,17 @@ A *bundle* is what one relation leads to from one node: the operator of the ques
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from timeweave.question.logical.form import LogicalForm, Standing, Wants
+from timeweave.question.logical.form import LogicalForm, Wants
 from timeweave.records import EntityId, StatementKey, SupportedFact
 from timeweave.records.reasoning import Step
 from timeweave.retrieval.base import IndexReader
+from timeweave.retrieval.reason.at_day import day_of, narrowed
 from timeweave.retrieval.reason.coverage import Asked, Told, faintly, together
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.spans import hull
@@ -76,11 +76,6 @@ class Explorer:
     meanings: Meanings | None = None
     _read: dict[EntityId, Sequence[SupportedFact]] = field(default_factory=dict)
 
-    @property
-    def day(self) -> dt.date:
-        """The day as of which is asked."""
-        return self.view.as_of or dt.datetime.now(dt.UTC).date()
-
     def hops(self, seeds: Iterable[Node]) -> Iterator[list[Bundle]]:
         """What can be come to within the depth, hop by hop: all bundles of each, the frontier held to the width."""
         frontier = list(seeds)
@@ -102,8 +97,8 @@ class Explorer:
             if not may_return and _leads_back(node, supported.fact.relation, forward=forward):
                 continue
             grouped[supported.fact.relation, forward].append(supported)
-        standing = self.asked.standing_at(len(node.steps))
-        grouped = {key: kept for key, group in grouped.items() if (kept := narrowed(group, standing, self.day))}
+        day, succession = day_of(self.view), self.asked.succession_at(len(node.steps))
+        grouped = {key: kept for key, group in grouped.items() if (kept := narrowed(group, succession, day))}
         cosines = self._cosines([s for group in grouped.values() for s in group])
         told = self._told_at(len(node.steps), {relation for relation, _ in grouped})
         return [
@@ -181,37 +176,6 @@ class Explorer:
                 break
             best.setdefault(node.entity, node)
         return list(best.values())
-
-
-def narrowed(facts: list[SupportedFact], standing: Standing, day: dt.date) -> list[SupportedFact]:
-    """Of facts of one relation that followed one another those that hold on a day, or those before them; all of them
-    where nothing says so, or none has a time.
-    """
-    dated = [s for s in facts if s.fact.valid is not None and (s.fact.valid.start or s.fact.valid.end)]
-    if standing is Standing.ANY or not dated:
-        return facts
-    begun = [s for s in dated if _since(s) <= day]
-    holding = [s for s in begun if _until(s) > day]
-    current = [s for s in holding if _since(s) == max(map(_since, holding))]
-    if standing is Standing.CURRENT:
-        return current
-    before = [s for s in begun if s not in current]
-    return [s for s in before if _order(s) == max(map(_order, before))]
-
-
-def _since(supported: SupportedFact) -> dt.date:
-    valid = supported.fact.valid
-    return dt.date.min if valid is None or valid.start is None else valid.start
-
-
-def _until(supported: SupportedFact) -> dt.date:
-    """The day from which a fact no longer holds."""
-    valid = supported.fact.valid
-    return dt.date.max if valid is None or valid.end is None else valid.end
-
-
-def _order(supported: SupportedFact) -> tuple[dt.date, dt.date]:
-    return _until(supported), _since(supported)
 
 
 def _leads_back(node: Node, relation: str, *, forward: bool) -> bool:

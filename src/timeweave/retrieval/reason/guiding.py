@@ -24,6 +24,18 @@ _ONE = 0.5  # of each step that a relation tells, which then is what is describe
 _FURTHER = 0.1  # of the vote of another route to the same answer, which rests on the same facts
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far routes are walked: ``width`` entities at each step, to ``depth`` hops, along the ``most`` cheapest; with
+    ``rerank`` facts count by their likeness to the question.
+    """
+
+    width: int
+    depth: int
+    most: int
+    rerank: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class Guide:
     """What is walked: ``explorer``, which knows the words to be told, from where each of ``routes`` begins."""
@@ -42,39 +54,32 @@ def guides(
     mentions: Sequence[Mentioned],
     request: Request,
     form: LogicalForm,
-    *,
-    width: int,
-    depth: int,
-    most: int,
-    rerank: bool = True,
+    reach: Reach,
 ) -> list[Guide]:
-    """The ``most`` cheapest routes of a model, distinct by where they begin and by the words of their subgoals; none
-    of those that begin at nothing that the graph knows, or whose subgoals leave nothing to be told.
+    """The cheapest routes of a model, as many as ``reach`` allows, distinct by where they begin and by the words of
+    their subgoals; none of those that begin at nothing that the graph knows, or whose subgoals leave nothing to be
+    told.
     """
     found: dict[tuple[object, ...], Guide] = {}
     meanings = Meanings(request.embed)
     for route in said:
         steps = tuple(ChainStep(subgoal) for subgoal in route.subgoals)
         meant = [m for m in mentions if _is_part(m.text, route.start)]
-        guide = _guide(steps, route.start, meant, request, form, meanings, width, depth, most, rerank=rerank)
+        guide = _guide(steps, route.start, meant, request, form, meanings, reach)
         if guide is None:
             continue
         asked, routes = guide.explorer.asked, guide.routes
         key = (frozenset(r.node.entity for r in routes), *(frozenset(words.weights) for words in asked.hops))
         if routes:
             found.setdefault(key, guide)
-    return sorted(found.values(), key=lambda guide: guide.cost)[:most]
+    return sorted(found.values(), key=lambda guide: guide.cost)[: reach.most]
 
 
 def along_chain(
     mentions: Sequence[Mentioned],
     request: Request,
     form: LogicalForm,
-    *,
-    width: int,
-    depth: int,
-    most: int,
-    rerank: bool = True,
+    reach: Reach,
 ) -> list[Guide]:
     """The routes of what a question describes step by step, one for each way in which the steps may be relations; none
     where one relation of whom it begins at tells every step ("award received"), and none where the question also names
@@ -86,15 +91,15 @@ def along_chain(
         return []
     start = mentions[chain.start]
     words = subgoal_words(chain.steps, start.text, request.index)
-    relations = {r for c in start.candidates[:width] for r in request.view.relations_about([c.entity.id])}
+    relations = {r for c in start.candidates[: reach.width] for r in request.view.relations_about([c.entity.id])}
     is_repeated = len({step.words for step in chain.steps}) < len(chain.steps)
     if not is_repeated and any(words.least(words.told_by(relation)) >= _ONE for relation in relations):
         return []
     meanings = Meanings(request.embed)
     # what holds now is meant of the step that says so
     free = replace(form, newest=False, pick=Pick.ALL)
-    for steps in chain.readings(depth):
-        guide = _guide(steps, start.text, [start], request, free, meanings, width, depth, most, rerank=rerank)
+    for steps in chain.readings(reach.depth):
+        guide = _guide(steps, start.text, [start], request, free, meanings, reach)
         if guide is not None and guide.routes and len(guide.explorer.asked.hops) == len(steps):
             found.append(guide)
     return found
@@ -107,23 +112,27 @@ def _guide(
     request: Request,
     form: LogicalForm,
     meanings: Meanings,
-    width: int,
-    depth: int,
-    most: int,
-    *,
-    rerank: bool,
+    reach: Reach,
 ) -> Guide | None:
     """The routes along some steps from whom a name may mean; ``None`` where nothing is left to be told."""
     asked = subgoal_words(steps, start, request.index)
-    hops = min(depth, len(asked.hops))
+    hops = min(reach.depth, len(asked.hops))
     if not hops or not meant:
         return None
     explorer = Explorer(
-        request.view, request.index, request.vector, asked, form, width, hops, rerank=rerank, meanings=meanings
+        request.view,
+        request.index,
+        request.vector,
+        asked,
+        form,
+        reach.width,
+        hops,
+        rerank=reach.rerank,
+        meanings=meanings,
     )
     # the name that is begun at tells nothing of the steps, however like them it is called
-    seeds = [replace(node, told={}) for node in seeds_of(meant, request, asked, width, near=False)]
-    planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=most)
+    seeds = [replace(node, told={}) for node in seeds_of(meant, request, asked, reach.width, near=False)]
+    planned = plan(seeds, (explorer.about(n.entity) for n in seeds), asked, hops=hops, most=reach.most)
     return Guide(explorer, tuple(replace(r, said=tuple(s.words for s in steps)) for r in planned))
 
 

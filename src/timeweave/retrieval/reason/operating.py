@@ -254,12 +254,6 @@ def when(valid: Interval | None) -> str:
     return f"{first} to {last}" if first else f"until {last}"
 
 
-def holding(facts: Sequence[SupportedFact], day: dt.date) -> list[SupportedFact]:
-    """Of some facts those that are known to hold on a day; all of them where none is."""
-    dated = (s for s in facts if s.fact.valid is not None and (s.fact.valid.start or s.fact.valid.end))
-    return [s for s in dated if s.fact.valid is not None and s.fact.valid.overlaps(Interval.day(day))] or list(facts)
-
-
 def start_of(supported: SupportedFact) -> dt.date:
     """The first day of a fact, for order: what is not dated comes last."""
     valid = supported.fact.valid

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,11 +10,12 @@ from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
+from timeweave.retrieval.reason.at_day import day_of, holding, narrowed
 from timeweave.retrieval.reason.coverage import Asked, asked_words
-from timeweave.retrieval.reason.exploring import Explorer, narrowed
+from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
-from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
-from timeweave.retrieval.reason.operating import Outcome, holding, joined, work_out
+from timeweave.retrieval.reason.guiding import Guide, Reach, agreed, along_chain, guides
+from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
@@ -47,6 +47,11 @@ class ReasonOptions:
     exact: bool = True
     temporal: bool = True
     planned: bool = True
+
+    @property
+    def reach(self) -> Reach:
+        """How far routes with subgoals are walked."""
+        return Reach(self.width, self.depth, self.routes, self.rerank)
 
 
 _DEFAULTS = ReasonOptions()
@@ -121,16 +126,7 @@ class Planned:
         """The likeliest answer at the end of the steps in which the question describes what it asks about."""
         if not self._may_explore():
             return None
-        options = self.options
-        guides = along_chain(
-            self.mentions,
-            self.request,
-            self.form,
-            width=options.width,
-            depth=options.depth,
-            most=options.routes,
-            rerank=options.rerank,
-        )
+        guides = along_chain(self.mentions, self.request, self.form, self.options.reach)
         walked = ((guide.explorer, _walked(guide, self, least=_TOLD_BY_CHAIN)) for guide in guides)
         found = [(explorer, answer) for explorer, answer in walked if answer]
         if not found:
@@ -162,20 +158,11 @@ class Planned:
         """The answer for which most paths speak, those of the routes of a model before those of the rules' plan, where
         there is a model; and what to know of its routes.
         """
-        source, options = self.request.routes, self.options
+        source = self.request.routes
         if source is None or not self.mentions or self.form.wants is Wants.COUNT or not self._may_explore():
             return self.explored(), ()
         said = source()
-        led = guides(
-            said.routes,
-            self.mentions,
-            self.request,
-            self.form,
-            width=options.width,
-            depth=options.depth,
-            most=options.routes,
-            rerank=options.rerank,
-        )
+        led = guides(said.routes, self.mentions, self.request, self.form, self.options.reach)
         if not led:
             return self.explored(), tuple(said.warnings)
         return agreed(self._in_turn(led)), tuple(said.warnings)
@@ -234,7 +221,7 @@ def _of_several(explorer: Explorer, found: Reasoned) -> Iterator[str]:
         forward = step.fact.fact.subject == step.start
         alike = [s for s in explorer.about(step.start) if s.fact.relation == step.fact.fact.relation]
         same_way = [s for s in alike if (s.fact.subject == step.start) == forward]
-        meant = narrowed(same_way, explorer.asked.standing_at(hop), explorer.day)
+        meant = narrowed(same_way, explorer.asked.succession_at(hop), day_of(explorer.view))
         ends = dict.fromkeys(s.fact.object if forward else s.fact.subject for s in meant)
         others = [name_of(end, explorer.view) for end in ends if end != step.end]
         if others:
@@ -252,7 +239,7 @@ def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[
         named,
         lambda end: name_of(end, explorer.view),
         explorer.about,
-        explorer.day,
+        day_of(explorer.view),
         TOLD if options.planned else 0.0,
     )
     verdicts: list[Verdict] = []
@@ -279,8 +266,7 @@ def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -
     """The answer of the likeliest reading that has one."""
     readings = finder.readings(form, mentions)
     if form.present:
-        day = finder.view.as_of or dt.datetime.now(dt.UTC).date()
-        readings = [replace(r, facts=tuple(holding(r.facts, day))) for r in readings]
+        readings = [replace(r, facts=tuple(holding(r.facts, day_of(finder.view)))) for r in readings]
     for reading in readings:
         outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
         if outcome is not None:

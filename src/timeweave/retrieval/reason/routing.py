@@ -14,9 +14,10 @@ from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
 from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
+from timeweave.retrieval.reason.at_day import holding
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
-from timeweave.retrieval.reason.operating import holding, lasted, start_of, told_time, when
+from timeweave.retrieval.reason.operating import lasted, start_of, told_time, when
 from timeweave.temporal.interval import Interval
 
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
