@@ -15,7 +15,7 @@ from timeweave.errors import IndexDamagedError, IndexRebuiltWarning
 from timeweave.indexes import Indexes
 from timeweave.indexes.evidence.shingles import ShingleColumns
 from timeweave.indexes.segment_file import SegmentFile, write_segment
-from timeweave.indexes.stored import stored_vectors
+from timeweave.indexes.stored import is_composed, is_wide, stored_codes
 from timeweave.records import Change, DocumentId, SegmentRef
 
 DAY = dt.date(2024, 1, 1)
@@ -233,20 +233,24 @@ def test_documents_without_a_vector_take_the_width_of_the_others(store):
     assert read(store, indexes)[2] == pytest.approx([0.0] + [1.0] * 8, abs=1e-3)
 
 
-def widen(store: MemoryStore) -> None:
-    """Leave the files as programs wrote them that kept vectors in 32 bits and hashes in 64."""
+def widen(store: MemoryStore, bits: int) -> None:
+    """Leave the files as programs wrote them that kept vectors in 12 bits, or in 32 and hashes in 64."""
     with store.transaction() as transaction:
         for kind in ("statements", "entities", *OF_CHUNKS):
-            wide = [_widened(SegmentFile(store.folder, ref)) for ref in transaction.segments(kind)]
+            wide = [_widened(SegmentFile(store.folder, ref), bits) for ref in transaction.segments(kind)]
             transaction.replace_segments(kind, [write_segment(store.folder, kind, *parts) for parts in wide])
         transaction.set_setting("indexes", " ".join((*OF_CHUNKS, "edges-of-texts")))
 
 
-def _widened(file: SegmentFile) -> tuple[int, dict, dict]:
+def _widened(file: SegmentFile, bits: int) -> tuple[int, dict, dict]:
     arrays = {name: file.part(name) for name in file._arrays}
-    if "fine" in arrays:
-        arrays["vectors"] = stored_vectors(file, 0, file.ref.rows)
-        for name in ("fine", *(["codes", "scales", "residuals"] if file.ref.kind == "chunks" else [])):
+    if bits == 12:
+        codes = arrays.get("codes", np.empty((0, 2), np.int8))
+        further = {"residuals": np.ones(len(codes), np.float32), "fine": np.full(codes[:, ::2].shape, 0x88, np.uint8)}
+        return file.ref.rows, arrays | (further if "codes" in arrays else {}), file.facts
+    if "codes" in arrays and not is_composed(file):
+        arrays["vectors"] = stored_codes(file).vectors
+        for name in ["codes", "scales"] if file.ref.kind == "chunks" else []:
             del arrays[name]
     if file.ref.kind == "shingles":
         read = ShingleColumns.read(file)
@@ -256,18 +260,19 @@ def _widened(file: SegmentFile) -> tuple[int, dict, dict]:
     return file.ref.rows, arrays, file.facts
 
 
-def test_files_of_earlier_versions_are_read_as_they_are_and_written_small(store):
-    """They answer to the bit as they did; the next writer writes all of them anew, once, without a warning."""
+@pytest.mark.parametrize("bits", [12, 32])
+def test_files_of_earlier_versions_are_read_as_they_are_and_written_small(store, bits):
+    """They answer to the bit as in 8 bits; the next writer writes all of them anew, once, without a warning."""
     indexes = Indexes(store.folder)
     put_all(store, indexes)
     before, before_then = read(store, indexes), read(store, indexes, DAY)
-    widen(store)
+    widen(store, bits)
     old = Indexes(store.folder)
     assert (read(store, old), read(store, old, DAY)) == (before, before_then)
     assert problems(store, old) == []
     writer = Indexes(store.folder)
     put(store, writer, Article("c", DAY, [[("plant", 5)]]))
-    assert not any("vectors" in SegmentFile(store.folder, ref) for ref in refs(store))
+    assert not any(is_wide(SegmentFile(store.folder, ref)) for ref in refs(store))
     assert problems(store, writer) == []
     known = set(refs(store))
     put(store, writer, Article("d", DAY, [[("lens", 6)]]))

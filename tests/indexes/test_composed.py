@@ -11,6 +11,7 @@ from timeweave.records.vectors import PartedVectors
 
 GENERATOR = np.random.default_rng(3)
 TABLE = GENERATOR.standard_normal((40, 24)).astype(np.float32)
+TABLE /= np.linalg.norm(TABLE, axis=1, keepdims=True)
 NONE = len(TABLE)
 PARTS = np.where(GENERATOR.random((300, 4)) < 0.3, NONE, GENERATOR.integers(0, 40, (300, 4)))
 PARTS[:, 0] %= 40  # the first part is never missing
@@ -29,7 +30,7 @@ def test_bounds_hold_the_true_score():
     kept = Composed.of(ROWS)
     for _ in range(20):
         query = Query.of(GENERATOR.standard_normal(24).astype(np.float32))
-        approximate, errors = kept.coarse.bounded(query)
+        approximate, errors = kept.bounded(query)
         off = np.abs(full_scores(query, kept.vectors[:]) - approximate)
         assert (off <= errors).all()
         assert off.max() > errors.min() / 100  # no bound that holds of anything

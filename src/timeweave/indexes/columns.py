@@ -12,7 +12,7 @@ import numpy as np
 from timeweave.indexes.composed import Composed, kept
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import Merging
-from timeweave.indexes.quantised import Coded, coded
+from timeweave.indexes.quantised import Codes, coded
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import (
     code_arrays,
@@ -20,9 +20,8 @@ from timeweave.indexes.stored import (
     joined,
     joined_rows,
     rows_of_each,
-    stored_coded,
+    stored_codes,
     stored_documents,
-    stored_rows,
 )
 from timeweave.indexes.time_order import class_starts, day_bounds, time_order
 from timeweave.records import Prepared, SegmentRef
@@ -45,7 +44,7 @@ class StatementColumns:
     starts: np.ndarray
     ends: np.ndarray
     lengths: np.ndarray
-    coded: Coded | Composed
+    coded: Codes | Composed
     terms: WordLists
     entities: WordLists
 
@@ -85,7 +84,7 @@ class StatementColumns:
             part("starts"),
             part("ends"),
             part("lengths"),
-            stored_rows(file),
+            stored_codes(file),
             StoredLists(file, "terms").whole(),
             StoredLists(file, "entities").whole(),
         )
@@ -126,12 +125,14 @@ class StatementColumns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntityColumns:
-    """How documents describe their entities, as vectors; by (entity, document)."""
+    """How documents describe their entities, as vectors; by (entity, document). What several describe alike is kept
+    once.
+    """
 
     kind: ClassVar[str] = ENTITIES
     documents: tuple[tuple[int, str], ...]
     ordinals: np.ndarray
-    coded: Coded
+    coded: Codes | Composed
     names: WordLists
 
     def __len__(self) -> int:
@@ -148,7 +149,7 @@ class EntityColumns:
     def read(cls, file: SegmentFile) -> EntityColumns:
         """Of a segment, every byte verified."""
         names = StoredLists(file, "names").whole()
-        return cls(stored_documents(file), file.part("ordinals"), stored_coded(file), names)
+        return cls(stored_documents(file), file.part("ordinals"), stored_codes(file), names)
 
     @classmethod
     def merged(cls, parts: Sequence[EntityColumns], without: frozenset[int] = frozenset()) -> EntityColumns:
@@ -165,7 +166,7 @@ class EntityColumns:
             return np.asarray(sorted(stay.tolist(), key=lambda i: (named[i], ordinals[i])), np.int64)
 
         rows = Merging(parts, without, by_name)
-        vectors = Coded.joined([p.coded for p in parts]).taken(rows.order)
+        vectors = Composed.joined([p.coded for p in parts]).taken(rows.order)
         return cls(rows.documents, rows.column("ordinals"), vectors, rows.lists("names"))
 
     def write(self, folder: Path) -> SegmentRef:

@@ -22,7 +22,7 @@ from timeweave.store.base import Transaction, View
 _COUNTED = {CHUNKS: "document_rows", SHINGLES: "document_rows", EDGES: "chunks"}  # where each kind counts a version's
 _SETTING = "indexes"  # under which a store says which kinds hold all its documents, besides those it was made with
 
-_NARROW = "vectors-in-12-bits"
+_NARROW = "vectors-in-8-bits"
 
 
 def note_complete(transaction: Transaction, kinds: Iterable[SegmentKind]) -> None:

@@ -11,30 +11,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from timeweave.indexes.quantised import ROUNDING, Coded, Codes, Query, bounded_scores, coded
+from timeweave.indexes.quantised import ROUNDING, Codes, Query, bounded_scores, coded
 from timeweave.records.vectors import PartedVectors, narrowest
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ComposedCodes:
-    """What a scan reads of rows: ``table`` in 8 bits, the ``parts`` and ``lengths`` of each row."""
+class Composed:
+    """Rows whose parts are rows of ``table``; as `PartedVectors` over what the table stands for."""
 
     table: Codes
-    parts: np.ndarray
-    lengths: np.ndarray
-
-    def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
-        """Approximate scores, and how far each is from the true one at most; float32."""
-        scores, errors = (np.append(told, np.float32(0)) for told in bounded_scores(query, self.table))
-        slack = np.float32(ROUNDING * max(query.length, 1.0))
-        return _added(scores, self.parts) / self.lengths, _added(errors, self.parts) / self.lengths + slack
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Composed:
-    """Rows whose parts are rows of ``table``, in 12 bits each; as `PartedVectors` over what the table stands for."""
-
-    table: Coded
     parts: np.ndarray
     lengths: np.ndarray
 
@@ -45,7 +30,7 @@ class Composed:
         return cls(table, vectors.parts, PartedVectors.of(table.vectors, vectors.parts).lengths)
 
     @classmethod
-    def whole(cls, rows: Coded) -> Composed:
+    def whole(cls, rows: Codes) -> Composed:
         """Rows of one part each."""
         parts = np.arange(len(rows), dtype=narrowest(len(rows)))[:, None]
         return cls(rows, parts, np.ones(len(rows), np.float32))
@@ -58,10 +43,11 @@ class Composed:
         """What they stand for, to the last bit."""
         return PartedVectors(self.table.vectors, self.parts, self.lengths)
 
-    @property
-    def coarse(self) -> ComposedCodes:
-        """What a scan reads."""
-        return ComposedCodes(self.table.coarse, self.parts, self.lengths)
+    def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:
+        """Approximate scores, and how far each is from the true one at most; float32."""
+        scores, errors = (np.append(told, np.float32(0)) for told in bounded_scores(query, self.table))
+        slack = np.float32(ROUNDING * max(query.length, 1.0))
+        return _added(scores, self.parts) / self.lengths, _added(errors, self.parts) / self.lengths + slack
 
     def taken(self, order: np.ndarray) -> Composed:
         """Rows ``order``, with no more of the table than they have as parts, in the order in which they have them: so
@@ -76,10 +62,10 @@ class Composed:
         return Composed(self.table.taken(kept[is_part]), narrow, self.lengths[order])
 
     @classmethod
-    def joined(cls, several: Sequence[Coded | Composed]) -> Composed:
+    def joined(cls, several: Sequence[Codes | Composed]) -> Composed:
         """One after the other, over one table that holds no row twice."""
         each = [rows if isinstance(rows, Composed) else cls.whole(rows) for rows in several]
-        table = Coded.joined([rows.table for rows in each])
+        table = Codes.joined([rows.table for rows in each])
         first, same = _distinct(_as_bytes(table))
         starts = np.cumsum([0, *(len(rows.table) for rows in each)])
         none = len(first)
@@ -92,7 +78,7 @@ class Composed:
         return cls(table.taken(first), parts, np.concatenate([rows.lengths for rows in each]))
 
 
-def kept(vectors: np.ndarray | PartedVectors) -> Coded | Composed:
+def kept(vectors: np.ndarray | PartedVectors) -> Codes | Composed:
     """Vectors as they are kept."""
     if isinstance(vectors, PartedVectors):
         return Composed.of(vectors)
@@ -126,8 +112,7 @@ def _added(told: np.ndarray, parts: np.ndarray) -> np.ndarray:
     return np.asarray(sums)
 
 
-def _as_bytes(rows: Coded) -> np.ndarray:
+def _as_bytes(rows: Codes) -> np.ndarray:
     """Each row as one value that is equal to another's where all of its bits are."""
-    scales = rows.coarse.scales[:, None].view(np.uint8)
-    joined = np.concatenate([rows.coarse.codes.view(np.uint8), rows.fine, scales], axis=1)
+    joined = np.concatenate([rows.codes.view(np.uint8), rows.scales[:, None].view(np.uint8)], axis=1)
     return np.ascontiguousarray(joined).view(f"V{joined.shape[1]}").reshape(-1)

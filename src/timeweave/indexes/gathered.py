@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from timeweave.errors import NotFoundError
-from timeweave.indexes.composed import ComposedCodes
+from timeweave.indexes.composed import Composed
 from timeweave.indexes.opened import OpenStatements
 from timeweave.indexes.quantised import Codes, Query
 from timeweave.indexes.stored import scattered_codes, scattered_vectors
@@ -23,7 +23,7 @@ from timeweave.store.remembered import Remembered
 from timeweave.temporal.interval import Interval
 
 MOST_ROWS = 16_384  # of one entity; beyond, the segments themselves are read, those of the period first
-_KEPT_ROWS = 65_536  # of all entities together, at about 600 bytes each
+_KEPT_ROWS = 65_536  # of all entities together, at about 400 bytes each
 
 
 class GatheredRows:
@@ -57,7 +57,7 @@ class GatheredRows:
         return list(map(StatementKey, self.ordinals.tolist(), self.indexes.tolist()))
 
     @cached_property
-    def _codes(self) -> list[Codes | ComposedCodes]:
+    def _codes(self) -> list[Codes | Composed]:
         return [scattered_codes(s.file, rows) for s, rows in self._used(self._chosen)]
 
     def bounded(self, query: Query) -> tuple[np.ndarray, np.ndarray]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from timeweave.indexes.segment_file import SegmentFile
-from timeweave.indexes.stored import is_composed, scattered_parts, scattered_vectors
+from timeweave.indexes.stored import scattered_codes
 from timeweave.records import SegmentRef
 from timeweave.records.vectors import PartedVectors
 
@@ -42,4 +42,4 @@ class StoredVectors:
         first, end = np.searchsorted(self._sorted[number], (ordinal, ordinal + 1))
         rows = np.sort(self._orders[number][first:end])
         in_order = rows[np.argsort(file.take("indexes", rows))]
-        return scattered_parts(file, in_order) if is_composed(file) else scattered_vectors(file, in_order)
+        return scattered_codes(file, in_order).vectors

@@ -64,9 +64,7 @@ def test_every_chunk_is_scored_as_defined(world, query, terms):
         reference = Reference(world)
         assert keys == list(reference.chunks)
         assert lexical == pytest.approx(reference.lexical(terms), rel=1e-12)
-        assert dense == pytest.approx(
-            reference.dense(query), abs=1e-3
-        )  # in 12 bits, of a mean that is summed otherwise
+        assert dense == pytest.approx(reference.dense(query), abs=5e-3)  # in 8 bits
 
 
 def test_bm25_by_hand(store):

@@ -13,14 +13,14 @@ from timeweave.indexes.chunk_words import chunk_words_of
 from timeweave.indexes.composed import kept
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import merging_by_position
-from timeweave.indexes.quantised import Coded, coded
+from timeweave.indexes.quantised import Codes, coded
 from timeweave.indexes.segment_file import SegmentFile, write_segment
 from timeweave.indexes.stored import (
     code_arrays,
     document_arrays,
     rows_of_each,
-    stored_coded,
     stored_documents,
+    whole_codes,
 )
 from timeweave.records import Chunk, DateSource, Document, Prepared, SegmentRef, Statement
 from timeweave.records.vectors import PartedVectors, width_of
@@ -42,7 +42,7 @@ class ChunkColumns:
     indexes: np.ndarray
     days: np.ndarray
     lengths: np.ndarray
-    coded: Coded
+    coded: Codes
     terms: WordLists
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class ChunkColumns:
             part("indexes"),
             part("days"),
             part("lengths"),
-            stored_coded(file),
+            whole_codes(file),
             StoredLists(file, "terms").whole(),
         )
 
@@ -88,7 +88,7 @@ class ChunkColumns:
             rows.column("indexes"),
             rows.column("days"),
             rows.column("lengths"),
-            Coded.joined(_one_width([p.coded for p in parts])).taken(rows.order),
+            Codes.joined(_one_width([p.coded for p in parts])).taken(rows.order),
             rows.lists("terms"),
         )
 
@@ -129,7 +129,7 @@ def chunk_vectors(
     return np.asarray(np.divide(means, lengths, out=np.zeros_like(means), where=lengths > 0), np.float32)
 
 
-def _one_width(parts: Sequence[Coded]) -> list[Coded]:
+def _one_width(parts: Sequence[Codes]) -> list[Codes]:
     """Vectors of one width; those of none stand for zeros, since nothing told how wide they would be."""
     width = max(p.width for p in parts)
     return [p if p.width == width else coded(np.zeros((len(p), width), np.float32)) for p in parts]

@@ -17,7 +17,7 @@ from timeweave.indexes.chunks.semantic import LatentSpace
 from timeweave.indexes.contradicting import named_damage
 from timeweave.indexes.lexical import Bm25, Selected
 from timeweave.indexes.segment_file import SegmentFile
-from timeweave.indexes.stored import stored_vectors
+from timeweave.indexes.stored import whole_codes
 from timeweave.indexes.words import Words
 from timeweave.records.evidence import EvidenceGraph
 
@@ -98,7 +98,7 @@ def _products(file: SegmentFile, direction: np.ndarray) -> np.ndarray:
     products = np.zeros(file.ref.rows, np.float32)
     for start in range(0, len(products), _AT_ONCE):
         end = min(start + _AT_ONCE, len(products))
-        kept = stored_vectors(file, start, end)
+        kept = whole_codes(file, start, end).vectors
         if kept.shape[1]:
             # one product per row: its bits depend on no other row, as those of a matrix product may
             products[start:end] = np.vecdot(kept, direction)
