@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from timeweave.indexes.composed import Composed, kept
+from timeweave.indexes.composed import Composed, kept, shared
 from timeweave.indexes.lists import StoredLists, WordLists
 from timeweave.indexes.merging import Merging
 from timeweave.indexes.quantised import Codes, coded
@@ -166,7 +166,7 @@ class EntityColumns:
             return np.asarray(sorted(stay.tolist(), key=lambda i: (named[i], ordinals[i])), np.int64)
 
         rows = Merging(parts, without, by_name)
-        vectors = Composed.joined([p.coded for p in parts]).taken(rows.order)
+        vectors = joined_rows([p.coded for p in parts]).taken(rows.order)
         return cls(rows.documents, rows.column("ordinals"), vectors, rows.lists("names"))
 
     def write(self, folder: Path) -> SegmentRef:
@@ -175,6 +175,6 @@ class EntityColumns:
             "ordinals": self.ordinals,
             **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.names.arrays("names"),
-            **code_arrays(self.coded),
+            **code_arrays(shared(self.coded)),
         }
         return write_segment(folder, self.kind, len(self), arrays, {})

@@ -85,6 +85,12 @@ def kept(vectors: np.ndarray | PartedVectors) -> Codes | Composed:
     return coded(np.asarray(vectors, np.float32))
 
 
+def shared(rows: Codes | Composed) -> Codes | Composed:
+    """The same rows, those that are alike kept once."""
+    once = Composed.joined([rows])
+    return once if len(once.table) < len(once) else rows
+
+
 def renumbered(parts: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
     """Which rows of a table of ``size`` are parts, ascending, and ``parts`` by their numbers among these."""
     is_used = np.zeros(size + 1, np.bool_)
