@@ -156,3 +156,51 @@ def test_a_figure_under_a_heading(board: KnowledgeBase) -> None:
     for as_of, told in (("2023-06-01", "140,312.50"), (None, "191,776.00")):
         answer = board.ask("What does the balance stand at?", as_of=as_of, min_confidence=0.2)
         assert told in answer.answer
+
+
+OFFICERS = [
+    Document(
+        f"{day}.md",
+        f"**HOLT VALLEY COMMUNITY COUNCIL**\n\nMeeting of {day}. The treasurer's report of {teller} was approved.\n\n"
+        f"{told}\n",
+        title="Council Meeting Minutes",
+        date=dt.date.fromisoformat(day),
+        markup=Markup.MARKDOWN,
+    )
+    for day, teller, told in (
+        (
+            "2018-04-04", "Jan Orr",
+            "Elected were:\nTom Stark – President\nElla Beck – Treasurer\n\nNotes by Kath Moor, Secretary",
+        ),
+        ("2019-05-01", "Pat Poe", "Roads were spoken of.\n\nNotes by Kath Moor, Secretary"),
+        (
+            "2021-04-21", "Pat Poe",
+            "Election of officers:\n\n- Mel Davis, President\n- Lin Webb, Secretary\n- Liz Kern, Treasurer",
+        ),
+        ("2021-06-16", "Dee Lark", "Dee Lark gave them a heads up on roads.\n\nMinutes by Lin Webb, Secretary"),
+    )
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def council(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("council")) as kb:
+        kb.add(OFFICERS)
+        yield kb
+
+
+@pytest.mark.parametrize(
+    ("question", "as_of", "told"),
+    [
+        ("Who is the treasurer?", None, "Liz Kern"),
+        ("Who is the president of the community council?", "2018-10-01", "Tom Stark"),
+        ("Name the council's secretary as of January 2020.", None, "Kath Moor"),
+        ("Who was the secretary in January 2022?", None, "Lin Webb"),
+        ("Who was president before Mel Davis?", None, "Tom Stark"),
+    ],
+)
+def test_who_held_an_office_of_the_body_whose_minutes_they_are(
+    council: KnowledgeBase, question: str, as_of: str | None, told: str
+) -> None:
+    """EK-06: a secretary who takes over ends the other's time; "the treasurer's report" of somebody ends nobody's."""
+    assert council.ask(question, as_of=as_of).answer == told

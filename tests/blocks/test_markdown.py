@@ -98,6 +98,22 @@ def test_an_item_is_read_with_its_lead_in_and_a_row_with_its_header() -> None:
     assert in_context(layout, POST, row.span) == "Kernel requirements: Target: x86_64; Old: 2.11; New: 2.17"
 
 
+def test_lines_below_a_colon_and_a_line_in_capitals_stand_alone() -> None:
+    """In a paragraph that is wrapped: a list without marks, and the heading of minutes."""
+    text = (
+        "HOLT VALLEY COUNCIL\nMinutes of 4 May. They met and\nspoke of roads.\nElected were:\n"
+        "Ann Lee - Chair\nBo Ek - Clerk\n\n"
+        "- one that goes\n  on below\n"
+    )
+    assert [line for b in layout_of(text).blocks for line in words(text, b, layout_of(text)).split("\n")] == [
+        "HOLT VALLEY COUNCIL",
+        "Minutes of 4 May. They met and spoke of roads. Elected were:",
+        "Ann Lee - Chair",
+        "Bo Ek - Clerk",
+        "one that goes on below",
+    ]
+
+
 def test_a_heading_that_announces_has_one_colon() -> None:
     text = "# Decisions:\n\n- Merge it.\n"
     layout = layout_of(text)

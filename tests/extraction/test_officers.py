@@ -72,6 +72,8 @@ def told(line: str) -> set[str]:
         ("PRESENT (4 Councillors): - Ann Lee (AL) – Chairman, Bo Ek (BE).", {"ann lee: chairman"}),
         ("Apologies: Cllr Ann Lee (Vice-Chair) and Bo Ek", {"ann lee: vice chair"}),
         ("Bo Ek - Vice President, Sales", {"bo ek: vice president"}),
+        ("Bo Ek- Vice-President", {"bo ek: vice president"}),
+        ("Bo Ek-Treasurer", {"bo ek: treasurer"}),
     ],
 )
 def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
@@ -132,7 +134,8 @@ def test_minutes_tell_the_officers_of_the_body_that_met() -> None:
         "Present: Ann Lee (Chair), Bo Ek (Parish Clerk), Cy Omo (Head Teacher), Sam White (Chair), Downham Parish "
         "Council, Pat Poe (Treasurer) of the Playing Fields Association; guest: Tom Cox (Secretary)"
     )
-    place = Surroundings(line, "Holt Parish Council: minutes", Span(0, len(line)), ())
+    holt = Named(EntityId("holt parish council"), "Holt Parish Council")
+    place = Surroundings(line, "Holt Parish Council: minutes", Span(0, len(line)), (), issuer=holt)
     facts = {c.found.fact.text for c in changes(place, SentenceTime(line, [], None, DAY))}
     assert facts == {
         "holt parish council: chair ann lee [2024-05-07/..]",

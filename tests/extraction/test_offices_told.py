@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from timeweave import Document
-from timeweave.extraction.issuing import issuing_body
+from timeweave.extraction.issuing import body_that_met, issuing_body
 from timeweave.extraction.pipeline import extract
 from timeweave.language.name_types import told_type
 
@@ -41,6 +41,56 @@ def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None
     """TG-03: by the noun that a name ends with, or the kind of document behind it; a person issues none."""
     found = issuing_body(title)
     assert (None if found is None else found.surface) == body
+
+
+@pytest.mark.parametrize(
+    ("title", "opening", "body"),
+    [
+        ("Core Team Meeting 2020-10-15", "## Attendees", "Core Team"),
+        ("Special Harbour Committee Meeting, May", "", "Harbour Committee"),
+        ("Council Meeting Minutes May 2021", "\n## HOLT VALLEY COUNCIL\n\nMay 5", "Holt Valley Council"),
+        ("2019_02_minutes", "**Friends of the Holt Society**\nPresent: Ann Lee", "Friends of the Holt Society"),
+        ("Informal July meeting", "Meridian Center for Health\n\nAnn met the Parks Department", None),
+        ("A walk in Holt", "HOLT VALLEY COMMUNITY COUNCIL", None),
+        ("Agenda", "Where the council meets", None),
+    ],
+)  # fmt: skip
+def test_whose_minutes_they_are_by_a_line_above_them(title: str, opening: str, body: str | None) -> None:
+    """TG-03: where the title names none, a line of its own does, in capitals too; what is no meeting has none."""
+    found = body_that_met(title, opening)
+    assert (None if found is None else found.surface) == body
+
+
+MINUTES = """HOLT VALLEY COMMUNITY COUNCIL
+Minutes of 4 April 2018
+Jan Orr convened the meeting at 6:30 PM. People attending introduced themselves and
+the report was approved by the Council. Mo Rae, senior planner, spoke of the plans.
+Officers elected by the Board are as follows:
+Tom Stark – President
+Joe Amann- Vice-President
+Kath Moor – Secretary
+Ella Beck – Treasurer
+
+Lisa Orme is now chair of the committee on parks.
+Notes submitted by Kath Moor, Secretary
+"""
+
+
+def test_the_officers_of_minutes_are_those_of_the_body_that_met() -> None:
+    """TG-03: names below one another, each with its office; who came from elsewhere holds none there, and "the Council"
+    is the one that met.
+    """
+    told = offices(MINUTES, "2018-04-04", "Council Meeting Minutes April 2018")
+    assert {text for text in told if text.startswith("holt valley")} == {
+        "holt valley community council: president tom stark [2018-04-04/..]",
+        "holt valley community council: vice president joe amann [2018-04-04/..]",
+        "holt valley community council: secretary kath moor [2018-04-04/..]",
+        "holt valley community council: treasurer ella beck [2018-04-04/..]",
+    }
+    assert "mo rae: position held senior planner [2018-04-04/..]" in told
+    assert not any("position held" in text and "moor" in text for text in told)
+    document = Document(id="d", text=MINUTES, title="Council Meeting Minutes April 2018")
+    assert "council" not in {mention.entity for mention in extract(document).mentions}
 
 
 @pytest.mark.parametrize(

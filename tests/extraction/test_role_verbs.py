@@ -28,6 +28,7 @@ def test_a_verb_in_the_present_says_who_holds_a_role(question: str, text: str) -
         ("Who is the head coach of Tarn United?", "Tarn United were once coached by Mara Ellison."),
         ("Who is the head coach of Tarn United?", "Tarn United is owned by Mara Ellison."),
         ("Who is the owner of the Gazette?", "The Gazette was owned by Mara Ellison."),
+        ("Who is the president?", "Mara Ellison gave the neighbours a heads up."),
     ],
 )
 def test_neither_the_past_nor_the_verb_of_another_role_does(question: str, text: str) -> None:
@@ -39,3 +40,9 @@ def test_neither_the_past_nor_the_verb_of_another_role_does(question: str, text:
 def test_the_second_is_asked_for_as_it_is_told(office: str) -> None:
     """TG-14: "vice-chair" is no chair."""
     assert roles_asked(f"Who was the {office} of Acme in 2018?") == {"vice chair"}
+
+
+@pytest.mark.parametrize("body", ["the council's", "our board’s", "the parish council's"])
+def test_an_office_is_asked_for_without_the_body_of_all_documents(body: str) -> None:
+    """TG-14: "the council's treasurer" asks for a treasurer."""
+    assert roles_asked(f"Who was {body} treasurer in 2018?") == {"treasurer"}

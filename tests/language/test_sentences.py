@@ -61,6 +61,21 @@ def test_wrapped_text_is_joined():
     assert len(sentences(text)) == 3
 
 
+def test_a_list_below_a_colon_stands_apart_in_wrapped_text():
+    """The line that ends with a colon introduces it, however long it is."""
+    lead = "Officers who were elected by the Board are as follows:"
+    text = "\n".join(
+        (
+            "The people of the valley met on a day in May and they talked of",
+            "what they would do about the roads that lead to",
+            "the river, which were bad, and about those who use them.",
+            lead,
+            "Tom Stark – President",
+        )
+    )
+    assert [text[s.start : s.end] for s in sentence_spans(text)][-2:] == [lead, "Tom Stark – President"]
+
+
 def test_a_speaker_with_an_office_is_one_sentence():
     """The head of a turn in a transcript says who holds which office."""
     assert sentences("Operator\nHello.\nAndrew Rees\n--\nChief Executive Officer\nThank you.") == [

@@ -29,13 +29,14 @@ from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.prose_figures.likely import propose_likely_figures, propose_readings
 from timeweave.answering.reasoned import answer_reasoned, without_path
-from timeweave.answering.refusal import nothing_known, refuse, unasked, undated
+from timeweave.answering.refusal import not_found, nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
 from timeweave.answering.tabled import answer_listed, answer_tabled, quotes_other_row
 from timeweave.answering.upcoming import is_gone_by
 from timeweave.answering.versions import answer_contents, propose_versions, quotes_other_version
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 
@@ -55,8 +56,11 @@ def _figures(context: AnswerContext) -> Iterable[Proposal]:
 
 
 def _mixes(computed: Answer, context: AnswerContext) -> bool:
-    """Whether of several things asked about in prose some are no figures, but sentences that have a word of theirs."""
-    return not context.has_reports and len(computed.values) > 1 and any(v.value is None for v in computed.values)
+    """Whether of several things asked about in prose some are no figures, but sentences that have a word of theirs, or
+    more are not found than are.
+    """
+    are_figures = len(computed.values) < 2 or all(v.value is not None for v in computed.values)
+    return not context.has_reports and (not are_figures or len(not_found(computed)) > len(computed.values))
 
 
 def _story(context: AnswerContext) -> Iterable[Proposal]:
@@ -189,6 +193,10 @@ def _readings(context: AnswerContext) -> Sequence[Proposal]:
     return [p for p in propose_readings(context, target) if not quotes_other_row(context, p.answer)]
 
 
+_AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
+"""Words for the body that all documents are of."""
+
+
 def _asks_more(state: Answer, context: AnswerContext) -> bool:
     """Whether several words of a question, and most by weight, are accounted for by nothing that the facts, what states
     them, its names and offices say: the holder of an office answers no question on a hundred other things.
@@ -200,7 +208,8 @@ def _asks_more(state: Answer, context: AnswerContext) -> bool:
         term for line in context.lines if line.info.id in cited for term in line.title_terms
     }
     asked = context.weighing.terms
-    left = [weight for term, weight in asked.items() if term not in held]
+    at_large = _AT_LARGE if context.question.roles else frozenset()  # "the council's treasurer" is a treasurer
+    left = [weight for term, weight in asked.items() if term not in held and term not in at_large]
     return len(left) > _LEFT and sum(left) > _MOST * sum(asked.values())
 
 

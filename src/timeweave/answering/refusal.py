@@ -121,3 +121,8 @@ def _asked(context: AnswerContext) -> str:
 def _when(context: AnswerContext) -> str:
     periods = ", ".join(context.question.scope.label(i) for i in context.question.periods)
     return f" in {periods}" if periods else ""
+
+
+def not_found(answer: Answer) -> list[str]:
+    """The warnings that of the values asked for one is not found."""
+    return [w for w in answer.warnings if w.startswith("no value found")]

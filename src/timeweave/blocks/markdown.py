@@ -7,6 +7,7 @@ reads tables, footnotes, front matter and task lists; markdown-it-py, mistune an
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
 _LEAST_LINES, _LONGEST_LINE = 3, 70  # lines of a list without marks, and characters of each
+_LEAST_LED = 2  # of one that a line with a colon introduces
 _BEGINS_ITEM = re.compile(r"[*_]{0,3}(?:@\w|[^\W\d_a-z])")
 _FIELD = re.compile(r"[ \t>*_]*[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,3}[*_]{0,3}:[*_]{0,3} +\S")
 _CELL = " | "
@@ -64,12 +66,17 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     return reader.layout()
 
 
-def is_list_of_lines(paragraph: str) -> bool:
-    """Whether each line of a paragraph is an item of a list that has no marks: names, one below the other."""
-    lines = [line.strip() for line in paragraph.strip().split("\n")]
-    return len(lines) >= _LEAST_LINES and all(
-        len(line) <= _LONGEST_LINE and _BEGINS_ITEM.match(line) and line[-1] not in ".!?;:," for line in lines
+def list_of_lines(paragraph: str) -> int:
+    """Where in a paragraph a list without marks begins, names one below the other: with its first line, or behind one
+    that ends with a colon; its length where it holds none.
+    """
+    lines = paragraph.rstrip().split("\n")
+    led = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
+    items = [line.strip() for line in lines[led:]]
+    is_list = len(items) >= (_LEAST_LED if led else _LEAST_LINES) and all(
+        item and len(item) <= _LONGEST_LINE and _BEGINS_ITEM.match(item) and item[-1] not in ".!?;:," for item in items
     )
+    return sum(len(line) + 1 for line in lines[:led]) if is_list else len(paragraph)
 
 
 def _events(text: str) -> Iterator[tuple[Any, Span]]:
@@ -114,7 +121,7 @@ class _Reader:
         self._leaves: list[_Leaf] = []
         self._leaf: _Leaf | None = None
         self._within: list[tuple[str, int | None]] = []  # containers, with the leaf that introduces what is in them
-        self._is_list = False  # of lines, in a paragraph
+        self._listed = math.inf  # where the lines of a list without marks begin, in or behind a paragraph
         self._hidden = 0  # depth of images, deleted words, metadata
         self._is_code = False
         self._within_page = False
@@ -145,7 +152,8 @@ class _Reader:
 
     def _mark(self, event: str, place: Span) -> None:
         if event in ("SoftBreak", "HardBreak"):
-            parts = event == "HardBreak" or self._is_list or self._parts_fields(place)
+            in_list = place.end >= self._listed
+            parts = event == "HardBreak" or in_list or self._parts_fields(place) or self._ends_head(place)
             self._add(_Piece(place.start, place.end, "\n" if parts else " "))
         elif event == "Rule":
             self._leaf = None
@@ -154,6 +162,11 @@ class _Reader:
         """Whether a line end stands between two lines of a form: "Chair: Ann Lee" above "Scribe: Bo Ek"."""
         line = self._text.rfind("\n", 0, place.start) + 1
         return bool(_FIELD.match(self._text, line) and _FIELD.match(self._text, place.end))
+
+    def _ends_head(self, place: Span) -> bool:
+        """Whether a line of several words, all in capitals, ends there: a heading to its writer."""
+        line = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
+        return line.isupper() and " " in line and not line.endswith(_SENTENCE_ENDS)
 
     def _start(self, tag: str, given: Any, place: Span) -> None:
         if tag in ("Image", "Strikethrough", "MetadataBlock"):
@@ -181,7 +194,7 @@ class _Reader:
         elif tag == "TableCell" and self._leaf is not None:
             self._leaf.cells.append(Span(place.end, place.end))
         elif tag == "Paragraph":
-            self._is_list = is_list_of_lines(self._text[place.start : place.end])
+            self._listed = place.start + list_of_lines(self._text[place.start : place.end])
             self._open_words()
 
     def _end(self, tag: str, place: Span) -> None:
@@ -200,6 +213,7 @@ class _Reader:
         elif tag in ("Paragraph", "Heading", "CodeBlock", "TableHead", "TableRow"):
             self._leaf = None
             self._is_code = False
+            self._listed = math.inf
 
     def _contain(self, tag: str, given: Any) -> None:
         """Begin a container: a list is introduced by the block just before it."""

@@ -11,6 +11,7 @@ from timeweave.documents.stated import plain_key
 from timeweave.lexicon.publishing import AUTHOR_KEYS, HEADER_KEYS, MAIL_KEYS, PUBLISHED_KEYS, TITLE_KEYS
 
 _LINE = re.compile(r"([A-Za-z][A-Za-z0-9 _-]{0,40}):(?:[ \t]+(.*))?")
+_CLOSE = re.compile(r"([A-Za-z]{4,10}):(\S.*)")  # "Title:Minutes of May"
 _MORE = re.compile(r"[ \t]+(\S.*)")
 _FIELD = re.compile(r"(?::([A-Za-z][\w -]{0,40}):|\.\. ([A-Za-z][\w-]{0,40}):)(?:[ \t]+(.*))?")
 _UNDERLINED = re.compile(r"\s*(?:([^\w\s])\1{2,}\n)?(\S.*)\n([^\w\s])\3{2,}[ \t]*\n\s*")
@@ -50,6 +51,8 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
                 return _header(fields, below)
             return _header(fields, "\n".join((*others, "", below))) if below.strip() and _is_titled(fields) else None
         match, more = _LINE.fullmatch(line.rstrip()), _MORE.fullmatch(line.rstrip())
+        close = None if match else _CLOSE.fullmatch(line.rstrip())
+        match = close if close and plain_key(close[1]) in _TELLING else match
         if more and last:
             fields[last] += f" {more[1]}"
         elif match and plain_key(match[1]) in HEADER_KEYS:

@@ -1,4 +1,6 @@
-"""The body that brings a document out, as its title tells: "Alder Lane Housing Association: minutes"."""
+"""The body that brings a document out, as its title tells ("Alder Lane Housing Association: minutes"), or the head of
+its minutes.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,15 @@ _JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "
 _NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
 _BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)
 _SURELY = lazily(rf"(?:{any_of(SURE)})s?", re.IGNORECASE)
+_MET = lazily(rf"(?<![^\W_])(?:{any_of((*GATHERED, 'minutes', 'agenda'))})s?(?![^\W_])", re.IGNORECASE)
+_NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
+_KINDS_OF_MEETINGS = frozenset(
+    words("weekly monthly quarterly annual regular special extraordinary emergency general ordinary draft")
+)
+_MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a title that are looked at
+_OPENING = 400  # of what minutes begin with
 
 
 class Issuer(NamedTuple):
@@ -51,6 +60,35 @@ def issuing_body(title: str) -> Issuer | None:
     is_regular = kinds > 0 or _BROUGHT_OUT.match(led["rest"]) is not None
     may_be_a_body = _BODY.fullmatch(named[-1]) or all(is_word(word.casefold()) for word in named)
     if not (_SURELY.fullmatch(named[-1]) or (is_regular and may_be_a_body)):
+        return None
+    name = " ".join(named)
+    return Issuer(canonical_key(name), name)
+
+
+def is_of_meeting(title: str) -> bool:
+    """Whether a document of that ``title`` tells of a meeting: its minutes, its agenda, a transcript."""
+    return _MET.search(title) is not None
+
+
+def body_that_met(title: str, opening: str) -> Issuer | None:
+    """The body whose meeting a document tells of by its ``title``: named there ("Core Team Meeting of 4 May"), else in
+    a line of its own in what the document begins with; ``None`` where the title is of no meeting.
+    """
+    met = _MET.search(title)
+    if met is None:
+        return None
+    lines = (line.strip(_MARKS) for line in opening[:_OPENING].splitlines())
+    return next(filter(None, map(_named_alone, (title[: met.start()], *lines))), None)
+
+
+def _named_alone(line: str) -> Issuer | None:
+    """The body that is all that a line names, in capitals too."""
+    named = line.split()
+    while named and named[0].casefold() in _KINDS_OF_MEETINGS:
+        named = named[1:]
+    if line.isupper():
+        named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
+    if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
         return None
     name = " ".join(named)
     return Issuer(canonical_key(name), name)

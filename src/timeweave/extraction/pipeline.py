@@ -13,19 +13,20 @@ from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.embedding.minilm import load
 from timeweave.extraction.amounts.measuring import measure_facts
-from timeweave.extraction.issuing import Issuer, issuing_body
+from timeweave.extraction.issuing import Issuer, body_that_met, is_of_meeting, issuing_body
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.attendance import add_attendance
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.given import given_statements
 from timeweave.extraction.relations.groups import Named, Surroundings
+from timeweave.extraction.relations.offices import HELD
 from timeweave.extraction.relations.offices_told import OfficesTold, offices_told
 from timeweave.extraction.relations.open.general import General
 from timeweave.extraction.relations.open.reading import Lead, concept_facts, lead_of, words_to_parse
 from timeweave.extraction.relations.publications import add_publications
 from timeweave.extraction.relations.relating import relation_facts
 from timeweave.extraction.relations.releases import add_releases
-from timeweave.extraction.statements import Draft, is_evidence
+from timeweave.extraction.statements import Draft, FoundFact, is_evidence
 from timeweave.extraction.tables import add_table_facts
 from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.discourse_time import DiscourseTime
@@ -66,7 +67,7 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
     speeches = read.speeches()
     leads = read.leads()
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
-    issuer = issuing_body(document.title)
+    issuer = issuing_body(document.title) or body_that_met(document.title, read.document.text)
     spoken = [speech for _, speech in speeches]
     names = find_names(
         read.document,
@@ -173,7 +174,13 @@ def _prose_drafts(
     discourse = DiscourseTime(document.period if is_report else None)
     bodies = {m.entity for m in names.mentions if m.type == "ORG"}
     places = {m.entity for m in names.mentions if m.type == "GPE" and m.surface in document.title}
-    offices = offices_told(document.title, None if issuer is None else issuer.entity, bodies, places)
+    offices = offices_told(
+        document.title,
+        None if issuer is None else issuer.entity,
+        bodies,
+        places,
+        are_minutes=is_of_meeting(document.title),
+    )
     is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
     reader = _Reader(
         document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer, is_foreign
@@ -264,10 +271,12 @@ def _read(
         draft.named += ((*reader.issuer, "ORG"),)
     bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
-    for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced), time):
+    issuer = None if reader.issuer is None else Named(*reader.issuer)
+    for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced, issuer), time):
         draft.facts.append(changed.found)
         draft.named += changed.named
         draft.entities = tuple(dict.fromkeys([*draft.entities, *(entity for entity, _, _ in changed.named)]))
+    draft.facts = list(_with_bodies(draft.facts))
     if reader.general is not None:
         told = concept_facts(document.text, span, time, mentions, tuple(draft.facts), reader.general, lead)
         for found, named in told:
@@ -276,6 +285,14 @@ def _read(
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft
+
+
+def _with_bodies(facts: Sequence[FoundFact]) -> Iterator[FoundFact]:
+    """Without offices held of nobody, where they are told of a body too."""
+    of_bodies = {(found.fact.object, found.fact.relation) for found in facts if found.fact.object_is_entity}
+    for found in facts:
+        if found.fact.relation != HELD or (found.fact.subject, found.fact.object) not in of_bodies:
+            yield found
 
 
 def _reported(

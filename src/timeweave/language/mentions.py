@@ -118,7 +118,7 @@ def find_names(
     if issuer and canonical_key(issuer) not in places:  # its title names it before all else
         names.append(KnownName(canonical_key(issuer), issuer, "ORG", -1))
     whole = [canonical_key(s) for s in (*subjects, *([issuer] if issuer else ()))]
-    shorts = resolve_short_forms(names, whole)
+    shorts = resolve_short_forms(names, whole, canonical_key(issuer) if issuer else None)
     parts = _usable_parts(person_parts(names, subject), text, lower, types, {canonical_key(s) for s in subjects})
     bearers = {canonical_key(part): person for part, person in parts.items()}  # "Ms Rao" is who is called Rao
     surfaces |= {

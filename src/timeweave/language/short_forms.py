@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name
-from timeweave.lexicon.documents import NAMING, WRITTEN
+from timeweave.lexicon.bodies import SURE
+from timeweave.lexicon.documents import BODIES, NAMING, WRITTEN
 from timeweave.lexicon.initials import COMMON_INITIALS
 from timeweave.lexicon.meetings import GATHERINGS
 from timeweave.records import AliasClaim, EntityId
@@ -24,6 +25,7 @@ _OF_A_PUBLICATION = frozenset(f"{word}{end}" for word in (*WRITTEN, *GATHERINGS)
 )
 """In what a name goes on with they show that it is a heading: "Harbour Council Updates for October 2024"."""
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
+_BODIES = frozenset((*BODIES, *SURE))
 _HAS_ACRONYM = frozenset({"ORG", "FAC", "EVENT", "LAW", "PRODUCT", "GPE", ""})
 
 
@@ -68,8 +70,12 @@ def _stands_alone(part: str) -> bool:
     return len(part) > 2 and part.translate(_NAME_MARKS).isalpha() and part[0].isupper() and not is_not_a_name(part)
 
 
-def resolve_short_forms(names: Iterable[KnownName], fixed: Iterable[EntityId]) -> ShortForms:
-    """Short forms among ``names`` themselves; ``fixed`` entities are never taken for a short form."""
+def resolve_short_forms(
+    names: Iterable[KnownName], fixed: Iterable[EntityId], issuer: EntityId | None = None
+) -> ShortForms:
+    """Short forms among ``names`` themselves; ``fixed`` entities are never taken for a short form. In what ``issuer``
+    brings out "the Council" is that one.
+    """
     known = sorted(names, key=lambda n: (n.first, n.entity))
     kept = frozenset(fixed)
     resolved: dict[EntityId, EntityId] = {}
@@ -78,6 +84,7 @@ def resolve_short_forms(names: Iterable[KnownName], fixed: Iterable[EntityId]) -
         *_subject_person(known, kept),
         *_persons(known),
         *_acronyms(known),
+        *_tails(known, issuer or ""),
         *_prefixes(known, kept),
     ]:
         if short in kept or short in resolved or short == full:
@@ -140,6 +147,14 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
             yield name.entity, next(iter(who)), True
         elif len(name.entity) == 2 and name.surface not in COMMON_INITIALS and {name.entity, *who} <= bodies:
             yield name.entity, next(iter(who)), False
+
+
+def _tails(known: list[KnownName], issuer: str) -> Iterator[tuple[EntityId, EntityId, bool]]:
+    """Closing words of the name of who brings the document out, where they say that it is a body."""
+    if issuer.split()[-1:] and issuer.split()[-1] in _BODIES:
+        for name in known:
+            if name.type not in _PLACES and issuer.endswith(f" {name.entity}"):
+                yield name.entity, EntityId(issuer), False
 
 
 def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple[EntityId, EntityId, bool]]:

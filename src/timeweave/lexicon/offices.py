@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.states import BODIES_AT_LARGE
 
 GOVERNING = words(
     "senator congressman congresswoman representative MP councilor councillor alderman treasurer sheriff consul envoy"
@@ -212,12 +213,16 @@ HEADS = (
 
 _NAME = r"(?!(?:CEO|CFO|COO|CTO|VP)\b)[A-Z][\w’'.&-]*"
 _NAMED = rf"(?:the )?{_NAME}(?: (?:(?:of|and|the|for) (?:the )?)?{_NAME}){{0,9}}"
+_OWN_BODY = rf"(?:the|our|its) (?:[a-z]+ )?(?:{any_of(BODIES_AT_LARGE)})"
 OFFICE_ASKED = lazily(
-    rf"^\W*(?:{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z-]+ ){{0,2}}?)(?i:{HEADS})"
-    rf"(?: (?:of|at|for) {_NAMED}(?: [a-z]+)?)?,? ?"
+    r"^\W*(?:(?i:please )?(?i:name|identify|state|list|tell me|give me)(?= [a-z]) )?"
+    rf"(?:(?i:{_OWN_BODY})['’]s |{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z]+[ -]){{0,3}}?)(?i:{HEADS})"
+    rf"(?: (?:of|at|for) (?:{_NAMED}(?: [a-z]+)?|{_OWN_BODY}))?,? ?"
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
 )
-"""An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?"."""
+"""An office alone, with its body and a time, and no verb: "head coach of Northfield in 2021?", "Acme's CEO?", "name the
+council's chair".
+"""
 
 OF_COMMITTEES = frozenset(words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener"))
 """Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""

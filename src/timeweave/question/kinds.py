@@ -114,7 +114,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             Kind.TREND,
             rf"\bhow (?:did|has|have)\b.*\b{any_of(asked_by(CHANGING, DEVELOPING, WAVERING))}\b"
             rf"|\bhow (?:did|has|have)\b.*\b{MOVED}.*\b(?:from|between|since|over)\b"
-            r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b",
+            r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b"
+            rf"|^\W*what (?:happened|became|has become) (?:to|with|of)\b.*{_SPANNED}",
         ),
         (Kind.OPEN, r"^\s*(?:why|how (?!much|many|high|low|large|big|long|old|often))\b"),
         (

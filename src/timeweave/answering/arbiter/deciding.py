@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from timeweave.answering.answerers import PutForward
 from timeweave.answering.arbiter.explaining import with_proposals
-from timeweave.answering.arbiter.features import lacking, meet, read_all, says
+from timeweave.answering.arbiter.features import meet, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.deed_times import done_to_others
@@ -17,7 +17,7 @@ from timeweave.answering.extractive.nearest import nearest_dated
 from timeweave.answering.extractive.published import first_told
 from timeweave.answering.extractive.sentences import closest_lines
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.refusal import reasons, refuse, unanswered, unconvincing, untimely
+from timeweave.answering.refusal import not_found, reasons, refuse, unanswered, unconvincing, untimely
 from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
@@ -82,7 +82,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
         return with_proposals(given, found, told, min_confidence)
     nearest = max(settled or found, key=lambda j: j.confidence, default=None)
     likeliest = 0.0 if nearest is None else nearest.confidence
-    missing = () if nearest is None else tuple(lacking(nearest.proposal.answer))
+    missing = () if nearest is None else tuple(not_found(nearest.proposal.answer))
     refusal = put.refusal or refuse(context, (*_why(context, likeliest, min_confidence), *missing))
     closest = tuple(dict.fromkeys(line.citation() for line in closest_lines(context, _CLOSEST)))
     return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)

@@ -20,7 +20,7 @@ from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.pages import is_subject
 from timeweave.answering.extractive.timeliness import ENDING
 from timeweave.answering.proposals import UNDETERMINED, Proposal
-from timeweave.answering.refusal import reasons
+from timeweave.answering.refusal import not_found, reasons
 from timeweave.answering.relevance import probability
 from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
@@ -77,7 +77,7 @@ class Field:
         return {
             f"settled by {proposal.answerer}": 1.0,
             f"settles {self.context.kind.value}": 1.0,
-            "settled lacking": min(len(lacking(answer)), 4) / 4,
+            "settled lacking": min(len(not_found(answer)), 4) / 4,
             "settled disputed": bool(answer.disagreement),
             "settled values": math.log1p(len(answer.values)),
             "settled by calculation": answer.calculation is not None,
@@ -232,7 +232,7 @@ class Field:
             "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
             "no place": context.kind is Kind.WHERE and not types & _PLACE,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
-            "lacking": min(len(lacking(answer)), 4) / 4,
+            "lacking": min(len(not_found(answer)), 4) / 4,
             "disputed": bool(answer.disagreement),
             "worked out": answer.calculation is not None,
         }
@@ -282,11 +282,6 @@ class Field:
 
 def _is_of_figure(proposal: Proposal) -> bool:
     return proposal.answerer == "figures" or UNDETERMINED in proposal.features
-
-
-def lacking(answer: Answer) -> list[str]:
-    """The warnings that of the values asked for one is not found."""
-    return [w for w in answer.warnings if w.startswith("no value found")]
 
 
 def _rounded(found: Mapping[str, float]) -> dict[str, float]:

@@ -23,7 +23,7 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
 from timeweave.lexicon.states import BODIES_AT_LARGE, LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
-from timeweave.records import EntityId, Fact, FactId, ResolvedFact
+from timeweave.records import EntityId, Fact, FactId, ResolvedFact, SupportedFact
 from timeweave.temporal.interval import Interval
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP"})
@@ -51,7 +51,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
 def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
     view = context.view
     number = view.counts()["documents"]
-    named = [entity.id for entity in context.entities if entity.surface not in BODIES_AT_LARGE]
+    named = [entity.id for entity in context.entities if not BODIES_AT_LARGE.issuperset(entity.surface.split())]
     infos = [view.entity(entity) for entity in named]
     if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
         return ()
@@ -75,6 +75,8 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         if len(by_body) != 1:
             return ()
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
+    if main:
+        by_body[NOBODY] = [id_ for id_ in by_body.get(NOBODY, ()) if not _names_body(chosen[id_], main, context)]
     if named:
         main &= set(named)
     elif len(by_body.keys() - main - {NOBODY}) > _OTHERS:
@@ -87,6 +89,13 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         if len({r.fact.object if body else r.fact.subject for r in rows}) <= _HOLDERS:
             found.append((body, rows))
     return found
+
+
+def _names_body(told: SupportedFact, main: Set[EntityId], context: AnswerContext) -> bool:
+    """Whether every sentence that tells an office of nobody names another body than ``main``: it may be that one's."""
+    stated = context.view.statements(s.key for s in told.supports).values()
+    infos = [[context.view.entity(e) for e in statement.entities if e not in main] for statement in stated]
+    return all(any(info is not None and info.type == "ORG" for info in each) for each in infos)
 
 
 def _holder(fact: Fact) -> str:

@@ -24,6 +24,7 @@ _OVER = re.compile(
     r"|(?:was|were|served as) (?:once |then )?(?:the|a|an|its|their)(?! (?:new|next)))\b",
     re.IGNORECASE,
 )
+_ITS_OWN = lazily(r"\b[\w-]+['’]s\b")
 _OF_BODY = lazily(rf"(?i:(?P<role>{ROLE})) (?:of|at|for) (?:the )?(?P<body>[A-Z][\w’'-]+)")
 _WORD = re.compile(r"[^\W_]+")
 _CAPITALS = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
@@ -90,14 +91,16 @@ def _is_role_of_others(context: AnswerContext, text: str) -> bool:
 
 
 def _tells_role(question: Question, text: str) -> bool:
-    """Whether a text says the role that a question asks for, if it asks for one: "the mayoral race" names no mayor."""
+    """Whether a text says the role that a question asks for, if it asks for one: "the mayoral race" names no mayor, nor
+    "the treasurer's report" a treasurer.
+    """
     roles = question.roles
     if not roles or question.role_said_by_verb(text):
         return True
     if any(role == UNSPECIFIC or role.startswith("head of ") for role in roles):
         return mentions_office(text)
     heads = {name.split()[-1] for role in roles for name in same_seat(role)}
-    return not heads.isdisjoint(told.split()[-1] for told in roles_asked(text))
+    return not heads.isdisjoint(told.split()[-1] for told in roles_asked(_ITS_OWN.sub(" ", text)))
 
 
 def _names_another(line: Line, context: AnswerContext) -> bool:

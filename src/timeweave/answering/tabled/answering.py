@@ -73,6 +73,8 @@ def answer_tabled(context: AnswerContext) -> Answer | None:
     found = _cell(fitting, tables, _one(fitting.periods))
     if found is None:
         return answer_rows(context, tables)
+    if context.kind in _CHANGES and found.cell.time in (_ends(fitting) or ()):  # what it was then is no change
+        return None
     if not found.cell.text:
         return refuse(context, (f"missing: the table says nothing of {found.cell.label} {found.cell.heading}".strip(),))
     return _answer(context, _Said(found.cell.text, (found,)))
@@ -167,13 +169,15 @@ def _is_alone(fit: Fit) -> bool:
 
 
 def _change(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
-    """The difference of two cells of one row and column between the first and the last time asked for."""
+    """The difference of two cells of one row and column, of one table or of one that is brought out again and again,
+    between the first and the last time asked for.
+    """
     times = _ends(fitting)
     if times is None:
         return None
     first = _cell_at(fitting, tables, times[0])
     last = _cell_at(fitting, tables, times[1])
-    if first is None or last is None or _series(first) != _series(last):
+    if first is None or last is None or _series(first)[1:] != _series(last)[1:]:
         return None
     pair = [first.cell.quantity, last.cell.quantity]
     if pair[0] is None or pair[1] is None or (unit := same_unit([pair[0], pair[1]])) is None:

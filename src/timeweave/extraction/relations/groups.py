@@ -63,7 +63,7 @@ class Named:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """Where a sentence stands: the document's text and title, the sentence's place and its mentions, and the body that
-    the words name which introduce the list that it is an item of.
+    the words name which introduce the list that it is an item of; ``issuer`` brings the document out.
     """
 
     text: str
@@ -71,6 +71,7 @@ class Surroundings:
     sentence: Span
     mentions: Sequence[NamedMention]
     introduced: Named | None = None
+    issuer: Named | None = None
 
     @property
     def words(self) -> str:

@@ -182,6 +182,7 @@ _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "
 """What may tell of an office without its name."""
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
 _OUR = re.compile(r"\b(?:our|its|their|the) (?:new )?$", re.IGNORECASE)
+_OF_SOME = re.compile(r" of (?:the |a |an )?[a-z]")  # behind an office: that of another body, which has no name here
 _ITS = re.compile(r"\b(?:its|their) (?:new |current )?$")
 
 
@@ -278,7 +279,7 @@ def _holdings(
             body = body if has_body else None
         elif named and (office in OF_A_FIELD or is_of_field(office, sentence.mention(named).surface)):
             office, body = f"{office} of {body}", None  # "Secretary of State" names no body
-        elif body is None:
+        elif body is None and not _OF_SOME.match(sentence.text, match.end()):
             body = before.body_of(
                 office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None
             )

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from timeweave.extraction.issuing import issuing_body
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.relations.offices import spelled
 from timeweave.language.dictionary import is_word
@@ -35,8 +34,10 @@ _BEFORE = re.compile(
     r"(?:written )?by |(?:those )?(?:present|attend(?:ees|ing|ance)|in attendance|officers|participants): ",
     re.IGNORECASE,
 )
+_COMMITTEE = rf"(?i:(?:vice[ -])?{any_of(OF_COMMITTEES)})"
 _SET_OFF = re.compile(
-    rf"(?P<name>{_NAME})(?:(?:,| [-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\))"
+    rf"(?P<name>{_NAME})(?:(?:,| ?[-–—]|:) (?P<office>[^;,()]{{2,80}}?)| \((?P<aside>[^()]{{2,80}})\)"
+    rf"|[-–—](?P<joined>{_COMMITTEE}))"
     rf"(?:(?:,| at| for| with) (?:the )?(?P<body>[A-Z][^;,()]{{1,60}}?))?(?={_AND}{_CAPITAL}|, {_CAPITAL}|$)"
 )
 _ATTENDING = re.compile(  # as a line begins, or in capitals
@@ -87,19 +88,19 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")):
             if person := _person(place, name.start(), name.end()):
-                yield Held(person, spelled(office), _body_of(place, office), 0, len(words))
+                yield Held(person, spelled(office), _body_of(place, office, is_list=True), 0, len(words))
         return
     before = _BEFORE.match(words)
     found = list(_set_off(words, before.end() if before else 0))
     if not found or found[-1].end() != len(words):
         return
     for match in found:
-        office = match["office"] or match["aside"] or ""
+        part = next(name for name in ("office", "aside", "joined") if match[name])
+        office = match[part]
         person = _person(place, match.start("name"), match.end("name"))
         if person is not None and is_job_title(office):
-            at = match.start("office") if match["office"] else match.start("aside")
-            office, body = _parted(place, office, at, match.span("body"))
-            body = body or (place.introduced if there is None else _body_of(place, office))
+            office, body = _parted(place, office, match.start(part), match.span("body"))
+            body = body or _body_of(place, office, is_list=there is None)
             yield Held(person, spelled(office), body, match.start(), match.end())
 
 
@@ -108,12 +109,12 @@ def _is_label(words: str) -> bool:
     return is_job_title(words) or words.casefold() in OF_COMMITTEES
 
 
-def _body_of(place: Surroundings, office: str) -> Named | None:
+def _body_of(place: Surroundings, office: str, *, is_list: bool) -> Named | None:
     """Whose office it is: of the body that the words name which introduce the line; else, of what every body that meets
-    has, of the one whose minutes they are.
+    has, of the one whose minutes they are. A president among those present may be another's, in a list of officers not.
     """
-    issuer = issuing_body(place.title) if re.split(r"[ -]", office.casefold())[-1] in OF_COMMITTEES else None
-    return place.introduced or (None if issuer is None else Named(issuer.entity, issuer.surface))
+    head = re.split(r"[ -]", office.casefold())[-1]
+    return place.introduced or (place.issuer if head in OF_COMMITTEES or (is_list and head == "president") else None)
 
 
 def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
@@ -126,7 +127,7 @@ def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
         starts = [start for start in (match.start(), match.start("name")) if place.mention(start, end) is not None]
         person = _person(place, (*starts, match.start("name"))[0], end)
         if person is not None and _is_label(office):
-            body = None if _OF_OTHERS.match(words, match.end()) else _body_of(place, office)
+            body = None if _OF_OTHERS.match(words, match.end()) else _body_of(place, office, is_list=False)
             yield Held(person, spelled(office), body, match.start(), match.end())
 
 

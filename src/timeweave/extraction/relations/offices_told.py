@@ -11,7 +11,7 @@ from timeweave.extraction.statements import FoundFact
 from timeweave.language.mentions import NamedMention
 from timeweave.language.name_types import may_be_a_person
 from timeweave.lexicon.families import words
-from timeweave.lexicon.offices import NOT_OF_BODIES, OF_PLACES
+from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_PLACES
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
@@ -33,13 +33,14 @@ class OfficesTold:
     """The offices that a document has told of so far.
 
     ``of_title`` is the one that its title names alone ("Head nurse"), ``issuer`` the body that brings the document out,
-    whose offices those are that are said to be of nobody, ``alone`` the one body that it names, ``place`` the one
-    place of its title; ``vacated`` are those that the sentence before tells to be left, each with its bodies, ``near``
-    the bodies that it names.
+    whose offices those are that are said to be of nobody, of its minutes (``are_minutes``) but those that a body which
+    meets has; ``alone`` is the one body that it names, ``place`` the one place of its title; ``vacated`` are those that
+    the sentence before tells to be left, each with its bodies, ``near`` the bodies that it names.
     """
 
     of_title: Held | None = None
     issuer: EntityId | None = None
+    are_minutes: bool = False
     alone: EntityId | None = None
     place: EntityId | None = None
     near: Set[EntityId] = frozenset()
@@ -76,6 +77,9 @@ class OfficesTold:
         told = bodies.pop() if len(bodies) == 1 else None
         if head in OF_PLACES:
             return told or self.place
+        if self.are_minutes and self.issuer is not None:
+            is_own = head in OF_COMMITTEES and not _bodies(named) - {self.issuer}
+            return self.issuer if is_own else told
         near = _bodies(named) | self.near
         if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
             return None
@@ -101,11 +105,16 @@ def _bodies(named: Iterable[NamedMention]) -> frozenset[EntityId]:
 
 
 def offices_told(
-    title: str, issuer: EntityId | None, bodies: Set[EntityId], places: Set[EntityId] = frozenset()
+    title: str,
+    issuer: EntityId | None,
+    bodies: Set[EntityId],
+    places: Set[EntityId] = frozenset(),
+    *,
+    are_minutes: bool = False,
 ) -> OfficesTold:
     """What a document has told when it begins, which will name ``bodies`` and ``places``."""
     named = list(offices(title)) if len(title.split()) <= _LONGEST and is_office(title.casefold()) else []
     alone = named[0] if len(named) == 1 and _NO_TITLES.isdisjoint(title.casefold().split()) else None
     only = next(iter(bodies)) if len(bodies) == 1 else None
     place = next(iter(places)) if len(places) == 1 else None
-    return OfficesTold(None if alone is None else Held(alone, issuer or only), issuer, only, place)
+    return OfficesTold(None if alone is None else Held(alone, issuer or only), issuer, are_minutes, only, place)

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, offices
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.states import BODIES_AT_LARGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ UNSPECIFIC = "leader"
 """The relation of who heads a body, whatever the office is called."""
 
 _OFFICE = lazily(ROLE, re.IGNORECASE)
-_PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )"
+_OF_BODY_AT_LARGE = lazily(rf"^.*\b(?:{any_of(BODIES_AT_LARGE)})['’]s ", re.IGNORECASE)
+_PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )(?<!\ba )"
 
 
 def _in_the_present(role: Role) -> re.Pattern[str]:
@@ -149,7 +152,8 @@ def says_by_verb(question: str, text: str) -> bool:
 
 def roles_asked(question: str) -> frozenset[str]:
     """The offices that a question names, and the relations of the verbs by which it asks who holds one."""
-    named = {office for match in _OFFICE.finditer(question) for office in offices(match.group())}
+    phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in _OFFICE.finditer(question))
+    named = {office for phrase in phrases for office in offices(phrase)}
     return frozenset(named | {relation for verb, relation in _VERBS if verb.search(question)})
 
 
