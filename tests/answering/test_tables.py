@@ -257,3 +257,27 @@ def test_a_part_of_the_time_asked_for_is_not_the_whole(tmp_path: Path) -> None:
         for asked in ("in the first half of 2024", "from January to June 2024"):
             answer = kb.ask(f"What were Acme's sales {asked}?")
             assert answer.refused or "$75,000" in answer.answer
+
+
+def monthly(day: str, park: str, total: str) -> dict[str, Any]:
+    rows = f"| Fund | Fund amount |\n| --- | --- |\n| Dedicated to Holt Park | {park} |\n| Total funds | {total} |\n"
+    return {"id": day, "date": day, "title": "Treasurer's report", "text": f"# Report of {day}\n\n{rows}"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "How did the fund dedicated to Holt Park change between March 2021 and March 2022?",
+        "What happened to the fund dedicated to Holt Park between March 2021 and March 2022?",
+    ],
+)
+def test_a_change_is_that_between_two_copies_of_a_table(asked: str, tmp_path: Path) -> None:
+    """TG-20: a table that comes out every month; what it was in one of them is no answer."""
+    reports = [monthly("2021-03-17", "$3,678.08", "$8,147.13"), monthly("2021-07-21", "$2,541.00", "$6,780.05")]
+    with timeweave.open(tmp_path) as kb:
+        kb.add([document(report) for report in (*reports, monthly("2022-03-16", "$2,344.25", "$6,294.39"))])
+        answer = kb.ask(asked)
+        assert answer.answer == "-$1,333.83 (-36.3%): from $3,678.08 in 2021-03 to $2,344.25 in 2022-03"
+        assert {c.document_id for c in answer.citations} == {"2021-03-17", "2022-03-16"}
+        beyond = kb.ask(asked.replace("March 2022", "May 2023"))
+        assert beyond.refused or ("from $3,678.08" in beyond.answer and "2023-05" in " ".join(beyond.warnings)), beyond

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
 from timeweave.blocks import in_context
 from timeweave.extraction.tables import Holds, TableCell
+from timeweave.lexicon.changes import CHANGES, FALLS, RISES
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import DEPENDENT
 from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
@@ -27,6 +31,7 @@ _ENOUGH = 2.0  # of a score
 _LEAST_ROW, _LEAST_COLUMN = 0.5, 0.3
 _LONGEST_WORDS = 12
 _OVER = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.NTH, Kind.WHO, Kind.VALUE, Kind.OPEN, Kind.WHERE, Kind.WHEN})
+_IS_CHANGE = lazily(rf"\b{any_of(CHANGES, RISES, FALLS)}\b", re.IGNORECASE)
 _CHANGES = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})
 _OF_CELLS = frozenset(
     {
@@ -73,7 +78,7 @@ def answer_tabled(context: AnswerContext) -> Answer | None:
     found = _cell(fitting, tables, _one(fitting.periods))
     if found is None:
         return answer_rows(context, tables)
-    if context.kind in _CHANGES and found.cell.time in (_ends(fitting) or ()):  # what it was then is no change
+    if context.kind in _CHANGES and _ends(fitting) and not _tells_change(found.cell):  # what it was at one of them
         return None
     if not found.cell.text:
         return refuse(context, (f"missing: the table says nothing of {found.cell.label} {found.cell.heading}".strip(),))
@@ -187,6 +192,11 @@ def _change(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
     begun, ended = (period_label(t, fitting.context) for t in times)
     text = f"{told}: from {first.cell.text} in {begun} to {last.cell.text} in {ended}"
     return _Said(text, (first, last), f"{last.cell.text} − {first.cell.text} = {told}")
+
+
+def _tells_change(cell: TableCell) -> bool:
+    """Whether a cell is in a column of changes: "Change (%)"."""
+    return _IS_CHANGE.search(f"{cell.label} {cell.heading} {cell.measure}") is not None
 
 
 def _ends(fitting: Fitting) -> tuple[Interval, Interval] | None:
