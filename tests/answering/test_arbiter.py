@@ -9,12 +9,13 @@ import pytest
 
 from timeweave import KnowledgeBase
 from timeweave.answering import NO_EVIDENCE
-from timeweave.answering.arbiter.deciding import Judged, choose
+from timeweave.answering.arbiter.deciding import Judged, choose, counted
 from timeweave.answering.arbiter.model import ModelJson, from_json, shipped
 from timeweave.answering.extractive.wording import listed_quotes
 from timeweave.answering.proposals import Proposal
 from timeweave.errors import UsageError
-from timeweave.results import Answer
+from timeweave.records import Citation
+from timeweave.results import Answer, Value
 from timeweave.wire import answer_to_json
 
 QUESTIONS = [
@@ -106,3 +107,22 @@ def test_several_quotations_are_a_list() -> None:
     """One stands for itself; nothing is glued."""
     assert listed_quotes(["One."]) == "One."
     assert listed_quotes(["One.", "Two\nlines."]) == "- One.\n- Two lines."
+
+
+def test_a_list_of_so_many_as_are_asked_for_comes_before_a_part_of_it(kb: KnowledgeBase) -> None:
+    """TG-14: "the three officers" are not the one that a sentence names beside other things."""
+    items = ("Ann, chair", "Bo, clerk", "Cy, treasurer")
+    values = tuple(Value(None, "", item, None, None, 0) for item in items)
+
+    def told(answerer: str, text: str, confidence: float, values: tuple[Value, ...], start: int, end: int) -> Judged:
+        cited = Citation("d", "d#0", start, end, text[start:end])
+        answer = Answer(kb.search("who"), text, refused=False, method="extractive", values=values, citations=(cited,))
+        return Judged(Proposal(answerer, answer), confidence)
+
+    whole = told("list", f"Elected: {'; '.join(items)}", 0.3, values, 0, 46)
+    part = told("sentences", "Elected: Ann, chair", 0.7, (), 0, 19)
+    elsewhere = told("sentences", "Dee Orr came.", 0.7, (), 900, 913)
+    chosen = counted(part, [part, whole], 3)
+    assert (chosen.proposal, chosen.confidence) == (whole.proposal, 0.7)
+    assert counted(part, [part, whole], 2).proposal is part.proposal
+    assert counted(elsewhere, [elsewhere, whole], 3).proposal is elsewhere.proposal

@@ -33,3 +33,20 @@ def test_what_holds_it():
     assert who.names("In the end Ines Calder lost.") == 0.0
     assert who.names("The winner was Mara Ellison.") == pytest.approx(2 / 3)
     assert who.names("The winners were Mara Ellison, Tomas Reyk and Ada.") == 1.0
+
+
+@pytest.mark.parametrize(
+    ("question", "several"),
+    [
+        ("Who were the four officers chosen in spring 2021?", 4),
+        ("Which two organisations got money?", 2),
+        ("What 12 new members joined?", 12),
+        ("Name the three ships of the line.", 3),
+        ("Who won the four by four race?", 0),
+        ("Which of two trains is longer?", 0),
+        ("Who scored in 3 of the games?", 0),
+    ],
+)
+def test_how_many_things_are_asked_for(question: str, several: int) -> None:
+    """TG-14: said in words or figures right behind what asks."""
+    assert expected_by(question).several == several

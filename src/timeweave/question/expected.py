@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.lexicon.families import any_of, words
-from timeweave.lexicon.numbers import ONES, SCALES, TENS
+from timeweave.lexicon.numbers import NUMBERS, ONES, SCALES, TENS
 
 _NUMBER = re.compile(rf"\d|\b{any_of(ONES[1:], TENS, SCALES, words('percent half dozen once twice'))}\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(
@@ -15,17 +15,25 @@ _ASKS_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ASKS_NAME = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.IGNORECASE)
+_ASKS_SEVERAL = re.compile(
+    rf"\b(?:who|which|what|name|list)\b(?: (?:were|are))?(?: the)? (?P<number>{any_of(ONES[2:13])}|[2-9]|1\d)"
+    r"(?: [a-z-]+){0,2}? [a-z-]+s\b(?! of (?:the )?(?:year|month)s?\b)",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"(?<=[\w,;:’'”\"] )[\"“‘'(]?([A-Z][\w’'-]+)")
 _ENOUGH_NAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """Whether a question asks for a number, or for a name other than those among its own ``words``."""
+    """Whether a question asks for a number, or for a name other than those among its own ``words``; ``several`` is how
+    many things it says to want, 0 where it does not.
+    """
 
     number: bool
     name: bool
     words: frozenset[str]
+    several: int = 0
 
     def numbers(self, text: str) -> float:
         """1 where a number is wanted and ``text`` has one."""
@@ -43,4 +51,6 @@ def expected_by(question: str) -> Expected:
     """What ``question`` expects; a question for a number wants no name."""
     number = _ASKS_NUMBER.search(question) is not None
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
-    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words)
+    counted = _ASKS_SEVERAL.search(question)
+    several = 0 if counted is None else NUMBERS.get(counted["number"].casefold()) or int(counted["number"])
+    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several)

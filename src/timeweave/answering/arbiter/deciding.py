@@ -76,7 +76,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
     best = choose([j for j in settled or found if j.confidence >= min_confidence])
     if best is not None:
-        best = timed(best, found, context, min_confidence)
+        best = timed(counted(best, found, context.question.expected.several), found, context, min_confidence)
         told = newest(best, found)
         given = replace(told.proposal.answer, confidence=best.confidence)
         return with_proposals(given, found, told, min_confidence)
@@ -107,6 +107,13 @@ def choose(found: Sequence[Judged]) -> Judged | None:
     near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
     return min(exact or near, key=lambda j: (j.words, -j.confidence))
+
+
+def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:
+    """Where so many things are asked for, the list of just as many from which ``best`` has some, or the like."""
+    lists = (j for j in found if j.proposal.answerer == "list" and len(j.proposal.answer.values) == several)
+    of_best = (j for j in lists if meet(j.proposal.answer.citations, best.proposal.answer.citations))
+    return replace(max(of_best, key=lambda j: j.confidence, default=best), confidence=best.confidence)
 
 
 def timed(best: Judged, found: Sequence[Judged], context: AnswerContext, least: float) -> Judged:
