@@ -74,6 +74,8 @@ def told(line: str) -> set[str]:
         ("Bo Ek - Vice President, Sales", {"bo ek: vice president"}),
         ("Bo Ek- Vice-President", {"bo ek: vice president"}),
         ("Bo Ek-Treasurer", {"bo ek: treasurer"}),
+        ("Treasurer: Bo Ek (unopposed)", {"bo ek: treasurer"}),
+        ("Head Judge: Bo Ek (also standing: Cy).", {"bo ek: head judge"}),
     ],
 )
 def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:

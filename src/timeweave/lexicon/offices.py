@@ -227,6 +227,11 @@ council's chair".
 OF_COMMITTEES = frozenset(words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener"))
 """Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""
 
+NOT_HELD = words(
+    "until till from since to after former formerly ex outgoing past resigned left retired vacant absent apologies"
+)
+"""What begins an aside behind an officer's name that says that the office was held at another time, or not."""
+
 OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))
 OF_STATES = OF_STATES_ALONE | {"president", "chancellor"}
 """Offices that a state or church has but one of: before a name they tell something without what they are of."""

@@ -18,18 +18,20 @@ from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.name_parts import HONORIFICS
-from timeweave.lexicon.offices import OF_COMMITTEES
+from timeweave.lexicon.offices import NOT_HELD, OF_COMMITTEES
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
 _PARTICLE = r"(?:(?:van|von|de|der|den|da|di|du|del|la|le|bin|al) )?"
 _NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
+_KNOWN = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}}"  # whom the text may have named before: "Ann"
 _AND = r"(?:; |,? and |,? & )"
-_NAMES = rf"{_NAME}(?:(?:, |{_AND}){_NAME}){{0,20}}"
+_NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (_NAME, _KNOWN))
+_BESIDE = rf"(?: \((?!(?i:{any_of(NOT_HELD)})\b)[^()\d]{{2,60}}\)\.?)"  # "(acting)", "(unopposed)"
 _LABELLED = re.compile(
-    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: (?:[-–] )?| [-–—] )(?P<names>{_NAMES})(?: \((?:acting|interim)\))?"
+    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: (?:[-–] )?| [-–—] )(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}?"
 )
-_EACH = re.compile(_NAME)
+_EACH, _EACH_KNOWN = re.compile(_NAME), re.compile(_KNOWN)
 _BEFORE = re.compile(
     r"(?:written )?by |(?:those )?(?:present|attend(?:ees|ing|ance)|in attendance|officers|participants): ",
     re.IGNORECASE,
@@ -77,7 +79,8 @@ def officers(place: Surroundings) -> Iterator[Held]:
     """
     words = place.words.rstrip()
     there = _ATTENDING.search(words)
-    told = [] if len(words) > _LONGEST or words.endswith((".", "!", "?")) else list(_line(place, words, there))
+    is_line = len(words) <= _LONGEST and (words.endswith(").") or not words.endswith((".", "!", "?")))
+    told = list(_line(place, words, there)) if is_line else []
     yield from told or ([] if there is None else _those_there(place, words, there.end()))
 
 
@@ -86,7 +89,7 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
     labelled = _LABELLED.fullmatch(words)
     label = labelled["office"] if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
-        for name in _EACH.finditer(words, labelled.start("names"), labelled.end("names")):
+        for name in _EACH_KNOWN.finditer(words, labelled.start("names"), labelled.end("names")):
             if person := _person(place, name.start(), name.end()):
                 yield Held(person, spelled(office), _body_of(place, office, is_list=True), 0, len(words))
         return
@@ -161,6 +164,8 @@ def _person(place: Surroundings, start: int, end: int) -> Named | None:
     if mention is not None and mention.type == "PERSON":
         return Named(mention.entity)
     parts = [part.strip(".'’").casefold() for part in surface.split()]
+    if mention is None and len(parts) == 1:
+        return None
     are_words = any(map(is_not_a_name, parts)) or all(map(is_word, parts))
     if are_words or (mention is not None and (mention.type in _NOBODY or any(map(is_word, parts)))):
         return None
