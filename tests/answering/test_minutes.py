@@ -204,3 +204,21 @@ def test_who_held_an_office_of_the_body_whose_minutes_they_are(
 ) -> None:
     """EK-06: a secretary who takes over ends the other's time; "the treasurer's report" of somebody ends nobody's."""
     assert council.ask(question, as_of=as_of).answer == told
+
+
+def test_who_took_over_in_the_minutes_of_a_team_follows_who_held_it_before(tmp_path: Path) -> None:
+    """EK-06: an agenda without a body says who is treasurer, the minutes of the team who is later."""
+    agenda = "## Agenda\n\n- Roles\n\n## Present\n\n- Alistair Lynn\n- Dan Hay\n\n- Treasurer: Alistair (unopposed)\n"
+    later = (
+        "# Core Team Meeting 2019-01-23\n\n## Present\n\n- Tyler Ward\n\nA vote was held. Tyler is elected Treasurer.\n"
+    )
+    other = "# Core Team Meeting 2019-02-06\n\nThe hall of Norwick was booked for the day.\n"
+    with timeweave.open(tmp_path) as kb:
+        for day, title, text in (
+            ("2018-08-08", "Agenda", agenda),
+            ("2019-01-23", "Core Team Meeting 2019-01-23", later),
+            *((f"2019-0{m}-06", f"Competition Team Meeting {m}", other) for m in range(2, 9)),
+        ):
+            kb.add(Document(f"{day}.md", text, title=title, date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN))
+        assert kb.ask("Who was the treasurer in November 2018?").answer == "Alistair Lynn"
+        assert kb.ask("Who was the treasurer in March 2019?").answer == "Tyler Ward"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -18,6 +18,7 @@ from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import HELD, offices
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC
+from timeweave.language.names import canonical_key
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import HIGHEST, LOOSELY_CALLED
@@ -75,6 +76,7 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         if len(by_body) != 1:
             return ()
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
+    main |= {b for b in by_body if b and all(_is_in_title(b, told_in[o].title) for o in _told_in(by_body[b], chosen))}
     if main:
         by_body[NOBODY] = [id_ for id_ in by_body.get(NOBODY, ()) if not _names_body(chosen[id_], main, context)]
     if named:
@@ -82,13 +84,29 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     elif len(by_body.keys() - main - {NOBODY}) > _OTHERS:
         return ()
     model = relations_of(view)
-    found = []
-    for body in sorted({NOBODY, *main} & by_body.keys()):
-        rows = merge_tenures(resolve([chosen[i] for i in by_body[body]], model), model)
-        rows = rows if body else [_until(row, left.get(_holder(row.fact))) for row in rows]
-        if len({r.fact.object if body else r.fact.subject for r in rows}) <= _HOLDERS:
-            found.append((body, rows))
-    return found
+    rows = {b: merge_tenures(resolve([chosen[i] for i in by_body[b]], model), model) for b in main & by_body.keys()}
+    own = [r for of_body in rows.values() for r in of_body if model.has_one(r.fact.relation)]
+    of_nobody = merge_tenures(resolve([chosen[i] for i in by_body.get(NOBODY, ())], model), model)
+    rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
+    few = {b for b, told in rows.items() if told and len({_holder(r.fact) for r in told}) <= _HOLDERS}
+    return [(body, rows[body]) for body in sorted(few)]
+
+
+def _told_in(facts: Sequence[FactId], chosen: Mapping[FactId, SupportedFact]) -> Set[int]:
+    """The documents that tell ``facts``."""
+    return {s.key.ordinal for id_ in facts if id_ in chosen for s in chosen[id_].supports}
+
+
+def _is_in_title(body: EntityId, title: str) -> bool:
+    """Whether the title of a document names a body, as that of its minutes does."""
+    return f" {body} " in f" {canonical_key(title)} "
+
+
+def _taken_over(row: ResolvedFact, own: Sequence[ResolvedFact]) -> dt.date | None:
+    """The day on which another is told to hold, of the body, an office that ``row`` tells of nobody."""
+    start = None if row.valid is None else row.valid.start
+    starts = [r.valid.start for r in own if r.valid is not None and _holder(r.fact) != _holder(row.fact)]
+    return min((day for day in starts if day is not None and start is not None and day > start), default=None)
 
 
 def _names_body(told: SupportedFact, main: Set[EntityId], context: AnswerContext) -> bool:
@@ -103,7 +121,7 @@ def _holder(fact: Fact) -> str:
 
 
 def _until(row: ResolvedFact, end: dt.date | None) -> ResolvedFact:
-    """``row`` up to the day on which its holder is told to have left, of whatever body that is said."""
+    """``row`` up to the day on which its holder is told to have left, or another to have it."""
     valid = row.valid
     if end is None or valid is None or valid.end is not None or valid.start is None or end <= valid.start:
         return row
