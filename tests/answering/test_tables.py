@@ -264,6 +264,17 @@ def monthly(day: str, park: str, total: str) -> dict[str, Any]:
     return {"id": day, "date": day, "title": "Treasurer's report", "text": f"# Report of {day}\n\n{rows}"}
 
 
+def test_tables_of_two_bodies_make_no_change(tmp_path: Path) -> None:
+    """TG-20: rows of one name in reports of two clubs."""
+    with timeweave.open(tmp_path) as kb:
+        for club, day, value in (("Acme", "2021-03-17", "$3,000"), ("Globex", "2022-03-16", "$90,000")):
+            report = monthly(day, value, value)
+            text = report["text"].replace("Dedicated to Holt Park", "Legal reserve")
+            kb.add([document({**report, "title": f"{club} Club report", "id": club, "text": text})])
+        answer = kb.ask("How did the legal reserve change between March 2021 and March 2022?")
+        assert "87,000" not in answer.answer
+
+
 @pytest.mark.parametrize(
     "asked",
     [

@@ -103,13 +103,14 @@ def test_lines_below_a_colon_and_a_line_in_capitals_stand_alone() -> None:
     text = (
         "HOLT VALLEY COUNCIL\nMinutes of 4 May. They met and\nspoke of roads.\nElected were:\n"
         "Ann Lee - Chair\nBo Ek - Clerk\n\n"
-        "- one that goes\n  on below\n"
+        "AS IT IS, WITH NO\nWARRANTY\n\n- one that goes\n  on below\n"
     )
     assert [line for b in layout_of(text).blocks for line in words(text, b, layout_of(text)).split("\n")] == [
         "HOLT VALLEY COUNCIL",
         "Minutes of 4 May. They met and spoke of roads. Elected were:",
         "Ann Lee - Chair",
         "Bo Ek - Clerk",
+        "AS IT IS, WITH NO WARRANTY",
         "one that goes on below",
     ]
 

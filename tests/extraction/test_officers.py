@@ -75,6 +75,7 @@ def told(line: str) -> set[str]:
         ("Bo Ek- Vice-President", {"bo ek: vice president"}),
         ("Bo Ek-Treasurer", {"bo ek: treasurer"}),
         ("Treasurer: Bo Ek (unopposed)", {"bo ek: treasurer"}),
+        ("Treasurer: Bo Ek (BE)", {"bo ek: treasurer"}),
         ("Head Judge: Bo Ek (also standing: Cy).", {"bo ek: head judge"}),
     ],
 )
@@ -107,6 +108,8 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
         "Bo Ek: Ask the chairman",
         "Candidates for Secretary: Bo Ek, Cy Omo",
         "Outgoing Secretary: Bo Ek",
+        "Treasurer: Bo Ek (stepping down)",
+        "Treasurer: Bo Ek (did not stand)",
         "Treasurer: Bo Ek (until June)",
         "Bo Ek (on behalf of the director)",
         "Letter to the editor: Bo Ek",

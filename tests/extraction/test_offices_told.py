@@ -47,7 +47,12 @@ def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None
     ("title", "opening", "body"),
     [
         ("Core Team Meeting 2020-10-15", "## Attendees", "Core Team"),
-        ("Special Harbour Committee Meeting, May", "", "Harbour Committee"),
+        ("Annual Harbour Committee Meeting, May", "", "Harbour Committee"),
+        ("General Dental Council meeting", "", "General Dental Council"),
+        ("City Council calls on Harbour Trust chair to resign", "", None),
+        ("30 minutes of exercise a day", "British Heart Foundation\n\nAnn Lee says that walking helps.", None),
+        ("Minutes May 2024", "Report of the Finance Committee\n\nTreasurer: Ann Lee", None),
+        ("Agenda", "Present: Ann Lee (Chair)\n\n## Finance Committee\n\nBo Ek gave a report.", None),
         ("Council Meeting Minutes May 2021", "\n## HOLT VALLEY COUNCIL\n\nMay 5", "Holt Valley Council"),
         ("2019_02_minutes", "**Friends of the Holt Society**\nPresent: Ann Lee", "Friends of the Holt Society"),
         ("Informal July meeting", "Meridian Center for Health\n\nAnn met the Parks Department", None),
@@ -59,6 +64,39 @@ def test_whose_minutes_they_are_by_a_line_above_them(title: str, opening: str, b
     """TG-03: where the title names none, a line of its own does, in capitals too; what is no meeting has none."""
     found = body_that_met(title, opening)
     assert (None if found is None else found.surface) == body
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "North Somerset Council: minutes of 7 May",
+            "Ann Lee is the chair of Somerset Council.",
+            "somerset council: chair ann lee",
+        ),
+        (
+            "Holt Parish Council: minutes of 7 May",
+            "Kent County Council will close the road. The Council has appointed Ann Lee as chief executive.",
+            "council: chief executive officer ann lee",
+        ),
+        (
+            "Acme Corporation: earnings call",
+            "We welcome our new chief executive Ann Lee.",
+            "acme: chief executive officer ann lee",
+        ),
+        ("Holt Parish Council: minutes of 7 May", "US President: Joe Biden", "joe biden: position held us president"),
+        (
+            "Holt Parish Council: minutes of 7 May",
+            "Members of Holt Rotary Club gave a talk. The treasurer, Ann Lee, said that it needs volunteers.",
+            "",
+        ),
+    ],
+)
+def test_other_bodies_keep_their_officers_in_minutes(title: str, text: str, told: str) -> None:
+    """TG-03: a body that bears a part of the name of the one that met is another, and so is one just spoken of."""
+    found = offices(text, "2024-05-07", title)
+    assert any(fact.startswith(told) for fact in found) or not told, found
+    assert not any("parish council" in fact or "north somerset" in fact for fact in found), found
 
 
 MINUTES = """HOLT VALLEY COMMUNITY COUNCIL

@@ -57,7 +57,9 @@ def test_zero_rows_score_nothing():
     rows = np.zeros((3, 8), np.float32)
     assert full_scores(Query.of(np.ones(8)), rows).tolist() == [0, 0, 0]
     approximate, errors = bounded_scores(Query.of(np.ones(8)), coded(rows))
-    assert np.all(np.abs(approximate) <= errors)
+    assert np.all(approximate == 0)
+    ones = bounded_scores(Query.of(np.ones(8)), coded(unit(np.ones((1, 8), np.float32))))[1]
+    assert np.all(errors <= ones)  # no looser than of a row that says something
 
 
 @pytest.mark.parametrize("width", [1, 2, 7, 384])

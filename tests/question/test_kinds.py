@@ -26,6 +26,8 @@ from timeweave.question.kinds import Kind, kind_of
         ("Name the council's vice-president as of January 2022.", Kind.WHO),
         ("Identify the secretary in May 2020", Kind.WHO),
         ("Name the ships of 2020.", Kind.OPEN),
+        ("List the duties of the treasurer.", Kind.VALUE),
+        ("the salary of the president?", Kind.OPEN),
         ("Acme CEO pay in 2021?", Kind.OPEN),
         ("Since when has Ann Lee led Acme?", Kind.WHEN),
         ("Until when was Ann Lee treasurer of Acme?", Kind.WHEN),

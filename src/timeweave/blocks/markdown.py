@@ -164,9 +164,10 @@ class _Reader:
         return bool(_FIELD.match(self._text, line) and _FIELD.match(self._text, place.end))
 
     def _ends_head(self, place: Span) -> bool:
-        """Whether a line of several words, all in capitals, ends there: a heading to its writer."""
+        """Whether a line of several words, all in capitals, ends above one that is not: a heading without a mark."""
         line = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
-        return line.isupper() and " " in line and not line.endswith(_SENTENCE_ENDS)
+        below = self._text[place.end : place.end + _LONGEST_LINE].partition("\n")[0]
+        return line.isupper() and " " in line and not below.isupper() and not line.endswith(_SENTENCE_ENDS)
 
     def _start(self, tag: str, given: Any, place: Span) -> None:
         if tag in ("Image", "Strikethrough", "MetadataBlock"):

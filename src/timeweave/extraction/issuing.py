@@ -4,6 +4,7 @@ its minutes.
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from timeweave.lexicon.bodies import ALSO_SURNAMES, LAST_OF_NAMES, SURE
 from timeweave.lexicon.documents import GATHERED, PUBLISHED_REGULARLY
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import EntityId
 
@@ -24,11 +26,14 @@ _JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "
 _NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
 _BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)
 _SURELY = lazily(rf"(?:{any_of(SURE)})s?", re.IGNORECASE)
-_MET = lazily(rf"(?<![^\W_])(?:{any_of((*GATHERED, 'minutes', 'agenda'))})s?(?![^\W_])", re.IGNORECASE)
-_NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
-_KINDS_OF_MEETINGS = frozenset(
-    words("weekly monthly quarterly annual regular special extraordinary emergency general ordinary draft")
+_MONTH = any_of((*MONTHS, *SHORT_MONTHS))
+_MET = lazily(  # "minutes of May", and neither "calls on" nor "30 minutes"
+    rf"(?<![^\W_])(?<!\d )(?:{any_of((*GATHERED, 'minutes', 'agenda'))})s?(?![^\W_])"
+    rf"(?=[\W_]*(?:$|\d|(?:minutes|notes|agenda|of|held|{_MONTH})\b|(?:on|for) (?:\d|{_MONTH}\b)|[-–—:,(#]))",
+    re.IGNORECASE,
 )
+_NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
+_KINDS_OF_MEETINGS = frozenset(words("weekly monthly quarterly annual regular extraordinary emergency ordinary draft"))
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a title that are looked at
@@ -77,8 +82,9 @@ def body_that_met(title: str, opening: str) -> Issuer | None:
     met = _MET.search(title)
     if met is None:
         return None
-    lines = (line.strip(_MARKS) for line in opening[:_OPENING].splitlines())
-    return next(filter(None, map(_named_alone, (title[: met.start()], *lines))), None)
+    lines = filter(None, (line.strip(_MARKS) for line in opening[:_OPENING].splitlines()))
+    above = itertools.takewhile(lambda line: ":" not in line and line[-1] not in ".!?", lines)
+    return next(filter(None, map(_named_alone, (title[: met.start()], *above))), None)
 
 
 def _named_alone(line: str) -> Issuer | None:
@@ -89,6 +95,8 @@ def _named_alone(line: str) -> Issuer | None:
     if line.isupper():
         named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
     if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
+        return None
+    if named[0].casefold() in _KINDS:  # "Report of the Finance Committee"
         return None
     name = " ".join(named)
     return Issuer(canonical_key(name), name)

@@ -18,6 +18,7 @@ ROUNDING = 1e-5  # of the arithmetic in 32-bit floats on vectors of unit length,
 _FULL_SCORES_AT_ONCE = 4096
 _MOST = np.float32(127)
 _SCALE_BITS = np.float32(2**13)
+_STEP_OF_NOTHING = np.float32(2**-20)  # of a row of zeros: so small that no bound on its length grows by it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +79,7 @@ def coded(vectors: np.ndarray) -> Codes:
     """Float32 rows in 8 bits; of rows that codes stand for, these codes."""
     largest = np.abs(vectors).max(axis=1, initial=0.0)
     # of so few bits that a code times its scale is a float32, so that nothing is lost when it is coded again
-    mantissas, exponents = np.frexp(np.where(largest > 0, largest / _MOST, np.float32(1)))
+    mantissas, exponents = np.frexp(np.where(largest > 0, largest / _MOST, _STEP_OF_NOTHING))
     scales = np.ldexp(np.ceil(mantissas * _SCALE_BITS) / _SCALE_BITS, exponents).astype(np.float32)
     return Codes(np.rint(vectors / scales[:, None]).astype(np.int8), scales)
 

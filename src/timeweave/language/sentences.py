@@ -131,7 +131,7 @@ def _goes_on(text: str, line_start: int, line_end: int, next_start: int, wrapped
     if not head or _BULLET.match(head):
         return False
     if wrapped:
-        return line_end - line_start >= 40 and text[line_end - 1] != ":"
+        return line_end - line_start >= 40 and not (text[line_end - 1] == ":" and head[0].isupper())
     return head[0].islower() or (
         head[0].isalnum() and text[max(line_start, line_end - 1) : line_end] in {",", ";", "("}
     )

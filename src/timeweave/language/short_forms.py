@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from timeweave.language.dictionary import is_word
 from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import acronyms, canonical_key, is_distinctive
 from timeweave.language.proper_nouns import is_not_a_name
@@ -150,11 +151,16 @@ def _acronyms(known: list[KnownName]) -> Iterator[tuple[EntityId, EntityId, bool
 
 
 def _tails(known: list[KnownName], issuer: str) -> Iterator[tuple[EntityId, EntityId, bool]]:
-    """Closing words of the name of who brings the document out, where they say that it is a body."""
-    if issuer.split()[-1:] and issuer.split()[-1] in _BODIES:
-        for name in known:
-            if name.type not in _PLACES and issuer.endswith(f" {name.entity}"):
-                yield name.entity, EntityId(issuer), False
+    """Closing words of the name of who brings the document out, where they are plain words for a body and no other that
+    is named bears them: "the Parish Council".
+    """
+    if not issuer or issuer.split()[-1] not in _BODIES:
+        return
+    for name in known:
+        tail = f" {name.entity}"
+        is_tail = name.type not in _PLACES and issuer.endswith(tail) and all(map(is_word, name.entity.split()))
+        if is_tail and not any(n.entity.endswith(tail) and n.entity != issuer for n in known):
+            yield name.entity, EntityId(issuer), False
 
 
 def _prefixes(known: list[KnownName], subjects: Set[EntityId]) -> Iterator[tuple[EntityId, EntityId, bool]]:

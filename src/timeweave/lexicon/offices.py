@@ -216,7 +216,7 @@ _NAMED = rf"(?:the )?{_NAME}(?: (?:(?:of|and|the|for) (?:the )?)?{_NAME}){{0,9}}
 _OWN_BODY = rf"(?:the|our|its) (?:[a-z]+ )?(?:{any_of(BODIES_AT_LARGE)})"
 OFFICE_ASKED = lazily(
     r"^\W*(?:(?i:please )?(?i:name|identify|state|list|tell me|give me)(?= [a-z]) )?"
-    rf"(?:(?i:{_OWN_BODY})['’]s |{_NAMED} ?)?(?:the |its )?(?:(?i:[a-z]+[ -]){{0,3}}?)(?i:{HEADS})"
+    rf"(?:(?i:{_OWN_BODY})['’]s |{_NAMED} ?)?(?:the |its )?(?:(?i:(?!of\b)[a-z]+[ -]){{0,3}}?)(?i:{HEADS})"
     rf"(?: (?:of|at|for) (?:{_NAMED}(?: [a-z]+)?|{_OWN_BODY}))?,? ?"
     r"(?i:(?:in|on|as of|during|at|since|until|before|after|now|today|currently|at present|right now|\d).*)?\W*$"
 )
@@ -227,10 +227,12 @@ council's chair".
 OF_COMMITTEES = frozenset(words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener"))
 """Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""
 
-NOT_HELD = words(
-    "until till from since to after former formerly ex outgoing past resigned left retired vacant absent apologies"
+HELD_AS = (
+    *words("acting interim unopposed elected re-elected reelected returned temporary minutes"),
+    "pro tem",
+    "also standing",
 )
-"""What begins an aside behind an officer's name that says that the office was held at another time, or not."""
+"""What begins an aside behind an officer's name, after which the office is held all the same."""
 
 OF_STATES_ALONE = frozenset(words("premier king queen emperor empress pope tsar sultan monarch"))
 OF_STATES = OF_STATES_ALONE | {"president", "chancellor"}

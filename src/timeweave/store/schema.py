@@ -12,7 +12,7 @@ from timeweave.store.stored_co_mentions import drop_co_mentions
 from timeweave.store.tables import VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_6
 
 APPLICATION_ID = 0x54_57_76_31  # "TWv1" in the file header: what tells a store from any other SQLite file
-VERSION = 8
+VERSION = 9
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -64,6 +64,12 @@ def _to_version_8(connection: sqlite3.Connection) -> None:
     """
 
 
+def _to_version_9(connection: sqlite3.Connection) -> None:
+    """The same tables, beside index files whose vectors have 8 bits a number alone, which earlier programs take for
+    damaged; those of before are read as they are.
+    """
+
+
 MIGRATIONS: Mapping[int, Migration] = {
     1: _to_version_2,
     2: _to_version_3,
@@ -72,6 +78,7 @@ MIGRATIONS: Mapping[int, Migration] = {
     5: _to_version_6,
     6: _to_version_7,
     7: _to_version_8,
+    8: _to_version_9,
 }
 """By the version that each starts from; every one leads to the next version. There is none before the first."""
 

@@ -110,9 +110,14 @@ def choose(found: Sequence[Judged]) -> Judged | None:
 
 
 def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:
-    """Where so many things are asked for, the list of just as many from which ``best`` has some, or the like."""
+    """Where so many things are asked for, and ``best`` does not have as many, the list of just as many from which it
+    has some, unless that is far less likely.
+    """
+    if len(best.proposal.answer.values) == several or best.is_worked_out:
+        return best
     lists = (j for j in found if j.proposal.answerer == "list" and len(j.proposal.answer.values) == several)
-    of_best = (j for j in lists if meet(j.proposal.answer.citations, best.proposal.answer.citations))
+    likely = (j for j in lists if j.confidence >= best.confidence / 3)
+    of_best = (j for j in likely if meet(j.proposal.answer.citations, best.proposal.answer.citations))
     return replace(max(of_best, key=lambda j: j.confidence, default=best), confidence=best.confidence)
 
 

@@ -105,7 +105,9 @@ def _is_in_title(body: EntityId, title: str) -> bool:
 def _taken_over(row: ResolvedFact, own: Sequence[ResolvedFact]) -> dt.date | None:
     """The day on which another is told to hold, of the body, an office that ``row`` tells of nobody."""
     start = None if row.valid is None else row.valid.start
-    starts = [r.valid.start for r in own if r.valid is not None and _holder(r.fact) != _holder(row.fact)]
+    held = {name for office in offices(row.fact.object) for name in same_seat(office)}
+    others = [r for r in own if r.fact.relation in held and _holder(r.fact) != _holder(row.fact)]
+    starts = [r.valid.start for r in others if r.valid is not None]
     return min((day for day in starts if day is not None and start is not None and day > start), default=None)
 
 

@@ -184,6 +184,8 @@ def _change(fitting: Fitting, tables: Sequence[Told]) -> _Said | None:
     last = _cell_at(fitting, tables, times[1])
     if first is None or last is None or _series(first)[1:] != _series(last)[1:]:
         return None
+    if first.told.edition != last.told.edition:
+        return None
     pair = [first.cell.quantity, last.cell.quantity]
     if pair[0] is None or pair[1] is None or (unit := same_unit([pair[0], pair[1]])) is None:
         return None

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.extraction.tables import ReadTable, TableCell, tables_of
 from timeweave.language.addressing import addressed
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.question.cell_words import terms_of
 from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
 from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
 
 _NAMED = re.compile(r"\.\w+$|\W|_")
+_DATED = re.compile(rf"[\W\d_]+|\b{any_of((*MONTHS, *SHORT_MONTHS))}\b", re.IGNORECASE)
 _MOST_DOCUMENTS = 12
 _ROWS = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
 
@@ -26,6 +29,11 @@ class Told:
     info: DocumentInfo
     table: ReadTable
     terms: frozenset[str]
+
+    @property
+    def edition(self) -> str:
+        """What the document is called but for its date, and whom it is of: alike of what comes out again and again."""
+        return " ".join((_DATED.sub(" ", self.info.title).casefold(), *self.info.entities)).strip()
 
 
 def tables_in_evidence(context: AnswerContext) -> Iterator[Told]:

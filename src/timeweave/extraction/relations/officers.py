@@ -18,7 +18,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.name_parts import HONORIFICS
-from timeweave.lexicon.offices import NOT_HELD, OF_COMMITTEES
+from timeweave.lexicon.offices import HELD_AS, OF_COMMITTEES
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
@@ -27,7 +27,7 @@ _NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
 _KNOWN = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}}"  # whom the text may have named before: "Ann"
 _AND = r"(?:; |,? and |,? & )"
 _NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (_NAME, _KNOWN))
-_BESIDE = rf"(?: \((?!(?i:{any_of(NOT_HELD)})\b)[^()\d]{{2,60}}\)\.?)"  # "(acting)", "(unopposed)"
+_BESIDE = rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}})\)\.?)"  # "(acting)", "(unopposed)", "(AL)"
 _LABELLED = re.compile(
     rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: (?:[-–] )?| [-–—] )(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}?"
 )
@@ -116,8 +116,9 @@ def _body_of(place: Surroundings, office: str, *, is_list: bool) -> Named | None
     """Whose office it is: of the body that the words name which introduce the line; else, of what every body that meets
     has, of the one whose minutes they are. A president among those present may be another's, in a list of officers not.
     """
-    head = re.split(r"[ -]", office.casefold())[-1]
-    return place.introduced or (place.issuer if head in OF_COMMITTEES or (is_list and head == "president") else None)
+    named = office.casefold().replace("-", " ")
+    is_own = named.split()[-1] in OF_COMMITTEES or (is_list and named in ("president", "vice president"))
+    return place.introduced or (place.issuer if is_own else None)
 
 
 def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:

@@ -77,10 +77,9 @@ class OfficesTold:
         told = bodies.pop() if len(bodies) == 1 else None
         if head in OF_PLACES:
             return told or self.place
-        if self.are_minutes and self.issuer is not None:
-            is_own = head in OF_COMMITTEES and not _bodies(named) - {self.issuer}
-            return self.issuer if is_own else told
         near = _bodies(named) | self.near
+        if self.are_minutes and self.issuer is not None and not is_sure:
+            return self.issuer if head in OF_COMMITTEES and not near - {self.issuer} else told
         if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
             return None
         if self.issuer is not None or told is not None:
