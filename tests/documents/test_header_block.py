@@ -66,3 +66,11 @@ def test_a_title_with_an_author_or_a_day_makes_a_header_of_keys_that_no_table_li
     assert split_header("Title: Talk\nDate: 2019-01-22\nHost: Welcome!\nAnn: Good day.\n\nMore.\n") is None
     assert split_header("Ann: Hello there.\nBo: Good day.\n\nMore.\n") is None
     assert split_header(f"Title: Talk\nDate: 2019-01-22\nAnn: {'word ' * 40}\n\nMore.\n") is None
+
+
+def test_a_title_may_stand_close_to_its_key() -> None:
+    """Keys that tell what a text is, and no other: an address has a colon, too."""
+    minutes = split_header("Title:Minutes of May\nDate: 2019-05-01\n\nRoads.\n")
+    assert minutes is not None
+    assert minutes.fields == {"Title": "Minutes of May", "Date": "2019-05-01"}
+    assert split_header("https://example.org\nDate: 2019-05-01\n\nRoads.\n") is None

@@ -40,6 +40,9 @@ from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 
+_AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
+"""Words for the body that all documents are of."""
+
 
 def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
     """Facts of the graph that hold in the scope of the question, though a text may tell it better."""
@@ -191,10 +194,6 @@ def _readings(context: AnswerContext) -> Sequence[Proposal]:
     if target is None or context.has_reports:
         return ()
     return [p for p in propose_readings(context, target) if not quotes_other_row(context, p.answer)]
-
-
-_AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
-"""Words for the body that all documents are of."""
 
 
 def _asks_more(state: Answer, context: AnswerContext) -> bool:

@@ -98,7 +98,7 @@ class GatheredRows:
 
 
 class Gathering:
-    """What was gathered from a set of segments, the least used given up beyond some 40 MB."""
+    """What was gathered from a set of segments, the least used given up beyond some 26 MB."""
 
     def __init__(self, segments: Sequence[OpenStatements]) -> None:
         self.segments = tuple(segments)

@@ -21,6 +21,7 @@ from timeweave.answering.refusal import not_found, reasons, refuse, unanswered, 
 from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
+_OF_LIST = 1 / 3  # of what an answer is likely that has some of a list, what the whole list must be
 _LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
 _ALIKE = 0.05  # of the confidence of another, from which on a newer figure that counts the same is as good
 _TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
@@ -116,7 +117,7 @@ def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:
     if len(best.proposal.answer.values) == several or best.is_worked_out:
         return best
     lists = (j for j in found if j.proposal.answerer == "list" and len(j.proposal.answer.values) == several)
-    likely = (j for j in lists if j.confidence >= best.confidence / 3)
+    likely = (j for j in lists if j.confidence >= _OF_LIST * best.confidence)
     of_best = (j for j in likely if meet(j.proposal.answer.citations, best.proposal.answer.citations))
     return replace(max(of_best, key=lambda j: j.confidence, default=best), confidence=best.confidence)
 

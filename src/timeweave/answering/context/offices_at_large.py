@@ -77,8 +77,6 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
             return ()
     main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
     main |= {b for b in by_body if b and all(_is_in_title(b, told_in[o].title) for o in _told_in(by_body[b], chosen))}
-    if main:
-        by_body[NOBODY] = [id_ for id_ in by_body.get(NOBODY, ()) if not _names_body(chosen[id_], main, context)]
     if named:
         main &= set(named)
     elif len(by_body.keys() - main - {NOBODY}) > _OTHERS:
@@ -109,13 +107,6 @@ def _taken_over(row: ResolvedFact, own: Sequence[ResolvedFact]) -> dt.date | Non
     others = [r for r in own if r.fact.relation in held and _holder(r.fact) != _holder(row.fact)]
     starts = [r.valid.start for r in others if r.valid is not None]
     return min((day for day in starts if day is not None and start is not None and day > start), default=None)
-
-
-def _names_body(told: SupportedFact, main: Set[EntityId], context: AnswerContext) -> bool:
-    """Whether every sentence that tells an office of nobody names another body than ``main``: it may be that one's."""
-    stated = context.view.statements(s.key for s in told.supports).values()
-    infos = [[context.view.entity(e) for e in statement.entities if e not in main] for statement in stated]
-    return all(any(info is not None and info.type == "ORG" for info in each) for each in infos)
 
 
 def _holder(fact: Fact) -> str:
