@@ -219,6 +219,49 @@ def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, tex
             {"cliff amad [2011"},
         ),
         (
+            "2015-10-25",
+            "End of year report",
+            "The club held its general meeting this week with outgoing Captain Keith Paxman handing over to Jeremy"
+            " Milbank.",
+            {
+                "keith paxman: position held captain [../2015-10-25]",
+                "jeremy milbank: position held captain [2015-10-19/..]",
+            },
+            {"keith paxman: position held captain [2015"},
+        ),
+        (
+            "2015-10-25",
+            "Notes",
+            "The meeting thanked outgoing Secretary Rosa Diaz and welcomed her successor, Karl Benz.",
+            {
+                "rosa diaz: position held secretary [../2015-10-25]",
+                "karl benz: position held secretary [2015-10-25/..]",
+                "karl benz: succeeded rosa diaz",
+            },
+            set(),
+        ),
+        (
+            "2015-10-25",
+            "Notes",
+            "Incoming chair Mia Wong thanked the retiring treasurer, Tom Fox, for his work.",
+            {"mia wong: position held chair [2015-10-25/..]", "tom fox: position held treasurer [../2015-10-25]"},
+            set(),
+        ),
+        (
+            "2018-04-05",
+            "Opening day",
+            "Holt Rowing Club met. Club Chairman Stephen Nichols gave a speech.",
+            {"stephen nichols: position held "},
+            {"club: chairman"},
+        ),
+        (
+            "2008-11-03",
+            "2008/09 Committee",
+            "In the AGM held 23 October the following were voted in:\n\n- Chairman: Tess Gill\n- Captain: Sarah Watts",
+            {"tess gill: position held chairman", "sarah watts: position held captain"},
+            {"agm: "},
+        ),
+        (
             "2020-01-06",
             "A derby",
             "Ann Lee follows Bo Ek on the pitch, and Cy Falk handed over to Dee Orr at half-time.",

@@ -181,11 +181,15 @@ def _others(context: AnswerContext) -> Sequence[Proposal]:
 
 
 def _likely(context: AnswerContext) -> Sequence[Proposal]:
-    """Sentences that may give a figure that does not follow from any, where all that is asked about is known."""
+    """Sentences that may give a figure that does not follow from any, where all that is asked about is known; of a
+    change those of its two ends.
+    """
     target = figure_of(context)
     if target is None or nothing_known(context) or context.has_reports:
         return ()
-    return [p for p in propose_likely_figures(context, target) if not quotes_other_row(context, p.answer)]
+    ends = propose_development(context) if context.question.expected.both_ends else ()
+    found = (*propose_likely_figures(context, target), *ends)
+    return [p for p in found if not quotes_other_row(context, p.answer)]
 
 
 def _readings(context: AnswerContext) -> Sequence[Proposal]:

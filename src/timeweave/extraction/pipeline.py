@@ -43,6 +43,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
 from timeweave.language.speakers import NO_VOICES, Speech, Voice, Voices, mail_voices, voices_of
+from timeweave.lexicon.documents import GATHERED, GENERAL_MEETINGS
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
@@ -269,7 +270,7 @@ def _read(
     draft.facts.extend(relation_facts(document.text, span, time, mentions, reporting, reader.offices, lead))
     if reader.issuer is not None and any(f.fact.subject == reader.issuer.entity for f in draft.facts):
         draft.named += ((*reader.issuer, "ORG"),)
-    bodies = [m.entity for m in lead.mentions if m.type == "ORG"] if lead is not None else []
+    bodies = [m.entity for m in lead.mentions if m.type == "ORG" and not _is_meeting(m)] if lead is not None else []
     introduced = Named(bodies[0]) if len(bodies) == 1 else None
     issuer = None if reader.issuer is None else Named(*reader.issuer)
     for changed in changes(Surroundings(document.text, document.title, span, mentions, introduced, issuer), time):
@@ -285,6 +286,10 @@ def _read(
     if reader.voices.at(span.start) is not None:
         draft.facts = [f for f in draft.facts if not _ASKED.match(document.text, f.span.end, span.end)]
     return draft
+
+
+def _is_meeting(mention: NamedMention) -> bool:
+    return mention.surface.casefold().split()[-1] in (*GATHERED, *GENERAL_MEETINGS)
 
 
 def _with_bodies(facts: Sequence[FoundFact]) -> Iterator[FoundFact]:

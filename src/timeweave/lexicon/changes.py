@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeweave.lexicon.families import any_of, asked_by, verbs, words
+from timeweave.lexicon.families import any_of, asked_by, phrases, verbs, words
 
 UPWARD = verbs("rise:rose:risen grow:grew:grown increase climb jump surge soar go:went:gone+up edge+up")
 DOWNWARD = verbs(
@@ -32,6 +32,20 @@ _NO_OBJECT = r"(?=\s+(?:from|between|since|by|in|over|during|on|to|at|after|for|
 _NO_NOUN = r"(?<!\bto )(?<!\bthe )(?<!\ba )(?<!\ban )"
 MOVED = rf"(?:{_NO_NOUN}(?:{any_of(_MOVED)}\b|{any_of(_MOVED_TOO)}\b{_NO_OBJECT}))"
 """As an expression: what "contracted" nothing, and is no "contract"."""
+
+EARLIER = phrases(
+    "before, at first, first, originally, initially, once, used to, formerly, previously, earlier, until then, old, "
+    "at the start, in the beginning, prior to"
+)
+LATER = phrases(
+    "after, afterwards, now, then, later, finally, eventually, today, since then, meanwhile, new, in the end, "
+    "by the end, at the end, instead, nowadays, from then on"
+)
+"""Words for the two ends of a change: how something was, and what it became."""
+CONTRASTING = phrases(
+    "instead of, rather than, compared to, compared with, in place of, as opposed to, versus, no longer, against, than"
+)
+"""What sets the one against the other."""
 
 REACHING = verbs("reach surpass pass exceed top cross hit:hit stand+at:stood+at total number")
 """Verbs of a level that something has come to."""

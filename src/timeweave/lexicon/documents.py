@@ -26,6 +26,9 @@ MENTIONS = words("mention discussion reference")
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 """What minutes and transcripts are of."""
 
+GENERAL_MEETINGS = words("agm egm sgm")
+"""As they are written short, in capitals, where they pass for the names of bodies."""
+
 GATHERING = verbs("meet:met convene gather assemble")
 PUBLISHING = verbs(
     "publish post put:put+out write:wrote:written run:ran:run carry send:sent author bring:brought+out issue appear"

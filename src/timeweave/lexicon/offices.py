@@ -193,6 +193,9 @@ NAMED_TO = (
 )
 """The verbs by which one gets an office: "was appointed chair", "Acme named Ann Lee its treasurer"."""
 
+OUTGOING, INCOMING = words("outgoing retiring departing"), (*words("incoming"), "newly elected", "newly appointed")
+"""What stands before the office of who leaves it, and of who takes it up: "thanked outgoing secretary Ann Lee"."""
+
 SUCCEEDS = r"(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes|taken) over from)"
 """The verbs between who takes an office and who held it."""
 
@@ -224,7 +227,9 @@ OFFICE_ASKED = lazily(
 council's chair".
 """
 
-OF_COMMITTEES = frozenset(words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener"))
+OF_COMMITTEES = frozenset(
+    words("chair chairman chairwoman chairperson secretary treasurer clerk convenor convener captain")
+)
 """Offices that a body which meets has: of whom its minutes say that somebody present holds one, it is theirs."""
 
 HELD_AS = (

@@ -1,12 +1,18 @@
-"""What a statement must hold to answer: a number where one is asked for, a name that the question does not give."""
+"""What a statement must hold to answer: a number where one is asked for, a name that the question does not give, how
+something was and what it became where a change is asked for.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+from timeweave.lexicon.changes import CONTRASTING, EARLIER, LATER, MOVED
+from timeweave.lexicon.comparing import LESS, LESS_OF_A_KIND, MORE, MORE_OF_A_KIND
 from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import NUMBERS, ONES, SCALES, TENS
+from timeweave.question.kinds import Kind, kind_of
 
 _NUMBER = re.compile(rf"\d|\b{any_of(ONES[1:], TENS, SCALES, words('percent half dozen once twice'))}\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(
@@ -20,6 +26,20 @@ _ASKS_SEVERAL = re.compile(
     r"(?: [a-z-]+){0,2}? [a-z-]+s\b(?! of (?:the )?(?:year|month)s?\b)",
     re.IGNORECASE,
 )
+_COMPARED = any_of(MORE[1:], LESS[1:], MORE_OF_A_KIND, LESS_OF_A_KIND)
+_WANTED = r"(?:what|which|when|where|whom?|how \w+)"
+_BOTH_ENDS = lazily(
+    rf"\bfrom {_WANTED}\b.*\b(?:in)?to {_WANTED}\b|\b(?:how (?:much|far|many)|by what)\b.*\b{MOVED}"
+    rf"|\bby how much\b|\bhow much {_COMPARED}\b"
+    rf"|\b{any_of(EARLIER)}\b.*\b{any_of(LATER)}\b|\b{any_of(LATER)}\b.*\b{any_of(EARLIER)}\b",
+    re.IGNORECASE,
+)
+_TELLS_BOTH = lazily(
+    rf"\bfrom\b.{{1,60}}?\b(?:in)?to\b|\b{any_of(CONTRASTING)}\b|->|→"
+    rf"|\b(?:up|down) from\b|\b{any_of(EARLIER)}\b.*\b{any_of(LATER)}\b|\b{any_of(LATER)}\b.*\b{any_of(EARLIER)}\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_OF_CHANGE = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})
 _NAME = re.compile(r"(?<=[\w,;:’'”\"] )[\"“‘'(]?([A-Z][\w’'-]+)")
 _ENOUGH_NAMES = 3
 
@@ -27,13 +47,15 @@ _ENOUGH_NAMES = 3
 @dataclass(frozen=True, slots=True)
 class Expected:
     """Whether a question asks for a number, or for a name other than those among its own ``words``; ``several`` is how
-    many things it says to want, 0 where it does not.
+    many things it says to want, 0 where it does not, ``both_ends`` whether it wants how something was and what it
+    became.
     """
 
     number: bool
     name: bool
     words: frozenset[str]
     several: int = 0
+    both_ends: bool = False
 
     def numbers(self, text: str) -> float:
         """1 where a number is wanted and ``text`` has one."""
@@ -53,4 +75,10 @@ def expected_by(question: str) -> Expected:
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
     counted = _ASKS_SEVERAL.search(question)
     several = 0 if counted is None else NUMBERS.get(counted["number"].casefold()) or int(counted["number"])
-    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several)
+    both_ends = kind_of(question) in _OF_CHANGE or _BOTH_ENDS.search(question) is not None
+    return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several, both_ends)
+
+
+def tells_both_ends(text: str) -> bool:
+    """Whether words of ``text`` set what was against what it became: "from 4 KB to 64 KB", "12 instead of 9"."""
+    return _TELLS_BOTH.search(text) is not None

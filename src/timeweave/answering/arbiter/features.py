@@ -24,6 +24,7 @@ from timeweave.answering.refusal import not_found, reasons
 from timeweave.answering.relevance import probability
 from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
+from timeweave.question.expected import tells_both_ends
 from timeweave.question.kinds import BY_NUMBERS, Kind
 from timeweave.records import Citation, DocumentId, DocumentInfo, EntityInfo
 from timeweave.results import Answer
@@ -34,6 +35,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _NAME = re.compile(r"\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
 _DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _MANY = 8
+_MOST_TIMES = 4
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
 _PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
 QUOTING = frozenset(
@@ -97,6 +99,11 @@ class Field:
             "asks by numbers": context.kind in BY_NUMBERS,
             "asks now": question.asks_now,
             "asks of a time": bool(question.periods),
+            "asks of times": min(len(question.periods), _MOST_TIMES) / _MOST_TIMES
+            if len(question.periods) > 1
+            else 0.0,
+            "asks parts": min(len(question.parts), _MOST_TIMES) / _MOST_TIMES if len(question.parts) > 1 else 0.0,
+            "asks both ends": question.expected.both_ends,
             "asks by an event": question.event is not None,
             "asks a number": question.expected.number,
             "asks a name": question.expected.name,
@@ -122,6 +129,7 @@ class Field:
         together = field.share(cited.terms)
         topic = context.question.topic_terms
         titles = frozenset[str]().union(*(line.title_terms for line in cited.lines))
+        parts = context.question.parts
         named = {e.id for e in context.entities}
         quoted = [named & {*line.statement.entities} for line in cited.lines]
         whole = [named & {*line.statement.entities, *line.info.entities} for line in cited.lines]
@@ -132,6 +140,7 @@ class Field:
             "share together": together,
             "share and title": field.share(cited.terms | titles),
             "share behind": field.best_share - best,
+            "least of parts": min(field.share(cited.terms | titles, p.terms) for p in parts) if len(parts) > 1 else 0.0,
             "share of topic": field.share(cited.terms, topic),
             "rarest said": self._rarest_said(cited.terms),
             "rarest titled": self._rarest_said(titles),
@@ -191,6 +200,7 @@ class Field:
             ),
             "published in it": any(_published_in(i, p) for i in cited.infos for p in periods),
             "timely": any(map(context.is_timely, cited.lines)),
+            "of each time": sum(_is_of(p, told, cited.infos) for p in periods) / len(periods),
             "long asked": min(max((p.days or 3650) for p in periods), 3650) / 3650,
         }
 
@@ -231,6 +241,8 @@ class Field:
             "no person": context.kind is Kind.WHO and not types & _PERSON,
             "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
             "no place": context.kind is Kind.WHERE and not types & _PLACE,
+            "both ends told": question.expected.both_ends and tells_both_ends(text),
+            "like numbers": question.expected.both_ends and len(new_numbers) > 1,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
             "lacking": min(len(not_found(answer)), 4) / 4,
             "disputed": bool(answer.disagreement),
@@ -341,6 +353,10 @@ def _begun(told: Interval, asked: Interval) -> float:
     if told.start is None or asked.start is None or told.start > (asked.end or dt.date.max):
         return 0.0
     return 1 / (1 + max(0, asked.start.year - told.start.year))
+
+
+def _is_of(period: Interval, told: Sequence[Interval], infos: Sequence[DocumentInfo]) -> bool:
+    return any(period.overlaps(t) for t in told) or any(_published_in(i, period) for i in infos)
 
 
 def _published_in(info: DocumentInfo, period: Interval) -> bool:

@@ -33,6 +33,7 @@ _MOST = 500  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told
 _SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
+_TIMES = 4  # as many documents as name any other body with the office name that which they are of
 NOBODY = EntityId("")
 """The body of an office that names none."""
 
@@ -52,7 +53,7 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
 def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
     view = context.view
     number = view.counts()["documents"]
-    named = [entity.id for entity in context.entities if not BODIES_AT_LARGE.issuperset(entity.surface.split())]
+    named = [entity.id for entity in context.entities if not _is_at_large(entity.surface)]
     infos = [view.entity(entity) for entity in named]
     if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
         return ()
@@ -75,7 +76,12 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         by_body.pop(NOBODY, None)
         if len(by_body) != 1:
             return ()
-    main = {b for b in by_body if b and (info := view.entity(b)) is not None and info.documents >= _SHARE * number}
+    size = {b: 0 if (info := view.entity(b)) is None else info.documents for b in by_body if b}
+    main = {
+        b
+        for b in size
+        if size[b] >= min(_SHARE * number, _TIMES * max((size[o] for o in size if o != b), default=number))
+    }
     main |= {b for b in by_body if b and all(_is_in_title(b, told_in[o].title) for o in _told_in(by_body[b], chosen))}
     if named:
         main &= set(named)
@@ -85,9 +91,16 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     rows = {b: merge_tenures(resolve([chosen[i] for i in by_body[b]], model), model) for b in main & by_body.keys()}
     own = [r for of_body in rows.values() for r in of_body if model.has_one(r.fact.relation)]
     of_nobody = merge_tenures(resolve([chosen[i] for i in by_body.get(NOBODY, ())], model), model)
+    rows = {b: [_until(row, _taken_over(row, of_nobody)) for row in of_body] for b, of_body in rows.items()}
     rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
     few = {b for b, told in rows.items() if told and len({_holder(r.fact) for r in told}) <= _HOLDERS}
     return [(body, rows[body]) for body in sorted(few)]
+
+
+def _is_at_large(surface: str) -> bool:
+    """Whether a body is called by what it is: "the club", "the rowing club"."""
+    called = surface.split()
+    return BODIES_AT_LARGE.issuperset(called) or (surface.islower() and called[-1] in BODIES_AT_LARGE)
 
 
 def _told_in(facts: Sequence[FactId], chosen: Mapping[FactId, SupportedFact]) -> Set[int]:
@@ -100,13 +113,18 @@ def _is_in_title(body: EntityId, title: str) -> bool:
     return f" {body} " in f" {canonical_key(title)} "
 
 
-def _taken_over(row: ResolvedFact, own: Sequence[ResolvedFact]) -> dt.date | None:
-    """The day on which another is told to hold, of the body, an office that ``row`` tells of nobody."""
-    start = None if row.valid is None else row.valid.start
-    held = {name for office in offices(row.fact.object) for name in same_seat(office)}
-    others = [r for r in own if r.fact.relation in held and _holder(r.fact) != _holder(row.fact)]
-    starts = [r.valid.start for r in others if r.valid is not None]
+def _taken_over(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | None:
+    """The day on which another of ``others`` is told to hold an office of ``row``."""
+    start, seats = None if row.valid is None else row.valid.start, _seats(row.fact)
+    later = [r for r in others if _holder(r.fact) != _holder(row.fact) and seats & _seats(r.fact)]
+    starts = [r.valid.start for r in later if r.valid is not None]
     return min((day for day in starts if day is not None and start is not None and day > start), default=None)
+
+
+def _seats(fact: Fact) -> Set[str]:
+    """The office that a fact tells, under all its names."""
+    told = offices(fact.object) if fact.relation == HELD else (fact.relation,)
+    return {name for office in told for name in same_seat(office)}
 
 
 def _holder(fact: Fact) -> str:

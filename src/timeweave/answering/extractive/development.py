@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import count_words
-from timeweave.answering.extractive.sentences import clause_about, in_words, may_answer
+from timeweave.answering.extractive.sentences import clause_about, in_words, may_answer, worths
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
@@ -34,6 +34,8 @@ _ROOM = 58  # words of all together
 _FEWEST = 2  # times
 _MOST_FIGURES, _MOST_SENTENCES = 8, 4  # times
 _NEARLY = 0.7  # of the nearness of the best, from which on another time's is told beside it
+_PAIRED, _PAIRS = 24, 3  # sentences that are tried as ends, and pairs that are put forward
+_ALIKE = 1.0  # what it is worth that two sentences have all their words in common
 _FIT = 0.4  # what it is worth that an amount counts what is asked for, beside how near its line is
 _YEAR, _MONTH = 366, 31  # days
 _LEAST = 4  # words, below which a line tells too little
@@ -56,7 +58,7 @@ class _Told:
 def propose_development(context: AnswerContext) -> Iterable[Proposal]:
     """The figures of several times, and the sentences, each in order of time."""
     question = context.question
-    if context.kind not in _KINDS and len(question.periods) < _FEWEST:
+    if context.kind not in _KINDS and len(question.periods) < _FEWEST and not question.expected.both_ends:
         return
     figures = _figures(context)
     sentences = [t for t in _sentences(context) if not figures or _NUMBER.search(t.text)]
@@ -69,6 +71,40 @@ def propose_development(context: AnswerContext) -> Iterable[Proposal]:
     ):
         if len(chosen) >= _FEWEST:
             yield Proposal("development", _answer(chosen, context), _features(chosen, context))
+    if question.expected.both_ends:
+        for pair, alike in _pairs(sentences, context)[:_PAIRS]:
+            yield Proposal("development", _answer(pair, context), _features(pair, context) | {"ends alike": alike})
+
+
+def _pairs(told: Sequence[_Told], context: AnswerContext) -> Sequence[tuple[Sequence[_Told], float]]:
+    """Two sentences each that tell of one thing at different times, with how alike they are; the best pair first."""
+    periods = context.question.periods
+    near = [replace(t, worth=t.worth - _years_from(t.time, periods)) for t in told]
+    ranked = sorted(near, key=lambda t: (-t.worth, t.line.rank, t.line.statement.index))[:_PAIRED]
+    asked = context.question.terms.keys()
+    found = []
+    for number, one in enumerate(ranked):
+        for other in ranked[:number]:
+            first, last = sorted((one, other), key=lambda t: _first(t.time))
+            fits = count_words(first.text) + count_words(last.text) <= _ROOM
+            if fits and not first.time.overlaps(last.time):
+                alike = _alike(first.line.terms - asked, last.line.terms - asked, context)
+                found.append((one.worth + other.worth + _ALIKE * alike, (first, last), alike))
+    found.sort(key=lambda f: (-f[0], f[1][0].line.rank, f[1][1].line.rank))
+    return [(pair, alike) for _, pair, alike in found]
+
+
+def _years_from(time: Interval, periods: Sequence[Interval]) -> float:
+    """How many years a time lies from the nearest of ``periods``, 0 inside of one or where there is none."""
+    first, last = _first(time), time.end or dt.date.max
+    gaps = [max((p.start or first) - last, first - (p.end or first), dt.timedelta(0)).days for p in periods]
+    return min(gaps, default=0) / _YEAR
+
+
+def _alike(some: Set[str], others: Set[str], context: AnswerContext) -> float:
+    """The share by weight of the terms of two sentences that both have, from 0 to 1."""
+    weights = context.relevance.idf(sorted(some | others))
+    return sum(weights[t] for t in some & others) / max(sum(weights.values()), 1e-6)
 
 
 def _figures(context: AnswerContext) -> Sequence[_Told]:
@@ -101,14 +137,14 @@ def _of_measure(rows: Sequence[Row], terms: Set[str]) -> Sequence[Row]:
 
 def _sentences(context: AnswerContext) -> Sequence[_Told]:
     told = []
-    for line in may_answer(context):
+    for line, worth in worths(may_answer(context), context).items():
         if line.text.rstrip().endswith(("?", ":")) or count_words(line.text) < _LEAST:
             continue
         time = next((t for t in line.times if _is_short(t)), None) or _day_of(line)
         span = clause_about(line, context)
         if time is not None and span is not None:
             text = on_one_line(line.text[span.start : span.end])
-            told.append(_Told(line, span, time, text, context.weighing.nearness(line)))
+            told.append(_Told(line, span, time, text, worth))
     return told
 
 

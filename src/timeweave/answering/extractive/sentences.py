@@ -41,7 +41,8 @@ def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
     quoted = [(line, span) for line in ranked if (span := clause_about(line, context)) is not None]
     for line, span in quoted[:_PROPOSED]:
         yield Proposal("sentence", quoted_answer(context, [(line, span)]))
-    if context.question.expected.number and len(context.question.parts) == 1:
+    expected = context.question.expected
+    if expected.number and not expected.both_ends and len(context.question.parts) == 1:
         return  # which of several figures side by side is meant, nothing says
     beside = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
     for number in _SEVERAL:
@@ -95,10 +96,15 @@ def closest_lines(context: AnswerContext, number: int) -> Sequence[Line]:
 
 def read_again(ranked: Sequence[Line], context: AnswerContext) -> list[Line]:
     """The first of ``ranked``, ordered by nearness and by how well each answers the question to the packaged reader."""
+    worth = worths(ranked, context)
+    return sorted(worth, key=lambda line: -worth[line])
+
+
+def worths(ranked: Sequence[Line], context: AnswerContext) -> dict[Line, float]:
+    """What the first of ``ranked`` are worth as answers: by nearness, and to the packaged reader."""
     near = ranked[:_READ]
     scores = context.relevance.answer_scores([line.excerpt for line in near])
-    worth = {line: context.weighing.nearness(line) + READING * score for line, score in zip(near, scores, strict=True)}
-    return sorted(near, key=lambda line: -worth[line])
+    return {line: context.weighing.nearness(line) + READING * score for line, score in zip(near, scores, strict=True)}
 
 
 def may_answer(context: AnswerContext) -> list[Line]:

@@ -21,16 +21,17 @@ from timeweave.extraction.relations.offices import (
     offices,
     without_words_before_title,
 )
-from timeweave.extraction.relations.offices_told import OfficesTold
+from timeweave.extraction.relations.offices_told import Held, OfficesTold
 from timeweave.extraction.relations.patterns import is_conditional, is_supposed, pattern, rows
 from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
 from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import NAMED_TO, OF_STATES, SEATS
+from timeweave.lexicon.offices import INCOMING, NAMED_TO, OF_STATES, OUTGOING, SEATS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
+from timeweave.temporal.interval import Interval
 
 _FIRED = r"(?:fired|ousted|removed|dismissed|sacked)"
 _LEFT = (
@@ -130,12 +131,16 @@ PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
 STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
 STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>(?P<role>(?:new |interim )?
         (?:head coach|coach|manager)) <p person>
+END | \b(?:{OUTGOING}) <role role>,? <p person>(?!['’-])
+START | \b(?:{INCOMING}) <role role>,? <p person>(?!['’-])
 STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
 STATE | <role role> <p person>
 """
 _WORDS = {
     "NOT_PART": _NOT_PART,
     "NAMED_TO": NAMED_TO,
+    "OUTGOING": any_of(OUTGOING),
+    "INCOMING": any_of(INCOMING),
     "WILL": _WILL,
     "TOOK": _TOOK,
     "GAVE_UP": _GAVE_UP,
@@ -180,6 +185,7 @@ _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
 _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
 """What may tell of an office without its name."""
+_TOLD = Interval(None, None)  # of an end that has a fact of its own
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
 _OUR = re.compile(r"\b(?:our|its|their|the) (?:new )?$", re.IGNORECASE)
 _OF_SOME = re.compile(r" of (?:the |a |an )?[a-z]")  # behind an office: that of another body, which has no name here
@@ -196,9 +202,9 @@ def office_relations(
     if not _PERSONS.search(sentence.text):
         return
     speaking = subject or speaking_body(sentence)
+    found: list[Relation] = []
     if mentions_office(sentence.text) or _OTHERWISE.search(sentence.text):
         seen: set[tuple[int, str]] = set()
-        found: list[Relation] = []
         for words, aspect in _PATTERNS:
             for match in words.finditer(sentence.text):
                 told = Aspect.END if aspect is Aspect.STATE and _GOES.match(sentence.text, match.end()) else aspect
@@ -207,7 +213,16 @@ def office_relations(
         held = list(_of_one_body(sentence, found, told_before.vacated))
         yield from held
         yield from _given_up(sentence, held)
-    yield from successions(sentence, speaking, told_before)
+    yield from successions(sentence, speaking, told_before, dict(_ended(found)))
+
+
+def _ended(found: Sequence[Relation]) -> Iterator[tuple[EntityId, Held]]:
+    """Whom a sentence tells to leave which office."""
+    for relation in found:
+        if relation.aspect is Aspect.END and relation.object_is_entity:
+            yield EntityId(relation.object), Held(relation.relation, relation.subject, until=_TOLD)
+        elif relation.aspect is Aspect.END:
+            yield relation.subject, Held(relation.object, None, until=_TOLD)
 
 
 def _given_up(sentence: MaskedSentence, found: Sequence[Relation]) -> Iterator[Relation]:
@@ -262,7 +277,7 @@ def _holdings(
     named = groups.get("of_b") or groups.get("b")
     if not _is_told(sentence, match, aspect, named):
         return
-    if named and is_of_what_follows(sentence, match, named):
+    if named and (is_of_what_follows(sentence, match, named) or _is_at_large(sentence, match)):
         named = None
     body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
     start = match.end("aside") if groups.get("aside") else match.start()
@@ -290,6 +305,13 @@ def _holdings(
             yield Relation(body, office, person, True, aspect, start, match.end())
         elif match.re not in _OURS:
             yield Relation(person, HELD, office, False, aspect, start, match.end())
+
+
+def _is_at_large(sentence: MaskedSentence, match: re.Match[str]) -> bool:
+    """Whether what stands before an office is but the word for a body, its document's own: "Club Chairman Ann Lee"."""
+    if match.groupdict().get("b") is None or match.end("b") + 1 != match.start("role"):
+        return False
+    return BODIES_AT_LARGE.issuperset(sentence.mention(match["b"]).surface.casefold().split())
 
 
 def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, named: str | None) -> bool:

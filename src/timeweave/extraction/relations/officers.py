@@ -109,7 +109,7 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
 
 def _is_label(words: str) -> bool:
     """Whether a word before a colon is an office: "Clerk" is, which behind a name may be another's."""
-    return is_job_title(words) or words.casefold() in OF_COMMITTEES
+    return is_job_title(words) or words.casefold().lstrip("-–• ") in OF_COMMITTEES
 
 
 def _body_of(place: Surroundings, office: str, *, is_list: bool) -> Named | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import MaskedSentence
@@ -43,7 +43,7 @@ _SUCCESSIONS = (
     Succession(pattern(rf"<new person> (?:follows|followed) <old person>{_AS}", any_case=True), False),
     Succession(
         pattern(
-            r"<old person> (?:has |had |is |will )?hand(?:ed|s|ing)?(?: over)? "
+            r"<old person>,? (?:has |had |is |will )?hand(?:ed|s|ing)?(?: over)? "
             rf"(?:(?:the )?{_POST}(?: of [^.;\ue000-\ue3ff]{{1,30}})? (?:over |on )?)?to <new person>{_AS}",
             any_case=True,
         ),
@@ -77,6 +77,7 @@ _SUCCESSIONS = (
         ),
         True,
     ),
+    Succession(pattern(rf"<old person>(?:['’]s)? successor{_AS},? (?:is |will be )?<new person>"), True),
 )
 
 
@@ -87,8 +88,12 @@ def _succession(words: str) -> Aspect:
     return Aspect.ONCE if " who " in words else Aspect.EVENT
 
 
-def successions(sentence: MaskedSentence, subject: EntityId | None, before: OfficesTold) -> Iterator[Relation]:
-    """Who follows whom, and in which office: the one named, else the one that either held by what ``before`` tells."""
+def successions(
+    sentence: MaskedSentence, subject: EntityId | None, before: OfficesTold, left: Mapping[EntityId, Held]
+) -> Iterator[Relation]:
+    """Who follows whom, and in which office: the one named, else the one that the sentence tells to be ``left``, or
+    that either held by what ``before`` tells.
+    """
     for words, tells in _SUCCESSIONS:
         for match in words.finditer(sentence.text):
             groups = match.groupdict()
@@ -102,6 +107,8 @@ def successions(sentence: MaskedSentence, subject: EntityId | None, before: Offi
             known = [
                 Held(office, body or before.body_of(office, sentence.mentions, is_sure=True)) for office in named_too
             ]
+            if not known and old in left:
+                known = [left[old]]
             lasting = _DATED if _REPLACING.search(match.group()) else _FOR_GOOD
             is_for_good = lasting.match(sentence.text, match.end()) is not None
             passed_on = before.passed_on(old, new) if is_for_good and not known else None
