@@ -54,6 +54,7 @@ DOCUMENTS = [
         "Rory Keane was manager from 1995 to 2001.",
         title="Kestrel Rangers", date=dt.date(2020, 1, 1),
     ),
+    _news("guide", "2020-12-24", "Kestrel Software uses a multi action button. Its pages are served by several hosts."),
     Document(
         "town",
         "Vesterholm is a town. Its population was 12,400 in 1990, 15,100 in 2000 and 14,200 in 2010.",
@@ -143,3 +144,9 @@ def test_many_gaps_are_one_warning(store: KnowledgeBase) -> None:
     given = store.ask("Did the population of Vesterholm rise between 1990 and 2010?")
     assert given.answer.startswith("Yes")
     assert len([w for w in given.warnings if "no value found" in w]) == 1
+
+
+def test_a_fact_answers_for_what_is_called_what_was_asked_for(store: KnowledgeBase) -> None:
+    """KG look-up settles no question for a cloud provider by whatever else is used."""
+    assert store.ask("What does Kestrel Software use?").answer == "multi action button"
+    assert "button" not in store.ask("Which cloud provider did Kestrel Software use?").answer

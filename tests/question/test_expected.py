@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.question.expected import expected_by
+from timeweave.question.expected import expected_by, tells_both_ends
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,34 @@ def test_what_holds_it():
 def test_how_many_things_are_asked_for(question: str, several: int) -> None:
     """TG-14: said in words or figures right behind what asks."""
     assert expected_by(question).several == several
+
+
+@pytest.mark.parametrize(
+    ("question", "both"),
+    [
+        ("How did the number of members change from 2017 to 2020?", True),
+        ("From what to what did the cap go in 2023?", True),
+        ("By how much did the images cut their size?", True),
+        ("How much quicker did the build get?", True),
+        ("Which editor did she use before, and which does she use now?", True),
+        ("How many members does the club have?", False),
+        ("What took the place of the old office?", False),
+        ("When did the museum open?", False),
+    ],
+)
+def test_a_change_wants_both_its_ends(question: str, both: bool) -> None:
+    """ER-01, TW-02: "how did it change" wants how it was and what it became."""
+    assert expected_by(question).both_ends is both
+
+
+@pytest.mark.parametrize(
+    ("text", "both"),
+    [
+        ("The cap went from 20 to 100.", True),
+        ("It now sends 303 instead of 302.", True),
+        ("Sales reached 40 million, up from 30 million.", True),
+        ("The cap is 100.", False),
+    ],
+)
+def test_what_tells_both_ends(text: str, both: bool) -> None:
+    assert tells_both_ends(text) is both

@@ -32,6 +32,7 @@ from timeweave.question.kinds import Kind, kind_of
         ("Since when has Ann Lee led Acme?", Kind.WHEN),
         ("Until when was Ann Lee treasurer of Acme?", Kind.WHEN),
         ("date of Judge Roth's ruling", Kind.WHEN),
+        ("By which year did Acme promise to pay $25 an hour?", Kind.WHEN),
         ("Odum start date?", Kind.WHEN),
         ("code moved – day", Kind.WHEN),
         ("new runway in use since?", Kind.WHEN),

@@ -223,13 +223,31 @@ def _is_of_others(state: Answer, context: AnswerContext) -> bool:
     return not all(context.question.holds(canonical_key(v.text)) for v in state.values)
 
 
+def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
+    """Whether a state gives what was not asked for: no time, though it is asked when; what the question itself names;
+    something that nothing calls what is asked for ("which cloud provider"); for a person a place, a day, a phrase.
+    """
+    question, texts = context.question, [value.text for value in state.values]
+    if context.kind is Kind.WHEN:
+        return all(value.period is None for value in state.values)
+    if question.roles or question.asks_position:
+        return False
+    if all(question.holds(canonical_key(text)) for text in texts):
+        return True
+    if context.kind is Kind.WHO and not all(text[:1].isupper() for text in texts):
+        return True
+    told = index_terms(" ".join([state.answer, *(c.quote for c in state.citations)])).keys()
+    return 2 * len(question.thing_asked & told) < 1 + len(question.thing_asked) and bool(question.thing_asked)
+
+
 def settled_state(context: AnswerContext) -> Answer | None:
     """The facts of the graph that hold in the scope of a question, where they account for most of its words and no text
     of the time tells it better.
     """
     if nothing_known(context) or (state := answer_membership(context) or compute_state(context)) is None:
         return None
-    if not state.refused and (_asks_more(state, context) or _is_of_others(state, context)):
+    missed = (_asks_more, _is_of_others, _is_of_another_kind)
+    if not state.refused and any(misses(state, context) for misses in missed):
         return None
     story = context.story
     if next_to(context):  # who came before or after is told by no single sentence

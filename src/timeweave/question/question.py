@@ -98,8 +98,8 @@ class Question:
     """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
     expected = Reads(expected_by)
     """Whether a statement must hold a number, or a new name, to answer it."""
-    wanted_types = Reads(sought.types_wanted)
-    """The types of entity that it asks for; ``None`` where any will do."""
+    wanted_types, thing_asked = Reads(sought.types_wanted), Reads(sought.thing_asked)
+    """The types of entity that it asks for, ``None`` where any will do, and the noun that says what is asked for."""
     contents, asks_which_version = Reads(read_contents), Reads(asks_which_version)
     """It as a question for what is new in a version, and whether it asks for one by what it holds."""
     says_now = Reads(words.says_now)

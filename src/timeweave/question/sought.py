@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
@@ -36,6 +37,10 @@ ASKS_NO_ENTITY = lazily(
     r"|\bwhat\s+(?:was|were|is|are|did|does|do|has|have|had)\s+(?:the|its|their|his|her)\s+(?!name|person|company|team)",
     re.IGNORECASE,
 )
+_THING = lazily(
+    r"\b(?:which|what)\s+(?P<thing>(?:[\w’'-]+\s+){1,4}?)(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could)\b",
+    re.IGNORECASE,
+)
 BEGAN = lazily(
     r"\b(?:appointed|named|elected|hired|promoted|chosen|selected|sworn in|became|took over|took office)\b",
     re.IGNORECASE,
@@ -66,6 +71,7 @@ COMPARES = lazily(
 )
 """A question for what lasted longest, came most often, or was the earlier of two."""
 _POSITION = rf"(?:job )?{any_of(POSITIONS)}"
+_OFFICES = lazily(rf"\b{_POSITION}\b", re.IGNORECASE)
 _WHICH = r"(?:current|present|first|last|latest|new|old|previous|former|exact|official|main|own|original|earlier)"
 _THEN = (
     r"(?=\W*$|,|\s+(?:at|in|as of|during|before|after|until|when|while|with|since|back|now|currently|today|on \d)\b)"
@@ -85,6 +91,14 @@ HELD_SINCE = lazily(r"\bwho(?:se)?\b.*\bha(?:s|ve)\b.*\bsince\b(?! when)", re.IG
 PERSONS = frozenset({"PERSON"})
 BODIES = frozenset({"ORG", "PRODUCT", "FAC", "WORK", "WORK_OF_ART", ""})
 ENTITY_KINDS = frozenset({Kind.WHO, Kind.VALUE, Kind.WHERE, Kind.OPEN, Kind.LAST})
+
+
+def thing_asked(question: str) -> frozenset[str]:
+    """The index terms of what "which" or "what" asks for: of "which cloud provider did" those of "cloud provider"; none
+    where it is an office, or nothing is named.
+    """
+    asked = _THING.search(question)
+    return frozenset() if asked is None or _OFFICES.search(asked["thing"]) else frozenset(index_terms(asked["thing"]))
 
 
 def types_wanted(question: str) -> frozenset[str] | None:
