@@ -45,6 +45,25 @@ def test_a_post_is_dated_by_what_stands_above_it(write: Write, only: Only, front
 
 
 @pytest.mark.parametrize(
+    ("name", "title", "stated", "day"),
+    [
+        ("2021-02-15.md", "2021-02-15", "2023-01-04T03:07:45.395Z", "2021-02-15"),
+        ("committee.md", "15 February 2021", "2023-01-04", "2021-02-15"),
+        ("2021-02-15.md", "Minutes", "2021-03-01", "2021-03-01"),
+        ("2021-02-15.md", "Minutes", "2021-02-10", "2021-02-10"),
+        ("2021-02-15-minutes.md", "Minutes", "2023-01-04", "2023-01-04"),
+        ("2021-02.md", "Minutes", "2023-01-04", "2023-01-04"),
+    ],
+)
+def test_what_is_called_by_a_day_is_of_that_day(
+    write: Write, only: Only, name: str, title: str, stated: str, day: str
+) -> None:
+    """A wiki states when a page was last changed, or moved there: what the page is called by lies long before."""
+    path = write(name, f'---\ntitle: "{title}"\ndate: {stated}\n---\n{BODY}\n')
+    assert str(only(path).date) == day
+
+
+@pytest.mark.parametrize(
     ("stated", "author"),
     [
         ("author: Ann Lee", "Ann Lee"),

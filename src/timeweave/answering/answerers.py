@@ -210,6 +210,7 @@ def _asks_more(state: Answer, context: AnswerContext) -> bool:
     held = index_terms(" ".join(said)).keys() | {
         term for line in context.lines if line.info.id in cited for term in line.title_terms
     }
+    held |= context.question.words_of_duty
     asked = context.weighing.terms
     at_large = _AT_LARGE if context.question.roles else frozenset()  # "the council's treasurer" is a treasurer
     left = [weight for term, weight in asked.items() if term not in held and term not in at_large]

@@ -16,6 +16,7 @@ from timeweave.documents.dates import (
     date_in_address,
     date_in_name,
     date_of_value,
+    loose_publication,
     period_in_name,
     publication,
 )
@@ -42,6 +43,7 @@ _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _TITLE_LENGTH = 120
+_LATEST = 31  # days after which what is called by a day is brought out
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
 
@@ -75,7 +77,10 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         text, is_markdown = to_markdown(head.text), True
     title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
-    found = _stated_date(fields, head, file) or _shown_date(name, text, str(title))
+    stated_day = _stated_date(fields, head, file)
+    if "date" not in mapping:
+        stated_day = _day_called_by(name, str(title), stated_day) or stated_day
+    found = stated_day or _shown_date(name, text, str(title))
     further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
@@ -124,6 +129,18 @@ def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Pu
         except TemporalError as error:
             raise file.error(str(error)) from None
     return published(fields, head.source)
+
+
+def _day_called_by(name: str, title: str, stated: Publication | None) -> Publication | None:
+    """The day that is all that a document is called by ("2021-02-15.md"), where it lies so long before what its fields
+    state that they state when it was last changed, or moved to where it is.
+    """
+    stem = name.rpartition("/")[2].rpartition(".")[0]
+    called = next((said for said in (stem, title) if is_day(said)), None)
+    day = None if called is None else loose_publication(called, DateSource.FILE_NAME)
+    if day is None or stated is None or day.precision is not Granularity.DAY:
+        return None
+    return day if (stated.date - day.date).days > _LATEST else None
 
 
 def _shown_date(name: str, text: str, title: str) -> Publication | None:

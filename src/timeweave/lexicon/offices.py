@@ -193,6 +193,13 @@ NAMED_TO = (
 )
 """The verbs by which one gets an office: "was appointed chair", "Acme named Ann Lee its treasurer"."""
 
+_WHOSE = r"(?:the |our |its |their |(?:[\w-]+ ){1,4}?[\w-]+['’]s? )?"
+DUTIES = {
+    "treasurer": rf"(?:look(?:s|ed)? after|handle[sd]?|managed?s?|(?:is|was|were) (?:in charge of|responsible for)) {_WHOSE}"
+    rf"(?:money|finances)|(?:keeps|kept) {_WHOSE}(?:books|accounts)",
+}
+"""Offices by what their holders do, as a question may ask for them: "who looked after the club's money"."""
+
 OUTGOING, INCOMING = words("outgoing retiring departing"), (*words("incoming"), "newly elected", "newly appointed")
 """What stands before the office of who leaves it, and of who takes it up: "thanked outgoing secretary Ann Lee"."""
 

@@ -106,14 +106,14 @@ class Question:
     """Whether its words say that now, the newest, or the last days are meant."""
     recency_by_pattern = Reads(estimate.recency_by_pattern)
     """r(q) by pattern, as the paper has it."""
+    words_of_duty = Reads(role_verbs.words_of_duty)
+    """The index terms of what the holder of an office does, by which it asks for one."""
     asks_time, asks_why = says(kinds.ASKS_TIME), says(kinds.ASKS_WHY)
     """Whether it asks when something was, or why."""
     asks_amount = says(operations.AMOUNT)
     """Whether an amount is asked for, not a time or a name."""
-    asks_median = says(operations.MEDIAN)
-    """Whether of an average the median is meant."""
-    asks_in_a_row = says(conditions.IN_A_ROW)
-    """Whether only an unbroken run counts: "how many quarters in a row"."""
+    asks_median, asks_in_a_row = says(operations.MEDIAN), says(conditions.IN_A_ROW)
+    """Whether of an average the median is meant, and whether only an unbroken run counts: "three quarters in a row"."""
     asks_first, asks_since_when = says(operations.FIRST), says(operations.SINCE_WHEN)
     """Whether of the times at which a bound is met the first is meant, or the first since then on."""
     asks_before, asks_after = says(sought.BEFORE), says(sought.AFTER)

@@ -75,7 +75,7 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
     """
     found = judged(context, put.proposals)
     settled = [j for j in found if j.proposal is put.settled and j.confidence >= _LIKELY]
-    best = choose([j for j in settled or found if j.confidence >= min_confidence])
+    best = choose([j for j in settled or found if j.confidence >= min_confidence], wants_much=_wants_much(context))
     if best is not None:
         best = timed(counted(best, found, context.question.expected.several), found, context, min_confidence)
         told = newest(best, found)
@@ -98,16 +98,23 @@ def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged
     ]
 
 
-def choose(found: Sequence[Judged]) -> Judged | None:
+def choose(found: Sequence[Judged], *, wants_much: bool = False) -> Judged | None:
     """Of those that are nearly as likely as the likeliest, the shortest, but no list cut short and no time left out;
-    before it what was worked out of facts, where that is nearly as likely too, or the quotation says it.
+    before it what was worked out of facts, where that is nearly as likely too, or the quotation says it. Where the
+    question wants more than one thing, the likeliest: a shorter answer may have one of them.
     """
     best = max(found, key=lambda j: j.confidence, default=None)
     if best is None:
         return None
     near = [j.whole(found) for j in found if j.confidence >= best.confidence - _NEARLY]
     exact = [j for j in found if j.is_worked_out and (j in near or j.is_said_in(best))]
-    return min(exact or near, key=lambda j: (j.words, -j.confidence))
+    return min(exact or ([best.whole(found)] if wants_much else near), key=lambda j: (j.words, -j.confidence))
+
+
+def _wants_much(context: AnswerContext) -> bool:
+    """Whether a question asks for several things, or for both ends of a change."""
+    question = context.question
+    return question.expected.both_ends or question.expected.several > 1 or len(question.parts) > 1
 
 
 def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, offices
+from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.offices import DUTIES
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
 
@@ -141,6 +143,7 @@ def _asked_by_verb(role: Role) -> re.Pattern[str]:
     return lazily(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
 
 
+_BY_DUTY = tuple((lazily(rf"\bwho (?:{did})\b", re.IGNORECASE), office) for office, did in DUTIES.items())
 _VERBS = tuple((_asked_by_verb(role), role.relation) for role in ROLES if role.passive)
 _COMPILED = tuple((lazily(rf"\b(?:{role.asked})\b", re.IGNORECASE), _in_the_present(role)) for role in ROLES)
 
@@ -151,10 +154,18 @@ def says_by_verb(question: str, text: str) -> bool:
 
 
 def roles_asked(question: str) -> frozenset[str]:
-    """The offices that a question names, and the relations of the verbs by which it asks who holds one."""
+    """The offices that a question names, and the relations of the verbs by which it asks who holds one, or did what
+    its holder does.
+    """
     phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in _OFFICE.finditer(question))
     named = {office for phrase in phrases for office in offices(phrase)}
-    return frozenset(named | {relation for verb, relation in _VERBS if verb.search(question)})
+    return frozenset(named | {relation for verb, relation in (*_VERBS, *_BY_DUTY) if verb.search(question)})
+
+
+def words_of_duty(question: str) -> frozenset[str]:
+    """The index terms of what the holder of an office does, by which a question asks for one: "looked after money"."""
+    asked = (duty.search(question) for duty, _ in _BY_DUTY)
+    return frozenset(term for match in asked if match is not None for term in index_terms(match.group()))
 
 
 def relations_telling(role: str, known: Iterable[str]) -> Iterator[str]:
