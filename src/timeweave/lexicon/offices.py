@@ -195,8 +195,8 @@ NAMED_TO = (
 
 _WHOSE = r"(?:the |our |its |their |(?:[\w-]+ ){1,4}?[\w-]+['’]s? )?"
 DUTIES = {
-    "treasurer": rf"(?:look(?:s|ed)? after|handle[sd]?|managed?s?|(?:is|was|were) (?:in charge of|responsible for)) {_WHOSE}"
-    rf"(?:money|finances)|(?:keeps|kept) {_WHOSE}(?:books|accounts)",
+    "treasurer": r"(?:look(?:s|ed)? after|handle[sd]?|manage[sd]?|(?:is|was|were) (?:in charge of|responsible for)) "
+    rf"{_WHOSE}(?:money|finances)|(?:keeps|kept) {_WHOSE}(?:books|accounts)",
 }
 """Offices by what their holders do, as a question may ask for them: "who looked after the club's money"."""
 

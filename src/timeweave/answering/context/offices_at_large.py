@@ -32,6 +32,7 @@ _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
 _MOST = 500  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told
+_A_YEAR, _OFTEN, _YEAR = 1.5, 1.5, 365.25  # holders of one that are more, at most; documents that tell of each; days
 _SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
 _TIMES = 4  # as many documents as name any other body with the office name that which they are of
 NOBODY = EntityId("")
@@ -93,8 +94,18 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     of_nobody = merge_tenures(resolve([chosen[i] for i in by_body.get(NOBODY, ())], model), model)
     rows = {b: [_until(row, _taken_over(row, of_nobody)) for row in of_body] for b, of_body in rows.items()}
     rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
-    few = {b for b, told in rows.items() if told and len({_holder(r.fact) for r in told}) <= _HOLDERS}
-    return [(body, rows[body]) for body in sorted(few)]
+    return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
+
+
+def _is_one_seat(facts: Sequence[SupportedFact]) -> bool:
+    """Whether an office is one that its holders follow each other in: there are few of them, or few for the years that
+    they are told of, most of them again and again.
+    """
+    holders = {_holder(f.fact) for f in facts}
+    starts = sorted(day for f in facts if f.fact.valid is not None and (day := f.fact.valid.start) is not None)
+    years = (starts[-1] - starts[0]).days / _YEAR if starts else 0.0
+    told = {(_holder(f.fact), s.key.ordinal) for f in facts for s in f.supports}
+    return len(holders) <= _HOLDERS or (len(holders) <= _A_YEAR * years and len(told) >= _OFTEN * len(holders))
 
 
 def _is_at_large(surface: str) -> bool:
