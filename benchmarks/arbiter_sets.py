@@ -176,6 +176,12 @@ TAUGHT = (
 )  # fmt: skip
 """Text of which the reader has read other questions (`reader_text.py`): learned from, and no measure of anything."""
 
+LATER = (
+    "incidents", "weeknotes", "openjs-cpc", "node-blog", "fedora-mail", "filings", "review-club", "village-pump",
+    "farmerama", "openssf-tac", "licton", "srobo", "hachyderm", "prometheus",
+)  # fmt: skip
+"""Text that was first asked when it was in nobody's training."""
+
 SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "timeqa": _timeqa,
     "menatqa": _menatqa,
@@ -205,6 +211,7 @@ SETS: Mapping[str, Callable[[Path], Iterator[Store]]] = {
     "week-in-rust": _open("week-in-rust"),
     "peps": _open("peps"),
     "changelogs": _open("changelogs"),
+    **{name: _open(name) for name in LATER},
     **{name: _open(name) for name in TAUGHT},
     "figures": _worlds(HERE.parent / "tests" / "answering" / "figure_cases.jsonl"),
     "worlds": _worlds(HERE / "worlds.jsonl"),
@@ -221,7 +228,7 @@ UNREAD = frozenset({"worlds unseen", "posts unseen", "talk unseen", "plain world
 OPEN = frozenset({
     "letsencrypt", "rust", "elixir", "crystal", "servo", "beacon-calls", "cds-blog", "dsf-minutes",
     "eighteenf", "carpentries", "node-tsc", "councils", "opensuse", "ropensci", "tc39", "openstates",
-    "homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs",
+    "homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs", *LATER,
 })  # fmt: skip
 """Blogs, minutes, notes and the like as they were published: what is added most, and what the reader never saw."""
 

@@ -19,6 +19,7 @@ ALLOWED = {
     # tables of language that the room calls with the text
     "extraction.relations.role_verbs.roles_asked",
     "extraction.relations.role_verbs.says_by_verb",
+    "extraction.relations.role_verbs.words_of_duty",
     # embedders and rerankers
     "embedding.cross_encoder.CrossEncoder.__call__",
     "embedding.cross_encoder.CrossEncoder._cut",

@@ -222,3 +222,44 @@ def test_who_took_over_in_the_minutes_of_a_team_follows_who_held_it_before(tmp_p
             kb.add(Document(f"{day}.md", text, title=title, date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN))
         assert kb.ask("Who was the treasurer in November 2018?").answer == "Alistair Lynn"
         assert kb.ask("Who was the treasurer in March 2019?").answer == "Tyler Ward"
+
+
+_OFFICERS = ("Ada Quill", "Bo Stern", "Cy Mott", "Dee Larkin", "Eli Vance", "Fay Ortega")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """Two minutes a year of a club that has another treasurer each year."""
+    with timeweave.open(tmp_path_factory.mktemp("club")) as kb:
+        kb.add(
+            Document(
+                f"{2014 + year}-{month:02d}-10.md",
+                f"# Meeting\n\nTreasurer: {name}\n\nThe boats were painted and the roof was mended.\n",
+                title="Meeting",
+                date=dt.date(2014 + year, month, 10),
+                markup=Markup.MARKDOWN,
+            )
+            for year, name in enumerate(_OFFICERS)
+            for month in (2, 9)
+        )
+        yield kb
+
+
+@pytest.mark.parametrize("question", ["Who is the treasurer?", "Who looks after the club's money?"])
+def test_an_office_that_many_have_held_in_turn_is_one(club: KnowledgeBase, question: str) -> None:
+    """EK-05: six holders in as many years follow each other, by the office's name and by what its holder does."""
+    assert club.ask(question).answer == "Fay Ortega"
+    assert club.ask(question, as_of="2016-12-31").answer == "Cy Mott"
+
+
+def test_officers_of_many_bodies_are_not_of_one(tmp_path: Path) -> None:
+    """Six who are told of once each, all in a month, hold no office of one body."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(
+            Document(
+                f"{number}.md", f"# Visit\n\nTreasurer: {name}\n\nWe saw their boats.\n", title="Visit",
+                date=dt.date(2014, 2, 10 + number), markup=Markup.MARKDOWN,
+            )
+            for number, name in enumerate(_OFFICERS)
+        )  # fmt: skip
+        assert kb.ask("Who is the treasurer?").method != "computed"
