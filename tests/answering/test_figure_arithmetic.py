@@ -141,3 +141,12 @@ def test_a_revision_by_a_number_is_applied(tmp_path: Path) -> None:
     told = ask(tmp_path, texts, "How many road deaths were there in Alder province in 2008?", "2009-01-09")
     assert told.answer.startswith("45")
     assert {c.document_id for c in told.citations} == {"d0", "d1"}
+
+
+def test_one_level_told_twice_has_not_risen(tmp_path: Path) -> None:
+    """A lease that two minutes give at the same rent says nothing of how much it went up."""
+    texts = ["The rent of the hall is $38,000 per annum.", "The rent of the hall is $38,000 per annum under the lease."]
+    told = ask(tmp_path, texts, "By how much did the rent of the hall rise between November and December 2024?",
+               "2024-11-16")  # fmt: skip
+    assert told.calculation is None
+    assert "+0" not in told.answer

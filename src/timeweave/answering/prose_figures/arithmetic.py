@@ -194,6 +194,8 @@ def _apart(first: Row, last: Row, target: TargetFigure, *, sides: bool = False) 
         if a.high is not None or b.high is not None:
             return None
         start, end = start * signs[0], end * signs[1]
+    if start == end and target.upward:  # one level told twice is not what rose or fell
+        return None
     words = f"from {stated(first).removeprefix('from ')} to {stated(last)}"
     if sides:
         words = f"{stated(last)} against {stated(first)}"
