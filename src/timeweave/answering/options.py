@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MIN_CONFIDENCE = 0.4
+MIN_CONFIDENCE = 0.45
 """Below it an answer is refused, unless another bound is given."""
 
 

@@ -186,7 +186,8 @@ def _apart(first: Row, last: Row, target: TargetFigure, *, sides: bool = False) 
     if first.line is last.line and a.scaled and b.scaled and "" in (a.unit, b.unit):
         a, b = (replace(x, unit=a.unit or b.unit) for x in (a, b))
     alike = convertible([quantity_of(a), quantity_of(b)])
-    if alike is None or "over" in (a.approx, b.approx) or "under" in (a.approx, b.approx):
+    told_twice = target.upward and alike is not None and alike[0][0] == alike[0][1] and a.high is b.high is None
+    if alike is None or told_twice or "over" in (a.approx, b.approx) or "under" in (a.approx, b.approx):
         return None
     (start, end), unit = _as_wanted(*alike, target)
     signs = _result_sign(first), _result_sign(last)
@@ -194,8 +195,6 @@ def _apart(first: Row, last: Row, target: TargetFigure, *, sides: bool = False) 
         if a.high is not None or b.high is not None:
             return None
         start, end = start * signs[0], end * signs[1]
-    if start == end and target.upward:  # one level told twice is not what rose or fell
-        return None
     words = f"from {stated(first).removeprefix('from ')} to {stated(last)}"
     if sides:
         words = f"{stated(last)} against {stated(first)}"
