@@ -226,17 +226,19 @@ def _is_of_others(state: Answer, context: AnswerContext) -> bool:
 
 def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
     """Whether a state gives what was not asked for: no time, though it is asked when; what the question itself names;
-    something that nothing calls what is asked for ("which cloud provider"); for a person a place, a day, a phrase.
+    for a person a day or a phrase in small letters; for "which cloud provider" a phrase that nothing calls one.
     """
     question, texts = context.question, [value.text for value in state.values]
     if context.kind is Kind.WHEN:
         return all(value.period is None for value in state.values)
-    if question.roles or question.asks_position:
+    if question.roles or question.asks_position or not texts:
         return False
     if all(question.holds(canonical_key(text)) for text in texts):
         return True
-    if context.kind is Kind.WHO and not all(text[:1].isupper() for text in texts):
+    if context.kind is Kind.WHO and any(text.islower() or not any(map(str.isalpha, text)) for text in texts):
         return True
+    if all(context.view.entity(canonical_key(text)) is not None for text in texts):
+        return False
     told = index_terms(" ".join([state.answer, *(c.quote for c in state.citations)])).keys()
     return 2 * len(question.thing_asked & told) < 1 + len(question.thing_asked) and bool(question.thing_asked)
 

@@ -44,6 +44,7 @@ _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _TITLE_LENGTH = 120
 _LATEST = 31  # days after which what is called by a day is brought out
+_OF_OLD = 30 * 366  # days before which it is what a text is on
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
 
@@ -79,7 +80,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     name = printable(file.name)
     stated_day = _stated_date(fields, head, file)
     if "date" not in mapping:
-        stated_day = _day_called_by(name, str(title), stated_day) or stated_day
+        stated_day = _day_called_by(name, stated_day) or stated_day
     found = stated_day or _shown_date(name, text, str(title))
     further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
@@ -131,16 +132,15 @@ def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Pu
     return published(fields, head.source)
 
 
-def _day_called_by(name: str, title: str, stated: Publication | None) -> Publication | None:
-    """The day that is all that a document is called by ("2021-02-15.md"), where it lies so long before what its fields
+def _day_called_by(name: str, stated: Publication | None) -> Publication | None:
+    """The day that is all that a file is called by ("2021-02-15.md"), where it lies so long before what its fields
     state that they state when it was last changed, or moved to where it is.
     """
     stem = name.rpartition("/")[2].rpartition(".")[0]
-    called = next((said for said in (stem, title) if is_day(said)), None)
-    day = None if called is None else loose_publication(called, DateSource.FILE_NAME)
+    day = loose_publication(stem, DateSource.FILE_NAME) if stated is not None and is_day(stem) else None
     if day is None or stated is None or day.precision is not Granularity.DAY:
         return None
-    return day if (stated.date - day.date).days > _LATEST else None
+    return day if _LATEST < (stated.date - day.date).days < _OF_OLD else None
 
 
 def _shown_date(name: str, text: str, title: str) -> Publication | None:

@@ -43,7 +43,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.parsing import TOGETHER, parse_ahead
 from timeweave.language.sentences import paragraph_breaks
 from timeweave.language.speakers import NO_VOICES, Speech, Voice, Voices, mail_voices, voices_of
-from timeweave.lexicon.documents import GATHERED, GENERAL_MEETINGS
+from timeweave.lexicon.documents import GENERAL_MEETINGS
 from timeweave.records import Chunk, Document, EntityId, Extraction, Fact, FactId, Mention, Span, Statement, Support
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.expressions import TimeExpression
@@ -289,7 +289,7 @@ def _read(
 
 
 def _is_meeting(mention: NamedMention) -> bool:
-    return mention.surface.casefold().split()[-1] in (*GATHERED, *GENERAL_MEETINGS)
+    return not {"meeting", *GENERAL_MEETINGS}.isdisjoint(mention.surface.casefold().split())
 
 
 def _with_bodies(facts: Sequence[FoundFact]) -> Iterator[FoundFact]:

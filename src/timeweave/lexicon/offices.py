@@ -114,6 +114,7 @@ BEFORE_OFFICES = (
         " last old young acting interim crowned elected appointed named even only hired"
     ),
     "newly appointed",
+    "newly elected",
 )
 """What stands before an office and is no part of its name."""
 
@@ -193,12 +194,15 @@ NAMED_TO = (
 )
 """The verbs by which one gets an office: "was appointed chair", "Acme named Ann Lee its treasurer"."""
 
-_WHOSE = r"(?:the |our |its |their |(?:[\w-]+ ){1,4}?[\w-]+['’]s? )?"
+_WHOSE = r"(?:the |our |its |their |(?:[\w-]+ ){0,4}?[\w-]+['’]s? )?"
 DUTIES = {
-    "treasurer": r"(?:look(?:s|ed)? after|handle[sd]?|manage[sd]?|(?:is|was|were) (?:in charge of|responsible for)) "
-    rf"{_WHOSE}(?:money|finances)|(?:keeps|kept) {_WHOSE}(?:books|accounts)",
+    "treasurer": r"(?:(?:has |is |was )?look(?:s|ed|ing)? after|handle[sd]?|manage[sd]?"
+    rf"|(?:is|was|were) (?:in charge of|responsible for)) {_WHOSE}(?:money|finances)"
+    rf"|(?:keeps|kept) {_WHOSE}(?:books|accounts)",
 }
-"""Offices by what their holders do, as a question may ask for them: "who looked after the club's money"."""
+"""Offices by what their holders do, as a question may ask for them: "who looked after the club's money"; with no more
+said behind it than a time.
+"""
 
 OUTGOING, INCOMING = words("outgoing retiring departing"), (*words("incoming"), "newly elected", "newly appointed")
 """What stands before the office of who leaves it, and of who takes it up: "thanked outgoing secretary Ann Lee"."""

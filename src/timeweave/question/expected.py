@@ -31,7 +31,8 @@ _WANTED = r"(?:what|which|when|where|whom?|how \w+)"
 _BOTH_ENDS = lazily(
     rf"\bfrom {_WANTED}\b.*\b(?:in)?to {_WANTED}\b|\b(?:how (?:much|far|many)|by what)\b.*\b{MOVED}"
     rf"|\bby how much\b|\bhow much {_COMPARED}\b"
-    rf"|\b{any_of(EARLIER)}\b.*\b{any_of(LATER)}\b|\b{any_of(LATER)}\b.*\b{any_of(EARLIER)}\b",
+    rf"|\b{any_of(EARLIER)}\b.*(?:\band\b|[,;:]).*\b{any_of(LATER)}\b"
+    rf"|\b{any_of(LATER)}\b.*(?:\band\b|[,;:]).*\b{any_of(EARLIER)}\b",
     re.IGNORECASE,
 )
 _TELLS_BOTH = lazily(

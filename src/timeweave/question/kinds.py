@@ -143,7 +143,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (
             Kind.WHEN,
             r"^\W*(?:(?:(?:since|until|till|from) )?when\b"
-            r"|(?:on|in|at|since|until|till|by|from|before|after)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
+            r"|(?:on|in|at|since|until|till|by|before|after)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
         ),
         (
             Kind.FIRST,

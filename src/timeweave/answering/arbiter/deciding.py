@@ -16,13 +16,14 @@ from timeweave.answering.extractive.narrative import is_untimely
 from timeweave.answering.extractive.nearest import nearest_dated
 from timeweave.answering.extractive.published import first_told
 from timeweave.answering.extractive.sentences import closest_lines
+from timeweave.answering.options import MIN_CONFIDENCE
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import not_found, reasons, refuse, unanswered, unconvincing, untimely
 from timeweave.results import Answer
 
 _CLOSEST = 3  # passages shown with a refusal
 _OF_LIST = 1 / 3  # of what an answer is likely that has some of a list, what the whole list must be
-_LIKELY = 0.4  # confidence, from which on what settles a question leaves no room for anything else
+_LIKELY = MIN_CONFIDENCE  # of confidence, from which on what settles a question leaves no room for anything else
 _ALIKE = 0.05  # of the confidence of another, from which on a newer figure that counts the same is as good
 _TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
 _TIMED = frozenset({"time", "published"})

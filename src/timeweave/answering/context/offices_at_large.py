@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -32,7 +32,8 @@ _LEAVES = lazily(rf"\b{any_of(forms(LEAVING, PARTING_FROM))}\b", re.IGNORECASE)
 _MOST = 500  # facts of a relation that are looked at
 _OTHERS = 1  # bodies that have the office, too, of more than which it is not known whose is meant if none is named
 _HOLDERS = 4  # of an office of one body, all told
-_A_YEAR, _OFTEN, _YEAR = 1.5, 1.5, 365.25  # holders of one that are more, at most; documents that tell of each; days
+_A_YEAR, _OFTEN, _AT_ONCE = 1.5, 1.5, 2.0  # holders of one that are more: in a year; documents for each; at a time
+_YEAR = 365.25  # days
 _SHARE = 0.3  # of the documents, from which on a body that they name is the one that they are of
 _TIMES = 4  # as many documents as name any other body with the office name that which they are of
 NOBODY = EntityId("")
@@ -54,10 +55,6 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
 def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
     view = context.view
     number = view.counts()["documents"]
-    named = [entity.id for entity in context.entities if not _is_at_large(entity.surface)]
-    infos = [view.entity(entity) for entity in named]
-    if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
-        return ()
     known = view.relations()
     wanted = sorted({HELD, *telling_roles(roles, list(known))} & known.keys())
     facts = [f for found in view.sampled(wanted, _MOST).values() for f in found if tells_holder(f, roles)]
@@ -73,6 +70,10 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     by_body: dict[EntityId, list[FactId]] = {}
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
+    named = [e.id for e in context.entities if not _is_at_large(e.surface, by_body)]
+    infos = [view.entity(entity) for entity in named]
+    if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
+        return ()
     if not of_one_publisher:  # of whom each speaks goes without saying only where all speak of one
         by_body.pop(NOBODY, None)
         if len(by_body) != 1:
@@ -92,26 +93,35 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     rows = {b: merge_tenures(resolve([chosen[i] for i in by_body[b]], model), model) for b in main & by_body.keys()}
     own = [r for of_body in rows.values() for r in of_body if model.has_one(r.fact.relation)]
     of_nobody = merge_tenures(resolve([chosen[i] for i in by_body.get(NOBODY, ())], model), model)
-    rows = {b: [_until(row, _taken_over(row, of_nobody)) for row in of_body] for b, of_body in rows.items()}
+    taken = {id(row): _taken_over(row, of_nobody) for row in own}
+    rows = {b: [_until(row, taken.get(id(row))) for row in of_body] for b, of_body in rows.items()}
     rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
 
 
 def _is_one_seat(facts: Sequence[SupportedFact]) -> bool:
-    """Whether an office is one that its holders follow each other in: there are few of them, or few for the years that
-    they are told of, most of them again and again.
+    """Whether an office is one that its holders follow each other in: there are few of them; or few for the years that
+    they are told of, most of them again and again, and hardly two at once.
     """
+    days: dict[str, list[dt.date]] = {}
+    for fact in (f.fact for f in facts):
+        if fact.valid is not None and fact.valid.start is not None:
+            days.setdefault(_holder(fact), []).append(fact.valid.start)
     holders = {_holder(f.fact) for f in facts}
-    starts = sorted(day for f in facts if f.fact.valid is not None and (day := f.fact.valid.start) is not None)
-    years = (starts[-1] - starts[0]).days / _YEAR if starts else 0.0
+    if len(holders) <= _HOLDERS or not days:
+        return len(holders) <= _HOLDERS
     told = {(_holder(f.fact), s.key.ordinal) for f in facts for s in f.supports}
-    return len(holders) <= _HOLDERS or (len(holders) <= _A_YEAR * years and len(told) >= _OFTEN * len(holders))
+    whole = (max(map(max, days.values())) - min(map(min, days.values()))).days
+    at_once = sum((max(of_one) - min(of_one)).days for of_one in days.values())
+    is_seldom = len(holders) <= _A_YEAR * whole / _YEAR and at_once <= _AT_ONCE * whole
+    return is_seldom and len(told) >= _OFTEN * len(holders)
 
 
-def _is_at_large(surface: str) -> bool:
-    """Whether a body is called by what it is: "the club", "the rowing club"."""
-    called = surface.split()
-    return BODIES_AT_LARGE.issuperset(called) or (surface.islower() and called[-1] in BODIES_AT_LARGE)
+def _is_at_large(surface: str, bodies: Iterable[EntityId]) -> bool:
+    """Whether a body is called by what it is: "the club"; "the rowing club" where one of ``bodies`` is one."""
+    if BODIES_AT_LARGE.issuperset(surface.split()):
+        return True
+    return surface.islower() and any(body.endswith(f" {surface}") for body in bodies)
 
 
 def _told_in(facts: Sequence[FactId], chosen: Mapping[FactId, SupportedFact]) -> Set[int]:

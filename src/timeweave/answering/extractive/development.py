@@ -137,14 +137,16 @@ def _of_measure(rows: Sequence[Row], terms: Set[str]) -> Sequence[Row]:
 
 def _sentences(context: AnswerContext) -> Sequence[_Told]:
     told = []
-    for line, worth in worths(may_answer(context), context).items():
+    lines = may_answer(context)
+    read = worths(lines, context)
+    for line in lines:
         if line.text.rstrip().endswith(("?", ":")) or count_words(line.text) < _LEAST:
             continue
         time = next((t for t in line.times if _is_short(t)), None) or _day_of(line)
         span = clause_about(line, context)
         if time is not None and span is not None:
             text = on_one_line(line.text[span.start : span.end])
-            told.append(_Told(line, span, time, text, worth))
+            told.append(_Told(line, span, time, text, read.get(line, context.weighing.nearness(line))))
     return told
 
 

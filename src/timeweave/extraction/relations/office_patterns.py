@@ -131,8 +131,8 @@ PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
 STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
 STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>(?P<role>(?:new |interim )?
         (?:head coach|coach|manager)) <p person>
-END | \b(?:{OUTGOING}) <role role>,? <p person>(?!['’-])
-START | \b(?:{INCOMING}) <role role>,? <p person>(?!['’-])
+END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
+START | (?:<b body>['’]s? |\b)(?:{INCOMING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
 STATE | <role role> <p person>
 """

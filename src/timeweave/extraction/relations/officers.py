@@ -87,7 +87,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
 def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Iterator[Held]:
     """The offices of a line that says nothing else; ``there`` is where it begins to list who was at a meeting."""
     labelled = _LABELLED.fullmatch(words)
-    label = labelled["office"] if labelled else ""
+    label = labelled["office"].lstrip("-–• ") if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH_KNOWN.finditer(words, labelled.start("names"), labelled.end("names")):
             if person := _person(place, name.start(), name.end()):
@@ -109,7 +109,7 @@ def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Itera
 
 def _is_label(words: str) -> bool:
     """Whether a word before a colon is an office: "Clerk" is, which behind a name may be another's."""
-    return is_job_title(words) or words.casefold().lstrip("-–• ") in OF_COMMITTEES
+    return is_job_title(words) or words.casefold() in OF_COMMITTEES
 
 
 def _body_of(place: Surroundings, office: str, *, is_list: bool) -> Named | None:

@@ -143,7 +143,13 @@ def _asked_by_verb(role: Role) -> re.Pattern[str]:
     return lazily(rf"\bwho (?:(?:currently|now) )?(?:is |are |was |were )?(?:{verbs})\b", re.IGNORECASE)
 
 
-_BY_DUTY = tuple((lazily(rf"\bwho (?:{did})\b", re.IGNORECASE), office) for office, did in DUTIES.items())
+_OF_TIME = (
+    r"(?:now|currently|today|these days|at the moment"
+    r"|(?:in|as of|since|until|before|after|during|on)\b(?! the\b(?! committee)))"
+)
+_BY_DUTY = tuple(
+    (lazily(rf"\bwho (?:{did})(?=\W*$|,| {_OF_TIME})", re.IGNORECASE), office) for office, did in DUTIES.items()
+)
 _VERBS = tuple((_asked_by_verb(role), role.relation) for role in ROLES if role.passive)
 _COMPILED = tuple((lazily(rf"\b(?:{role.asked})\b", re.IGNORECASE), _in_the_present(role)) for role in ROLES)
 

@@ -31,6 +31,9 @@ _FOR_GOOD = re.compile(rf" ?(?:[,.;)]|$)|{_DATED.pattern}", re.IGNORECASE)
 _REPLACING = re.compile(r"\breplac", re.IGNORECASE)  # which is also done on the pitch, and for a day
 
 
+_SAID = r"(?= ?(?:[,.;)]|$)| (?:and|who|as|in|on|from)\b)"  # what stands behind a name that is all that is said
+
+
 class Succession(NamedTuple):
     """How one is told: ``tells`` says that the words alone tell of an office, whichever it is."""
 
@@ -77,7 +80,7 @@ _SUCCESSIONS = (
         ),
         True,
     ),
-    Succession(pattern(rf"<old person>(?:['’]s)? successor{_AS},? (?:is |will be )?<new person>"), True),
+    Succession(pattern(rf"<old person>(?:['’]s)? successor{_AS},? (?:is |was |will be )?<new person>{_SAID}"), True),
 )
 
 
@@ -107,10 +110,10 @@ def successions(
             known = [
                 Held(office, body or before.body_of(office, sentence.mentions, is_sure=True)) for office in named_too
             ]
-            if not known and old in left:
-                known = [left[old]]
             lasting = _DATED if _REPLACING.search(match.group()) else _FOR_GOOD
             is_for_good = lasting.match(sentence.text, match.end()) is not None
+            if not known and old in left and is_for_good:
+                known = [left[old]]
             passed_on = before.passed_on(old, new) if is_for_good and not known else None
             if not (tells or known or passed_on):
                 continue  # the one may follow or be handed over to the other in anything
