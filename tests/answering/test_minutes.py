@@ -263,3 +263,26 @@ def test_officers_of_many_bodies_are_not_of_one(tmp_path: Path) -> None:
             for number, name in enumerate(_OFFICERS)
         )  # fmt: skip
         assert kb.ask("Who is the treasurer?").method != "computed"
+
+
+def test_another_club_is_not_ours(tmp_path: Path) -> None:
+    """EK-05: "the rowing club" is the one whose minutes they are, another that is named in small letters is not."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(
+            Document(
+                f"{day}.md", "Treasurer: Ann Lee\n\nThe boats of Harbour Rowing Club were painted.\n",
+                title="Harbour Rowing Club: minutes", date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN,
+            )
+            for day in ("2014-03-01", "2015-03-01", "2016-03-01")
+        )  # fmt: skip
+        kb.add([Document("note.md", "We met Acme Rowing Club.", title="Note", date=dt.date(2015, 5, 1))])
+        assert kb.ask("Who is the treasurer of the rowing club?").answer == "Ann Lee"
+        assert kb.ask("Who is the treasurer of acme rowing club?").refused
+
+
+def test_a_seat_that_many_hold_at_once_is_no_ones(tmp_path: Path) -> None:
+    """EK-05: six trustees of 2015 and 2019 do not follow each other."""
+    told = " ".join(f"{name} is a trustee of Acme Trust." for name in _OFFICERS)
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(Document(f"{year}.md", told, title="Acme Trust news", date=dt.date(year, 1, 1)) for year in (2015, 2019))
+        assert kb.ask("Who is the trustee?").method != "computed"

@@ -54,6 +54,7 @@ DOCUMENTS = [
         "Rory Keane was manager from 1995 to 2001.",
         title="Kestrel Rangers", date=dt.date(2020, 1, 1),
     ),
+    _news("joined", "2021-03-01", "Inga Solberg joined Pelm Mills in March 2021. Inga Solberg works at Pelm Mills."),
     _news("guide", "2020-12-24", "Kestrel Software uses a multi action button. Its pages are served by several hosts."),
     Document(
         "town",
@@ -149,4 +150,5 @@ def test_many_gaps_are_one_warning(store: KnowledgeBase) -> None:
 def test_a_fact_answers_for_what_is_called_what_was_asked_for(store: KnowledgeBase) -> None:
     """KG look-up settles no question for a cloud provider by whatever else is used."""
     assert store.ask("What does Kestrel Software use?").answer == "multi action button"
+    assert store.ask("What company does Inga Solberg work for?").answer == "Pelm Mills"
     assert "button" not in store.ask("Which cloud provider did Kestrel Software use?").answer

@@ -262,6 +262,14 @@ def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, tex
             {"agm: "},
         ),
         (
+            "2020-01-01",
+            "Notes",
+            "Outgoing treasurer Ann Lee of Acme Ltd spoke. Ann Lee's successor, Bo Ek said, will be named in May.",
+            {"acme: treasurer ann lee [../2020-01-01]"},
+            {"succeeded", "bo ek: position"},
+        ),
+        ("2020-01-01", "Club notes", "\u2022 Captain: Bo Ek", {"bo ek: position held captain"}, set()),
+        (
             "2020-01-06",
             "A derby",
             "Ann Lee follows Bo Ek on the pitch, and Cy Falk handed over to Dee Orr at half-time.",

@@ -63,6 +63,8 @@ def test_how_many_things_are_asked_for(question: str, several: int) -> None:
         ("How many members does the club have?", False),
         ("What took the place of the old office?", False),
         ("When did the museum open?", False),
+        ("When was New Street first paved?", False),
+        ("Which old member is now the president?", False),
     ],
 )
 def test_a_change_wants_both_its_ends(question: str, both: bool) -> None:
