@@ -268,6 +268,18 @@ def test_a_name_is_of_a_person_or_a_body_by_what_stands_beside_it(name: str, tex
             {"acme: treasurer ann lee [../2020-01-01]"},
             {"succeeded", "bo ek: position"},
         ),
+        (
+            "2025-01-20",
+            "Notes",
+            "Lena Fischer handed over the chair to Sofia Lang. Ann Lee handed the chair to Bo Ek for the next item. Cy"
+            " Falk passed the job to Dee Orr.",
+            {
+                "sofia lang: position held chair [2025-01-20/..]",
+                "lena fischer: position held chair [../2025-01-20]",
+                "sofia lang: succeeded lena fischer",
+            },
+            {"bo ek: position", "dee orr: position"},
+        ),
         ("2020-01-01", "Club notes", "\u2022 Captain: Bo Ek", {"bo ek: position held captain"}, set()),
         (
             "2020-01-06",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from timeweave.extraction.relations.masking import MaskedSentence
-from timeweave.extraction.relations.offices import HELD, offices
+from timeweave.extraction.relations.offices import HELD, is_office, offices
 from timeweave.extraction.relations.offices_told import Held, OfficesTold
 from timeweave.extraction.relations.patterns import is_supposed, pattern
 from timeweave.extraction.relations.relation import Relation
@@ -47,15 +47,15 @@ _SUCCESSIONS = (
     Succession(
         pattern(
             r"<old person>,? (?:has |had |is |will )?hand(?:ed|s|ing)?(?: over)? "
-            rf"(?:(?:the )?{_POST}(?: of [^.;\ue000-\ue3ff]{{1,30}})? (?:over |on )?)?to <new person>{_AS}",
+            rf"(?:(?:the )?(?P<seat>{_POST})(?: of [^.;\ue000-\ue3ff]{{1,30}})? (?:over |on )?)?to <new person>{_AS}",
             any_case=True,
         ),
         False,
     ),
     Succession(
         pattern(
-            rf"<old person> (?:has |had |is |will )?pass(?:ed|es|ing)?(?: on| over)? (?:the )?{_POST} (?:over |on )?to "
-            rf"<new person>{_AS}",
+            rf"<old person> (?:has |had |is |will )?pass(?:ed|es|ing)?(?: on| over)? (?:the )?(?P<seat>{_POST}) "
+            rf"(?:over |on )?to <new person>{_AS}",
             any_case=True,
         ),
         False,
@@ -106,12 +106,12 @@ def successions(
             told = _succession(match.group())
             named = groups.get("b")
             body = sentence.mention(named).entity if named else subject
-            named_too = offices(groups.get("role") or "")
+            lasting = _DATED if _REPLACING.search(match.group()) else _FOR_GOOD
+            is_for_good = lasting.match(sentence.text, match.end()) is not None
+            named_too = offices(groups.get("role") or (_of_seat(groups.get("seat") or "") if is_for_good else ""))
             known = [
                 Held(office, body or before.body_of(office, sentence.mentions, is_sure=True)) for office in named_too
             ]
-            lasting = _DATED if _REPLACING.search(match.group()) else _FOR_GOOD
-            is_for_good = lasting.match(sentence.text, match.end()) is not None
             if not known and old in left and is_for_good:
                 known = [left[old]]
             passed_on = before.passed_on(old, new) if is_for_good and not known else None
@@ -120,6 +120,12 @@ def successions(
             yield Relation(new, "succeeded", old, True, told, match.start(), match.end())
             for office in known or ([passed_on] if passed_on else []):
                 yield from _changed_hands(office, old, new, told, match.span())
+
+
+def _of_seat(seat: str) -> str:
+    """The office that is handed over by what it is called: "chair", of "the captaincy" the captain's, of "job" none."""
+    called = seat.casefold()
+    return SEATS.get(called) or (called if is_office(called) else "")
 
 
 def _changed_hands(held: Held, old: EntityId, new: EntityId, told: Aspect, span: tuple[int, int]) -> Iterator[Relation]:
