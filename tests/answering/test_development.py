@@ -83,6 +83,14 @@ def test_what_has_no_figure_is_told_by_a_sentence_of_each_time(library: Knowledg
         assert text[citation.start : citation.end] == citation.quote
 
 
+def test_a_change_is_told_by_two_sentences_that_differ(library: KnowledgeBase, folder: Path) -> None:
+    """The ends of a change are sentences of two times, and not one that is told twice."""
+    question = "How did the way the library lends books change between 2018 and 2021?"
+    pairs = [a for a in _proposed(library, folder, question) if len(a.values) == 2]
+    assert any("paper catalogue" in a.answer and "web catalogue" in a.answer for a in pairs)
+    assert all(len({v.text for v in a.values}) == 2 for a in pairs)
+
+
 @pytest.mark.parametrize("question", ["How many replies did the reader survey of 2018 have?", "Who runs the library?"])
 def test_a_question_of_one_time_has_no_development(library: KnowledgeBase, folder: Path, question: str) -> None:
     assert not _proposed(library, folder, question)

@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _NAME = re.compile(r"\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
 _DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _MANY = 8
-_MOST_TIMES = 4
+_MOST_ASKED = 4
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
 _PERSON, _PLACE = frozenset({"PERSON"}), frozenset({"GPE", "LOC", "FAC"})
 QUOTING = frozenset(
@@ -99,10 +99,10 @@ class Field:
             "asks by numbers": context.kind in BY_NUMBERS,
             "asks now": question.asks_now,
             "asks of a time": bool(question.periods),
-            "asks of times": min(len(question.periods), _MOST_TIMES) / _MOST_TIMES
+            "asks of times": min(len(question.periods), _MOST_ASKED) / _MOST_ASKED
             if len(question.periods) > 1
             else 0.0,
-            "asks parts": min(len(question.parts), _MOST_TIMES) / _MOST_TIMES if len(question.parts) > 1 else 0.0,
+            "asks parts": min(len(question.parts), _MOST_ASKED) / _MOST_ASKED if len(question.parts) > 1 else 0.0,
             "asks both ends": question.expected.both_ends,
             "asks by an event": question.event is not None,
             "asks a number": question.expected.number,
@@ -242,7 +242,7 @@ class Field:
             "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
             "no place": context.kind is Kind.WHERE and not types & _PLACE,
             "both ends told": question.expected.both_ends and tells_both_ends(text),
-            "like numbers": question.expected.both_ends and len(new_numbers) > 1,
+            "several numbers": question.expected.both_ends and len(new_numbers) > 1,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
             "lacking": min(len(not_found(answer)), 4) / 4,
             "disputed": bool(answer.disagreement),

@@ -1,7 +1,9 @@
-"""How something developed, where a question asks for more than one time: what is told of each, in order of time.
+"""How something developed, where a question asks for more than one time or for both ends of a change: what is told of
+each, in order of time.
 
 "How did the number of replies change from 2017 to 2020" is answered by the figure of each year that tells one, "how did
-the governance evolve" by the sentence of each that is nearest to the question.
+the governance evolve" by the sentence of each that is nearest to the question, "how did the oldest supported system
+change" by two sentences of one thing, one of each time.
 """
 
 from __future__ import annotations
@@ -87,7 +89,7 @@ def _pairs(told: Sequence[_Told], context: AnswerContext) -> Sequence[tuple[Sequ
         for other in ranked[:number]:
             first, last = sorted((one, other), key=lambda t: _first(t.time))
             fits = count_words(first.text) + count_words(last.text) <= _ROOM
-            if fits and not first.time.overlaps(last.time):
+            if fits and not first.time.overlaps(last.time) and first.line.terms != last.line.terms:
                 alike = _alike(first.line.terms - asked, last.line.terms - asked, context)
                 found.append((one.worth + other.worth + _ALIKE * alike, (first, last), alike))
     found.sort(key=lambda f: (-f[0], f[1][0].line.rank, f[1][1].line.rank))
