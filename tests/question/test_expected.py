@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeweave.question.expected import expected_by, tells_both_ends
+from timeweave.question.expected import expected_by
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_how_many_things_are_asked_for(question: str, several: int) -> None:
     ],
 )
 def test_a_change_wants_both_its_ends(question: str, both: bool) -> None:
-    """ER-01, TW-02: "how did it change" wants how it was and what it became."""
+    """How something changed wants how it was and what it became."""
     assert expected_by(question).both_ends is both
 
 
@@ -82,4 +82,5 @@ def test_a_change_wants_both_its_ends(question: str, both: bool) -> None:
     ],
 )
 def test_what_tells_both_ends(text: str, both: bool) -> None:
-    assert tells_both_ends(text) is both
+    assert expected_by("How did the cap change?").ends(text) is both
+    assert not expected_by("What is the cap?").ends(text)

@@ -240,7 +240,7 @@ def _is_of_another_kind(state: Answer, context: AnswerContext) -> bool:
     if all(context.view.entity(canonical_key(text)) is not None for text in texts):
         return False
     told = index_terms(" ".join([state.answer, *(c.quote for c in state.citations)])).keys()
-    return 2 * len(question.thing_asked & told) < 1 + len(question.thing_asked) and bool(question.thing_asked)
+    return bool(question.thing_asked) and 2 * len(question.thing_asked & told) <= len(question.thing_asked)
 
 
 def settled_state(context: AnswerContext) -> Answer | None:

@@ -43,8 +43,8 @@ _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _TITLE_LENGTH = 120
-_LATEST = 31  # days after which what is called by a day is brought out
-_OF_OLD = 30 * 366  # days before which it is what a text is on
+_LATEST = 31  # days within which what is called by a day is published
+_OF_OLD = 30 * 366  # days from which on the day is what a text is about
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
 
 

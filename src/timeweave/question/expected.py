@@ -69,6 +69,10 @@ class Expected:
         new = {name.casefold() for name in _NAME.findall(text)} - self.words
         return min(len(new), _ENOUGH_NAMES) / _ENOUGH_NAMES
 
+    def ends(self, text: str) -> bool:
+        """Whether both ends are wanted and ``text`` sets one against the other: "from 4 KB to 64 KB"."""
+        return self.both_ends and _TELLS_BOTH.search(text) is not None
+
 
 def expected_by(question: str) -> Expected:
     """What ``question`` expects; a question for a number wants no name."""
@@ -76,10 +80,5 @@ def expected_by(question: str) -> Expected:
     words = frozenset(re.findall(r"[\w’'-]+", question.casefold()))
     counted = _ASKS_SEVERAL.search(question)
     several = 0 if counted is None else NUMBERS.get(counted["number"].casefold()) or int(counted["number"])
-    both_ends = kind_of(question) in _OF_CHANGE or _BOTH_ENDS.search(question) is not None
+    both_ends = _BOTH_ENDS.search(question) is not None or kind_of(question) in _OF_CHANGE
     return Expected(number, not number and _ASKS_NAME.search(question) is not None, words, several, both_ends)
-
-
-def tells_both_ends(text: str) -> bool:
-    """Whether words of ``text`` set what was against what it became: "from 4 KB to 64 KB", "12 instead of 9"."""
-    return _TELLS_BOTH.search(text) is not None

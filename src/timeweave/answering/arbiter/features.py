@@ -24,7 +24,6 @@ from timeweave.answering.refusal import not_found, reasons
 from timeweave.answering.relevance import probability
 from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
-from timeweave.question.expected import tells_both_ends
 from timeweave.question.kinds import BY_NUMBERS, Kind
 from timeweave.records import Citation, DocumentId, DocumentInfo, EntityInfo
 from timeweave.results import Answer
@@ -241,7 +240,7 @@ class Field:
             "no person": context.kind is Kind.WHO and not types & _PERSON,
             "place as asked": context.kind is Kind.WHERE and bool(types & _PLACE),
             "no place": context.kind is Kind.WHERE and not types & _PLACE,
-            "both ends told": question.expected.both_ends and tells_both_ends(text),
+            "both ends told": question.expected.ends(text),
             "several numbers": question.expected.both_ends and len(new_numbers) > 1,
             "reason as asked": question.asks_why and _WHY.search(text) is not None,
             "lacking": min(len(not_found(answer)), 4) / 4,

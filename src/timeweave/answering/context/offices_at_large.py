@@ -93,8 +93,11 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     rows = {b: merge_tenures(resolve([chosen[i] for i in by_body[b]], model), model) for b in main & by_body.keys()}
     own = [r for of_body in rows.values() for r in of_body if model.has_one(r.fact.relation)]
     of_nobody = merge_tenures(resolve([chosen[i] for i in by_body.get(NOBODY, ())], model), model)
-    taken = {id(row): _taken_over(row, of_nobody) for row in own}
-    rows = {b: [_until(row, taken.get(id(row))) for row in of_body] for b, of_body in rows.items()}
+    for body, of_body in rows.items():
+        is_one = [model.has_one(row.fact.relation) for row in of_body]
+        rows[body] = [
+            _until(r, _taken_over(r, of_nobody)) if one else r for r, one in zip(of_body, is_one, strict=True)
+        ]
     rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
 

@@ -89,7 +89,7 @@ def _pairs(told: Sequence[_Told], context: AnswerContext) -> Sequence[tuple[Sequ
         for other in ranked[:number]:
             first, last = sorted((one, other), key=lambda t: _first(t.time))
             fits = count_words(first.text) + count_words(last.text) <= _ROOM
-            if fits and not first.time.overlaps(last.time) and first.line.terms != last.line.terms:
+            if fits and not first.time.overlaps(last.time):
                 alike = _alike(first.line.terms - asked, last.line.terms - asked, context)
                 found.append((one.worth + other.worth + _ALIKE * alike, (first, last), alike))
     found.sort(key=lambda f: (-f[0], f[1][0].line.rank, f[1][1].line.rank))
@@ -139,8 +139,9 @@ def _of_measure(rows: Sequence[Row], terms: Set[str]) -> Sequence[Row]:
 
 def _sentences(context: AnswerContext) -> Sequence[_Told]:
     told = []
-    lines = may_answer(context)
+    lines, nearness = may_answer(context), context.weighing.nearness
     read = worths(lines, context)
+    unread = min((worth - nearness(line) for line, worth in read.items()), default=0.0)  # as what reads worst
     for line in lines:
         if line.text.rstrip().endswith(("?", ":")) or count_words(line.text) < _LEAST:
             continue
@@ -148,7 +149,8 @@ def _sentences(context: AnswerContext) -> Sequence[_Told]:
         span = clause_about(line, context)
         if time is not None and span is not None:
             text = on_one_line(line.text[span.start : span.end])
-            told.append(_Told(line, span, time, text, read.get(line, context.weighing.nearness(line))))
+            worth = read[line] if line in read else nearness(line) + unread
+            told.append(_Told(line, span, time, text, worth))
     return told
 
 
