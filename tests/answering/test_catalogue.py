@@ -109,6 +109,18 @@ def test_meetings_are_those_whose_minutes_there_are(calls: KnowledgeBase, questi
     assert calls.ask(question).answer.startswith(told)
 
 
+def test_minutes_that_no_title_calls_so_are_told_by_their_rolls(tmp_path: Path) -> None:
+    days = ("2022-03-12", "2022-04-09", "2023-01-14")
+    roll = "## Present\n\n- Bo Stern\n- Cy Mott\n\n## Ink\n\nInk was discussed at length.\n"
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(
+            Document(f"{day}.md", roll, title=day, date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN)
+            for day in days
+        )
+        assert kb.ask("How many meetings were held in 2022?").answer.startswith("2: 2022-03-12")
+        assert kb.ask("Which was the last meeting in 2022?").answer.startswith("2022-04-09")
+
+
 @pytest.mark.parametrize(
     ("question", "who"),
     [

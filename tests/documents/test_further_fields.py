@@ -30,6 +30,21 @@ def test_they_stand_above_the_text_in_one_line(write: Write, only: Only) -> None
     assert str(document.date) == "2024-05-03"
 
 
+def test_the_notice_of_an_event_is_of_its_day_once_it_is_over(write: Write, only: Only) -> None:
+    """Where it states no other day; pages show when it takes place, so that is read, too."""
+    front = "---\ntitle: Clothes swap\nlocation: Quay 3\ntime: {}\n---\nBring what you never wear.\n"
+    held = only(write("swap.md", front.format("2021-04-21T16:30:00Z")))
+    assert str(held.date) == "2021-04-21"
+    assert held.text.startswith("Location: Quay 3; Time: 21 April 2021, 16:30 UTC\n")
+    coming = only(write("fair.md", front.format("2998-04-21T16:30:00Z")))
+    assert coming.date is None
+    assert coming.text.startswith("Location: Quay 3; Time: 21 April 2998, 16:30 UTC\n")
+    stated = only(write("stated.md", front.format("2021-04-21T16:30:00Z\ndate: 2021-04-02")))
+    assert str(stated.date) == "2021-04-02"
+    lasting = only(write("talk.md", "---\ntitle: A talk\ntime: 45 minutes\n---\nOn tides.\n"))
+    assert (lasting.date, lasting.text.strip()) == (None, "On tides.")
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -56,6 +56,36 @@ def test_a_folder_of_any_mix(write: Write, tmp_path: Path, pdf: Callable[..., by
     assert "unpack it first" in failures["f.txt.gz"]
 
 
+@pytest.mark.parametrize(
+    ("path", "day", "precision"),
+    [
+        ("minutes/2014/kick-off.md", "2014-12-31", "year"),
+        ("minutes/2014/board/kick-off.md", "2014-12-31", "year"),
+        ("minutes/2014/board-03-19.md", "2014-03-19", "day"),
+        ("minutes/2998/kick-off.md", None, "day"),
+        ("minutes/2014a/kick-off.md", None, "day"),
+    ],
+)
+def test_the_folder_of_a_year_dates_what_nothing_else_does(
+    write: Write, tmp_path: Path, path: str, day: str | None, precision: str
+) -> None:
+    write(path, "The board met.")
+    (item,) = read(tmp_path / "minutes")
+    assert isinstance(item, Document)
+    assert (item.date and str(item.date), str(item.date_precision)) == (day, precision)
+
+
+def test_the_folder_that_is_read_may_be_that_of_the_year(write: Write, tmp_path: Path) -> None:
+    """Not by its path, which is how its files are known: `timeweave add minutes/2014`."""
+    write("2014/board-03-19.md", "The board met.")
+    write("2014/kick-off.md", "The board met first.")
+    dated = {item.id: str(item.date) for item in read(tmp_path / "2014") if isinstance(item, Document)}
+    assert dated == {"board-03-19.md": "2014-03-19", "kick-off.md": "2014-12-31"}
+    (alone,) = read(tmp_path / "2014" / "board-03-19.md")
+    assert isinstance(alone, Document)
+    assert str(alone.date) == "2014-03-19"
+
+
 def test_folders_to_skip(write: Write, tmp_path: Path) -> None:
     """A store of another name inside the folder is passed over when named."""
     write("kb/notes.txt", "no")

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from timeweave.answering.catalogue import names_of_most
+from timeweave.answering.catalogue import MOST_FACTS, names_of_most
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.extractive.sentences import as_answer, in_words
@@ -20,7 +20,6 @@ from timeweave.records import EntityId, Span, SupportedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
-_MOST_FACTS = 50_000  # of a relation that are looked at
 _MOST_NAMED = 20  # people who are told
 _MOST_DAYS = 8  # days that are told one by one
 _CITED = 12
@@ -103,7 +102,7 @@ def _of_no_list(asked: AttendanceAsked, known: Sequence[_Part], context: AnswerC
 
 def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
     """Everybody's parts that the question may be about, by day."""
-    sampled = context.view.sampled(sorted(PARTS), _MOST_FACTS)
+    sampled = context.view.sampled(sorted(PARTS), MOST_FACTS)
     every = [
         _Part(told.fact.subject, told.fact.subject, told.fact.valid, told.fact.object, told)
         for told in context.view.facts([fact.id for facts in sampled.values() for fact in facts]).values()

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
+from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.meetings import PARTS
 from timeweave.question.documents import DocumentsQuestion, Wanted
 from timeweave.question.sources import authors_of
 from timeweave.records import Citation, DocumentInfo, Statement
@@ -21,6 +23,8 @@ from timeweave.temporal.interval import Interval
 
 _GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
 _MOST = 5_000  # documents that are looked through
+MOST_FACTS = 50_000
+"""Of a relation that are looked at."""
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
 _WORDS = 50  # of titles that are told
 SURE = 0.9
@@ -39,7 +43,7 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     if asked is None:
         return None
     dated = dated_documents(context.view)
-    known = [i for i in dated if _GATHERED.search(f"{i.title} {i.id}")] if asked.gathered else dated
+    known = _of_meetings(dated, context.view) if asked.gathered else dated
     if not 0 < len(known) <= _MOST or len(known) < _SHARE * len(dated):
         return None
     chosen = _fitting(asked, known, context)
@@ -55,6 +59,17 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     if asked.wanted is Wanted.AUTHOR:
         return _written_by(at_end(asked.end, ordered), asked, context)
     return _answer(context, asked, ordered)
+
+
+def _of_meetings(dated: Sequence[DocumentInfo], view: View) -> Sequence[DocumentInfo]:
+    """The documents that their titles or ids call minutes of a meeting, else those that list who was at one."""
+    called = [info for info in dated if _GATHERED.search(f"{info.title} {info.id}")]
+    if called:
+        return called
+    parts = view.sampled(sorted(PARTS), MOST_FACTS)
+    told = view.facts([fact.id for facts in parts.values() for fact in facts]).values()
+    listing = {support.key.ordinal for part in told if is_attendance(part.fact) for support in part.supports}
+    return [info for info in dated if info.ordinal in listing]
 
 
 def at_end(end: Wanted | None, ordered: Sequence[DocumentInfo]) -> Sequence[DocumentInfo]:

@@ -53,7 +53,9 @@ _NAME_PERIODS = (
     lazily(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_ .]?(?P<unit>[qh])(?P<number>[1-4])(?![0-9a-z])", re.I | re.ASCII),
     lazily(r"(?<![0-9a-z])(?P<unit>[qh])(?P<number>[1-4])[-_ .]?(?P<year>(?:19|20)\d\d)(?!\d)", re.I | re.ASCII),
 )
+_KINDS_NUMBERED = "(?:lectures?|lessons?|chapters?|units?|weeks?|modules?|parts?|docs?|tickets?|issues?)"
 _BEGINS_BY_DAY = lazily(rf"{_DAY}(?=[-_. ])", re.ASCII)
+_LABELLED = rf"(?!{_KINDS_NUMBERED}[-_. ])(?:[a-z]+[-_. ]){{1,4}}"
 _BELOW_YEAR = tuple(
     lazily(form, re.ASCII | re.IGNORECASE)
     for form in (
@@ -61,11 +63,14 @@ _BELOW_YEAR = tuple(
         rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])",
         *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?=\.[a-z]+$|$)" for n, word in enumerate(MONTHS, 1)),
         rf"{_LOOSE_DAY}[-_. ]?{MONTH}(?![0-9a-z])",
+        rf"{_LABELLED}{_NUMBER}[-_.]{_DAY}(?=\.[a-z]+$|$)",
+        rf"{_LABELLED}{MONTH}[-_. ]?{_LOOSE_DAY}(?=\.[a-z]+$|$)",
     )
 )
-_NUMBERED = lazily(r"(?:lectures?|lessons?|chapters?|units?|weeks?|modules?|parts?|docs?|tickets?|issues?|v\d+)$", re.I)
+_NUMBERED = lazily(rf"(?:{_KINDS_NUMBERED}|v\d+)$", re.I)
 """Folders whose files are numbered, and not by days."""
 _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
+_YEAR_ALONE = lazily(rf"{_PLAUSIBLE}$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100
@@ -156,6 +161,19 @@ def date_in_name(name: str) -> Publication | None:
     )
 
 
+def date_below_year(folder: str, name: str) -> Publication | None:
+    """The date in a file's path below a folder that is called after a year, or a month with its year."""
+    return date_in_name(f"{folder}/{name}") if _YEAR_OF_FOLDER.match(folder) else None
+
+
+def year_of_folder(name: str, today: dt.date) -> Publication | None:
+    """The year after which the inmost such folder of a file is called, once it is over: ``board/2014/kick-off.md``."""
+    folders = name.split("/")[:-1]
+    year = next((match[0] for match in map(_YEAR_ALONE.match, reversed(folders)) if match), None)
+    found = publication(year, DateSource.FILE_NAME) if year else None
+    return found if found is not None and found.date < today else None
+
+
 def period_in_name(name: str) -> Interval | None:
     """The quarter or half-year that a file's name says it reports on: ``report_2024Q1.txt``, ``h1-2024.pdf``."""
     last = name.rpartition("/")[2]
@@ -182,7 +200,7 @@ def _part_of_year(year: int, unit: str, number: int) -> Interval | None:
 
 def _day_below(folders: Sequence[str], last: str) -> Publication | None:
     """The day, or month, of a file whose folders have the year, or that and the month: ``2014/03/19-title.md``,
-    ``2014/board/03-19-title.md``, ``2014-09/sept-23.md``, ``2014/march.md``.
+    ``2014/board/03-19-title.md``, ``2014-09/sept-23.md``, ``2014/march.md``, ``2014/board-03-19.md``.
     """
     repeats = (match := _BELOW_YEAR[0].match(last)) and folders and folders[-1] == match["month"]
     if (day := _BEGINS_BY_DAY.match(last)) and not repeats:

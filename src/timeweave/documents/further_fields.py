@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from timeweave.documents.dates import date_of_value
 from timeweave.documents.native import FIELDS
 from timeweave.documents.stated import names_of, plain_key
 from timeweave.lexicon.publishing import (
     ADDRESS_KEYS,
     AUTHOR_KEYS,
+    HELD_KEYS,
     LANGUAGE_KEYS,
     PUBLISHED_ENDINGS,
     PUBLISHED_KEYS,
@@ -26,6 +28,7 @@ from timeweave.lexicon.publishing import (
     UNSHOWN_KEYS,
     UPDATED_KEYS,
 )
+from timeweave.records import DateSource
 
 _KNOWN = frozenset(
     (
@@ -49,7 +52,7 @@ def further_fields(fields: Mapping[str, Any]) -> str:
     """The fields of a site's own that say something to people: "Company: Amazon; Product: SimpleDB"."""
     told: dict[str, str] = {}
     for key, value in fields.items():
-        if isinstance(key, str) and _is_shown(key) and (said := _said(value)):
+        if isinstance(key, str) and (_is_shown(key) or _is_held(key, value)) and (said := _said(value)):
             told.setdefault(plain_key(key), f"{_label(key)}: {said}")
     return "; ".join(list(told.values())[:_FEW])
 
@@ -60,6 +63,12 @@ def _is_shown(key: str) -> bool:
         return False
     last = next((part for part in reversed(parts) if part not in ("at", "on", "by")), "")
     return parts[0] not in UNSHOWN_BEGINNINGS and last not in UNSHOWN_ENDINGS
+
+
+def _is_held(key: str, value: object) -> bool:
+    """Whether a field says at what moment of what day something takes place: a bare day is told as that of the text."""
+    is_moment = isinstance(value, dt.datetime) or (isinstance(value, str) and ":" in value)
+    return plain_key(key) in HELD_KEYS and is_moment and date_of_value(value, DateSource.FRONT_MATTER) is not None
 
 
 def _label(key: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import datetime as dt
 import itertools
 import logging
 import stat
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from timeweave.documents.content import looks_like_feed, recognise
+from timeweave.documents.dates import date_below_year, year_of_folder
 from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
@@ -162,7 +165,8 @@ def _files(path: Path, skip: Collection[Path], follow_links: bool) -> Iterator[S
 def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | Outcome]:
     """The documents of one file, as `read` has them."""
     try:
-        yield from _normalised(_reader(file)(file, mapping), file.label)
+        documents = _reader(file)(file, mapping)
+        yield from _normalised((_dated_by_folder(item, file) for item in documents), file.label)
     except DocumentError as error:
         yield failure(error)
     except (EOFError, OSError) as error:
@@ -185,6 +189,18 @@ def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
         yield Failure(
             file.label, None, f"is damaged and cannot be read ({type(error).__name__}: {error}): save it anew"
         )
+
+
+def _dated_by_folder(item: Document | Outcome, file: SourceFile) -> Document | Outcome:
+    """A document that nothing else dates by the year of its folder, that of the folder which is read included."""
+    if not isinstance(item, Document) or item.date is not None or item.facts:
+        return item
+    within = printable(file.name)
+    above = printable(file.path.absolute().parts[-2 - within.count("/")])
+    found = date_below_year(above, within) or year_of_folder(f"{above}/{within}", dt.datetime.now(dt.UTC).date())
+    if found is None:
+        return item
+    return dataclasses.replace(item, date=found.date, date_precision=found.precision, date_source=found.source)
 
 
 def _normalised(documents: Iterable[Document | Outcome], source: str) -> Iterator[Document | Outcome]:

@@ -4,6 +4,7 @@ title, who wrote it, its tags and language.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,6 +13,7 @@ from timeweave.documents.dates import Publication, date_of_value
 from timeweave.lexicon.publishing import (
     ADDRESS_KEYS,
     AUTHOR_KEYS,
+    HELD_KEYS,
     LANGUAGE_KEYS,
     NAME_KEYS,
     PUBLISHED_ENDINGS,
@@ -23,6 +25,7 @@ from timeweave.lexicon.publishing import (
     UPDATED_KEYS,
 )
 from timeweave.records import DateSource
+from timeweave.temporal.interval import Granularity
 
 _MOST_NAMES = 100
 _CASED = ("title", "date", "source", "language")
@@ -53,6 +56,12 @@ def _further_keys(fields: Mapping[str, Any]) -> Iterator[str]:
 def updated(fields: Mapping[str, Any], source: DateSource) -> Publication | None:
     """When a document was last changed."""
     return next(filter(None, (date_of_value(value, source) for value in values(fields, UPDATED_KEYS))), None)
+
+
+def held(fields: Mapping[str, Any], source: DateSource, today: dt.date) -> Publication | None:
+    """The day, before ``today``, on which what a document announces took place."""
+    found = next(filter(None, (date_of_value(value, source) for value in values(fields, HELD_KEYS))), None)
+    return found if found is not None and found.precision is Granularity.DAY and found.date < today else None
 
 
 def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:

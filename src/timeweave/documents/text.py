@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import html
 import re
 from collections.abc import Iterator, Mapping
@@ -29,7 +30,7 @@ from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.standfirst import standfirst
-from timeweave.documents.stated import native_fields, published, updated
+from timeweave.documents.stated import held, native_fields, published, updated
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
 from timeweave.language.release_notes import release_of
@@ -88,7 +89,8 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     document = document_from_json({"id": name, **stated, "title": title, "text": text}, file.label)
     if is_markdown:
         document = dataclasses.replace(document, markup=Markup.MARKDOWN)
-    document = with_publication(document, found or updated(fields, head.source), period_name=name)
+    found = found or updated(fields, head.source) or held(fields, head.source, dt.datetime.now(dt.UTC).date())
+    document = with_publication(document, found, period_name=name)
     if (above or further) and document.date is None:  # and no day that the standfirst begins with is that of the text
         found = date_in_address(document.source) if "://" in document.source else None
         undated = dataclasses.replace(document, date_source=DateSource.ADDED)

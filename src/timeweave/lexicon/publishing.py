@@ -29,6 +29,11 @@ UPDATED_KEYS = words(
 )
 """When it was last changed, which dates a document that says nothing else."""
 
+HELD_KEYS = words(
+    "eventdate startdate startsat starttime start starts begins beginsat held heldon when time dtstart day"
+)
+"""When what a document announces takes place, which dates the notice of an event that says nothing else."""
+
 ADDRESS_KEYS = words("path url permalink slug link aliases alias redirectfrom canonical canonicalurl")
 """Where a document stands on its site, which may hold a date."""
 
