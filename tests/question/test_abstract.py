@@ -69,6 +69,7 @@ def test_asks_for_an_account(text: str) -> None:
         "How did the goalkeeper react on Saturday?",
         "What were the changes in revenue in 2022?",
         "How did the court rule in June 2022?",
+        "How did the day and the room of the choir's rehearsal differ between March and September 2022?",
     ],
 )
 def test_asks_for_one_thing(text: str) -> None:

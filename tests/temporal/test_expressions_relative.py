@@ -78,6 +78,21 @@ def test_verbs_tell_before_or_after(text: str, value: str) -> None:
     assert values(text) == [value]
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("What is the last day to apply?", []),
+        ("Her last day at work was hectic.", []),
+        ("The last week of the course is hard.", []),
+        ("It rained over the last day.", ["2024-05-16"]),
+        ("Prices rose last month to 5 crowns.", ["2024-04"]),
+    ],
+)
+def test_the_last_of_a_series_is_not_the_one_just_over(text: str, read: list[str]) -> None:
+    """"Yesterday" is not called "the last day", and "the last week of the course" is none of the calendar (TK-03)."""
+    assert values(text) == read
+
+
 def test_without_a_verb_a_month_is_past() -> None:
     """News tells what happened: a month that no verb dates is the past one, if it is not far nearer ahead (TK-03)."""
     assert values("In January, a bombing in Birmingham.", dt.date(1998, 10, 25)) == ["1998-01"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
@@ -46,7 +46,7 @@ def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:
         return  # which of several figures side by side is meant, nothing says
     beside = [(line, span) for line, span in quoted if _goes_with(line, quoted[0][0], context)]
     for number in _SEVERAL:
-        together = list(_fitting(beside, number))
+        together = _fitting(beside, number)
         if len(together) == number:
             yield Proposal("sentences", quoted_answer(context, _whole_list(together, context) or together))
 
@@ -135,13 +135,13 @@ def clause_about(line: Line, context: AnswerContext) -> Span | None:
     )
 
 
-def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Iterator[tuple[Line, Span]]:
-    left, taken = _ROOM, 0
-    for line, span in quoted:
-        words = count_words(line.text[span.start : span.end])
-        if words <= left and taken < number:
-            yield line, span
-            left, taken = left - words, taken + 1
+def _fitting(quoted: Iterable[tuple[Line, Span]], number: int) -> Sequence[tuple[Line, Span]]:
+    """The first of them that there is room for together, with what introduces them."""
+    taken: list[tuple[Line, Span]] = []
+    for one in quoted:
+        if len(taken) < number and count_words(quoted_in_context([*taken, one])) <= _ROOM:
+            taken.append(one)
+    return taken
 
 
 def quoted_answer(

@@ -56,6 +56,13 @@ def _is_quoted_title(found: Found) -> bool:
     return capital and last > i and found.neighbour(-1) in ('"', "“", "`")
 
 
+def _is_final(found: Found, unit: Unit) -> bool:
+    """Whether the last one is that of a series, and not the one just over: "the last day", "the last week of term"."""
+    if unit is Unit.DAY:
+        return found.neighbour(-1) not in ("in", "within", "over", "during", "for")
+    return found.neighbour(1) == "of" or (found.line.words[found.match.start()] == "the" and found.neighbour(1) == "to")
+
+
 def _day_but_one(found: Found) -> Reading | None:
     steps = found.number("t")
     return Shift(Unit.DAY, 2 * steps) if steps and (steps < 0) == (found.word("w") == "before") else None
@@ -70,7 +77,7 @@ def _unit(found: Found) -> Reading | None:
     # "the third minute", "this second" are no dates.
     if unit < Unit.DAY:
         return Vague("PRESENT_REF") if word == "this" else None
-    if _is_quoted_title(found):
+    if _is_quoted_title(found) or (word == "last" and _is_final(found, unit)):
         return None
     if unit is Unit.DECADE and word == "last":
         return Amount(1, unit, -1)
