@@ -126,7 +126,9 @@ def test_a_list_of_so_many_as_are_asked_for_comes_before_a_part_of_it(kb: Knowle
     assert (chosen.proposal, chosen.confidence) == (whole.proposal, 0.7)
     assert counted(part, [part, whole], 2).proposal is part.proposal
     assert counted(elsewhere, [elsewhere, whole], 3).proposal is elsewhere.proposal
-    other = told("sentences", "Elected: Ann, Bo, Cy", 0.7, values, 0, 19)
+    other = told("table", "Elected: Ann, Bo, Cy", 0.7, values, 0, 19)
     assert counted(other, [other, whole], 3) is other
+    sentences = told("sentences", "They voted. Ann won. Bo too.", 0.7, values, 0, 19)
+    assert counted(sentences, [sentences, whole], 3).proposal is whole.proposal
     unlikely = told("list", f"Elected: {'; '.join(items)}", 0.1, values, 0, 46)
     assert counted(part, [part, unlikely], 3).proposal is part.proposal

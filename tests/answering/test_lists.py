@@ -46,3 +46,74 @@ def test_a_list_is_quoted_whole(kb: KnowledgeBase) -> None:
 def test_sentences_are_no_cells_beside_figures(kb: KnowledgeBase) -> None:
     question = "At how many conferences and meetups did Quillet show up in 2024, and how many talks did that add up to?"
     assert "show up: Quillet will" not in kb.ask(question, min_confidence=0.0).answer
+
+
+PLAN = """# The plan of Quillet for 2025 to 2027
+
+Over the next three years the work on Quillet will be guided by four goals.
+
+## 1. Faster cranes
+
+We shall rebuild the winches and keep a crane for every quay, which takes the whole first year.
+
+## 2. A fair roster
+
+Shifts are drawn by lot.
+
+## 3. Cleaner quays
+
+Waste is sorted where it falls.
+
+## 4. Teaching
+
+We teach two crews a year.
+
+# Who pays
+
+For three years the port of Lorne pays for it. It has paid before. We thank it.
+"""
+MODELS = """# How Quillet works with others
+
+After many talks the Quillet team settled on three models of working with ports:
+
+**Lending** — The port keeps its crane and pays by the hour; crews come from the pool of the coast.
+
+**Leasing** - The crane stays for a season with its crew, and the port feeds both for as long as that takes.
+
+**Sharing**: Two ports own one crane, and agree by letter on which days each of them has it.
+
+We shall see how many ports ask for each of these models of working together in the years to come.
+"""
+
+
+@pytest.fixture(scope="module")
+def announced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with timeweave.open(tmp_path_factory.mktemp("announced")) as opened:
+        opened.add(
+            Document(name, text, date=dt.date.fromisoformat(day), markup=Markup.MARKDOWN)
+            for name, day, text in (("plan", "2024-12-01", PLAN), ("models", "2024-03-01", MODELS))
+        )
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "listed"),
+    [
+        (
+            "What are the four goals of the plan of Quillet?",
+            "four goals: Faster cranes; A fair roster; Cleaner quays; Teaching",
+        ),
+        ("Which three models of working with ports did Quillet settle on?", "with ports: Lending; Leasing; Sharing"),
+    ],
+)
+def test_of_what_a_sentence_announces_the_heads_are_told(announced: KnowledgeBase, question: str, listed: str) -> None:
+    """Of sections their headings, of items too long to quote what comes before they are explained."""
+    answer = announced.ask(question, min_confidence=0.0)
+    assert listed in answer.answer
+    quoted = " ".join(c.quote for c in answer.citations)
+    assert all(head in quoted for head in listed.partition(": ")[2].split("; "))
+
+
+def test_sentences_that_follow_a_number_are_no_list_of_it(announced: KnowledgeBase) -> None:
+    answer = announced.ask("For how many years does the port of Lorne pay?", min_confidence=0.0)
+    assert "It has paid before; We thank it" not in answer.answer

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timeweave.blocks import in_context, label_of, read_layout
+from timeweave.blocks import alone, in_context, label_of, read_layout, row_in_words
 from timeweave.records import Block, BlockKind, Document, Layout, Markup, Span
 
 POST = """# Kernel *requirements*
@@ -285,3 +285,33 @@ def test_a_value_alone_is_labelled_by_its_heading(paragraph: str, label: str) ->
     layout = layout_of(text)
     block = layout.blocks[-1]
     assert label_of(layout, lambda span: layout.words(text[span.start : span.end], span.start), block.span) == label
+
+
+def test_the_counts_of_a_vote_are_read_together_under_what_was_voted_on() -> None:
+    """Lines and items of counts are one block; a caption above a tally or a table of one row says what it is of."""
+    text = (
+        "## Tails\n\nPoll: Move the tails to phase 3\n\nFor: 13\nAgainst: 6\nAbstained: 3\n\nNoted, and what now?\n\n"
+        "* Yes: 25 + 3 in chat\n* No: 16\n\nPoll for the hybrid:\n\n|SF|F|\n|-|-|\n|8|23|\n\n"
+        "POLL: the hybrid to phase 4\nFor: 2\nAgainst: 24\n\nVote:\nAye: 3\nNay: 1\n\n"
+        "|Year|Sales|\n|-|-|\n|2020|5|\n|2021|6|\n\n* Ferries: 4\n* Boats: 2, of which one is leaking badly astern\n"
+    )
+    layout = read_layout(Document("a", text, markup=Markup.MARKDOWN))
+
+    def words(place: Span) -> str:
+        return layout.words(text[place.start : place.end], place.start)
+
+    read = [
+        alone(words(b.span), label_of(layout, words, b.span), row_in_words(layout, words, b.span))
+        for b in layout.blocks
+    ]
+    assert "Poll: Move the tails to phase 3: For: 13; Against: 6; Abstained: 3" in read
+    assert "Noted, and what now?: Yes: 25 + 3 in chat; No: 16" in read
+    assert "Poll for the hybrid: SF: 8; F: 23" in read
+    assert "POLL: the hybrid to phase 4: For: 2; Against: 24" in read
+    assert "Vote: Aye: 3; Nay: 1" in [line.removeprefix("Tails: ") for line in read]
+    assert "Year: 2020; Sales: 5" in read
+    assert "Ferries: 4" in read
+    tally = next(b.span for b in layout.blocks if words(b.span).startswith("For"))
+    assert (
+        in_context(layout, text, tally) == "Tails: Poll: Move the tails to phase 3: For: 13; Against: 6; Abstained: 3"
+    )

@@ -89,7 +89,7 @@ def test_verbs_tell_before_or_after(text: str, value: str) -> None:
     ],
 )
 def test_the_last_of_a_series_is_not_the_one_just_over(text: str, read: list[str]) -> None:
-    """"Yesterday" is not called "the last day", and "the last week of the course" is none of the calendar (TK-03)."""
+    """Yesterday is not called "the last day", and "the last week of the course" is none of the calendar (TK-03)."""
     assert values(text) == read
 
 

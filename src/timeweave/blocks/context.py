@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from timeweave.blocks.tallies import is_tally
 from timeweave.language.release_notes import release_of
 from timeweave.language.sentences import sentence_spans
 from timeweave.records import Block, BlockKind, Layout, Span
@@ -14,6 +15,7 @@ _LONGEST_LEAD = 240  # characters; more than that is no introduction
 _LOOKED_BACK = 2_000  # characters of a long text, at the end of which an introduction may stand
 _LONGEST_HEADING = 120
 _LONGEST_LABEL = 80
+_LEAST_CAPTION = 3  # words
 _FRAGMENT = 8  # words, of which a paragraph without a full stop has no more that is a value and no sentence
 _LEADING = frozenset({BlockKind.ITEM, BlockKind.MESSAGE, BlockKind.FOOTNOTE})
 
@@ -41,9 +43,11 @@ def in_context(layout: Layout, text: str, span: Span) -> str:
     def words(place: Span) -> str:
         return layout.words(text[place.start : place.end], place.start)
 
+    heading, caption = _heading(layout, words, span), label_of(layout, words, span)
+    above = heading if caption in heading else f"{heading}{caption}"
     if cells := row_in_words(layout, words, span):
-        return f"{_heading(layout, words, span)}{cells}"
-    return f"{_heading(layout, words, span)}{lead_in(layout, words, span)}{words(span)}"
+        return f"{above}{cells}"
+    return f"{above}{lead_in(layout, words, span)}{words(span)}"
 
 
 def lead_in(layout: Layout, words: Words, span: Span) -> str:
@@ -64,7 +68,7 @@ def alone(text: str, lead: str, row: str) -> str:
     """Words as they are to be read alone: as a row under its header, or after what announces them, as the words before
     a list do.
     """
-    return row or (lead + text if announces(lead) else text)
+    return f"{lead if announces(lead) else ''}{row or text}"
 
 
 def announces(lead: str) -> bool:
@@ -73,13 +77,37 @@ def announces(lead: str) -> bool:
 
 
 def label_of(layout: Layout, words: Words, span: Span) -> str:
-    """The heading over a paragraph that is no sentence, as a label: "Balance: " over "USD 191,776"; else empty."""
+    """What stands above words that say too little alone, as a label: the heading over a paragraph that is no sentence
+    ("Balance: " over "USD 191,776"), the caption, or else the heading, over a tally or a table of one row.
+    """
     block, heading = layout.block_at(span.start), heading_of(layout, span.start)
-    if block is None or heading is None or block.kind is not BlockKind.PARAGRAPH or block.span != span:
+    if block is None or block.span != span or block.kind not in (BlockKind.PARAGRAPH, BlockKind.ROW):
         return ""
-    said, title = words(span).strip(), " ".join(words(heading.span).split())
-    is_label = 0 < len(title) <= _LONGEST_LABEL and len(said.split()) <= _FRAGMENT and said[-1:] not in ".!?:;"
-    return f"{title}: " if is_label else ""
+    said, title = words(span).strip(), "" if heading is None else " ".join(words(heading.span).split())
+    if block.kind is BlockKind.ROW or is_tally(said):
+        if block.kind is BlockKind.ROW and not _is_only_row(layout, block):
+            return ""
+        title = _caption(layout, words, block) or title
+    elif len(said.split()) > _FRAGMENT or said[-1:] in ".!?:;":
+        return ""
+    return f"{title.rstrip(' :')}: " if 0 < len(title) <= _LONGEST_LABEL else ""
+
+
+def _is_only_row(layout: Layout, row: Block) -> bool:
+    """Whether a table has no other row."""
+    index = layout.index_at(row.span.start)
+    if index is None or row.lead != index - 1:
+        return False
+    return index + 1 == len(layout.blocks) or layout.blocks[index + 1].lead != row.lead
+
+
+def _caption(layout: Layout, words: Words, block: Block) -> str:
+    """The few words that stand alone just above a tally or a table; empty where a sentence or nothing does."""
+    first = block.lead if block.kind is BlockKind.ROW else layout.index_at(block.span.start)
+    if not first or layout.blocks[first - 1].kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM):
+        return ""
+    said = " ".join(words(layout.blocks[first - 1].span).split())
+    return said if len(said.split()) >= _LEAST_CAPTION and said[-1] not in ".!;" else ""
 
 
 def row_in_words(layout: Layout, words: Words, span: Span) -> str:

@@ -1,8 +1,4 @@
-"""Markdown as blocks and edits, by a CommonMark parser that says where in the source each thing stands.
-
-pyromark (bindings of pulldown-cmark) was taken because it gives the range of every event, inside paragraphs too, and
-reads tables, footnotes, front matter and task lists; markdown-it-py, mistune and marko give lines only, or nothing.
-"""
+"""Markdown as blocks and edits, by a CommonMark parser that says where in the source each thing stands."""
 
 from __future__ import annotations
 
@@ -13,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from timeweave.blocks.events import markdown_events
 from timeweave.blocks.html_fragments import is_element, shown_in_html
+from timeweave.blocks.tallies import BETWEEN, is_count
 from timeweave.records import IN_BOLD, Block, BlockKind, Edit, Layout, Span
 
 _BREAK = "\n\n"  # between two blocks
@@ -60,7 +58,7 @@ def markdown_layout(text: str, *, is_declared: bool = True) -> Layout:
     """The layout of Markdown; where that is only supposed, indented lines are words and no code."""
     reader = _Reader(text, is_declared)
     whole = _TARGET.sub(lambda m: "x" * len(m[0]) if "{" in m[0] else m[0], text)  # a tag's blanks would end the link
-    for event, place in _events(whole):
+    for event, place in markdown_events(whole):
         reader.read(event, place)
     reader.close()
     return reader.layout()
@@ -77,39 +75,6 @@ def list_of_lines(paragraph: str) -> int:
         item and len(item) <= _LONGEST_LINE and _BEGINS_ITEM.match(item) and item[-1] not in ".!?;:," for item in items
     )
     return sum(len(line) + 1 for line in lines[:led]) if is_list else len(paragraph)
-
-
-def _events(text: str) -> Iterator[tuple[Any, Span]]:
-    import pyromark
-
-    kinds = pyromark.Options
-    options = (
-        kinds.ENABLE_TABLES
-        | kinds.ENABLE_FOOTNOTES
-        | kinds.ENABLE_STRIKETHROUGH
-        | kinds.ENABLE_TASKLISTS
-        | kinds.ENABLE_HEADING_ATTRIBUTES
-        | kinds.ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | kinds.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
-        | kinds.ENABLE_GFM
-    )
-    found = pyromark.events_with_range(text, options=options)
-    if text.isascii():
-        for event, place in found:
-            yield event, Span(place["start"], place["end"])
-        return
-    characters = _characters(text)
-    for event, place in found:
-        yield event, Span(characters[place["start"]], characters[place["end"]])
-
-
-def _characters(text: str) -> Sequence[int]:
-    """The character that each byte of the UTF-8 form belongs to."""
-    import numpy as np
-
-    data = np.frombuffer(text.encode("utf-8"), np.uint8)
-    begins = (data & 0xC0) != 0x80
-    return [*(np.cumsum(begins) - 1).tolist(), len(text)]
 
 
 class _Reader:
@@ -152,6 +117,9 @@ class _Reader:
 
     def _mark(self, event: str, place: Span) -> None:
         if event in ("SoftBreak", "HardBreak"):
+            if (mark := self._before_count(place)) is not None:
+                self._add(_Piece(place.start, place.end, mark))
+                return
             in_list = place.end >= self._listed
             parts = event == "HardBreak" or in_list or self._parts_fields(place) or self._ends_head(place)
             self._add(_Piece(place.start, place.end, "\n" if parts else " "))
@@ -162,6 +130,19 @@ class _Reader:
         """Whether a line end stands between two lines of a form: "Chair: Ann Lee" above "Scribe: Bo Ek"."""
         line = self._text.rfind("\n", 0, place.start) + 1
         return bool(_FIELD.match(self._text, line) and _FIELD.match(self._text, place.end))
+
+    def _before_count(self, place: Span) -> str | None:
+        """What a line end is read as between two counts of one tally, or between a tally and the line that heads it."""
+        above = self._text[self._text.rfind("\n", 0, place.start) + 1 : place.start].strip()
+        below = self._text[place.end : place.end + 2 * _LONGEST_LINE].split("\n")
+        if not is_count(below[0]):
+            return None
+        if is_count(above):
+            return BETWEEN
+        heads = len(above) <= _LONGEST_LINE and not above.endswith(_SENTENCE_ENDS)
+        if not heads or not is_count("".join(below[1:2])):
+            return None
+        return " " if above.endswith(":") else ": "
 
     def _ends_head(self, place: Span) -> bool:
         """Whether a line of several words, all in capitals, ends above one that is not: a heading without a mark."""
@@ -301,10 +282,31 @@ class _Reader:
             leaf = self._leaves[old]
             leaf.lead = kept.get(leaf.lead) if leaf.lead is not None else None
             leaves.append(leaf)
-        self._leaves = leaves
+        self._leaves = leaves = self._with_tallies(leaves)
         for leaf, below in itertools.pairwise(leaves):
             if below.kind is BlockKind.ITEM and self._is_heading(leaf):
                 leaf.kind, leaf.level = BlockKind.HEADING, IN_BOLD
+
+    def _with_tallies(self, leaves: Sequence[_Leaf]) -> list[_Leaf]:
+        """``leaves`` with the items of a list that are counts as one paragraph: half a tally says nothing."""
+        leading = {leaf.lead for leaf in leaves}
+        found: list[_Leaf] = []
+        places: list[int] = []
+        counts: _Leaf | None = None  # the item before, where it is one
+        for index, leaf in enumerate(leaves):
+            is_item = leaf.kind is BlockKind.ITEM and index not in leading
+            counted = is_item and is_count("".join(map(self._words, leaf.pieces)))
+            if counted and counts is not None and (counts.lead, counts.level) == (leaf.lead, leaf.level):
+                tally = found[-1]
+                tally.kind = BlockKind.PARAGRAPH
+                tally.pieces += [_Piece(tally.pieces[-1].end, leaf.pieces[0].start, BETWEEN), *leaf.pieces]
+            else:
+                found.append(leaf)
+            counts = leaf if counted else None
+            places.append(len(found) - 1)
+        for leaf in found:
+            leaf.lead = None if leaf.lead is None or leaf.kind is BlockKind.PARAGRAPH else places[leaf.lead]
+        return found
 
     def _is_heading(self, leaf: _Leaf) -> bool:
         """Whether a paragraph over a list is a few words in bold, and no sentence: a heading to its writer."""

@@ -27,6 +27,7 @@ _LIKELY = MIN_CONFIDENCE  # of confidence, from which on what settles a question
 _ALIKE = 0.05  # of the confidence of another, from which on a newer figure that counts the same is as good
 _TIMELESS = 0.15  # of confidence, by which an answer without a time may be likelier than one with it, and yield
 _TIMED = frozenset({"time", "published"})
+_PROSE = frozenset({"sentence", "sentences", "passage", "parts", "extractive", "news"})
 _NEARLY = 0.06  # of confidence, within which an answer is as likely as another
 
 
@@ -58,10 +59,15 @@ class Judged:
         mine, timed = self.proposal, other.proposal
         return timed.answerer == "time" != mine.answerer and mine.answer.citations == timed.answer.citations
 
+    def announces(self, other: Judged) -> bool:
+        """Whether the other answer is a list of which it quotes the announcement alone: "we have three goals"."""
+        said = self.proposal.answer.answer.rstrip(".: ")
+        return other.proposal.answerer == "list" and other.proposal.answer.answer.startswith(f"{said}: ")
+
     def whole(self, found: Sequence[Judged]) -> Judged:
         """The answer of which it is a part, where that is not much less likely; else itself."""
         others = (o for o in found if o.confidence >= self.confidence / 2)
-        wholes = [o for o in others if self.is_item_of(o) or self.is_without_time_of(o)]
+        wholes = [o for o in others if self.is_item_of(o) or self.is_without_time_of(o) or self.announces(o)]
         return max(wholes, key=lambda o: o.confidence, default=self)
 
     @property
@@ -122,7 +128,8 @@ def counted(best: Judged, found: Sequence[Judged], several: int) -> Judged:
     """Where so many things are asked for, and ``best`` does not have as many, the list of just as many from which it
     has some, unless that is far less likely.
     """
-    if len(best.proposal.answer.values) == several or best.is_worked_out:
+    is_prose = best.proposal.answerer in _PROSE  # as many sentences are not as many things
+    if best.is_worked_out or (len(best.proposal.answer.values) == several and not is_prose):
         return best
     lists = (j for j in found if j.proposal.answerer == "list" and len(j.proposal.answer.values) == several)
     likely = (j for j in lists if j.confidence >= _OF_LIST * best.confidence)
