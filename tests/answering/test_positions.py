@@ -189,3 +189,19 @@ def test_one_office_is_not_another(blog: KnowledgeBase) -> None:
     """A chief operating officer shares two words of three with a chief executive officer."""
     answer = blog.ask("Who was the CEO of Norvale?", as_of="2018-12-01")
     assert answer.answer != "Cy Falk"
+
+
+@pytest.mark.parametrize(("year", "known"), [(2009, True), (2012, True), (2023, False)])
+def test_long_after_the_last_word_of_it_nobody_is_known_to_hold_an_office(
+    tmp_path: Path, year: int, known: bool
+) -> None:
+    """TK-05: an office whose end nobody tells is not taken to last for ever; who holds it as far as is known stays."""
+    (tmp_path / "2008-11-03-committee.md").write_text(
+        "# Committee of 2008\n\n- Treasurer - Sally Fereday\n- Clerk - Bo Ek\n"
+    )
+    (tmp_path / "2021-08-12-news.md").write_text("The rowing club has a new boat.\n")
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(tmp_path, workers=1)
+        answer = kb.ask(f"Who was treasurer in {year}?")
+        assert (answer.answer == "Sally Fereday") == known
+        assert kb.ask("Who is the treasurer?").answer == "Sally Fereday"
