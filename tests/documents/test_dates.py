@@ -149,6 +149,7 @@ def test_numbers_in_an_address_are_no_dates(url: str) -> None:
         ("2014/CG-03-19-2.md", None),
         ("2014/CG-13-19.md", None),
         ("2014/lesson-03-19.md", None),
+        ("2014/day-01-02.md", None),
         ("board/CG-03-19.md", None),
         ("minutes March 2014.md", "2014-03-31"),
         ("2014-09/agenda.md", "2014-09-30"),

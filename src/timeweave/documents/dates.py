@@ -55,7 +55,7 @@ _NAME_PERIODS = (
 )
 _KINDS_NUMBERED = "(?:lectures?|lessons?|chapters?|units?|weeks?|modules?|parts?|docs?|tickets?|issues?)"
 _BEGINS_BY_DAY = lazily(rf"{_DAY}(?=[-_. ])", re.ASCII)
-_LABELLED = rf"(?!{_KINDS_NUMBERED}[-_. ])(?:[a-z]+[-_. ]){{1,4}}"
+_LABELLED = rf"(?!(?:{_KINDS_NUMBERED}|days?|rounds?|sprints?|episodes?)[-_. ])(?:[a-z]+[-_. ]){{1,4}}"
 _BELOW_YEAR = tuple(
     lazily(form, re.ASCII | re.IGNORECASE)
     for form in (
