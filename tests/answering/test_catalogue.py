@@ -186,6 +186,12 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]
         ("How many posts has Ada Lark written?",
          "2: The new press (1 March 2020); Paper is dear (9 September 2020)"),
         ("What was the last article by Ada Lark?", "Paper is dear (9 September 2020)"),
+        ("When did Ada Lark first write?", "The new press (1 March 2020)"),
+        ("When has Ada Lark last published for the paper?", "Paper is dear (9 September 2020)"),
+        ("When did Ada Lark write for the first time?", "The new press (1 March 2020)"),
+        ("Who wrote the most letters?", "Ada Lark (2 of 3)"),
+        ("Which author has written most often?", "Ada Lark (2 of 3)"),
+        ("Who published most often in 2021?", "Bo Stern, Cy Mott (1 of 1)"),
         ("Who wrote the piece on ink from oak galls?", "Bo Stern, Cy Mott (Ink from oak galls, 30 April 2021)"),
     ],
 )  # fmt: skip

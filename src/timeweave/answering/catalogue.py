@@ -58,6 +58,8 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
         return None
     if asked.wanted is Wanted.AUTHOR:
         return _written_by(at_end(asked.end, ordered), asked, context)
+    if asked.wanted is Wanted.MOST_FREQUENT_AUTHOR:
+        return _most_frequent_author(ordered, context)
     return _answer(context, asked, ordered)
 
 
@@ -94,6 +96,28 @@ def _written_by(found: Sequence[DocumentInfo], asked: DocumentsQuestion, context
     )
 
 
+def _most_frequent_author(found: Sequence[DocumentInfo], context: AnswerContext) -> Answer | None:
+    """Who wrote most of some documents, with how many; ``None`` where most of them tell no author."""
+    written = [info for info in found if authors_of(info)]
+    if len(written) < _SHARE * len(found):
+        return None
+    often = Counter(author for info in written for author in authors_of(info))
+    most = max(often.values())
+    first = [author for author, number in often.items() if number == most]
+    theirs = [info for info in written if set(first) & set(authors_of(info))]
+    return Answer(
+        search=context.result,
+        answer=f"{', '.join(first)} ({most} of {len(written)})",
+        refused=False,
+        method="computed",
+        values=tuple(Value(None, "", author, None, None) for author in first),
+        citations=tuple(opening(info, context.view) for info in theirs[:CITED]),
+        warnings=context.result.warnings,
+        calculation=f"{len(written)} documents by their authors",
+        confidence=SURE,
+    )
+
+
 def dated_documents(view: View) -> Sequence[DocumentInfo]:
     """The visible documents of which is known when they appeared, and that report on no period."""
     return [i for i in view.documents() if i.published is not None and i.period is None]
@@ -108,6 +132,8 @@ def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: A
     common |= {term for name in names_of_most(context, len(known)) for term in index_terms(name)}
     common -= frozenset[str]().union(*written.values())
     left = asked.terms - common
+    if asked.by_author:
+        return [info for info in known if asked.terms <= written[info.ordinal]]
     return [info for info in known if left <= titled[info.ordinal] | written[info.ordinal]]
 
 

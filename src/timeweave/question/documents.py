@@ -38,18 +38,20 @@ class Wanted(enum.StrEnum):
     LAST = "last"
     ALL = "all"
     AUTHOR = "author"
+    MOST_FREQUENT_AUTHOR = "most frequent author"
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentsQuestion:
     """``gathered``: minutes and transcripts are meant; ``terms`` are those that only names or a topic explain; ``end``
-    is which of those found it is whose author is asked for.
+    is which of those found it is whose author is asked for; ``by_author``: the terms are the name of who wrote them.
     """
 
     wanted: Wanted
     gathered: bool
     terms: frozenset[str]
     end: Wanted | None = None
+    by_author: bool = False
 
 
 _MEETING = any_of((f"{noun}s" for noun in GATHERED), GATHERED, ["assemblies"])
@@ -76,6 +78,22 @@ _AUTHOR = re.compile(
     r"|^\W*who (?:wrote|blogged|posted|spoke|talked|reported) (?:about|on)\b",
     re.IGNORECASE,
 )
+_WROTE = any_of(forms(PUBLISHING, SPEAKING))
+_MOST = rf"the most\b(?! recent)(?: {_QUALIFIED}(?:blog )?{_WRITING})?"
+_MOST_FREQUENT = re.compile(
+    r"^\W*(?:who|which (?:author|person|colleague|volunteer|member|writer|speaker|host)s?)\b.*"
+    rf"\b(?:{_WROTE}\b.*\b(?:{_MOST}|most often)|(?:has|have|had) {_MOST})"
+    r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since)\b)",
+    re.IGNORECASE,
+)
+_FIRST_WRITTEN, _LAST_WRITTEN = (
+    re.compile(
+        rf"^\W*(?:when|what|which)\b.*\b(?:did|has|had)\b.*\b{end} (?:time )?{_WROTE}\b"
+        rf"|^\W*when\b.*\b(?:did|has|had)\b.*\b{_WROTE}\b.*\bfor the {end} time\b",
+        re.IGNORECASE,
+    )
+    for end in ("first", "(?:last|most recently)")
+)
 _OTHERWISE = re.compile(
     r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
 )
@@ -99,7 +117,9 @@ _EXPLAINED = frozenset(
 
 ORDERING_TERMS = frozenset(term for word in _ORDERING.split() for term in index_terms(word))
 """Of words that put in order, count or ask; no name of anything."""
-_OF_AUTHORS = index_terms("author authors whom person colleague blogged spoke talked reported").keys()
+_OF_AUTHORS = index_terms(
+    "author authors whom person colleague volunteer member writer speaker host blogged spoke talked reported recently"
+).keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
 _ACCOUNT = re.compile(
     rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"
@@ -124,10 +144,18 @@ def read_account(text: str, expressions: Sequence[TimeExpression], *, is_abstrac
 
 def read_documents(text: str, expressions: Sequence[TimeExpression]) -> DocumentsQuestion | None:
     """``text`` as a question about documents; ``None`` where it asks for something else."""
+    if _MOST_FREQUENT.search(text):
+        left = terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS
+        return DocumentsQuestion(Wanted.MOST_FREQUENT_AUTHOR, False, left)
     if _AUTHOR.search(text):
         ends = ((Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST))
         end = next((wanted for wanted, pattern in ends if pattern.search(text)), None)
         return DocumentsQuestion(Wanted.AUTHOR, False, terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS, end)
+    written = ((Wanted.FIRST, _FIRST_WRITTEN), (Wanted.LAST, _LAST_WRITTEN))
+    end = next((wanted for wanted, pattern in written if pattern.search(text)), None)
+    if end is not None:
+        left = terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS
+        return DocumentsQuestion(end, False, left, by_author=True) if left else None
     rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
     wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text) or POSITION.search(text):
