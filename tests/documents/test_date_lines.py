@@ -33,6 +33,13 @@ from timeweave.documents.date_lines import opening_date
         "Minutes\n\n12 March 2024\n\nPresent: Ann\n\nSigned,\nAnn\n9 April 2024",
         "---\ntitle: Episode 4\n---\n\n### Harvest  (2024-03-12)  \n### By Ann Lee\n\nWelcome to the barn.",
         "# Harvest (Tue, 12 Mar 2024 17:55:30)\n\nWelcome to the barn.",
+        "- Date: 2024-03-12\n- Place: the barn",
+        "+ **Date:** Mar 12, 2024\n\nText",
+        "Issue 13\n\n10-12 March 2024\n\nText",
+        "Fair\n\nDate: March 10–12, 2024\n\nText",
+        "## Tuesday, March 12, 2024 (+07)\n\nText",
+        "This is Talk of the Barn, episode 4, recorded March 12, 2024.\n\nWelcome.",
+        "Recorded: March 12, 2024\n\nWelcome.",
     ],
 )
 def test_a_date_line_or_title_dates(text: str) -> None:
@@ -55,6 +62,8 @@ def test_a_date_line_or_title_dates(text: str) -> None:
         "Date: 12/03/2024\nText",
         "Meeting moved to 12 March 2024\n\nText",
         "From 12 March 2024 to 14 March 2024\n\nText",
+        "- 12 March 2024\n- a fair",
+        "The show was recorded March 12, 2024 and sent a week later.",
         "# Log\n\n12 March 2024\nFog.\n\n13 March 2024\nSun.",
         "Last updated: 12 March 2024",
         "Date: 12 March 2024\nFog.\n\nDate: 13 March 2024\nSun.\n\nDate: 14 March 2024\nRain.",
@@ -90,3 +99,40 @@ def test_a_letterhead_is_dated_by_what_labels_its_date() -> None:
     found = opening_date(f"{head}\n\nTHE QUAY REPORTS ITS THIRD QUARTER")
     assert found is not None
     assert str(found.date) == "2024-11-22"
+
+
+@pytest.mark.parametrize(
+    ("title", "date", "precision"),
+    [
+        ("Quay 2024-03-12 Interim Meeting Minutes", "2024-03-12", "day"),
+        ("Berths101: 12 March 2024 Quay WG Minutes", "2024-03-12", "day"),
+        ("Minutes - March 2024", "2024-03-31", "month"),
+        ("Harbour newsletter, March 2024", "2024-03-31", "month"),
+        ("March 2024 Interim Meeting Notes", "2024-03-31", "month"),
+        ("What to expect before the 12 March 2024 minutes", None, ""),
+        ("How the 12 March 2024 hearing changed the quay", None, ""),
+        ("The flood of March 2024", None, ""),
+        ("Minutes of January and March 2024 - March 2024, January 2024", None, ""),
+    ],
+)
+def test_the_title_of_a_record_dates_it(title: str, date: str | None, precision: str) -> None:
+    """Around its day, or by its month alone, which stands for its last day."""
+    found = opening_date("Present: Ann\n\nInk was discussed.", title)
+    assert (found and str(found.date), found and str(found.precision)) == (date, precision or None)
+
+
+@pytest.mark.parametrize(
+    ("days", "title", "date"),
+    [
+        (("4 November 2024", "7 November 2024"), "Quay WG agenda", "2024-11-07"),
+        (("4 November 2024", "7 November 2024"), "Sayings", None),
+        (("4 November 2024", "4 December 2024"), "Quay WG agenda", None),
+    ],
+)
+def test_a_meeting_of_several_days_is_of_its_last(days: tuple[str, ...], title: str, date: str | None) -> None:
+    text = (
+        "".join(f"## {day}\n\n- boats\n- ink, and who pays for it\n\n" for day in days)
+        + "Ends.\n\nA.\n\nB.\n\nC.\n\nD."
+    )
+    found = opening_date(text, title)
+    assert (found and str(found.date)) == date

@@ -54,6 +54,11 @@ def test_a_post_is_dated_by_what_stands_above_it(write: Write, only: Only, front
         ("2021-02-15.md", "Minutes", "2021-02-10", "2021-02-10"),
         ("2021-02-15-minutes.md", "Minutes", "2023-01-04", "2023-01-04"),
         ("2021-02.md", "Minutes", "2023-01-04", "2023-01-04"),
+        ("members-2021-02-15.md", "Member Meeting 2021-02-15", "2023-01-04", "2021-02-15"),
+        ("members-2021-02-15.md", "Member Meeting 2021-02-16", "2023-01-04", "2023-01-04"),
+        ("2021-02-15-quay.md", "Quay", "2021-02-16T04:21:48Z", "2021-02-15"),
+        ("2021-02-15-quay.md", "Quay", "1613449308", "2021-02-15"),
+        ("2021-02-15-quay.md", "Quay", "2021-02-16", "2021-02-16"),
     ],
 )
 def test_what_is_called_by_a_day_is_of_that_day(

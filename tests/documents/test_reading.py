@@ -62,11 +62,13 @@ def test_a_folder_of_any_mix(write: Write, tmp_path: Path, pdf: Callable[..., by
         ("minutes/2014/kick-off.md", "2014-12-31", "year"),
         ("minutes/2014/board/kick-off.md", "2014-12-31", "year"),
         ("minutes/2014/board-03-19.md", "2014-03-19", "day"),
+        ("minutes/2018q4/ports.md", "2018-12-31", "quarter"),
+        ("minutes/2019-Q1/ports.md", "2019-03-31", "quarter"),
         ("minutes/2998/kick-off.md", None, "day"),
         ("minutes/2014a/kick-off.md", None, "day"),
     ],
 )
-def test_the_folder_of_a_year_dates_what_nothing_else_does(
+def test_the_folder_of_a_year_or_quarter_dates_what_nothing_else_does(
     write: Write, tmp_path: Path, path: str, day: str | None, precision: str
 ) -> None:
     write(path, "The board met.")

@@ -6,17 +6,18 @@ Any other date in a text is what it speaks of, and dates nothing.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from timeweave.documents.dates import Publication, publication
 from timeweave.documents.inline import shown
 from timeweave.documents.release_notes import newest_release
-from timeweave.documents.written_dates import DAY_FORMS, unit_of
+from timeweave.documents.written_dates import DAY_FORMS, MONTH, MONTH_FORMS, unit_of
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS
+from timeweave.lexicon.publishing import DATE_LABELS, DATED_KINDS, DATED_RECORDS, MADE_ON
 from timeweave.records import DateSource
 from timeweave.temporal.interval import Granularity
 
@@ -25,20 +26,33 @@ _TOP = 2_000
 _LONGEST_LINE = 160
 _LOOKED_THROUGH = 1_000_000  # characters, for further dates
 _FOOT_LINES = 4
+_LONGEST_MEETING = 7  # days
 _MARKS = lazily(r"[*_#>`|]+")
 _HIDES = lazily(r"\]\(|<!--")  # the target of a link, a comment
 _HAS_YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
 _FORMS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in DAY_FORMS)
 _WEEKDAY = lazily(r"(?:^|(?<=\W))(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s*$", re.I)
 _CLOCK = r"(?:,?\s*(?:at|T)?\s*\d{1,2}(?:[:.]\d\d)+.{0,40}|,?\s*(?:at\s*)?\d{1,2}\s*[ap]\.?m\.?.{0,40})"
-_NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}", re.I)
+_ZONE = r"\s*\((?:[+-]\d\d(?::?\d\d)?|[A-Z]{2,5})\)"
+_NOTHING = lazily(rf"[\s).,]*|\s*{_CLOCK}|{_ZONE}", re.I)
 _STAMP = r"(?:199[5-9]|20\d\d)-\d\d-\d\d(?:[ T][\d:.+Z-]+)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [^()]{8,40}"
 _STAMPED_HEADING = lazily(rf"#+ .*\((?:{_STAMP})\)\s*", re.I)
 """Dates in brackets as programs write them: others, and those from before there were such, say when a thing was."""
 _BYLINE = lazily(rf"\s*(?:{_CLOCK})?\s*(?:[,|·•–—-]\s*|\bby\b).{{0,80}}", re.I)
 _LABEL = lazily(rf"(?:{any_of(DATE_LABELS)})(?: ?(?:/|and|&) ?time)?(?:\s+(?:on|of))?\s*:?\s*(?:on\s*)?\(?", re.I)
 _KIND = lazily(rf"\b{any_of(DATED_KINDS)}s?\b", re.I)
-_BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)$", re.I)
+_BULLET = lazily(r"\s*[-+•]\s+")
+_ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?"
+_OPENS_RANGE = lazily(  # "10-12 March 2024", "March 10–12, 2024": their last day stands for them
+    rf"(?<![\d-])(?:from\s+)?{_ORDINAL}\s?(?:[-–—]|to|and|&)\s?(?={_ORDINAL} (?:of )?{MONTH}\b)"
+    rf"|(?<=[a-z.] ){_ORDINAL}\s?[-–—]\s?(?={_ORDINAL},? \d{{4}}\b)",
+    re.I,
+)
+_RECORDED = lazily(rf"\b{any_of(MADE_ON)}(?: (?:live|on))*$", re.I)
+_ENDS_IN_KIND = lazily(rf"[\s:,–—-]+(?:[\w&/.-]+ ){{0,4}}?{any_of(DATED_RECORDS)}s?\s*$", re.I)
+_MONTHS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in MONTH_FORMS)
+_RECORD = lazily(rf"\b{any_of(DATED_RECORDS)}s?\b", re.I)
+_BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)(?: the)?$", re.I)
 _HEADS = lazily(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
 _REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
 _CITY = lazily(rf"[A-Z][A-Z .'’-]{{2,40}}{_REGION}")
@@ -74,6 +88,16 @@ class _Line:
         return ends and _KIND.search(self.before) is not None
 
     @property
+    def is_title_around(self) -> bool:
+        """Whether the line names a record of its date behind it: "QUIC 2021-04-21 Interim Meeting Minutes"."""
+        return _ENDS_IN_KIND.match(self.after) is not None and not _BOUND.search(self.before)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it says that what follows was recorded on its date."""
+        return _RECORDED.search(self.before) is not None and self.after.strip() in ("", ".")
+
+    @property
     def is_dateline(self) -> bool:
         if _CITY.fullmatch(self.before):
             return _AFTER_CITY.match(self.after) is not None
@@ -84,16 +108,19 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
     """The day that the title, or a line at the top of ``text``, gives as that of the document.
 
     A text with further lines that are dates is a log or a list, unless they stand at its foot, where minutes are
-    signed: it is dated by none of them, but release notes are by their newest version. Behind a label a date is undone
-    by another behind a label alone: minutes may name the day of the next meeting on a line of its own.
+    signed, or are those of one meeting of several days: it is dated by none of them, but release notes are by their
+    newest version, and minutes by the month in their title. Behind a label a date is undone by another behind a label
+    alone: minutes may name the day of the next meeting on a line of its own.
     """
     of_title = _with_date(title)
-    if of_title is not None and of_title.titles:
+    if of_title is not None and (of_title.titles or of_title.is_title_around):
         return publication(of_title.unit, DateSource.TEXT)
     first = next(_top(text), None) or _first_heading(text)
-    if first is None or _goes_on_dating(text, first):
-        day = newest_release(text, f"{title} {name}")
-        return None if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
+    others = () if first is None else _further(text, first)
+    if first is None or others:
+        last = None if first is None else _last_of_meeting(first, others, f"{title} {name}")
+        day = last or newest_release(text, f"{title} {name}")
+        return _of_month(title) if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
     return publication(first.unit, DateSource.TEXT)
 
 
@@ -105,7 +132,7 @@ def _top(text: str) -> Iterator[_Line]:
         if is_cell:
             if line is not None and line.labelled and line.before:
                 yield line
-        elif line is not None and (line.alone or line.labelled or (number < 3 and line.titles)):
+        elif line is not None and (line.alone or line.labelled or line.is_recorded or (number < 3 and line.titles)):
             yield line
         elif whole[:1].isupper():
             opening = _with_date(whole[:_LONGEST_LINE], several=True)
@@ -127,12 +154,30 @@ def _cells(line: str) -> Iterator[str]:
     yield from (cell.strip() for cell in line.split("|")) if line.startswith("|") else (line,)
 
 
-def _goes_on_dating(text: str, first: _Line) -> bool:
+def _further(text: str, first: _Line) -> Sequence[_Line]:
+    """The lines below the first that are dates like it, but for those at the foot."""
     lines = [line for line in text[:_LOOKED_THROUGH].split("\n") if line.strip()]
     middle = lines[: -_FOOT_LINES if len(lines) > _TOP_LINES else -1]
     dated = (_with_date(line) for line in middle if len(line) <= _LONGEST_LINE or _HIDES.search(line))
     others = (line for line in dated if line is not None and line.unit != first.unit)
-    return any(line.labelled if first.labelled else line.alone for line in others)
+    return [line for line in others if (line.labelled if first.labelled else line.alone)]
+
+
+def _last_of_meeting(first: _Line, others: Sequence[_Line], called: str) -> dt.date | None:
+    """The last day of a meeting of a few days, where what a text is called says that it is of one, and its lines name
+    no other days.
+    """
+    days = sorted(dt.date.fromisoformat(line.unit) for line in (first, *others))
+    is_one = (days[-1] - days[0]).days <= _LONGEST_MEETING and _KIND.search(called.replace("-", " ").replace("_", " "))
+    return days[-1] if is_one else None
+
+
+def _of_month(title: str) -> Publication | None:
+    """The month that the title of a record names, alone: "Minutes - January 2019", "May 2021 newsletter"."""
+    found = {unit for form in _MONTHS for match in form.finditer(title) if (unit := unit_of(match))}
+    if len(found) != 1 or not _RECORD.search(title) or _with_date(title, several=True) is not None:
+        return None
+    return publication(next(iter(found)), DateSource.TEXT)
 
 
 def _with_date(line: str, *, several: bool = False) -> _Line | None:
@@ -141,9 +186,13 @@ def _with_date(line: str, *, several: bool = False) -> _Line | None:
         line = shown(line)
     if len(line) > _LONGEST_LINE or not _HAS_YEAR.search(line):
         return None
-    line = _MARKS.sub("", line).strip()
+    bare = _MARKS.sub("", line).strip()
+    bullet = _BULLET.match(bare)
+    line = _OPENS_RANGE.sub("", bare[bullet.end() :] if bullet else bare)
     found = sorted((m.start(), -m.end(), unit) for form in _FORMS for m in form.finditer(line) if (unit := unit_of(m)))
     if not found or (not several and len({unit for _, _, unit in found}) > 1):
         return None
     start, end, unit = found[0]
-    return _Line(_WEEKDAY.sub("", line[:start]).strip(), unit, line[-end:])
+    before = _WEEKDAY.sub("", line[:start]).strip()
+    dated = _Line(before, unit, line[-end:])
+    return dated if bullet is None or dated.labelled else _Line(f"- {before}", unit, line[-end:])

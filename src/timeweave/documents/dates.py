@@ -59,7 +59,7 @@ _LABELLED = rf"(?!(?:{_KINDS_NUMBERED}|days?|rounds?|sprints?|episodes?)[-_. ])(
 _BELOW_YEAR = tuple(
     lazily(form, re.ASCII | re.IGNORECASE)
     for form in (
-        rf"{_NUMBER}[-_.]{_DAY}(?=[-_. ])",
+        rf"{_NUMBER}[-_.]?{_DAY}(?=[-_. ])",
         rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])",
         *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?=\.[a-z]+$|$)" for n, word in enumerate(MONTHS, 1)),
         rf"{_LOOSE_DAY}[-_. ]?{MONTH}(?![0-9a-z])",
@@ -70,6 +70,7 @@ _BELOW_YEAR = tuple(
 _NUMBERED = lazily(rf"(?:{_KINDS_NUMBERED}|v\d+)$", re.I)
 """Folders whose files are numbered, and not by days."""
 _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
+_NUMBERED_MONTH = lazily(rf"{_NUMBER}\s?[-_. ]\s?{MONTH}$", re.ASCII | re.IGNORECASE)
 _YEAR_ALONE = lazily(rf"{_PLAUSIBLE}$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _LONGEST_PATH = 8_192
@@ -150,7 +151,7 @@ def date_in_name(name: str) -> Publication | None:
 
     The name of the file goes before those of its folders, and of these the inmost is asked first.
     """
-    *folders, last = name.split("/")
+    *folders, last = (_plain_month(part) for part in name.split("/"))
     whole = _first_match(_IN_ADDRESS, "/" + "/".join(folders) + "/", DateSource.FILE_NAME)
     inside = (_first_match(_IN_NAME, folder, DateSource.FILE_NAME) for folder in reversed(folders))
     return (
@@ -161,17 +162,32 @@ def date_in_name(name: str) -> Publication | None:
     )
 
 
+def _plain_month(part: str) -> str:
+    """A part of a path that numbers and names one month, by its number: "10-Oct" is "10"."""
+    match = _NUMBERED_MONTH.match(part)
+    return (
+        match["month"] if match and MONTHS[int(match["month"]) - 1].startswith(match["word"][:3].casefold()) else part
+    )
+
+
 def date_below_year(folder: str, name: str) -> Publication | None:
     """The date in a file's path below a folder that is called after a year, or a month with its year."""
     return date_in_name(f"{folder}/{name}") if _YEAR_OF_FOLDER.match(folder) else None
 
 
-def year_of_folder(name: str, today: dt.date) -> Publication | None:
-    """The year after which the inmost such folder of a file is called, once it is over: ``board/2014/kick-off.md``."""
-    folders = name.split("/")[:-1]
-    year = next((match[0] for match in map(_YEAR_ALONE.match, reversed(folders)) if match), None)
-    found = publication(year, DateSource.FILE_NAME) if year else None
-    return found if found is not None and found.date < today else None
+def unit_of_folder(name: str, today: dt.date) -> Publication | None:
+    """The year or quarter after which the inmost such folder of a file is called, once it is over:
+    ``board/2014/kick-off.md``, ``status/2018q4/ports.md``.
+    """
+    for folder in reversed(name.split("/")[:-1]):
+        quarter = next(
+            (match for form in _NAME_PERIODS if (match := form.fullmatch(folder)) and match["unit"] in "qQ"), None
+        )
+        unit = f"{quarter['year']}-Q{quarter['number']}" if quarter else folder if _YEAR_ALONE.match(folder) else None
+        if unit is not None:
+            found = publication(unit, DateSource.FILE_NAME)
+            return found if found.date < today else None
+    return None
 
 
 def period_in_name(name: str) -> Interval | None:

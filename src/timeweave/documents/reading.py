@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from timeweave.documents.content import looks_like_feed, recognise
-from timeweave.documents.dates import date_below_year, year_of_folder
+from timeweave.documents.dates import date_below_year, unit_of_folder
 from timeweave.documents.folder import files_under
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
 from timeweave.documents.normalising import normalised
@@ -192,12 +192,12 @@ def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
 
 
 def _dated_by_folder(item: Document | Outcome, file: SourceFile) -> Document | Outcome:
-    """A document that nothing else dates by the year of its folder, that of the folder which is read included."""
+    """A document that nothing else dates by the year or quarter of its folder, or of that which is read."""
     if not isinstance(item, Document) or item.date is not None or item.facts:
         return item
     within = printable(file.name)
     above = printable(file.path.absolute().parts[-2 - within.count("/")])
-    found = date_below_year(above, within) or year_of_folder(f"{above}/{within}", dt.datetime.now(dt.UTC).date())
+    found = date_below_year(above, within) or unit_of_folder(f"{above}/{within}", dt.datetime.now(dt.UTC).date())
     if found is None:
         return item
     return dataclasses.replace(item, date=found.date, date_precision=found.precision, date_source=found.source)

@@ -47,6 +47,14 @@ def published(fields: Mapping[str, Any], source: DateSource) -> Publication | No
     return next(filter(None, dates), None) or next(filter(None, paths), None)
 
 
+def is_instant(fields: Mapping[str, Any]) -> bool:
+    """Whether when a document appeared is stated to the minute."""
+    value = next(values(fields, PUBLISHED_KEYS), None)
+    return isinstance(value, dt.datetime | int | float) or (
+        isinstance(value, str) and (":" in value or value.isdigit())
+    )
+
+
 def _further_keys(fields: Mapping[str, Any]) -> Iterator[str]:
     """Keys of a site's own that end in one of them: "source_published_at"."""
     plain = (plain_key(str(key)) for key in fields)

@@ -17,7 +17,6 @@ from timeweave.documents.dates import (
     date_in_address,
     date_in_name,
     date_of_value,
-    loose_publication,
     period_in_name,
     publication,
 )
@@ -30,13 +29,14 @@ from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
 from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.standfirst import standfirst
-from timeweave.documents.stated import held, native_fields, published, updated
-from timeweave.documents.written_dates import is_day
+from timeweave.documents.stated import held, is_instant, native_fields, published, updated
+from timeweave.documents.written_dates import is_day, written_unit
 from timeweave.errors import TemporalError
 from timeweave.language.release_notes import release_of
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
-from timeweave.temporal.interval import Granularity
+from timeweave.temporal.interval import Granularity, Interval
+from timeweave.temporal.stretches import find_stretches
 
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
@@ -81,7 +81,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     name = printable(file.name)
     stated_day = _stated_date(fields, head, file)
     if "date" not in mapping:
-        stated_day = _day_called_by(name, stated_day) or stated_day
+        stated_day = _day_called_by(name, str(title), stated_day, is_instant(fields)) or stated_day
     found = stated_day or _shown_date(name, text, str(title))
     further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
@@ -134,15 +134,21 @@ def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Pu
     return published(fields, head.source)
 
 
-def _day_called_by(name: str, stated: Publication | None) -> Publication | None:
-    """The day that is all that a file is called by ("2021-02-15.md"), where it lies so long before what its fields
-    state that they state when it was last changed, or moved to where it is.
+def _day_called_by(name: str, title: str, stated: Publication | None, instant: bool) -> Publication | None:
+    """The day that is all that a file is called by ("2021-02-15.md"), or that its name and its title have, where it
+    lies so long before what its fields state that they state when it was last changed, or moved to where it is; or the
+    day before, where they state an instant, which may be of the night that follows it elsewhere.
     """
-    stem = name.rpartition("/")[2].rpartition(".")[0]
-    day = loose_publication(stem, DateSource.FILE_NAME) if stated is not None and is_day(stem) else None
+    last = name.rpartition("/")[2]
+    stem = last.rpartition(".")[0]
+    day = date_in_name(last) if stated is not None else None
     if day is None or stated is None or day.precision is not Granularity.DAY:
         return None
-    return day if _LATEST < (stated.date - day.date).days < _OF_OLD else None
+    apart = (stated.date - day.date).days
+    if apart == 1 and instant:
+        return day
+    titled = written_unit(stem) or any(s.named == Interval.day(day.date) for s in find_stretches(title))
+    return day if titled and _LATEST < apart < _OF_OLD else None
 
 
 def _shown_date(name: str, text: str, title: str) -> Publication | None:

@@ -13,7 +13,9 @@ PUBLISHED_KEYS = words(
     date published publishdate publisheddate publishedat publishedon publishedtime publishtime pubdate pubdatetime
     publicationdate publicationtime datepublished datepublish firstpublished posted postdate postedon postedat
     dateposted issued issuedate dateissued released releasedate datereleased sent sentat senton datetime created
-    createdat createdon createddate creationdate datecreated createdutc timestamp
+    createdat createdon createddate creationdate datecreated createdutc timestamp meetingdate dateofmeeting dateheld
+    letterdate datewritten writtenon recordingdate recordedon daterecorded airdate broadcastdate episodedate talkdate
+    sessiondate
     """
 )
 """When a document appeared, most telling first."""
@@ -87,7 +89,8 @@ DATE_LABELS = (
     "date", "dated", "date of publication", "publication date", "published", "date published", "first published",
     "posted", "date posted", "issued", "date issued", "issue date", "released", "release date", "meeting date",
     "date of meeting", "date of the meeting", "meeting held", "held", "sent", "created", "written", "filed",
-    "for immediate release", "for release", "embargoed until", "date of report",
+    "for immediate release", "for release", "embargoed until", "date of report", "recorded", "recording date", "aired",
+    "air date", "start date", "when", "assigned", "date & time", "date and time",
 )  # fmt: skip
 """What stands before the date on a line that gives the date of what follows."""
 
@@ -96,9 +99,19 @@ DATED_KINDS = (
     "statement", "letter", "notes", "log", "logbook", "journal", "diary", "digest", "briefing", "standup", "stand-up",
     "retrospective", "retro", "transcript", "proceedings", "circular", "notice", "dispatch", "status report",
     "status update", "weekly update", "weekly report", "daily report", "monthly report", "weekly", "sync", "call",
-    "session", "hearing", "conference call",
+    "session", "hearing", "conference call", "teleconference",
 )  # fmt: skip
 """Documents whose title bears the day on which they were written or held."""
+
+DATED_RECORDS = (
+    "minutes", "notes", "agenda", "newsletter", "bulletin", "digest", "journal", "diary", "log", "transcript",
+    "circular", "roundup", "round-up", "recap", "monthly update", "monthly report", "status update", "status report",
+    "progress report", "news",
+)  # fmt: skip
+"""Those of them that are of the time which their title names and of no other."""
+
+MADE_ON = words("recorded filmed taped aired broadcast")
+"""What is said of a recording before the day on which it was made."""
 
 UNSHOWN_KEYS = frozenset(
     words(
