@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timeweave.documents.dates import (
+    by_name_or_properties,
     date_in_address,
     date_in_name,
     loose_publication,
@@ -195,3 +196,21 @@ def test_year_and_quarter_in_the_metadata_make_the_period() -> None:
     assert str(reporting_period({"year": "2023", "quarter": 4})) == "2023-Q4"
     assert reporting_period({"year": 2024}) is None
     assert reporting_period({"year": 2024, "quarter": "second"}) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "stated", "day"),
+    [
+        ("2022-10-10/talk.pdf", "2022-10-20", "2022-10-10"),
+        ("minutes 12 March 2024.docx", "2016-04-20", "2024-03-12"),
+        ("agenda-2024-03-12.pdf", "2024-03-05", "2024-03-05"),
+        ("report-2024-03.pdf", "2024-04-02", "2024-04-02"),
+        ("talk.pdf", "2022-10-20", "2022-10-20"),
+        ("2022-10-10.pdf", None, "2022-10-10"),
+    ],
+)
+def test_the_day_in_a_name_goes_before_what_properties_state(name: str, stated: str | None, day: str) -> None:
+    """Those of a copy or a template; papers are made before their meeting."""
+    found = by_name_or_properties(name, None if stated is None else publication(stated, DateSource.METADATA))
+    assert found is not None
+    assert str(found.date) == day

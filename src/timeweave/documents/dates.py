@@ -73,6 +73,7 @@ _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _NUMBERED_MONTH = lazily(rf"{_NUMBER}\s?[-_. ]\s?{MONTH}$", re.ASCII | re.IGNORECASE)
 _YEAR_ALONE = lazily(rf"{_PLAUSIBLE}$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
+_PREPARED = 31  # days before that of a meeting in which its papers are made
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100
 
@@ -160,6 +161,17 @@ def date_in_name(name: str) -> Publication | None:
         or whole
         or next(filter(None, inside), None)
     )
+
+
+def by_name_or_properties(name: str, stated: Publication | None) -> Publication | None:
+    """The day in the name of a file whose properties state another, where they are of a copy made later, or of the
+    template that it was made from; else what they state.
+    """
+    named = date_in_name(name)
+    if stated is None or named is None or named.precision is not Granularity.DAY:
+        return stated or named
+    is_prepared = 0 < (named.date - stated.date).days <= _PREPARED
+    return stated if is_prepared else named
 
 
 def _plain_month(part: str) -> str:

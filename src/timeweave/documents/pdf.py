@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from timeweave.documents.content import recognise
-from timeweave.documents.dates import Publication, date_in_name
+from timeweave.documents.dates import Publication, by_name_or_properties
 from timeweave.documents.decoding import clean
 from timeweave.documents.pdf_layout import PageLines, to_markdown
 from timeweave.documents.pdf_lines import chars_of, lines_of, rules_of
@@ -63,7 +63,7 @@ def read_pdf(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]
     document = Document(
         id=name, text=text, title=title or title_in(text), metadata={"pages": pages}, markup=Markup.MARKDOWN
     )
-    return iter([with_publication(document, created or date_in_name(name), period_name=name)])
+    return iter([with_publication(document, by_name_or_properties(name, created), period_name=name)])
 
 
 def _count(reader: PdfReader, file: SourceFile) -> int:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from timeweave.documents.dates import Publication, date_in_name, loose_publication
+from timeweave.documents.dates import Publication, by_name_or_properties, loose_publication
 from timeweave.documents.decoding import clean
 from timeweave.documents.markdown import squeezed
 from timeweave.documents.package import Package
@@ -82,7 +82,7 @@ def document_of(
         metadata={key: value for key, value in {**given, **(more or {})}.items() if value},
         markup=Markup.MARKDOWN,
     )
-    return with_publication(document, properties.date or date_in_name(name), period_name=name)
+    return with_publication(document, by_name_or_properties(name, properties.date), period_name=name)
 
 
 def title_in(text: str) -> str:
