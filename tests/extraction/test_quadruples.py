@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from modelserver import Request, TestEndpoint
 from modelserver.recorded import Call
+from sections import parse_sections
 
 from timeweave.errors import BudgetError, ModelError, ModelSilentError, RateLimitedError, UsageError
 from timeweave.extraction.by_model.grounding import Fate
@@ -22,7 +23,7 @@ from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.prompts import load, parse_sections
+from timeweave.prompts import load
 from timeweave.records import RULES, Document, Extraction, GivenFact, Span
 from timeweave.temporal.interval import Interval
 

@@ -16,7 +16,6 @@ from timeweave.records import (
     FactId,
     Mention,
     PlacedSupport,
-    RecordedChange,
     SupportedFact,
     TimeNode,
     Usage,
@@ -118,22 +117,6 @@ def lasts(valid: Interval | None) -> bool:
     if valid is None:
         return False
     return valid.start is None or valid.end is None or (valid.end - valid.start).days > _A_YEAR
-
-
-def is_in_log(
-    change: RecordedChange, as_of: dt.date | None, since: dt.datetime | None, until: dt.datetime | None
-) -> bool:
-    """Whether a line of the log was observed by ``as_of`` and recorded at ``since`` or later, but before ``until``.
-
-    A removal has no observation day: it counts from the day on which it was recorded.
-    """
-    observed = change.observed or change.recorded.date()
-    recorded = instant(change.recorded)
-    return (
-        (as_of is None or observed <= as_of)
-        and (since is None or recorded >= instant(since))
-        and (until is None or recorded < instant(until))
-    )
 
 
 def known_costs(

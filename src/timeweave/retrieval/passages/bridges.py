@@ -36,7 +36,6 @@ class Bridge:
     question.
     """
 
-    entity: EntityId
     start: StatementKey
     end: StatementKey
     weight: float
@@ -56,7 +55,7 @@ def bridges(starts: Sequence[StatementKey], request: Request, reading: Reading) 
         for entity in statement.entities:
             if not request.question.spells(entity):
                 found += [
-                    Bridge(entity, start, hit.key, weight, hit.score)
+                    Bridge(start, hit.key, weight, hit.score)
                     for hit, weight in _led_to(entity, request, reading)
                     if hit.key.ordinal != start.ordinal
                 ]

@@ -22,7 +22,7 @@ from timeweave.store.base import View
 TOP_K = 5
 """Entities that are compared with a mention that no entity is called by."""
 _LONGEST = 12
-_EXACT, _VARIANT, _PLAIN = 1.0, 0.95, 0.8
+_EXACT, _VARIANT = 1.0, 0.95
 _NEAR = 0.55  # cosine from which an entity may be meant
 _NEAREST = 15  # facts near the whole question
 _SMALL = frozenset({"of", "the", "in", "from", "for", "and"})
