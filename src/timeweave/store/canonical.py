@@ -81,7 +81,7 @@ def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -
         if type_:
             types[type_] = types.get(type_, 0) + count
         total += count
-    return EntityInfo(entity, _most_frequent(names), _most_frequent(types), total, len(documents))
+    return EntityInfo(entity, most_frequent(names), most_frequent(types), total, len(documents))
 
 
 def in_order_of_documents(
@@ -158,5 +158,6 @@ def instant_number(moment: dt.datetime) -> int:
     return (instant(moment) - _EPOCH) // dt.timedelta(microseconds=1)
 
 
-def _most_frequent(counts: dict[str, int]) -> str:
+def most_frequent(counts: Mapping[str, int]) -> str:
+    """What was counted most, by name where several were as often."""
     return min(counts, key=lambda name: (-counts[name], name), default="")
