@@ -314,7 +314,7 @@ def test_an_estimate_asks_nothing(endpoint: TestEndpoint, monkeypatch: pytest.Mo
     assert endpoint.calls == ()
     run(extractor, *documents)
     spent = client.usage()["extract"]
-    assert (expected.documents, expected.calls, expected.cached) == (3, spent.calls, 0)
+    assert (expected.calls, expected.cached) == (spent.calls, 0)
     assert 0.5 * spent.prompt_tokens < expected.prompt_tokens < 2 * spent.prompt_tokens
     assert expected.usd is None
 

@@ -36,6 +36,7 @@ class Bridge:
     question.
     """
 
+    entity: EntityId
     start: StatementKey
     end: StatementKey
     weight: float
@@ -55,7 +56,7 @@ def bridges(starts: Sequence[StatementKey], request: Request, reading: Reading) 
         for entity in statement.entities:
             if not request.question.spells(entity):
                 found += [
-                    Bridge(start, hit.key, weight, hit.score)
+                    Bridge(entity, start, hit.key, weight, hit.score)
                     for hit, weight in _led_to(entity, request, reading)
                     if hit.key.ordinal != start.ordinal
                 ]
