@@ -13,7 +13,7 @@ from timeweave.evolution.relations import RelationModel, Said, evidence_of, rela
 from timeweave.evolution.reliability import Reliability
 from timeweave.evolution.resolution import resolve
 from timeweave.language.names import canonical_key
-from timeweave.records import FactEvent, FactId, ResolvedFact, SupportedFact
+from timeweave.records import EntityId, FactEvent, FactId, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -55,7 +55,8 @@ def explain(asked: str, view: View) -> Explanation:
     """
     fact = _meant(asked, view).fact
     model = relations_of(view)
-    resolved = {r.fact.id: r for r in resolve(view.facts_about(fact.ends), model)}
+    ends = [fact.subject, *([EntityId(fact.object)] if fact.object_is_entity else [])]
+    resolved = {r.fact.id: r for r in resolve(view.facts_about(ends), model)}
     seat = set(same_seat(fact.relation))
     group = [r for r in resolved.values() if r.fact.subject == fact.subject and r.fact.relation in seat]
     own = resolved[fact.id]
