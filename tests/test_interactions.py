@@ -57,11 +57,10 @@ def test_chunks_overlap(view: View) -> None:
 
 
 def test_copies_are_one_chunk_with_all_their_places(view: View) -> None:
-    """NE-04: of near-duplicates the first is kept, with the days and sources of all."""
+    """NE-04: of near-duplicates the first is kept, with the documents and days of all."""
     chunks = news_chunks(view, InteractionOptions(m=3, overlap=0))
     (sued,) = [c for c in chunks if "sued" in c.text]
     assert [(p.info.id, str(p.day)) for p in sued.places] == [("b", "2024-05-03"), ("copy", "2024-05-04")]
-    assert sued.sources == ("b", "copy")
     assert len(distinct([*chunks, *chunks])) == len(chunks)
 
 

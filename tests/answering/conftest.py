@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from injections import BYSTANDER, INJECTIONS
 from modelserver import Fault, TestEndpoint
+from sections import parse_sections
 
 import timeweave
 from timeweave import Document, KnowledgeBase
@@ -22,7 +23,6 @@ from timeweave.llm.budget import Budget
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.prompts import parse_sections
 from timeweave.reports import Reports
 from timeweave.results import Answer
 from timeweave.retrieval import Query, Sources, pose, retrieve

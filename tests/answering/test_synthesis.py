@@ -5,12 +5,12 @@ import json
 
 import pytest
 from modelserver import Fault
+from sections import parse_sections
 
 from timeweave.answering import NO_EVIDENCE
 from timeweave.answering.options import AnswerOptions
 from timeweave.language.tokens import count_tokens
 from timeweave.llm.budget import Budget
-from timeweave.prompts import parse_sections
 
 COURSE = "How did free cash flow and demand for lenses develop across 2023?"
 

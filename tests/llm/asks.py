@@ -9,7 +9,7 @@ from timeweave.llm.client import Ask
 from timeweave.prompts import Filled, Prompt
 
 ABOUT = Purpose("answer", "question")
-PROMPT = Prompt("time", "time/1", "Task: time/1\n\nList the times that the question names.")
+PROMPT = Prompt("time/1", "Task: time/1\n\nList the times that the question names.")
 
 
 class Named(BaseModel):

@@ -12,6 +12,7 @@ from asks import ABOUT, Times, about, asks, year_of
 from modelserver import Fault
 
 from timeweave.errors import (
+    BudgetError,
     ModelError,
     ModelOutputError,
     ModelSilentError,
@@ -20,7 +21,7 @@ from timeweave.errors import (
     UsageError,
 )
 from timeweave.llm.base import Completion, Purpose
-from timeweave.llm.budget import Budget
+from timeweave.llm.budget import Amount, Budget
 from timeweave.llm.client import ModelClient
 from timeweave.records import Usage
 
@@ -268,7 +269,10 @@ def test_tokens_that_a_server_does_not_count_are_estimated():
     used = client.usage()["answer"]
     assert used.prompt_tokens > 50
     assert used.completion_tokens == 15  # 58 bytes, four to a token
-    assert budget.spent.tokens == used.prompt_tokens + used.completion_tokens
+    left = 100_000 - used.prompt_tokens - used.completion_tokens
+    with pytest.raises(BudgetError):
+        budget.reserve(Amount(left + 1), threading.Event())
+    budget.reserve(Amount(left), threading.Event())
 
 
 def test_a_price_cannot_be_bounded_where_none_is_known():

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sections import parse_sections
+
 from timeweave.language.tokens import count_tokens
-from timeweave.prompts import parse_sections
 
 _TASK = re.compile(r"^Task: *([a-z][\w-]*)/(\S+)", re.MULTILINE)
 _SYSTEM = ("system", "developer")

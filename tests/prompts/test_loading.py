@@ -6,9 +6,10 @@ import re
 from importlib.resources import files
 
 import pytest
+from sections import parse_sections
 
 from timeweave.errors import UsageError
-from timeweave.prompts import load, parse_sections
+from timeweave.prompts import load
 
 NAMES = sorted({file.name.split(".")[0] for file in files("timeweave.prompts").iterdir() if file.name.endswith(".md")})
 

@@ -10,26 +10,26 @@ from timeweave.records import Span
 from timeweave.temporal.expressions import find_expressions
 
 
-def parts(question: str) -> list[tuple[str, bool, bool]]:
+def parts(question: str) -> list[tuple[str, bool]]:
     times = [Span(e.start, e.end) for e in find_expressions(question)]
-    return [(p.text, p.asks_time, p.leans) for p in split_parts(question, times)]
+    return [(p.text, p.asks_time) for p in split_parts(question, times)]
 
 
 @pytest.mark.parametrize(
     ("question", "second"),
     [
-        ("Who was made head gardener, and when was that?", ("when was that: Who was made head gardener", True, True)),
+        ("Who was made head gardener, and when was that?", ("when was that: Who was made head gardener", True)),
         ("How many beds did the ward have in 2018, and how many by May 2021?",
-         ("how many by May 2021: How many beds did the ward have in 2018", False, True)),
+         ("how many by May 2021: How many beds did the ward have in 2018", False)),
         ("Which firm surveyed the weir and how many cracks were found in its gates?",
-         ("how many cracks were found in its gates: Which firm surveyed the weir", False, True)),
+         ("how many cracks were found in its gates: Which firm surveyed the weir", False)),
         ("Which firm surveyed the weir and at what cost was the sluice repaired?",
-         ("at what cost was the sluice repaired", False, False)),
+         ("at what cost was the sluice repaired", False)),
         ("Did the choir ever have a paid conductor? Who, and when did they begin?",
-         ("Who: Did the choir ever have a paid conductor", False, True)),
+         ("Who: Did the choir ever have a paid conductor", False)),
     ],
 )  # fmt: skip
-def test_what_says_too_little_is_read_with_the_first_part(question: str, second: tuple[str, bool, bool]) -> None:
+def test_what_says_too_little_is_read_with_the_first_part(question: str, second: tuple[str, bool]) -> None:
     assert parts(question)[1] == second
 
 

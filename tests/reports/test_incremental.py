@@ -7,9 +7,9 @@ import datetime as dt
 
 import pytest
 from modelserver import Fault, TestEndpoint
+from sections import parse_sections
 
 from timeweave.errors import ModelError
-from timeweave.prompts import parse_sections
 from timeweave.records import Report
 from timeweave.reports import Reports
 from timeweave.store.base import Store

@@ -133,7 +133,7 @@ class State:
         for number, support in enumerate(version.extraction.supports):
             self.supports[support.fact] = (*self.supports.get(support.fact, ()), (ordinal, number))
         for fact in version.facts.values():
-            for entity in _entities_of(fact):
+            for entity in fact.ends:
                 self.touching[entity] = self.touching.get(entity, frozenset()) | {fact.id}
         for mention in version.extraction.mentions:
             self.mentioning[mention.entity] = self.mentioning.get(mention.entity, frozenset()) | {ordinal}
@@ -150,7 +150,7 @@ class State:
                 self.supports[fact.id] = places
                 continue
             self.supports.pop(fact.id, None)
-            for entity in _entities_of(fact):
+            for entity in fact.ends:
                 _put(self.touching, entity, self.touching.get(entity, frozenset()) - {fact.id})
         for mention in version.extraction.mentions:
             _put(self.mentioning, mention.entity, self.mentioning.get(mention.entity, frozenset()) - {ordinal})
@@ -187,10 +187,6 @@ class State:
         fresh = set(self.fresh.values())
         self.reports = {key: report for key, report in self.reports.items() if key[0] not in nodes or key in fresh}
         self.erased = sequence
-
-
-def _entities_of(fact: Fact) -> tuple[EntityId, ...]:
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
 def _put(table: dict[EntityId, frozenset[V]], key: EntityId, value: frozenset[V]) -> None:

@@ -40,7 +40,7 @@ from timeweave.store.canonical import (
     entity_info,
     fact_order,
     in_order_of_documents,
-    is_in_log,
+    instant,
     known_costs,
     known_days,
     lasts,
@@ -53,6 +53,22 @@ from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 T = TypeVar("T")
+
+
+def is_in_log(
+    change: RecordedChange, as_of: dt.date | None, since: dt.datetime | None, until: dt.datetime | None
+) -> bool:
+    """Whether a line of the log was observed by ``as_of`` and recorded at ``since`` or later, but before ``until``.
+
+    A removal has no observation day: it counts from the day on which it was recorded.
+    """
+    observed = change.observed or change.recorded.date()
+    recorded = instant(change.recorded)
+    return (
+        (as_of is None or observed <= as_of)
+        and (since is None or recorded >= instant(since))
+        and (until is None or recorded < instant(until))
+    )
 
 
 class MemoryView:

@@ -58,11 +58,11 @@ def test_every_day_lies_in_its_fiscal_quarter_and_year(calendar: FiscalCalendar,
 @given(CALENDARS, st.integers(3, 9990))
 def test_four_fiscal_quarters_make_a_fiscal_year(calendar: FiscalCalendar, year: int) -> None:
     """TK-04: the quarters follow each other from the year's first to its last day, and years follow each other."""
-    quarters = [calendar.quarter(year, n) for n in (1, 2, 3, 4)]
-    whole = calendar.year(year)
+    quarters = [calendar.interval(FiscalPeriod(year, n, 1)) for n in (1, 2, 3, 4)]
+    whole = calendar.interval(FiscalPeriod(year))
     assert [q.start for q in quarters[1:]] == [q.end for q in quarters[:3]]
     assert (quarters[0].start, quarters[3].end) == (whole.start, whole.end)
-    assert calendar.year(year + 1).start == whole.end
+    assert calendar.interval(FiscalPeriod(year + 1)).start == whole.end
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,5 @@ def test_a_fiscal_year_starts_in_a_month(month: int) -> None:
 
 def test_a_quarter_that_no_calendar_quarter_is_has_month_bounds() -> None:
     """TK-02, TK-04: the granularity is one whose boundaries the bounds are."""
-    assert FiscalCalendar(2).quarter(2024, 1).granularity is Granularity.MONTH
-    assert OCTOBER.year(2024).granularity is Granularity.QUARTER
+    assert FiscalCalendar(2).interval(FiscalPeriod(2024, 1, 1)).granularity is Granularity.MONTH
+    assert OCTOBER.interval(FiscalPeriod(2024)).granularity is Granularity.QUARTER

@@ -55,7 +55,7 @@ def answer_attendance(context: AnswerContext) -> Answer | None:
     if not every or not (asked.sure or people):
         return None
     named = {part.person for part in every for e in people if e.id in (part.person, part.named)}
-    spoken = [f"{e.surface} {_name(e.id, context)}" for e in people]
+    spoken = [f"{e.surface} {context.name_of(e.id)}" for e in people]
     left = asked.terms - index_terms(" ".join((*spoken, *_bodies_of_most(every, context)))).keys()
     known = _of_meeting(left, every, named, context)
     periods = context.question.periods
@@ -209,7 +209,8 @@ def _missed(
     if not days:
         return _told(asked, (), named, context)
     many = f"{len(days)}: " if asked.wanted is Wanted.COUNT else ""
-    said = f"{many}{_listed(days)}" + ("" if told else ", whose lists do not name " + _name(next(iter(named)), context))
+    unnamed = "" if told else f", whose lists do not name {context.name_of(next(iter(named)))}"
+    said = f"{many}{_listed(days)}{unnamed}"
     return _answer(said, [parts[0] for parts in days.values()], context, counted=f"{len(there)} lists of who was there")
 
 
@@ -225,7 +226,7 @@ def _told(
     asked: AttendanceAsked, parts: Sequence[_Part], named: Set[EntityId], context: AnswerContext
 ) -> Answer | None:
     if not parts:
-        whom = " or ".join(_name(person, context) for person in sorted(named)) or "anybody"
+        whom = " or ".join(context.name_of(person) for person in sorted(named)) or "anybody"
         return refuse(context, (f"missing: no list of a meeting says so of {whom}",), method="computed")
     if asked.wanted in (Wanted.MOST, Wanted.EACH):
         return _most(parts, context, each=asked.wanted is Wanted.EACH)
@@ -273,7 +274,7 @@ def _who(asked: AttendanceAsked, parts: Sequence[_Part], context: AnswerContext)
         for person in {part.person for part in day}:
             often[person] += 1
     ranked = sorted(often, key=lambda person: (-often[person], str(person)))
-    told = [_name(p, context) + (f" ({often[p]})" if len(days) > 1 else "") for p in ranked[:_MOST_NAMED]]
+    told = [context.name_of(p) + (f" ({often[p]})" if len(days) > 1 else "") for p in ranked[:_MOST_NAMED]]
     more = len(ranked) - len(told)
     listed = ", ".join(told) + (f" and {more} more" if more else "")
     alone = next(iter(days.values()))[0] if len(days) == 1 else None
@@ -293,7 +294,7 @@ def _most(parts: Sequence[_Part], context: AnswerContext, *, each: bool) -> Answ
     total = len(_held(parts))
     if each and most < total:
         return refuse(context, (f"missing: nobody is on all {total} lists",), method="computed")
-    told = f"{', '.join(_name(p, context) for p in first[:_MOST_NAMED])} ({most} of {total} meetings)"
+    told = f"{', '.join(context.name_of(p) for p in first[:_MOST_NAMED])} ({most} of {total} meetings)"
     shown = [next(part for part in reversed(parts) if part.person == p) for p in first]
     return _answer(told, shown, context, counted=f"{total} lists of who was there")
 
@@ -314,7 +315,7 @@ def _whether(
         deed = "absent from" if mine[0].told.fact.relation == MISSED else "was at"
         return _answer(f"No: {deed} {_listed(_held(mine))}", mine, context)
     others = [p for p in found if p.told.fact.relation in asked.relations] if context.question.periods else []
-    said = f"No: {_name(next(iter(named)), context)} is not named for {_listed(_held(others))}"
+    said = f"No: {context.name_of(next(iter(named)))} is not named for {_listed(_held(others))}"
     return _answer(said, [ps[0] for ps in _held(others).values()], context) if others else None
 
 
@@ -324,14 +325,9 @@ def _answer(words: str, shown: Sequence[_Part], context: AnswerContext, *, count
         answer=words,
         refused=False,
         method="computed",
-        values=tuple(Value(str(p.day), p.meeting, _name(p.person, context), None, None) for p in shown),
+        values=tuple(Value(str(p.day), p.meeting, context.name_of(p.person), None, None) for p in shown),
         citations=tuple(dict.fromkeys(cite(p.told.supports[0], context.view) for p in shown[:_CITED])),
         warnings=context.result.warnings,
         calculation=counted,
         confidence=_SURE,
     )
-
-
-def _name(entity: EntityId, context: AnswerContext) -> str:
-    info = context.view.entity(entity)
-    return info.name if info is not None else str(entity)

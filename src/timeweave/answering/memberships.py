@@ -83,7 +83,7 @@ def _is_asked_of(resolved: ResolvedFact, when: Interval, context: AnswerContext)
 def _answer(found: Sequence[tuple[Interval, ResolvedFact]], context: AnswerContext) -> Answer:
     told = []
     for when, resolved in found:
-        person, body = (_name(EntityId(end), context) for end in (resolved.fact.subject, resolved.fact.object))
+        person, body = (context.name_of(EntityId(end)) for end in (resolved.fact.subject, resolved.fact.object))
         if context.kind is Kind.WHO:
             told.append(f"{person} ({as_answer(when)})")
         else:
@@ -94,14 +94,9 @@ def _answer(found: Sequence[tuple[Interval, ResolvedFact]], context: AnswerConte
         refused=False,
         method="computed",
         values=tuple(
-            Value(str(when), _name(EntityId(r.fact.object), context), _name(r.fact.subject, context), None, None)
+            Value(str(when), context.name_of(EntityId(r.fact.object)), context.name_of(r.fact.subject), None, None)
             for when, r in found
         ),
         citations=tuple(dict.fromkeys(cite(r.supports[0], context.view) for _, r in found)),
         warnings=context.result.warnings,
     )
-
-
-def _name(entity: EntityId, context: AnswerContext) -> str:
-    info = context.view.entity(entity)
-    return info.name if info is not None else str(entity)

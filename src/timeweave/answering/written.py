@@ -49,7 +49,7 @@ def write(context: AnswerContext, client: ModelClient, options: AnswerOptions) -
     said = client.ask(
         load("answer").filled(sections), SaidAnswer, PURPOSE, check=lambda said: _problems(said, shown, context)
     )
-    if _is_refusal(said):
+    if is_refusal(said):
         return refuse(context, ("missing: the model finds no explicit evidence in what was found",), method="llm")
     carrying = _carrying(said, shown, context)
     citations = tuple(line.citation() for line in carrying)
@@ -70,12 +70,13 @@ def _row(mark: str, line: Line) -> str:
     return row(mark, source_of(line), published, str(period or ""), line.text)
 
 
-def _is_refusal(said: SaidAnswer) -> bool:
+def is_refusal(said: SaidAnswer) -> bool:
+    """Whether a model says that nothing answers it."""
     return said.refused or said.answer.casefold().startswith(NO_EVIDENCE.casefold())
 
 
 def _problems(said: SaidAnswer, shown: dict[str, Line], context: AnswerContext) -> Sequence[str]:
-    if _is_refusal(said):
+    if is_refusal(said):
         return ()
     if not said.answer.strip():
         return ("the answer is empty: answer, or refuse",)

@@ -204,20 +204,16 @@ def _with_endings(
 ) -> dict[FactId, SupportedFact]:
     """``group`` with what may end the open states among ``touched``, and the states that those of them may end."""
     whole = dict(group)
-    states = sorted({end for fact in touched if is_open_state(fact) for end in _ends(fact)})
+    states = sorted({end for fact in touched if is_open_state(fact) for end in fact.ends})
     for relation in sorted(ENDING_RELATIONS) if states else ():
         whole |= {s.fact.id: s for s in current.facts_about(states, relation=relation)}
     ended = {EntityId(fact.subject) for fact in touched if ends_thing(fact)}
-    parted = {frozenset(_ends(fact)) for fact in touched if is_parting(fact)}
+    parted = {frozenset(fact.ends) for fact in touched if is_parting(fact)}
     for supported in current.facts_about(sorted(ended.union(*parted))) if ended or parted else ():
-        ends = frozenset(_ends(supported.fact))
+        ends = frozenset(supported.fact.ends)
         if ends & ended or ends in parted:
             whole[supported.fact.id] = supported
     return whole
-
-
-def _ends(fact: Fact) -> tuple[EntityId, ...]:
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
 def _covering(facts: Sequence[Fact]) -> Interval | None:

@@ -41,13 +41,12 @@ _Z = 1.645
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a sample of histories tells: how many ``subjects`` there are, how many of them show one value at a time
-    (``apart``) or several (``together``), the mean ``order`` of tellings where values were told repeatedly; and how
+    """What a sample of histories tells: how many subjects show one value at a time (``apart``) or several
+    (``together``), the mean ``order`` of tellings where values were told repeatedly; and how
     many were told over more than a year (``lasting``) with how many of these always told the same (``same``); and how
     reliable the ``sources`` are that tell of them.
     """
 
-    subjects: int = 0
     apart: int = 0
     together: int = 0
     order: float | None = None
@@ -140,7 +139,7 @@ def evidence_in(facts: Iterable[SupportedFact], said: Mapping[str, float] | None
         elif told or order is not None:
             apart += 1
     mean = math.fsum(orders) / len(orders) if orders else None
-    return Evidence(len(histories), apart, together, mean, lasting, same, sources)
+    return Evidence(apart, together, mean, lasting, same, sources)
 
 
 def _without(doubted: Set[str], history: Sequence[SupportedFact]) -> Sequence[SupportedFact]:

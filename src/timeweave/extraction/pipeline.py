@@ -144,7 +144,6 @@ class _Reader:
 
     document: Document
     names: Names
-    references: ReferenceResolver
     is_report: bool
     discourse: DiscourseTime
     voices: Voices
@@ -184,7 +183,7 @@ def _prose_drafts(
     )
     is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
     reader = _Reader(
-        document, names, references, is_report, discourse, voices, anchors, listed, general, offices, issuer, is_foreign
+        document, names, is_report, discourse, voices, anchors, listed, general, offices, issuer, is_foreign
     )
     found = ExpressionsBySentence(document, fiscal, anchors)
     expressions = [found.within(span) for span in sentences]

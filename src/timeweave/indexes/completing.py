@@ -15,8 +15,9 @@ from timeweave.indexes.evidence.edges import EDGES
 from timeweave.indexes.evidence.shingles import SHINGLES
 from timeweave.indexes.growth import SegmentKind
 from timeweave.indexes.segment_file import SegmentFile, flush_folder, repairing, spare
-from timeweave.indexes.stored_vectors import StoredVectors
-from timeweave.records import Extraction, Prepared
+from timeweave.indexes.stored import scattered_codes
+from timeweave.records import Extraction, Prepared, SegmentRef
+from timeweave.records.vectors import PartedVectors
 from timeweave.store.base import Transaction, View
 
 _COUNTED = {CHUNKS: "document_rows", SHINGLES: "document_rows", EDGES: "chunks"}  # where each kind counts a version's
@@ -57,7 +58,7 @@ def make_kinds(transaction: Transaction, kinds: Sequence[SegmentKind], folder: P
     Raises:
         IndexDamagedError: the vectors of the statements cannot be read.
     """
-    vectors = StoredVectors(folder, transaction.segments(STATEMENTS))
+    vectors = _StoredVectors(folder, transaction.segments(STATEMENTS))
     writers = [kind.writer() for kind in kinds]
     for ordinal in transaction.held():
         prepared = _as_stored(transaction, ordinal, vectors, folder)
@@ -86,7 +87,7 @@ def _chunks_held(view: View, kind: str, column: str, folder: Path) -> dict[int, 
     return held
 
 
-def _as_stored(transaction: Transaction, ordinal: int, vectors: StoredVectors, folder: Path) -> Prepared:
+def _as_stored(transaction: Transaction, ordinal: int, vectors: _StoredVectors, folder: Path) -> Prepared:
     """A version as it was prepared, as far as rows of chunks are made of it."""
     statements = tuple(transaction.statements_of(ordinal))
     found = vectors.of(ordinal)
@@ -106,3 +107,35 @@ def _as_stored(transaction: Transaction, ordinal: int, vectors: StoredVectors, f
         usage={},
         chunk_words=chunk_words(document, chunks, layout),
     )
+
+
+class _StoredVectors:
+    """The vectors of the statements that segments ``refs`` hold, those of a document in the order of its statements.
+
+    Raises:
+        IndexDamagedError: a file is missing or damaged.
+    """
+
+    def __init__(self, folder: Path, refs: Sequence[SegmentRef]) -> None:
+        self._files = [SegmentFile(folder, ref) for ref in refs]
+        self._orders = [np.argsort(file.part("ordinals"), kind="stable") for file in self._files]
+        self._sorted = [file.part("ordinals")[order] for file, order in zip(self._files, self._orders, strict=True)]
+        self._holding = {
+            ordinal: number for number, file in enumerate(self._files) for ordinal in file.part("documents").tolist()
+        }
+
+    @property
+    def dimensions(self) -> int:
+        """Of each vector; 0 when there is none."""
+        return int(self._files[0].part("codes", 0, 0).shape[1]) if self._files else 0
+
+    def of(self, ordinal: int) -> np.ndarray | PartedVectors:
+        """Those of a version (rows × dimensions, float32)."""
+        number = self._holding.get(ordinal)
+        if number is None:
+            return np.empty((0, self.dimensions), np.float32)
+        file = self._files[number]
+        first, end = np.searchsorted(self._sorted[number], (ordinal, ordinal + 1))
+        rows = np.sort(self._orders[number][first:end])
+        in_order = rows[np.argsort(file.take("indexes", rows))]
+        return scattered_codes(file, in_order).vectors

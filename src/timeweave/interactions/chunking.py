@@ -42,11 +42,6 @@ class NewsChunk:
         """The stamp t: the first day on which it was told."""
         return self.places[0].day
 
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """Who tells it, each once."""
-        return tuple(dict.fromkeys(p.info.source or str(p.info.id) for p in self.places))
-
 
 def chunks_of(info: DocumentInfo, view: View, m: int, overlap: int) -> Iterator[NewsChunk]:
     """The chunks of one document: m sentences each, of which the last ``overlap`` begin the next."""

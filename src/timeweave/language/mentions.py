@@ -38,7 +38,6 @@ _PARTICLES = frozenset({"de", "da", "do", "di", "van", "von", "der", "den", "la"
 _TYPE_ORDER = ("PERSON", "ORG", "GPE", "LOC", "EVENT", "WORK", "PRODUCT", "FAC", "NORP", "LAW")
 _KINDS = frozenset((*WRITTEN, *GATHERED, *PUBLISHED_REGULARLY))
 """Words that say what kind of document one is, and make no name: "Post", "Minutes"."""
-_PLACES = frozenset({"GPE", "LOC", "NORP"})
 _LEGAL_TAIL = lazily(r",?\s(?:" + "|".join(sorted(LEGAL_FORMS)) + r")\.?(?=,?\s|$).*$", re.I)
 _HONORIFIC = lazily(r"(?:Mr|Mrs|Ms|Mx|Miss|Cllr|Councillor|Sir|Dame|Herr|Frau)\.? [A-Z]")
 _TITLE_WITHIN = 20_000  # characters in which a page must use its title for it to be a name

@@ -12,19 +12,15 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from timeweave.lexicon.families import word_set
 from timeweave.records import EntityId
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-LEGAL_FORMS = _words(
+LEGAL_FORMS = word_set(
     "inc incorporated corp corporation co company companies ltd limited plc ag sa nv bv llc llp lp gmbh se spa kgaa ab "
     "asa oyj pty kk"
 )
 _TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
-_SMALL_WORDS = _words("of and the for in on de la du di von van der & to at a an")
+_SMALL_WORDS = word_set("of and the for in on de la du di von van der & to at a an")
 _LEADING = re.compile(
     r"(?:(?:mr|mrs|ms|mx|messrs|cllr|councillor|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
 )
@@ -40,7 +36,7 @@ _MARKS = re.compile("[\u0300-\u036f]")
 
 # First words that say too little to stand for the whole name.
 _ANY_WORD = re.compile(r"\w+")
-_PLAIN_WORDS = _words(
+_PLAIN_WORDS = word_set(
     "advanced air alliance allied american applied associated atlantic bank best big blue british capital central "
     "city coastal college common community consolidated credit data digital direct discovery dollar dutch eagle east "
     "eastern energy equity european federal financial first five four french general german global gold golden great "

@@ -6,15 +6,12 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from timeweave.lexicon.families import word_set
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Span
 
 _OPENING = 300  # characters of a line by which it is told whether it is a title
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 _INITIAL = r"[A-Z] ?\.(?= ?[A-Z])"
@@ -24,7 +21,7 @@ _LONG_WORD = lazily(r"[^\W\d_]{3,}")
 _LOWER_WORD = lazily(r"(?<![\w'’-])[a-z]+(?![\w-])")
 
 # Capitalised and yet never an entity: case-folded.
-NOT_NAMES = _words(
+NOT_NAMES = word_set(
     "i q q1 q2 q3 q4 1q 2q 3q 4q h1 h2 fy operator ceo cfo coo cto cio cmo evp svp vp ceos cfos eps ebitda ebit "
     "gaap non-gaap sg&a r&d m&a roic roe roa roce it ai ml hr pr ir q&a ffo affo noi nav irr ipo faq capex opex "
     "cogs kpi kpis roi yoy qoq ytd ttm arr nrr asp asps sku skus b2b b2c dtc d2c saas capex ltv cac gmv arpu mau "
@@ -39,7 +36,7 @@ NOT_NAMES = _words(
     "reserved tbd tba sorry covid covid-19 coronavirus pandemic internet web god english 10-k 10-q 8-k"
     " tue tues wed thu thur thurs fri"
 ).union(MONTHS, SHORT_MONTHS, DAYS)
-_NOT_FIRST = _words(
+_NOT_FIRST = word_set(
     "a an the and or but if in on at by to of for from with as so then than that this these those there here it its "
     "he she they we you i his her their our your my who what when where why how which while since after before "
     "during under over all any both each few many more most no not now once only other some such very also although "
@@ -49,8 +46,8 @@ _NOT_FIRST = _words(
     "yes yet additionally overall today please good great okay earlier despite according born built early later "
     "life career history"
 )
-_ARTICLES = _words("a an the")
-_WITHIN_NAMES = _words(
+_ARTICLES = word_set("a an the")
+_WITHIN_NAMES = word_set(
     "of and the for in on at to by a an as de la du des di da do del van von der den le el al bin ibn y e und et v vs"
 )
 _TEMPORAL = lazily(r"(?:\d{1,4}(?:st|nd|rd|th|s)?|[fc]y ?-?'?\d{2,4}|[1-4]?[qh][1-4]?(?:\d{2,4})?|20\d\d\w?)", re.I)

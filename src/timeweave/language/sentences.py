@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from timeweave.lexicon.families import word_set
 from timeweave.records import Span
 
 MAX_SENTENCE = 1200  # characters; longer ones (no punctuation at all, minified data) are cut at the best blank
@@ -29,22 +30,18 @@ _OPENERS = "\"'“‘«([{"
 _BULLET = re.compile(r"(?:[-*•·‣▪–—|#>+]|\(?\d{1,3}[.)]|\(?[a-z][.)])(?:\s|$)")
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_TITLES = _words(
+_TITLES = word_set(
     "mr mrs ms mx messrs cllr dr prof rev hon gen sen rep reps sens gov lt col capt maj sgt cpl adm cmdr pres st ste "
     "mt ft vs v cf eg e.g i.e ie viz approx ca"
 )
-_BEFORE_NUMBER = _words(
+_BEFORE_NUMBER = word_set(
     "no nos fig figs sec eq p pp vol art ch ex jan feb mar apr jun jul aug sep sept oct nov dec est rs u.s us"
 )
-_MAY_END = _words(
+_MAY_END = word_set(
     "inc corp co ltd plc llc bros jr sr etc al dept univ ave blvd rd assn intl jan feb mar apr jun jul aug sep "
     "sept oct nov dec ph.d esq ret min max est"
 )
-_STARTERS = _words(
+_STARTERS = word_set(
     "a about according additionally after all also although among an and another any are as at because before "
     "both but by can could did do does during each even every finally first following for from furthermore good "
     "had has have he her here his how however i if in instead is it its just last later let like many meanwhile "

@@ -58,6 +58,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of ``text``, each once and in no order."""
+    return frozenset(text.split())
+
+
 def forms(*families: Iterable[Verb]) -> tuple[str, ...]:
     """All forms of the verbs of some families, each once."""
     return tuple(dict.fromkeys(form for family in families for verb in family for form in verb))

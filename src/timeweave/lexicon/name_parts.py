@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from timeweave.lexicon.families import word_set
 
 HONORIFICS = ("Mr", "Mrs", "Ms", "Miss", "Mx", "Cllr", "Councillor", "Dr", "Prof")
 """Forms of address, behind which a name is a person's."""
 
-BODY_WORDS = _words(
+BODY_WORDS = word_set(
     """
     company companies co corp corporation inc incorporated ltd limited plc llc lp llp group groups holding holdings
     enterprise enterprises partner partners industry industries international worldwide global
@@ -19,7 +16,7 @@ BODY_WORDS = _words(
 )
 """What a body may be called with or without, and stays the same."""
 
-FIELD_WORDS = _words(
+FIELD_WORDS = word_set(
     """
     studio studios animation picture pictures film films entertainment media publishing press records music network
     networks broadcasting television technology technologies tech systems software labs laboratories laboratory
@@ -63,11 +60,11 @@ def _full_forms() -> dict[str, frozenset[str]]:
 FULL_FIRST_NAMES = _full_forms()
 """The first names that a short one may stand for."""
 
-PREPOSITIONS = _words(
+PREPOSITIONS = word_set(
     "at by for from in inside near of on outside to under with within against around behind between like into via"
     " across"
 )
 """Words before a name that something else is told with."""
 
-GENERATIONS = _words("jr junior sr senior ii iii iv vi vii viii ix xi xii xiii xiv xv xvi")
+GENERATIONS = word_set("jr junior sr senior ii iii iv vi vii viii ix xi xii xiii xiv xv xvi")
 """What tells two of one family, or of one throne, apart."""

@@ -45,8 +45,6 @@ class Meaning:
     turned: bool = False
     subject: frozenset[str] = frozenset()
     object: frozenset[str] = frozenset()
-    inverse: str = ""
-    symmetric: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class Row:
     def meaning(self, *, turned: bool) -> Meaning:
         """What its predicates mean, or those whose subject is the object."""
         kinds = frozenset(self.subject), frozenset(self.object)
-        return Meaning(self.name, self.time, self.past, turned, *kinds, self.inverse, self.symmetric)
+        return Meaning(self.name, self.time, self.past, turned, *kinds)
 
 
 @dataclass(frozen=True, slots=True)

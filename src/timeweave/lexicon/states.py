@@ -59,7 +59,7 @@ NO_PART_OF_A_GROUP = words(
 MEMBERSHIP = frozenset({"member of", "joined", "plays for", "works for", "part of"})
 """Relations of somebody to the body that he belongs to, of which many hold side by side."""
 
-STATUS, ACTIVE, FOUNDED, DISSOLVED = "status", "active", "founded", "dissolved"
+STATUS, ACTIVE, DISSOLVED = "status", "active", "dissolved"
 """What becomes of things: each is a relation, but for "active", which is the status of what is in operation."""
 
 OVER = {

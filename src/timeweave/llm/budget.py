@@ -35,12 +35,6 @@ class Budget:
         self._calls = 0
         self._changed = threading.Condition()
 
-    @property
-    def spent(self) -> Amount:
-        """What finished calls have cost."""
-        with self._changed:
-            return self._spent
-
     def reserve(self, most: Amount, stop: threading.Event) -> None:
         """Set aside the most that a call can cost, waiting for calls under way to give back what they do not need.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeweave.prompts.fencing import fenced, parse_sections
+from timeweave.prompts.fencing import fenced
 from timeweave.prompts.loading import Filled, Prompt, load
 
-__all__ = ["Filled", "Prompt", "fenced", "load", "parse_sections"]
+__all__ = ["Filled", "Prompt", "fenced", "load"]

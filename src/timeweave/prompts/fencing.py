@@ -13,7 +13,6 @@ _OPENS_A_TAG = re.compile(r"<(?=\s*/?\s*[^\W\d]|\s*[/|｜!?])")
 _FENCED_MARK = re.compile(r"‹(/?)e>")
 _ANY_MARK = re.compile(r"[<‹]\s*/?\s*e\s*>", re.IGNORECASE)
 _NAME = re.compile(r"[a-z][a-z_]*")
-_SECTION = re.compile(r"^<([a-z][a-z_]*)>\n(.*?)\n</\1>$", re.MULTILINE | re.DOTALL)
 
 
 def fenced(text: str) -> str:
@@ -46,8 +45,3 @@ def written_sections(sections: Mapping[str, str], marked: Collection[str] = ()) 
         name: entities_marked(fenced(text)) if name in marked else fenced(text) for name, text in sections.items()
     }
     return "\n".join(f"<{name}>\n{text}\n</{name}>" for name, text in written.items())
-
-
-def parse_sections(user: str) -> dict[str, str]:
-    """The sections of a user text and what stands in each, still fenced."""
-    return {match[1]: match[2] for match in _SECTION.finditer(user)}

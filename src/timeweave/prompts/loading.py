@@ -32,7 +32,6 @@ class Filled:
 class Prompt:
     """A task as it is put to a model: ``version`` is ``NAME/NUMBER``, ``system`` starts with ``Task: NAME/NUMBER``."""
 
-    name: str
     version: str
     system: str
 
@@ -59,4 +58,4 @@ def load(name: str) -> Prompt:
         raise UsageError(f"no prompt {name!r}: prompts are files NAME.vN.md in timeweave/prompts")
     number, file = max(found, key=lambda pair: pair[0])
     version = f"{name}/{number}"
-    return Prompt(name, version, f"Task: {version}\n\n{file.read_text('utf-8').strip()}\n\n{_DATA_IS_DATA}")
+    return Prompt(version, f"Task: {version}\n\n{file.read_text('utf-8').strip()}\n\n{_DATA_IS_DATA}")

@@ -31,7 +31,7 @@ from timeweave.question.named_spans import (
     words_of,
 )
 from timeweave.question.subjects import introduced, is_common, nearly_called, short_for, spelt_out
-from timeweave.records import EntityId, EntityInfo, Span
+from timeweave.records import EntityId, EntityInfo
 from timeweave.temporal.expressions import TimeExpression
 
 _MAX_WORDS = 8
@@ -86,7 +86,7 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     known = subjects or tuple(e for e in known if not _describes(e, words))
     unclear = [] if subjects else unclear
     known = (*known, *(e for u in unknown for e in _joined(u, lookup)))
-    unknown = [u for u in unknown if not any(_overlap(u.span, e.span) for e in known) and not is_national(u, words)]
+    unknown = [u for u in unknown if not any(u.span.overlaps(e.span) for e in known) and not is_national(u, words)]
     known = tuple(
         _with_fuller_names(e, lookup)
         for named in sorted(known, key=lambda e: e.span.start)
@@ -210,10 +210,6 @@ def _describes(entity: NamedEntity, words: Sequence[Word]) -> bool:
         return False
     following = next((w for w in words if w.start >= entity.span.end), None)
     return following is not None and (following.capital or not following.plain)
-
-
-def _overlap(a: Span, b: Span) -> bool:
-    return a.start < b.end and b.start < a.end
 
 
 def _entity(info: EntityInfo, place: NamedSpan) -> NamedEntity:

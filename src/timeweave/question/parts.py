@@ -29,13 +29,12 @@ _OWN_TERMS = 2  # from which on a part says what it is about
 @dataclass(frozen=True, slots=True)
 class Part:
     """One of the things that a question asks for: its ``text`` as a question to be read by itself, the index ``terms``
-    of that, and whether it asks for a time. ``leans`` where it says by itself too little: "and when did that happen".
+    of that, and whether it asks for a time.
     """
 
     text: str
     terms: frozenset[str]
     asks_time: bool
-    leans: bool
 
 
 def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
@@ -57,7 +56,7 @@ def split_parts(text: str, times: Iterable[Span]) -> tuple[Part, ...]:
         own = text[span.start : span.end].strip(" ,;?")
         leans = bool(found) and (bool(_POINTS_BACK.search(own)) or len(_terms(text, span, held)) < _OWN_TERMS)
         read = f"{own}: {found[0].text}" if leans else own
-        found.append(Part(read, frozenset(index_terms(read)) - _ASKING_TERMS, bool(ASKS_TIME.search(own)), leans))
+        found.append(Part(read, frozenset(index_terms(read)) - _ASKING_TERMS, bool(ASKS_TIME.search(own))))
     return tuple(found)
 
 

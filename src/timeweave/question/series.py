@@ -37,11 +37,10 @@ class Ask(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a question with its place; ``number`` is the number that it writes."""
+    """A word of a question with where it begins; ``number`` is the number that it writes."""
 
     text: str
     start: int
-    end: int
     number: Number | None = None
 
 
@@ -224,7 +223,7 @@ def _word(match: re.Match[str], text: str, unread: Sequence[tuple[int, int]]) ->
     number = _number(match[0], text[match.end() :])
     if number is not None and number.scheme is Scheme.NUMBER and any(a <= match.start() < b for a, b in unread):
         number = None
-    return Word(match[0], *match.span(), number)
+    return Word(match[0], match.start(), number)
 
 
 def _number(word: str, behind: str) -> Number | None:

@@ -196,6 +196,11 @@ class Fact:
     qualifiers: tuple[tuple[str, str], ...] = ()
 
     @property
+    def ends(self) -> tuple[EntityId, ...]:
+        """The one or two entities that it is about."""
+        return (self.subject, EntityId(self.object)) if self.object_is_entity else (self.subject,)
+
+    @property
     def endpoints(self) -> tuple[str, str]:
         """The two nodes that this edge joins in the graph; a literal's node is its relation, as in TG-RAG Figure 3."""
         return (self.subject, self.object if self.object_is_entity else f"relation:{self.relation}")

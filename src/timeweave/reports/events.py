@@ -25,7 +25,6 @@ from timeweave.reports.meaning import (
     told_after,
 )
 from timeweave.reports.quoting import is_link
-from timeweave.reports.ranking import entities_of
 from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.timely import Timeliness, timeliness
 from timeweave.reports.wording import leads_to_object, listed, period_in_words, sentence
@@ -164,7 +163,7 @@ def _weight(group: Sequence[ResolvedFact], spoken: Spoken) -> float:
     """What deeds are worth: by documents that tell of them and of those concerned, by kind and place."""
     best = 0.0
     for resolved in group:
-        concerned = sum(math.log2(1 + spoken.documents_about(entity)) for entity in entities_of(resolved))
+        concerned = sum(math.log2(1 + spoken.documents_about(entity)) for entity in resolved.fact.ends)
         lead = min(s.key.index for s in resolved.supports) < _LEAD
         told = 2 * (len({s.document_id for s in resolved.supports}) - 1)
         known = is_listed(resolved.fact.relation)

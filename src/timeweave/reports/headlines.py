@@ -22,7 +22,6 @@ from timeweave.records import (
 )
 from timeweave.reports.meaning import Meaning, meaning_of
 from timeweave.reports.quoting import is_prose
-from timeweave.reports.ranking import entities_of
 from timeweave.reports.spoken import Spoken, cited
 from timeweave.reports.timely import Timeliness, timeliness
 from timeweave.reports.wording import at_period, period_in_words
@@ -126,7 +125,7 @@ def _weightiest(groups: Sequence[list[_Headline]], most: int) -> list[list[_Head
 
 
 def _names(group: Sequence[_Headline]) -> set[EntityId]:
-    found = {entity for h in group for r in h.facts for entity in entities_of(r)}
+    found = {entity for h in group for r in h.facts for entity in r.fact.ends}
     return found | {entity for h in group for entity in h.info.entities}
 
 

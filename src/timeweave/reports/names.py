@@ -15,6 +15,7 @@ from timeweave.language.addressing import addressed
 from timeweave.language.names import canonical_key
 from timeweave.records import Document, DocumentInfo, EntityId, PlacedSupport, ResolvedFact, StatementKey
 from timeweave.store.base import View
+from timeweave.store.canonical import most_frequent
 
 _MOST_PLACES = 8
 _AROUND = 160  # characters on each side of a place that are looked at
@@ -53,7 +54,7 @@ class Names:
         found = Counter(name for name in about if canonical_key(name) == key)
         if not found:
             found.update(surface for place in places for surface in _surfaces(key, self._around(place)))
-        return _most_frequent(found) or " ".join(word.capitalize() for word in key.split())
+        return most_frequent(found) or " ".join(word.capitalize() for word in key.split())
 
     def measure(self, relation: str, facts: Iterable[ResolvedFact]) -> str:
         """A measure or relation with its abbreviations in capitals, as the documents behind ``facts`` write them."""
@@ -117,7 +118,3 @@ def _as_written(word: str, texts: Iterable[str]) -> str:
     pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     forms = Counter(match[0] for text in texts for match in pattern.finditer(text))
     return capitals if forms[capitals] > forms[word] else word
-
-
-def _most_frequent(names: Counter[str]) -> str:
-    return min(names, key=lambda name: (-names[name], name), default="")

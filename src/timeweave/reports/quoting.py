@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from timeweave.records import EntityId, FactId, PlacedSupport, ReportSentence, ResolvedFact, StatementKey
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import entities_of
 from timeweave.reports.timely import Timeliness, timeliness
 from timeweave.reports.wording import sentence
 from timeweave.temporal.interval import Interval
@@ -91,7 +90,7 @@ class Quoting:
         for rows in stated.values():
             ordered = [rows[id_] for id_ in sorted(rows)]
             resolved_facts = tuple(resolved for _, resolved in ordered)
-            if len({e for r in resolved_facts for e in entities_of(r)}) <= _MOST_NAMES:
+            if len({e for r in resolved_facts for e in r.fact.ends}) <= _MOST_NAMES:
                 found.append(_Candidate(ordered[0][0], resolved_facts, self._score(resolved_facts)))
         return sorted(found, key=lambda c: (-round(c.score, 6), c.place.document_id, c.place.span.start))
 

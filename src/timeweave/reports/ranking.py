@@ -65,12 +65,6 @@ def best_first(facts: Iterable[ResolvedFact], worth: Mapping[FactId, float]) -> 
     return sorted(facts, key=lambda r: (-round(worth[r.fact.id], 6), _day(r), r.fact.id))
 
 
-def entities_of(resolved: ResolvedFact) -> tuple[EntityId, ...]:
-    """The one or two entities that a fact is about."""
-    fact = resolved.fact
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
-
-
 def is_held(resolved: ResolvedFact) -> bool:
     """Whether a fact names who holds an office, or another relation with one object at a time."""
     fact = resolved.fact

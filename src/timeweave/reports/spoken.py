@@ -9,7 +9,7 @@ from typing import TypeVar
 from timeweave.records import EntityId, FactId, ReportSentence, ResolvedFact
 from timeweave.reports.inputs import ReportInputs
 from timeweave.reports.names import Names
-from timeweave.reports.ranking import best_first, entities_of, weigh
+from timeweave.reports.ranking import best_first, weigh
 from timeweave.reports.wording import measure_in_words
 from timeweave.temporal.interval import Interval
 
@@ -28,7 +28,7 @@ class Spoken:
         self.worth = weigh(self.facts, frozenset(r.fact.id for r in inputs.facts))
         self.about: dict[EntityId, list[ResolvedFact]] = defaultdict(list)
         for resolved in self.facts.values():
-            for entity in dict.fromkeys(entities_of(resolved)):
+            for entity in dict.fromkeys(resolved.fact.ends):
                 self.about[entity].append(resolved)
         self.order = self._with_most_to_tell()
         self.by_number = sorted(self.order, key=lambda entity: -len(self.about[entity]))

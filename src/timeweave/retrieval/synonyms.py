@@ -16,7 +16,7 @@ from timeweave.evolution.synonyms.decisions import SETTING, apart_in, in_force, 
 from timeweave.evolution.synonyms.linking import Linker, Schema, Synonym, is_known, linked, of_table
 from timeweave.evolution.synonyms.related import RelatedView
 from timeweave.extraction.by_model.said_names import TYPES
-from timeweave.records import EntityId, Fact
+from timeweave.records import EntityId
 from timeweave.store.base import View
 
 _MOST = 400  # relations outside of the table that are looked at, those of the most facts
@@ -66,7 +66,7 @@ def _linked(
 
 def _schemas(names: Sequence[str], view: View) -> Sequence[Schema]:
     sampled = view.sampled(names, _SAMPLE)
-    ends = {end for facts in sampled.values() for fact in facts for end in _entities(fact)}
+    ends = {end for facts in sampled.values() for fact in facts for end in fact.ends}
     kinds = {end: _kind("" if (info := view.entity(end)) is None else info.type) for end in sorted(ends)}
     return [
         Schema(
@@ -77,10 +77,6 @@ def _schemas(names: Sequence[str], view: View) -> Sequence[Schema]:
         for name in names
         if name in sampled
     ]
-
-
-def _entities(fact: Fact) -> Sequence[EntityId]:
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
 def _kind(type_: str) -> str:

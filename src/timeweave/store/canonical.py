@@ -16,7 +16,6 @@ from timeweave.records import (
     FactId,
     Mention,
     PlacedSupport,
-    RecordedChange,
     SupportedFact,
     TimeNode,
     Usage,
@@ -82,7 +81,7 @@ def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -
         if type_:
             types[type_] = types.get(type_, 0) + count
         total += count
-    return EntityInfo(entity, _most_frequent(names), _most_frequent(types), total, len(documents))
+    return EntityInfo(entity, most_frequent(names), most_frequent(types), total, len(documents))
 
 
 def in_order_of_documents(
@@ -118,22 +117,6 @@ def lasts(valid: Interval | None) -> bool:
     if valid is None:
         return False
     return valid.start is None or valid.end is None or (valid.end - valid.start).days > _A_YEAR
-
-
-def is_in_log(
-    change: RecordedChange, as_of: dt.date | None, since: dt.datetime | None, until: dt.datetime | None
-) -> bool:
-    """Whether a line of the log was observed by ``as_of`` and recorded at ``since`` or later, but before ``until``.
-
-    A removal has no observation day: it counts from the day on which it was recorded.
-    """
-    observed = change.observed or change.recorded.date()
-    recorded = instant(change.recorded)
-    return (
-        (as_of is None or observed <= as_of)
-        and (since is None or recorded >= instant(since))
-        and (until is None or recorded < instant(until))
-    )
 
 
 def known_costs(
@@ -175,5 +158,6 @@ def instant_number(moment: dt.datetime) -> int:
     return (instant(moment) - _EPOCH) // dt.timedelta(microseconds=1)
 
 
-def _most_frequent(counts: dict[str, int]) -> str:
+def most_frequent(counts: Mapping[str, int]) -> str:
+    """What was counted most, by name where several were as often."""
     return min(counts, key=lambda name: (-counts[name], name), default="")

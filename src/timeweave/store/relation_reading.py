@@ -35,14 +35,14 @@ class RelationReading:
     def lasting(self, relation: str, most: int) -> Sequence[tuple[FactId, EntityId]]:
         """Facts of a relation that last with their subjects, those of the smallest ids; by id."""
         key = symbols.find(self._connection, [relation]).get(relation, -1)
-        found = self._run(queries.FACTS_LASTING, relation=key, most=most)
+        found = self._all(queries.FACTS_LASTING, relation=key, most=most)
         texts = self._shared.symbols.texts(self._connection, {subject for _, subject in found})
         return tuple(sorted((rows.unpack_fact_id(id_), EntityId(texts[subject])) for id_, subject in found))
 
     @guarded
     def relations(self) -> Mapping[str, int]:
         """How many facts each relation has, but for quantities; by name."""
-        counts = dict(self._run(queries.RELATIONS))
+        counts = dict(self._all(queries.RELATIONS))
         texts = self._shared.symbols.texts(self._connection, counts)
         return {texts[key]: counts[key] for key in sorted(counts, key=lambda key: texts[key])}
 
@@ -71,5 +71,5 @@ class RelationReading:
             self._shared.rows.worked_out.put(place, held)
         return cast("T", held[0])
 
-    def _run(self, query: str, **values: int) -> list[tuple[Any, ...]]:
+    def _all(self, query: str, **values: int | str) -> list[tuple[Any, ...]]:
         return self._connection.execute(query, {"day": self._day, **values}).fetchall()

@@ -95,11 +95,6 @@ class SqliteStore:
         """Where index files live."""
         return self._home / SEGMENTS
 
-    @property
-    def read_only(self) -> bool:
-        """Whether it was opened so, or lies in a folder that cannot be written."""
-        return self._read_only
-
     @contextmanager
     def transaction(self, *, patience: float | None = None) -> Iterator[SqliteTransaction]:
         """Take the write lock, read and write, commit at the end."""

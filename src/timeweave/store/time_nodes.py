@@ -48,4 +48,4 @@ def node_from_row(label: str, above: str | None, facts: int) -> TimeNode:
 
 def node_order(node: TimeNode) -> tuple[dt.date, int]:
     """By (start, coarse first)."""
-    return (as_node(node.label).start or dt.date.min, -node.granularity.rank)
+    return (as_node(node.label).first_day, -node.granularity.rank)

@@ -347,9 +347,6 @@ class SqliteView(RelationReading, LogReading):
             self._known = self._shared.visibility = follow(self._connection, self._shared.visibility)
         return self._known
 
-    def _all(self, query: str, **values: int | str) -> list[tuple[Any, ...]]:
-        return self._connection.execute(query, {"day": self._day, **values}).fetchall()
-
     def _among_shown(self, ordinals: Set[int]) -> Set[int]:
         """Those of ``ordinals`` that are visible."""
         return {o for shown in (self.visible,) for o in ordinals if 0 <= o < len(shown) and shown[o]}

@@ -97,14 +97,6 @@ class FiscalCalendar:
             return Interval(start, end, Granularity.YEAR)
         return Interval(start, end, Granularity.QUARTER if start.month % 3 == 1 else Granularity.MONTH)
 
-    def year(self, year: int) -> Interval:
-        """The days of FY ``year``."""
-        return self.interval(FiscalPeriod(year))
-
-    def quarter(self, year: int, quarter: int) -> Interval:
-        """The days of fiscal quarter 1 to 4 of FY ``year``."""
-        return self.interval(FiscalPeriod(year, quarter, 1))
-
     def year_of(self, day: dt.date) -> FiscalPeriod:
         """The fiscal year that holds ``day``."""
         started = day.year if day.month >= self.start_month else day.year - 1

@@ -132,6 +132,11 @@ class Interval:
         return self.start is not None and self.end is not None and next_unit(self.start, self.granularity) == self.end
 
     @property
+    def first_day(self) -> dt.date:
+        """Its first day; that of the calendar where it is open."""
+        return self.start or dt.date.min
+
+    @property
     def is_bounded(self) -> bool:
         """Whether both bounds are known."""
         return self.start is not None and self.end is not None

@@ -37,14 +37,6 @@ def test_without_seeds_it_is_plain_pagerank():
     assert pagerank([("a", "b")]) == pytest.approx({"a": 0.5, "b": 0.5})
 
 
-def test_dangling_mass_returns_to_the_seeds():
-    """A node without edges hands its whole mass to the seeds.
-
-    a–b and c alone, seed c: nothing ever reaches a or b.
-    """
-    assert pagerank([("a", "b")], {"c"}, isolated=["c"]) == pytest.approx({"a": 0.0, "b": 0.0, "c": 1.0})
-
-
 def test_seed_outside_the_graph():
     """A seed that is no node is named rather than ignored."""
     with pytest.raises(ValueError, match="nobody"):

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from modelserver import Fault, TestEndpoint
+from sections import parse_sections
 
 import timeweave
 from timeweave import KnowledgeBase
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.prompts import parse_sections
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
 from timeweave.retrieval.reason.reasoning import planned

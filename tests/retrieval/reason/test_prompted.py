@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from modelserver import Fault, TestEndpoint
+from sections import parse_sections
 
 from timeweave import KnowledgeBase
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.llm.limits import Limits
-from timeweave.prompts import parse_sections
 from timeweave.retrieval.reason.prompted import PROMPTED, Prompted
 from timeweave.retrieval.searching import Query, Sources, pose
 

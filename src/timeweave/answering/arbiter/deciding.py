@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from timeweave.answering.answerers import PutForward
-from timeweave.answering.arbiter.explaining import with_proposals
 from timeweave.answering.arbiter.features import meet, read_all, says
 from timeweave.answering.arbiter.model import shipped
 from timeweave.answering.context.answer_context import AnswerContext
@@ -87,13 +87,13 @@ def decide(context: AnswerContext, put: PutForward, min_confidence: float) -> An
         best = timed(counted(best, found, context.question.expected.several), found, context, min_confidence)
         told = newest(best, found)
         given = replace(told.proposal.answer, confidence=best.confidence)
-        return with_proposals(given, found, told, min_confidence)
+        return _with_proposals(given, found, told, min_confidence)
     nearest = max(settled or found, key=lambda j: j.confidence, default=None)
     likeliest = 0.0 if nearest is None else nearest.confidence
     missing = () if nearest is None else tuple(not_found(nearest.proposal.answer))
     refusal = put.refusal or refuse(context, (*_why(context, likeliest, min_confidence), *missing))
     closest = tuple(dict.fromkeys(line.citation() for line in closest_lines(context, _CLOSEST)))
-    return with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)
+    return _with_proposals(replace(refusal, closest=closest, confidence=likeliest), found, None, min_confidence)
 
 
 def judged(context: AnswerContext, proposals: Sequence[Proposal]) -> list[Judged]:
@@ -177,3 +177,27 @@ def _why(context: AnswerContext, likeliest: float, min_confidence: float) -> tup
     if not likeliest:
         return why or unanswered(context)
     return (unconvincing(likeliest, min_confidence), *why)
+
+
+def _with_proposals(answer: Answer, found: Sequence[Judged], given: Judged | None, min_confidence: float) -> Answer:
+    """``answer`` with what was proposed under "proposals", where an explanation was asked for."""
+    explanation = answer.search.explanation
+    if explanation is None:
+        return answer
+    ordered = sorted(found, key=lambda j: -j.confidence)
+    told: dict[str, Any] = {
+        "min_confidence": min_confidence,
+        "judged": [_entry(judged, is_given=judged is given) for judged in ordered],
+    }
+    return replace(answer, search=replace(answer.search, explanation={**explanation, "proposals": told}))
+
+
+def _entry(judged: Judged, *, is_given: bool) -> dict[str, Any]:
+    answer = judged.proposal.answer
+    return {
+        "answerer": judged.proposal.answerer,
+        "probability": round(judged.confidence, 4),
+        "given": is_given,
+        "answer": answer.answer,
+        "citations": [{"document_id": c.document_id, "start": c.start, "end": c.end} for c in answer.citations],
+    }

@@ -59,7 +59,7 @@ _ALSO = lazily(rf",?\s*(?:or |\()(?:{IS_ABOUT} |nearly )?")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """A value for a cell, with how well it fits and where it stands.
+    """A value for a cell, with where it stands.
 
     ``text`` is as the source writes it, ``period`` the cell's, ``spoken`` the time that the source speaks of.
     """
@@ -69,7 +69,6 @@ class Figure:
     period: Interval | None
     asked: AskedMeasure
     quantity: Quantity
-    score: float
     citation: Citation
     fact: SupportedFact | None
     text: str
@@ -257,7 +256,6 @@ def _figure(entity: NamedEntity, asked: AskedMeasure, chosen: Candidate, context
         chosen.period,
         asked,
         quantity,
-        chosen.score,
         citation,
         chosen.fact,
         _stated(chosen, context),

@@ -29,7 +29,6 @@ class Quote:
 
     name: str
     period: Interval | None
-    asked: AskedMeasure
     text: str
     citation: Citation
 
@@ -52,7 +51,7 @@ def quote_for(
     if best is None:
         return None
     line = best[1]
-    return Quote(entity.surface, period, asked, clipped(line.text.strip(), asked), line.citation())
+    return Quote(entity.surface, period, clipped(line.text.strip(), asked), line.citation())
 
 
 def clipped(text: str, asked: AskedMeasure) -> str:

@@ -16,7 +16,7 @@ from timeweave.question import Question
 from timeweave.question.kinds import Kind
 from timeweave.question.measures import AskedMeasure
 from timeweave.question.named_entity import NamedEntity, each_once
-from timeweave.records import Citation
+from timeweave.records import Citation, EntityId
 from timeweave.results import Answer, SearchResult, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval, units_over
@@ -81,6 +81,11 @@ class AnswerContext:
             citations=tuple(citations),
             warnings=self.result.warnings,
         )
+
+    def name_of(self, entity: EntityId) -> str:
+        """What an entity is called."""
+        info = self.view.entity(entity)
+        return entity if info is None else info.name
 
     def concerns(self, line: Line) -> bool:
         """Whether a statement is about an entity of the question, if it names any, and of its time, if it has one."""

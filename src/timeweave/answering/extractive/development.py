@@ -87,7 +87,7 @@ def _pairs(told: Sequence[_Told], context: AnswerContext) -> Sequence[tuple[Sequ
     found = []
     for number, one in enumerate(ranked):
         for other in ranked[:number]:
-            first, last = sorted((one, other), key=lambda t: _first(t.time))
+            first, last = sorted((one, other), key=lambda t: t.time.first_day)
             fits = count_words(first.text) + count_words(last.text) <= _ROOM
             if fits and not first.time.overlaps(last.time):
                 alike = _alike(first.line.terms - asked, last.line.terms - asked, context)
@@ -98,7 +98,7 @@ def _pairs(told: Sequence[_Told], context: AnswerContext) -> Sequence[tuple[Sequ
 
 def _years_from(time: Interval, periods: Sequence[Interval]) -> float:
     """How many years a time lies from the nearest of ``periods``, 0 inside of one or where there is none."""
-    first, last = _first(time), time.end or dt.date.max
+    first, last = time.first_day, time.end or dt.date.max
     gaps = [max((p.start or first) - last, first - (p.end or first), dt.timedelta(0)).days for p in periods]
     return min(gaps, default=0) / _YEAR
 
@@ -184,24 +184,20 @@ def _within(ranked: Iterable[_Told], most: int) -> Sequence[_Told]:
         if len(chosen) < most and words <= left:
             chosen.append(one)
             left -= words
-    return sorted(chosen, key=lambda t: (_first(t.time), t.line.info.id, t.line.statement.index))
-
-
-def _first(time: Interval) -> dt.date:
-    return time.start or dt.date.min
+    return sorted(chosen, key=lambda t: (t.time.first_day, t.line.info.id, t.line.statement.index))
 
 
 def _unit_of(told: Sequence[_Told], periods: Sequence[Interval]) -> Callable[[Interval], str]:
     """What counts as one time: each of several periods; else a year, a month or a day, by what is spanned."""
     if len(periods) >= _FEWEST and all(map(_is_short, periods)):
         return lambda time: next((str(p) for p in periods if p.overlaps(time)), "")
-    days = sorted(_first(t.time) for t in told)
+    days = sorted(t.time.first_day for t in told)
     spanned = (days[-1] - days[0]).days if days else 0
     if spanned > _YEAR:
-        return lambda time: str(_first(time).year)
+        return lambda time: str(time.first_day.year)
     if spanned > _MONTH:
-        return lambda time: f"{_first(time):%Y-%m}"
-    return lambda time: str(_first(time))
+        return lambda time: f"{time.first_day:%Y-%m}"
+    return lambda time: str(time.first_day)
 
 
 def _answer(chosen: Sequence[_Told], context: AnswerContext) -> Answer:

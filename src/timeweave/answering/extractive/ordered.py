@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -42,10 +41,6 @@ class _Dated:
     def worth(self) -> float:
         return self.share + self.probability
 
-    @property
-    def first(self) -> dt.date:
-        return self.time.start or dt.date.min
-
 
 def propose_order(context: AnswerContext) -> Iterable[Proposal]:
     """The things that a question lists in order of their times: by the best line on each, and by the first that is
@@ -59,7 +54,7 @@ def propose_order(context: AnswerContext) -> Iterable[Proposal]:
         return
     seen: set[tuple[Line, ...]] = set()
     for choose in (_best, _first):
-        chosen = sorted((choose(ranked) for ranked in found), key=lambda d: d.first)
+        chosen = sorted((choose(ranked) for ranked in found), key=lambda d: d.time.first_day)
         cited = tuple(d.line for d in chosen)
         overlap = any(a.time.overlaps(b.time) for a, b in pairwise(chosen))
         if cited not in seen and not overlap:
@@ -72,7 +67,7 @@ def _best(ranked: Sequence[_Dated]) -> _Dated:
 
 
 def _first(ranked: Sequence[_Dated]) -> _Dated:
-    return min((d for d in ranked if d.worth >= _NEARLY * ranked[0].worth), key=lambda d: d.first)
+    return min((d for d in ranked if d.worth >= _NEARLY * ranked[0].worth), key=lambda d: d.time.first_day)
 
 
 def _ranked(item: str, asked: AskedOrder, context: AnswerContext) -> Sequence[_Dated]:
@@ -88,7 +83,7 @@ def _ranked(item: str, asked: AskedOrder, context: AnswerContext) -> Sequence[_D
         if told is not None or line.info.published is not None:
             time = told or Interval.day(line.info.observed)
             found.append(_Dated(item, line, time, told is not None, shares[line], probability(score)))
-    return sorted(found, key=lambda d: (-d.worth, d.first))
+    return sorted(found, key=lambda d: (-d.worth, d.time.first_day))
 
 
 def _told(line: Line, item: str) -> Interval | None:

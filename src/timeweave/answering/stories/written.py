@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Line
-from timeweave.answering.refusal import NO_EVIDENCE, refuse
+from timeweave.answering.refusal import refuse
 from timeweave.answering.said import SaidAnswer
 from timeweave.answering.stories.telling import Told
-from timeweave.answering.written import PURPOSE
+from timeweave.answering.written import PURPOSE, is_refusal
 from timeweave.grounding import Ground
 from timeweave.llm.client import ModelClient
 from timeweave.prompts import load
@@ -72,7 +72,7 @@ def _said(
     """What a model says from tuples, carried by the ``ground`` of those that it cites; ``None`` where it refuses."""
 
     def problems(said: SaidAnswer) -> Sequence[str]:
-        if _is_refusal(said):
+        if is_refusal(said):
             return ()
         if not said.answer.strip() or not said.cites:
             return ("the answer is empty, or cites nothing: answer from tuples, or refuse",)
@@ -81,11 +81,7 @@ def _said(
 
     filled = load("news").filled({"query": query, "tuples": "\n".join(rows)})
     said = client.ask(filled, SaidAnswer, PURPOSE, check=problems)
-    return None if _is_refusal(said) else said
-
-
-def _is_refusal(said: SaidAnswer) -> bool:
-    return said.refused or said.answer.casefold().startswith(NO_EVIDENCE.casefold())
+    return None if is_refusal(said) else said
 
 
 def _ground(cited: Sequence[Line], told: Told, context: AnswerContext) -> Ground:

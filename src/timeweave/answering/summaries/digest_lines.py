@@ -38,7 +38,6 @@ class Quoted:
 
     part: str
     about: str
-    period: Interval
     text: str
     line: Line
     citation: Citation
@@ -61,7 +60,7 @@ def choose_quotes(
         scores = {id(line): worth[id(line)] + fits[id(line)] for line in here}
         picked = _take_turns(_by_part(here, context), scores, most, seen)
         taken |= {id(line) for _, line in picked}
-        chosen[period] = tuple(_quoted(part, line, period, context, terms) for part, line in picked)
+        chosen[period] = tuple(_quoted(part, line, context, terms) for part, line in picked)
     return chosen
 
 
@@ -142,11 +141,11 @@ def _take_turns(
     return picked or repeated[:1]
 
 
-def _quoted(part: str, line: Line, period: Interval, context: AnswerContext, terms: frozenset[str]) -> Quoted:
+def _quoted(part: str, line: Line, context: AnswerContext, terms: frozenset[str]) -> Quoted:
     text = line.text.strip()
     text = clauses_about(text[_opening(text) :], terms, _LONGEST)
     about = next((e.name for name in line.info.entities if (e := context.view.entity(name))), "")
-    return Quoted(part, about or line.info.title or line.info.id, period, " ".join(text.split()), line, line.citation())
+    return Quoted(part, about or line.info.title or line.info.id, " ".join(text.split()), line, line.citation())
 
 
 def _opening(text: str) -> int:

@@ -85,7 +85,7 @@ def _speaks_of(period: Interval, node: Interval) -> bool:
 def _place(period: Interval | None) -> tuple[dt.date, int]:
     if period is None:
         return dt.date.max, 0
-    return period.start or dt.date.min, -(period.days or 10**7)
+    return period.first_day, -(period.days or 10**7)
 
 
 def _one_line(text: str) -> str:

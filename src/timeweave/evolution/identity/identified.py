@@ -216,7 +216,7 @@ class IdentifiedView:
             return self._in_order(self._told(self._view.facts_about(wanted, relation=relation, within=within)))
         keys = {part.key for root in roots for part in self.bearers.parts(root)}
         told = self._told(self._view.facts_about(keys, relation=relation, within=within))
-        return self._in_order(f for f in told if not roots.isdisjoint(_ends(f)))
+        return self._in_order(f for f in told if not roots.isdisjoint(f.fact.ends))
 
     def relations_about(self, entities: Iterable[EntityId]) -> Sequence[str]:
         """The relations of the visible facts with one of ``entities`` as subject or object, each once, by name."""
@@ -239,7 +239,7 @@ class IdentifiedView:
     def _told(self, facts: Iterable[SupportedFact]) -> Iterator[SupportedFact]:
         """Facts of entities in place of those of names: one for each pair of entities that documents mean."""
         for supported in facts:
-            if self.bearers.is_trivial or not self.bearers.concerns(_ends(supported)):
+            if self.bearers.is_trivial or not self.bearers.concerns(supported.fact.ends):
                 yield supported
                 continue
             meant: dict[tuple[EntityId, str], list[PlacedSupport]] = defaultdict(list)
@@ -253,11 +253,6 @@ class IdentifiedView:
         fact = supported.fact
         target = self.bearers.of(EntityId(fact.object), document) if fact.object_is_entity else fact.object
         return self.bearers.of(fact.subject, document), target
-
-
-def _ends(supported: SupportedFact) -> tuple[EntityId, ...]:
-    fact = supported.fact
-    return (fact.subject, EntityId(fact.object)) if fact.object_is_entity else (fact.subject,)
 
 
 def _with_ends(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.parsed import ParsedSentence, clause_verb
-from timeweave.extraction.amounts.quantity_words import CHANGE_NOUNS, LIGHT_VERBS, LIKENESS_OF_TIME, word_set
+from timeweave.extraction.amounts.quantity_words import CHANGE_NOUNS, LIGHT_VERBS, LIKENESS_OF_TIME
 from timeweave.extraction.amounts.readings import Role
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.relations.open.wording import inflected
+from timeweave.lexicon.families import word_set
 from timeweave.records import EntityId
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from timeweave.extraction.amounts.counted import Figure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.parsed import ParsedSentence, clause_verb
-from timeweave.extraction.amounts.quantity_words import word_set
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import compared_interval, in_comparison, is_dated
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.parsing import tokens_within
+from timeweave.lexicon.families import word_set
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity, Interval
 from timeweave.temporal.stretches import stretches_of

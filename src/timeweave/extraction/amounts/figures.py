@@ -15,12 +15,11 @@ from timeweave.extraction.amounts import governors
 from timeweave.extraction.amounts.counted import Figure
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.parsed import ParsedSentence, clauses_up
-from timeweave.extraction.amounts.quantity_words import word_set
 from timeweave.extraction.amounts.readings import Role
 from timeweave.extraction.amounts.standing import Standing, standing_of
 from timeweave.extraction.amounts.valued import FigureReader
 from timeweave.lexicon.counting import CONDITIONAL, COUNTLESS
-from timeweave.lexicon.families import of_one_word
+from timeweave.lexicon.families import of_one_word, word_set
 from timeweave.lexicon.outlook import ESTIMATING, EXPECTING, GUIDING, INTENDING
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from timeweave.extraction.amounts.quantity_words import (
     LEADING_WORDS,
     LIKENESS_OF_TIME,
     PRONOUNS,
-    word_set,
 )
 from timeweave.lexicon.counting import PRAISING
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, word_set
 from timeweave.lexicon.outlook import GUIDANCE
 
 _SPELLINGS = (

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from timeweave.extraction.amounts.quantity_words import word_set
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import parse
+from timeweave.lexicon.families import word_set
 from timeweave.records import EntityId
 
 if TYPE_CHECKING:

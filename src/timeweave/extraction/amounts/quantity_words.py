@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from timeweave.lexicon.changes import CHANGES, FALLING, FALLS, FALLS_TOO, RISES, RISES_TOO, RISING
-from timeweave.lexicon.families import of_one_word
-
-
-def word_set(words: str) -> frozenset[str]:
-    """The words of a line as a set."""
-    return frozenset(words.split())
-
+from timeweave.lexicon.families import of_one_word, word_set
 
 CHANGE_VERBS = (
     dict.fromkeys(of_one_word(RISING), 1)

@@ -20,14 +20,13 @@ from timeweave.extraction.amounts.quantity_words import (
     MEASURE_HEADS,
     PREPOSITIONS,
     SHARE_VERBS,
-    word_set,
 )
 from timeweave.extraction.amounts.readings import Reading, ReadingSoFar, Role
 from timeweave.extraction.amounts.subjects import MAX_BACK, NAMELESS, Clause, Subject
 from timeweave.extraction.relations.open.wording import can_be_noun
 from timeweave.lexicon.changes import FALLING, RISING
 from timeweave.lexicon.counting import EXPECTATIONS, HOLDINGS
-from timeweave.lexicon.families import forms
+from timeweave.lexicon.families import forms, word_set
 
 _RATES = ("%", "bp", "pp", "points", "USD")
 _FIRMLY = ("higher", "lower", "more", "less", "fewer")

@@ -32,9 +32,8 @@ from timeweave.extraction.amounts.quantity_words import (
     LIGHT_VERBS,
     MEASURE_HEADS,
     PREPOSITIONS,
-    word_set,
 )
-from timeweave.lexicon.families import of_one_word
+from timeweave.lexicon.families import of_one_word, word_set
 from timeweave.lexicon.outlook import ESTIMATING, EXPECTING, GUIDING
 
 NAMELESS = MeasureName("")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from timeweave.extraction.amounts.quantity_words import ADJECTIVES_IN_ED_OR_ING, word_set
+from timeweave.extraction.amounts.quantity_words import ADJECTIVES_IN_ED_OR_ING
 from timeweave.lexicon.counting import AIMS, EXPECTATIONS, SUPPOSING
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, word_set
 
 _OFF_BY = re.compile(
     r"\s*(?:[\w-]+\s+){0,2}?(?:above|below|higher|lower|ahead|better|worse|more|less|short|over|under|within)\s+"

@@ -9,10 +9,11 @@ from timeweave.extraction.amounts import governors
 from timeweave.extraction.amounts.counted import CountedReader, Figure
 from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.amounts.parsed import clause_verb
-from timeweave.extraction.amounts.quantity_words import CHANGE_VERBS, COPULAS, LIGHT_VERBS, word_set
+from timeweave.extraction.amounts.quantity_words import CHANGE_VERBS, COPULAS, LIGHT_VERBS
 from timeweave.extraction.amounts.readings import Role
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.lexicon.counting import DIMENSIONS
+from timeweave.lexicon.families import word_set
 from timeweave.records import EntityId
 
 if TYPE_CHECKING:

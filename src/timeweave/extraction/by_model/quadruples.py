@@ -64,7 +64,6 @@ class ExtractionOptions:
 class ExtractionEstimate:
     """What extraction by a model would take: ``calls`` beyond the ``cached`` answers; ``usd`` if a price is known."""
 
-    documents: int
     calls: int
     cached: int
     prompt_tokens: int
@@ -130,10 +129,9 @@ class QuadrupleExtractor:
 
         Prompts are counted by their length, answers taken to be as long as the client expects of the text.
         """
-        documents = calls = cached = prompt = completion = 0
+        calls = cached = prompt = completion = 0
         usd: float | None = 0.0
         for job in _jobs(found):
-            documents += job.is_last
             if job.piece is None:
                 continue
             expected = self._client.estimate(self._filled("extract", job.piece, None), SaidQuadruples)
@@ -145,7 +143,7 @@ class QuadrupleExtractor:
             prompt += times * expected.prompt_tokens
             completion += times * expected.completion_tokens
             usd = None if usd is None or expected.usd is None else usd + times * expected.usd
-        return ExtractionEstimate(documents, calls, cached, prompt, completion, usd)
+        return ExtractionEstimate(calls, cached, prompt, completion, usd)
 
     def _asked(self, task: str, jobs: Iterable[_Job]) -> Iterator[_Job]:
         """The jobs again, in order, each after its question was answered; those of before an error, then the error."""

@@ -75,7 +75,7 @@ class SentencesRead:
 
     def is_addressed(self, quote: Span) -> bool:
         """Whether a quotation is taken from an order to whoever reads the document by machine."""
-        return any(s.start < quote.end and quote.start < s.end for s in self._addressed)
+        return any(s.overlaps(quote) for s in self._addressed)
 
     def expressions(self, sentence: Span) -> list[TimeExpression]:
         """The time expressions of a sentence, with offsets inside it."""

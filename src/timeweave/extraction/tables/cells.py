@@ -33,7 +33,6 @@ class TableCell:
     row: int
     column: int
     span: Span
-    place: Span
     label: str
     heading: str
     group: str

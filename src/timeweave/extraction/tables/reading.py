@@ -242,10 +242,9 @@ class _Reader:
             figure = None
         unit = self._unit(number, figure, column, whole, label_unit, named=named, alike=alike)
         said = "" if is_nothing(text) else shown(figure, unit) if figure is not None else text
-        place = row.places[column.index]
         group = "" if is_balance else row.group
         return TableCell(
-            number, column.index, row.span, place, bare or label, column.heading, group, measure, bearer,
+            number, column.index, row.span, bare or label, column.heading, group, measure, bearer,
             when or self._default, when is not None or self._captioned is not None, said, figure, unit,
             self._is_planned(column, label, when) or bool(told and told.is_planned), self._is_total(label),
         )  # fmt: skip

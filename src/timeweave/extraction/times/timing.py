@@ -129,7 +129,7 @@ def stated_interval(
     )
     assert lead.interval is not None
     joined = lead.interval
-    for other in sorted((e.interval for e in times if e.interval), key=lambda i: i.start or dt.date.min):
+    for other in sorted((e.interval for e in times if e.interval), key=lambda i: i.first_day):
         joined = joined.hull(other) if _near(joined, other) else joined
     return joined
 

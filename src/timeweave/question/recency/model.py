@@ -62,11 +62,6 @@ class Change:
         """The expected r: 1 for an answer that changes within a day or sooner, 0 for one that never does."""
         return sum(share * r for share, r in zip(self.shares, RECENCIES, strict=True))
 
-    @property
-    def label(self) -> str:
-        """The likeliest class."""
-        return list(PERIODS)[max(range(len(self.shares)), key=self.shares.__getitem__)]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecencyModel:

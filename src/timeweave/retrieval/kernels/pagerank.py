@@ -18,19 +18,18 @@ def pagerank(
     seeds: Collection[str] | None = None,
     *,
     damping: float = 0.85,
-    isolated: Iterable[str] = (),
 ) -> dict[str, float]:
     """The stationary probability of each node of an undirected multigraph; the values add up to 1.
 
     Parallel edges add up: two of them carry twice the weight of one. A walker restarts, with probability
-    ``1 - damping`` and always from ``isolated`` nodes, at one of ``seeds`` (all nodes, when ``None``), each as likely.
+    ``1 - damping``, at one of ``seeds`` (all nodes, when ``None``), each as likely.
     The result is the same to the last bit in whatever order ``edges`` come. An empty graph gives an empty mapping.
 
     Raises:
         ValueError: when ``seeds`` is given and none of them is a node of the graph.
     """
     pairs = sorted((min(edge), max(edge)) for edge in edges)
-    nodes = sorted({node for pair in pairs for node in pair} | set(isolated))
+    nodes = sorted({node for pair in pairs for node in pair})
     if not nodes:
         return {}
     place = {node: i for i, node in enumerate(nodes)}
@@ -38,14 +37,13 @@ def pagerank(
     rows = np.array([place[a] for a, b in pairs] + [place[b] for a, b in pairs if a != b], dtype=np.int64)
     columns = np.array([place[b] for a, b in pairs] + [place[a] for a, b in pairs if a != b], dtype=np.int64)
     degrees = np.bincount(columns, minlength=len(nodes)).astype(float)
-    dangling = degrees == 0.0
     order = np.lexsort((columns, rows))
     rows, columns = rows[order], columns[order]
     steps = 1.0 / degrees[columns]
     rank = restart
     for _ in range(MAX_ITERATIONS):
         walked = np.bincount(rows, steps * rank[columns], minlength=len(nodes))
-        following = damping * (walked + rank[dangling].sum() * restart) + (1.0 - damping) * restart
+        following = damping * walked + (1.0 - damping) * restart
         change = float(np.abs(following - rank).sum())
         rank = following
         if change < TOLERANCE:

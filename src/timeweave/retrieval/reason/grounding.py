@@ -22,7 +22,7 @@ from timeweave.store.base import View
 TOP_K = 5
 """Entities that are compared with a mention that no entity is called by."""
 _LONGEST = 12
-_EXACT, _VARIANT, _PLAIN = 1.0, 0.95, 0.8
+_EXACT, _VARIANT = 1.0, 0.95
 _NEAR = 0.55  # cosine from which an entity may be meant
 _NEAREST = 15  # facts near the whole question
 _SMALL = frozenset({"of", "the", "in", "from", "for", "and"})
@@ -70,7 +70,7 @@ def ground(question: Question, view: View, index: IndexReader, embed: Embed, *, 
     found = _called(question, view)
     taken = [m.span for m in found]
     for name in question.names.unknown:
-        if any(_overlap(name.span, span) for span in taken) or len(found) > _LONGEST:
+        if any(name.span.overlaps(span) for span in taken) or len(found) > _LONGEST:
             continue
         near = _nearest(name.text, question, view, index, embed, width)
         if near:
@@ -86,7 +86,7 @@ def _called(question: Question, view: View) -> list[Mentioned]:
     bearers = view.named({key for pair in keys.values() for key in pair})
     found: list[Mentioned] = []
     for stretch in sorted(free, key=lambda s: (s.span.start - s.span.end, s.span.start)):
-        if any(_overlap(stretch.span, m.span) for m in found):
+        if any(stretch.span.overlaps(m.span) for m in found):
             continue
         entities = [
             Candidate(info, _EXACT if n == 0 else _VARIANT)
@@ -173,7 +173,3 @@ def _ends_of_nearest(request: Request, asked: Asked) -> list[tuple[EntityId, flo
             ranked.get(entity, 0.0), 0.5 * cosine + 0.5 * min(1.0, 2 * asked.share(asked.told_by(entity)))
         )
     return sorted(ranked.items(), key=lambda item: (-item[1], item[0]))
-
-
-def _overlap(a: Span, b: Span) -> bool:
-    return a.start < b.end and b.start < a.end

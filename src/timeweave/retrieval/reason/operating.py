@@ -30,7 +30,6 @@ class Outcome:
     anchors: tuple[SupportedFact, ...] = ()
     calculation: str | None = None
     assumed: tuple[str, ...] = ()
-    total: int = 0
 
 
 def work_out(form: LogicalForm, reading: Reading, name: Name) -> Outcome | None:
@@ -102,7 +101,7 @@ def _in_order(order: Order, facts: Sequence[SupportedFact], anchors: Sequence[Su
     text, told = found
     differs = text.partition(":")[0] != other[0].partition(":")[0]
     assumed = (f"what is dated by happened more than once: read {order} {start_of(first)}",) if differs else ()
-    return Outcome(((text, (told,)),), (first,), assumed=assumed, total=1)
+    return Outcome(((text, (told,)),), (first,), assumed=assumed)
 
 
 def _together(outcomes: Sequence[Outcome], form: LogicalForm) -> Outcome | None:
@@ -119,7 +118,6 @@ def _together(outcomes: Sequence[Outcome], form: LogicalForm) -> Outcome | None:
         tuple(parts.items()),
         tuple(a for o in outcomes for a in o.anchors),
         assumed=(f"what is dated by happened more than once: read {form.anchor.order} each of {days}",),
-        total=len(parts),
     )
 
 
@@ -167,7 +165,7 @@ def _answered(
         return _counted(form, reading, meant, beside)
     if form.wants is Wants.VERDICT:
         said = f"Yes: {when(meant[0].fact.valid)}" if meant and meant[0].fact.valid is not None else "Yes"
-        return Outcome(((said, tuple(meant[:1])),), beside, total=1) if meant else None
+        return Outcome(((said, tuple(meant[:1])),), beside) if meant else None
     if not meant:
         return None
     if form.wants is Wants.DURATION:
@@ -179,7 +177,7 @@ def _answered(
     by_name = sorted(meant, key=lambda s: name(reading.answer_end(s)))
     for s in sorted(by_name, key=start_of, reverse=backwards):
         by_end.setdefault(reading.answer_end(s), []).append(s)
-    return Outcome(tuple((name(end), tuple(found)) for end, found in by_end.items()), beside, total=len(by_end))
+    return Outcome(tuple((name(end), tuple(found)) for end, found in by_end.items()), beside)
 
 
 def _counted(
@@ -187,11 +185,9 @@ def _counted(
 ) -> Outcome | None:
     if form.distinct and reading.other is None:
         ends = {reading.answer_end(s) for s in meant}
-        return Outcome(
-            ((str(len(ends)), tuple(meant)),), anchors, f"{len(ends)} different in {len(meant)} facts", total=1
-        )
+        return Outcome(((str(len(ends)), tuple(meant)),), anchors, f"{len(ends)} different in {len(meant)} facts")
     times = {(start_of(s), s.fact.subject, s.fact.object) for s in meant}
-    return Outcome(((str(len(times)), tuple(meant)),), anchors, f"{len(times)} dated facts that match", total=1)
+    return Outcome(((str(len(times)), tuple(meant)),), anchors, f"{len(times)} dated facts that match")
 
 
 def _lasted(meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) -> Outcome | None:
@@ -199,7 +195,7 @@ def _lasted(meant: Sequence[SupportedFact], anchors: tuple[SupportedFact, ...]) 
     told = next((s for s in timed if s.fact.valid is not None and s.fact.valid.is_bounded), next(iter(timed), None))
     if told is None:
         return None
-    return Outcome(((lasted(told.fact.valid), (told,)),), anchors, when(told.fact.valid), total=1)
+    return Outcome(((lasted(told.fact.valid), (told,)),), anchors, when(told.fact.valid))
 
 
 def lasted(valid: Interval | None) -> str:
@@ -220,7 +216,7 @@ def _times(form: LogicalForm, meant: Sequence[SupportedFact], anchors: tuple[Sup
         if label:
             by_label.setdefault(label, []).append(s)
     parts = tuple((label, tuple(found)) for label, found in by_label.items())
-    return Outcome(parts, anchors, total=len(parts)) if parts else None
+    return Outcome(parts, anchors) if parts else None
 
 
 def told_time(form: LogicalForm, valid: Interval | None) -> str:

@@ -27,7 +27,7 @@ def combine(bounds: list[Stretch]) -> list[Stretch]:
         replace(b, relation=TemporalRelation.BETWEEN) if b.is_open and b.interval.is_bounded else b for b in closed
     ]
     kept = {b.interval: b for b in reversed(closed) if not _gives_way(b, closed)}
-    return sorted(kept.values(), key=lambda b: (b.interval.start or dt.date.min, b.interval.end or dt.date.max))
+    return sorted(kept.values(), key=lambda b: (b.interval.first_day, b.interval.end or dt.date.max))
 
 
 def _common(interval: Interval, other: Interval) -> Interval | None:

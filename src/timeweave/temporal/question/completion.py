@@ -146,14 +146,14 @@ def _with_year(mention: Mention, last: Mention | None, after: Mention | None, st
     moved = mention.interval
     if last is not None:
         moved = _in_year_of(last, moved)
-        forward = _starts(moved) > _starts(last.interval)
+        forward = moved.first_day > last.interval.first_day
         if not forward and after is None:
             moved = moved_years(moved, 1)
         if forward or after is None:
             return replace(mention, interval=moved)
     if after is not None:
         moved = _in_year_of(after, moved)
-        backward = _starts(moved) > _starts(after.interval) and not after.interval.contains(moved)
+        backward = moved.first_day > after.interval.first_day and not after.interval.contains(moved)
         return replace(mention, interval=moved_years(moved, -1) if backward else moved)
     return replace(mention, interval=_in_year_of(stated, moved)) if stated is not None else mention
 
@@ -162,13 +162,9 @@ def _is_list(first: Mention, second: Mention, question: str) -> bool:
     return LIST_JOIN.fullmatch(question[first.end : second.start]) is not None
 
 
-def _starts(interval: Interval) -> dt.date:
-    return interval.start or dt.date.min
-
-
 def _year_of(mention: Mention) -> int:
     return (mention.interval.start or mention.interval.end or dt.date.min).year
 
 
 def _in_year_of(other: Mention, interval: Interval) -> Interval:
-    return moved_years(interval, _year_of(other) - _starts(interval).year)
+    return moved_years(interval, _year_of(other) - interval.first_day.year)

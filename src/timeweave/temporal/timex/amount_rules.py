@@ -64,10 +64,6 @@ def _amount(found: Found) -> Reading | None:
     return Amount(number, found.unit("u"), _SIDES.get(found.word("w"), 0))
 
 
-def _amount_between(found: Found) -> Reading | None:
-    return Amount(None, found.unit("u"), _SIDES.get(found.word("w"), 0))
-
-
 def _half_more(found: Found) -> Reading | None:
     number = count(found, "c")
     return None if number is None else Amount(number + 0.5, found.unit("u"))
@@ -184,8 +180,8 @@ AMOUNT_RULES = [
     rule("the u=MANY ahead", _unstated),
     rule("<for|over|after|within|in u=MANY !>of|ago|earlier", _unstated),
     rule("the? w=past u=unit", _last_one),
-    rule(f"the? w={_SIDE} NUM to|or|hyphen c=NUM u=MANY", _amount_between),
-    rule("NUM to|or|hyphen c=NUM hyphen? u=MANY|ONE", _amount_between),
+    rule(f"the? w={_SIDE} NUM to|or|hyphen c=NUM u=MANY", _unstated),
+    rule("NUM to|or|hyphen c=NUM hyphen? u=MANY|ONE", _unstated),
     rule("c=NUM hyphen? and hyphen? a hyphen? half hyphen? u=MANY|ONE", _half_more),
     rule("c=a u=ONE and a half", _half_more),
     rule("c=small hyphen? small slash small hyphen? u=MANY|ONE", _with_fraction),

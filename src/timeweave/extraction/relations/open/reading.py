@@ -19,7 +19,6 @@ from timeweave.extraction.times.timing import is_dated
 from timeweave.extraction.times.validity import Aspect, SentenceTime, nearest_expression
 from timeweave.language.mentions import NamedMention
 from timeweave.language.parsing import LONGEST, parse
-from timeweave.lexicon.happening import BEFORE
 from timeweave.lexicon.relations import relations
 from timeweave.records import CONCEPT, EntityId, FactId, Span
 from timeweave.temporal.expressions import TimeExpression
@@ -30,10 +29,6 @@ if TYPE_CHECKING:
 PARSED = 0.7  # confidence of a relation that is read off a parse
 _PLANNED = (("modality", "planned"),)
 _UNSURE = frozenset({"", "go", "expect"})
-_THIS_DAY = frozenset({"today", "tonight", "just"})
-_EARLIER = frozenset({*BEFORE, "already", "first", "before", "initially"})
-_SUBORDINATE = frozenset({"ccomp", "advcl", "relcl", "acl", "pcomp"})
-_SEASON = 2 * 366  # days within which a story still tells of the time that it named
 _MOST = 12  # facts of a sentence: what tells more is a list, or was misread
 
 
