@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from timeweave.errors import UsageError
@@ -15,6 +16,10 @@ from timeweave.temporal.given import day_of, instant
 
 if TYPE_CHECKING:  # what explains a fact is loaded when first asked
     from timeweave.evolution.explaining import Explanation
+    from timeweave.reports.telling import Wording
+
+RECORDED, PUBLISHED = "recorded", "published"
+HOW = 'days count by "recorded" or by "published"; give the place of a change in the same order'
 
 
 class Evolving:
@@ -30,27 +35,55 @@ class Evolving:
         entity: str | None = None,
         relation: str | None = None,
         kind: str | None = None,
-        before: int | None = None,
+        before: int | tuple[dt.date, int] | None = None,
         limit: int | None = None,
         as_of: dt.date | str | None = None,
+        by: str = RECORDED,
     ) -> list[RecordedChange]:
         """What was added, closed, contradicted and removed since an instant, and why, in order of sequence.
 
         ``until`` is an instant that no longer counts, or the last day. With ``entity``, ``relation`` or ``kind`` (such
-        as "closed") only changes with such events, and these alone; with ``as_of`` what documents of that time did.
-        With ``limit`` the newest so many, below the sequence ``before``: a page costs the same however long the log is.
+        as "closed") only changes with such events, and these alone; with ``as_of`` what was published by then, each
+        change with what it did among that. With ``limit`` the newest so many, below the sequence ``before``: a page
+        costs the same however long the log is.
+
+        By "published" the days are those of publication: the changes come in their order (``before`` is the `day` and
+        sequence of one), each with what it did to what had been published before, in whatever order documents were
+        added. What has no such day, as a removal, counts from the day on which it was recorded.
 
         Raises:
-            UsageError: there is no such kind of event.
+            UsageError: there is no such kind of event, or way to count days; ``before`` is of the other.
         """
         from timeweave.evolution.log import Wanted, newest
+        from timeweave.evolution.published import Published, place_of
 
-        if until is not None and not isinstance(until, dt.datetime):
-            until = None if until == dt.date.max else until + dt.timedelta(days=1)
         wanted = Wanted.of(entity, relation, kind)
+        few = wanted != Wanted()
+        if by not in (RECORDED, PUBLISHED) or isinstance(before, int if by == PUBLISHED else tuple):
+            raise UsageError(f"by {by!r} before {before!r}: {HOW}")
         with self._store.view(day_of(as_of)) as view:
+            published = Published(view)
+            if by == PUBLISHED:
+                found = functools.partial(published.between, _day(since), _last_day(until))
+                at = before if isinstance(before, tuple) else None
+                return newest(found, place_of, wanted.narrowed, at, limit, few=few)
+            if until is not None and not isinstance(until, dt.datetime):
+                until = None if until == dt.date.max else until + dt.timedelta(days=1)
             read = functools.partial(view.changes, since=_midnight(since), until=_midnight(until))
-            return newest(read, wanted, before, limit)
+
+            def told(change: RecordedChange) -> RecordedChange | None:
+                known = change if view.as_of is None else published.as_told(change)
+                return None if known is None else wanted.narrowed(known)
+
+            below = before if isinstance(before, int) else None
+            return newest(read, lambda change: change.sequence, told, below, limit, few=few)
+
+    def in_words(self, changes: Iterable[RecordedChange], *, as_of: dt.date | str | None = None) -> Wording:
+        """The events of changes as people write them: facts under the names that documents use."""
+        from timeweave.reports.telling import Wording
+
+        with self._store.view(day_of(as_of)) as view:
+            return Wording.of(changes, view)
 
     def explain(self, fact: str, *, as_of: dt.date | str | None = None) -> Explanation:
         """Why a fact, given by its id or as the log words it, stands as it does (EK-04): its relation, the values
@@ -60,10 +93,11 @@ class Evolving:
             NotFoundError: no visible fact is meant.
         """
         from timeweave.evolution.explaining import explain
+        from timeweave.reports.telling import FactWords
         from timeweave.retrieval.synonyms import related
 
         with self._store.view(day_of(as_of)) as view:
-            return explain(readable(fact, "fact"), related(view).as_view)
+            return explain(readable(fact, "fact"), related(view).as_view, FactWords(view))
 
     def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
         """Every relation of the visible facts, with how many values it has at a time and why (EK-05), and the
@@ -139,6 +173,16 @@ class Evolving:
             raise UsageError(f"what is said counts from {counts_from} on, which lies ahead: give a day up to {today}")
         with self._store.transaction() as transaction:
             say(relation, other, verdict, counts_from, transaction, synonyms_of)
+
+
+def _day(moment: dt.datetime | dt.date | None) -> dt.date | None:
+    """The day of an instant."""
+    return moment.date() if isinstance(moment, dt.datetime) else moment
+
+
+def _last_day(until: dt.datetime | dt.date | None) -> dt.date | None:
+    """The last day before an instant that no longer counts; a day as it is."""
+    return (until - dt.timedelta(microseconds=1)).date() if isinstance(until, dt.datetime) else until
 
 
 def _midnight(day: dt.datetime | dt.date | None) -> dt.datetime | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.interactions import InteractionsResult
     from timeweave.reports import PeriodReport, ReportsResult
+    from timeweave.reports.telling import Wording
     from timeweave.tuning import Quality, Tuned
 
 
@@ -74,7 +75,14 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "entity": {"id": timeline.entity.id, "name": timeline.entity.name, "type": timeline.entity.type},
         "relation": timeline.relation,
         "as_of": date_to_json(timeline.as_of),
-        "facts": [{**resolved_fact_to_json(r), "object_name": timeline.object_name(r)} for r in timeline.facts],
+        "facts": [
+            {
+                **resolved_fact_to_json(r),
+                "subject_name": timeline.names.get(r.fact.subject, r.fact.subject),
+                "object_name": timeline.object_name(r),
+            }
+            for r in timeline.facts
+        ],
     }
 
 
@@ -130,8 +138,8 @@ def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:
     }
 
 
-def change_to_json(change: RecordedChange) -> dict[str, Any]:
-    """One line of the log."""
+def change_to_json(change: RecordedChange, wording: Wording) -> dict[str, Any]:
+    """One line of the log; ``words`` and ``reason`` are what ``text`` and ``why`` say, as people write it."""
     return {
         "sequence": change.sequence,
         "kind": change.kind,
@@ -139,7 +147,15 @@ def change_to_json(change: RecordedChange) -> dict[str, Any]:
         "recorded": change.recorded.isoformat(),
         "observed": date_to_json(change.observed),
         "events": [
-            {"event": e.event.value, "fact": e.fact, "text": e.text, "why": e.why, "by": list(e.by)}
+            {
+                "event": e.event.value,
+                "fact": e.fact,
+                "text": e.text,
+                "why": e.why,
+                "by": list(e.by),
+                "words": wording.fact(e),
+                "reason": wording.why(e),
+            }
             for e in change.events
         ],
         "stale_nodes": list(change.stale_nodes),

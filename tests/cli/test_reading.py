@@ -290,6 +290,20 @@ def test_changes_come_in_pages_and_by_what_is_asked_for(on_corpus: Run) -> None:
     assert on_corpus("changes", "--kind", "lost").status == 2
 
 
+def test_changes_go_by_days_of_publication(on_corpus: Run) -> None:
+    """TK-05: what was restated on 11 April 2024 is told there, and neither before that day nor as of it."""
+    kept = {"by": ("--by", "published"), "april": ("--since", "2024-04", "--until", "2024-04")}
+    shown = on_corpus("changes", *kept["by"], *kept["april"]).out
+    assert re.search(r"^2024-04-11  add ", shown, re.MULTILINE)
+    assert "restated: Quillon Instruments: revenue of $52.4 million, Q4 2023" in " ".join(shown.split())
+    for by in kept["by"], ():
+        told = on_corpus("changes", *by, "--as-of", "2024-03-01", "--json").json
+        assert max(change["observed"] for change in told) <= "2024-03-01"
+        assert "$49.8" not in str(told)
+        assert {"words", "reason"} <= told[0]["events"][0].keys()
+    assert on_corpus("changes", "--until", "yore").status == 2
+
+
 def test_an_explanation_is_one_page(on_corpus: Run) -> None:
     """TK-06: how it was read, where was looked, what was proposed with its probability; JSON has all."""
     shown = on_corpus("ask", WHO, "--explain").out.splitlines()

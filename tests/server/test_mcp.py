@@ -163,8 +163,12 @@ def test_what_changed_is_narrowed_by_day_entity_and_kind(kb: KnowledgeBase) -> N
     result = call(kb, "what_changed", entity="Corvel", kind="closed")
     changes = (result.structured_content or {})["changes"]
     assert [c["document_id"] for c in changes] == ["board-2024"]
-    assert "mara ellison" in changes[0]["events"][0]["fact"]
-    assert "tomas reyk" in changes[0]["events"][0]["why"]
+    assert changes[0]["events"][0]["fact"] == "Corvel Ltd: chief executive officer Mara Ellison, from 2 March 2022 on"
+    assert "closed by: Corvel Ltd: chief executive officer Tomas Reyk" in changes[0]["events"][0]["why"]
+    early = call(kb, "what_changed", entity="Corvel", kind="closed", as_of="2024-01-01").structured_content or {}
+    assert early["changes"] == []
+    in_2022 = call(kb, "what_changed", entity="Corvel", until="2022", by="published").structured_content or {}
+    assert {c["document_id"] for c in in_2022["changes"]} == {"board-2022", "results"}
     nothing = call(kb, "what_changed", until="2001").structured_content or {}
     assert (nothing["changes"], nothing["more"]) == ([], False)
     last = call(kb, "what_changed", since="2001", limit=1).structured_content or {}

@@ -255,6 +255,38 @@ def test_changes_between_two_days(seen: Seen) -> None:
     assert days
     assert all("2024-02-01" <= day <= "2024-04-30" for day in days)
     expect(page.locator(".event.restated").first).to_be_visible()
+    restating = page.locator(".log > li", has_text="restates the fourth quarter of 2023")
+    assert restating.locator("time").get_attribute("datetime") == "2024-04-11"
+    expect(restating).to_contain_text("Quillon Instruments: revenue of $52.4 million, Q4 2023")
+    expect(restating.locator(".why", has_text="$49.8 million")).to_have_count(1)
+
+
+def test_changes_as_of_a_day_tell_nothing_of_later(seen: Seen) -> None:
+    """By either day: what was restated in April stands undisputed in March."""
+    for address in ("#/changes?as_of=2024-03-01", "#/changes?as_of=2024-03-01&find=recorded"):
+        page = seen.go(address)
+        expect(page.locator(".log")).to_contain_text("Quillon Instruments: revenue of $52.4 million, Q4 2023")
+        expect(page.locator("main")).not_to_contain_text("$49.8 million")
+        assert page.locator(".event.restated", has_text="$52.4").count() == 0
+
+
+def test_older_changes_are_a_page_away(browser: Browser, tmp_path: Path) -> None:
+    sold = "Corvel Ltd reported revenue of ${} million for the first quarter of {}."
+    texts = [Document(f"q{n}", sold.format(n + 1, 1960 + n), date=dt.date(1960 + n, 5, 2)) for n in range(45)]
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(texts, workers=1)
+    for url in serve("--kb", str(tmp_path / "kb"), "--no-auth"):
+        for seen in look(browser, url):
+            page = seen.go("#/changes")
+            expect(page.locator(".log > li")).to_have_count(40)
+            expect(page.locator(".sums")).to_contain_text("The newest 40 changes")
+            page.get_by_role("button", name="Older").click()
+            expect(page.locator(".log > li")).to_have_count(45)
+            expect(page.locator(".sums")).to_contain_text("45 new")
+            expect(page.get_by_role("button", name="Older")).to_have_count(0)
+            days = page.locator(".log time").evaluate_all("(all) => all.map((one) => one.dateTime)")
+            assert days == sorted((str(text.date) for text in texts), reverse=True)
+            expect(page.locator(".log > li").nth(40).get_by_role("button").first).to_be_focused()
 
 
 def test_a_link_shows_the_same_to_someone_else(seen: Seen, browser: Browser) -> None:

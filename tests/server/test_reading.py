@@ -124,6 +124,32 @@ def test_the_log_is_narrowed_by_day_event_and_what_could_be_read_then(served: Se
     assert "closed" in refused.json()["detail"]
 
 
+def test_the_log_goes_by_days_of_publication(served: Served) -> None:
+    """`by=published`: days, order and pages are of publication, under names; a cursor of the other order is refused."""
+
+    def page(**asked: object) -> dict[str, Any]:
+        return dict(served.get(f"{BASE}/changes", by="published", **asked).json())
+
+    whole = page(limit=200)["items"]
+    assert [one["observed"] for one in whole] == sorted((str(day) for day, _ in TEXTS.values()), reverse=True)
+    paged, cursor = [], None
+    while cursor is not None or not paged:
+        part = page(limit=2, **({} if cursor is None else {"cursor": cursor}))
+        paged, cursor = paged + part["items"], part["next"]
+    assert paged == whole
+    july = page(since="2024-07", until="2024-07")["items"]
+    assert [one["document_id"] for one in july] == ["press/2024-07-20"]
+    (closed,) = [event for event in july[0]["events"] if event["event"] == "closed"]
+    assert closed["words"] == "Acme Robotics: chief executive officer Ada Brook, from 1 June 2023 on"
+    assert "Ben Marsh" in closed["reason"]
+    assert page(until="2024-07-19", kind="closed")["items"] == []
+    recorded = served.get(f"{BASE}/changes", limit=2).json()["next"]
+    published = page(limit=2)["next"]
+    for by, cursor in (("published", recorded), ("recorded", published), ("published", "MjAyNC05OS8z")):
+        assert served.get(f"{BASE}/changes", by=by, cursor=cursor).status_code == 422
+    assert served.get(f"{BASE}/changes", by="added").status_code == 422
+
+
 def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> None:
     """As its timeline has them."""
     named = {"entity": "Acme Robotics"}

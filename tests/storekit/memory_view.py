@@ -23,6 +23,7 @@ from timeweave.records import (
     FactId,
     Layout,
     Mention,
+    PublishedLine,
     RecordedChange,
     Report,
     SegmentRef,
@@ -96,6 +97,10 @@ class MemoryView:
         mask = np.zeros(self._state.next_ordinal, dtype=np.bool_)
         mask[[v.info.ordinal for v in self._shown()]] = True
         return mask
+
+    def on(self, day: dt.date) -> MemoryView:
+        """The same state as it stood on another day."""
+        return MemoryView(self._state, day, self._answered)
 
     def observed_within(self, period: Interval) -> np.ndarray:
         """Boolean, by ordinal: which visible versions were observed in ``period``."""
@@ -298,6 +303,22 @@ class MemoryView:
         log = (c for c in self._state.changes if before is None or c.sequence < before)
         found = [c for c in log if is_in_log(c, self._as_of, since, until)]
         return iter(found if newest is None else found[max(0, len(found) - newest) :])
+
+    def published(self) -> Sequence[PublishedLine]:
+        """What came to be known of all versions by this day, and the lines about none; by day and sequence."""
+        last = {(c.document_id, c.observed): c.sequence for c in self._state.changes if c.observed is not None}
+        told = [PublishedLine(c.recorded.date(), c.sequence, None) for c in self._state.changes if c.observed is None]
+        for ordinal, version in self._state.versions.items():
+            own = version.info.observed
+            later = {s.observed for s in version.extraction.supports if s.observed is not None and s.observed > own}
+            told += [PublishedLine(day, last[version.info.id, own], ordinal) for day in {own, *later}]
+        shown = (line for line in told if self._as_of is None or line.day <= self._as_of)
+        return sorted(shown, key=lambda line: (line.day, line.sequence))
+
+    def lines(self, sequences: Iterable[int]) -> Mapping[int, RecordedChange]:
+        """The lines of the log with these numbers."""
+        wanted = set(sequences)
+        return {c.sequence: c for c in self._state.changes if c.sequence in wanted}
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far."""

@@ -121,6 +121,24 @@ class WritingConformance:
         with store.view(JANUARY) as view:
             assert list(view.changes()) == list(view.changes(newest=1)) == [first]
 
+    def test_the_log_by_days_of_publication(self, store: Store) -> None:
+        """A line for each version that is held, superseded ones too, on its day; of an erased one none (TK-05)."""
+        later = JANUARY + dt.timedelta(days=9)
+        corrected = make_prepared("first", Sentence("Acme sold much.", "2023-Q1", (), ()), date=later)
+        for prepared in (SECOND, FIRST, corrected):
+            with store.transaction() as transaction:
+                transaction.apply(make_addition(transaction, prepared))
+        with store.transaction() as transaction:
+            transaction.apply(make_removal(transaction, "second"))
+        with store.view() as view:
+            told = [(line.day, line.sequence, line.ordinal) for line in view.published()]
+            assert told == [(JANUARY, 2, 1), (later, 3, 2), (RECORDED.date(), 4, None)]
+            assert [view.lines([3])[3]] == list(view.changes(before=4, newest=1))
+            early = view.on(JANUARY)
+            assert [line.sequence for line in early.published()] == [2]
+            assert [info.ordinal for info in early.documents()] == [1]
+            assert early.sequence == view.sequence
+
     def test_the_ledger_adds_up(self, store: Store) -> None:
         """What a change cost and what is charged besides are summed by stage (TK-07)."""
         add(store, FIRST, SECOND)

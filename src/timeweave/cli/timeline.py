@@ -20,6 +20,7 @@ from timeweave.extraction.relations.offices import is_office
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import Timeline
 from timeweave.records import Fact, FactId, FactStatus, ResolvedFact
+from timeweave.reports.wording import unusual
 from timeweave.temporal.interval import Interval
 
 NAME = "timeline"
@@ -30,8 +31,6 @@ _STYLES = {
     FactStatus.DISPUTED: "yellow",
     FactStatus.RESTATED: "dim strike",
 }
-_USUAL = {"value", "actual"}  # qualifiers that say nothing unusual
-_ASIDE = {"name", "number", "stage"}  # qualifiers that are told in the value
 _OTHER = "told once"
 _MOST_ROWS, _ENDS = 12, 5  # of one relation where there are others, and of the first and the last of them
 _WIDEST_DATE = 25
@@ -210,5 +209,4 @@ def _sources(row: _Row) -> str:
 
 
 def _relation(fact: Fact) -> str:
-    unusual = ", ".join(value for key, value in fact.qualifiers if value not in _USUAL and key not in _ASIDE)
-    return plain(f"{fact.relation} ({unusual})" if unusual else fact.relation)
+    return plain(f"{fact.relation}{unusual(fact)}")

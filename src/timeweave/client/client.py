@@ -259,9 +259,13 @@ class AsyncClient:
         relation: str | None = None,
         kind: str | None = None,
         as_of: Day | None = None,
+        by: str = "recorded",
     ) -> AsyncIterator[Change]:
-        """The log, the newest first, of the days from ``since`` to ``until``; only such events where any are named."""
-        asked = {"since": since, "until": until, "entity": entity, "relation": relation, "kind": kind, "as_of": as_of}
+        """The log, the newest first, of the days from ``since`` to ``until``, on which it was "recorded" or, where
+        ``by`` says so, "published"; only such events where any are named.
+        """
+        asked = {"since": since, "until": until, "entity": entity, "relation": relation, "kind": kind}
+        asked |= {"as_of": as_of, "by": by}
         return cast(AsyncIterator[Change], self._pages("changes", **asked))
 
     async def _pages(self, what: str, **query: Any) -> AsyncIterator[Any]:

@@ -111,6 +111,7 @@ class Fact(TypedDict):
     by: list[str]
     confidence: float
     sources: list[Support]
+    subject_name: NotRequired[str]
     object_name: NotRequired[str]
 
 
@@ -148,13 +149,15 @@ class Timeline(TypedDict):
 
 
 class Event(TypedDict):
-    """What happened to a fact."""
+    """What happened to a fact; ``words`` and ``reason`` are ``text`` and ``why`` as people write them."""
 
     event: str
     fact: str
     text: str
     why: str
     by: list[str]
+    words: str
+    reason: str
 
 
 class Change(TypedDict):

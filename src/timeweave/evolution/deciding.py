@@ -34,7 +34,7 @@ from timeweave.records import (
     StatementKey,
     SupportedFact,
 )
-from timeweave.store.base import Transaction
+from timeweave.store.base import Transaction, View
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import ancestors
 from timeweave.temporal.interval import Interval
@@ -63,7 +63,7 @@ def decide_addition(
     ordinal = current.next_ordinal
     arriving = _arriving(prepared, ordinal, observed)
     stated = _facts_stated_by(current, versions[-1:])
-    events = _events(current, stated, leaving=versions[-1:], arriving=arriving)
+    events = events_between(current, stated, leaving=versions[-1:], arriving=arriving)
     return Change(
         kind="replace" if versions else "add",
         document_id=document_id,
@@ -85,7 +85,7 @@ def _rereading(prepared: Prepared, known: DocumentInfo, current: Transaction, re
     ordinal = current.next_ordinal
     arriving = _arriving(prepared, ordinal, known.observed)
     stated = _facts_stated_by(current, [known])
-    events = _events(current, stated, leaving=[known], arriving=arriving)
+    events = events_between(current, stated, leaving=[known], arriving=arriving)
     read = {id_: {_reading(s) for s in fact.supports} for id_, fact in arriving.items()}
     before = {
         id_: {_reading(s) for s in fact.supports if s.key.ordinal == known.ordinal}
@@ -121,7 +121,7 @@ def decide_removal(document_id: DocumentId, current: Transaction, recorded: dt.d
     if not versions:
         raise NotFoundError(f"no document {document_id!r} in the store: `stats` says what it holds")
     stated = _facts_stated_by(current, versions[-1:])
-    events = _events(current, stated, leaving=versions[-1:], arriving={})
+    events = events_between(current, stated, leaving=versions[-1:], arriving={})
     return Change(
         kind="remove",
         document_id=document_id,
@@ -146,14 +146,14 @@ def _arriving(prepared: Prepared, ordinal: int, observed: dt.date) -> dict[FactI
     return {id_: SupportedFact(facts[id_], tuple(places)) for id_, places in supports.items()}
 
 
-def _events(
-    current: Transaction,
+def events_between(
+    current: View,
     leaving_facts: set[FactId],
     *,
     leaving: Sequence[DocumentInfo],
     arriving: Mapping[FactId, SupportedFact],
 ) -> tuple[FactEvent, ...]:
-    """The difference between the current state before and after, in order of fact id."""
+    """What comes about where versions leave ``current`` with ``leaving_facts`` and others arrive; by fact id."""
     leaving_ordinals = {v.ordinal for v in leaving}
     known = current.facts([*arriving, *leaving_facts])
     remaining = _after(known, leaving_ordinals, arriving)
@@ -175,7 +175,7 @@ def _facts_stated_by(current: Transaction, versions: Iterable[DocumentInfo]) -> 
 
 
 def _with_groups(
-    current: Transaction,
+    current: View,
     known: Mapping[FactId, SupportedFact],
     arriving: Mapping[FactId, SupportedFact],
     model: RelationModel,
@@ -200,7 +200,7 @@ def _with_groups(
 
 
 def _with_endings(
-    current: Transaction, touched: Sequence[Fact], group: Mapping[FactId, SupportedFact]
+    current: View, touched: Sequence[Fact], group: Mapping[FactId, SupportedFact]
 ) -> dict[FactId, SupportedFact]:
     """``group`` with what may end the open states among ``touched``, and the states that those of them may end."""
     whole = dict(group)
@@ -247,14 +247,14 @@ def _support_events(
         if id_ not in known:
             yield FactEvent(Event.ADDED, id_, supported.fact.text, "stated for the first time")
         elif id_ not in leaving:
-            others = _sources(known[id_])
+            others = sources_in_words(known[id_])
             yield FactEvent(Event.MERGED, id_, supported.fact.text, f"also stated by {others}")
     for id_ in leaving - set(arriving):
         if id_ not in known:
             continue
         fact = known[id_].fact
         if id_ in after:
-            why = f"one document less states it; still stated by {_sources(after[id_])}"
+            why = f"one document less states it; still stated by {sources_in_words(after[id_])}"
             yield FactEvent(Event.UNSUPPORTED, id_, fact.text, why)
         else:
             yield FactEvent(Event.REMOVED, id_, fact.text, "no document states it any more")
@@ -302,6 +302,7 @@ def _stale_nodes(
     return tuple(sorted({str(n) for node in stamped for n in (node, *ancestors(node))}))
 
 
-def _sources(supported: SupportedFact) -> str:
+def sources_in_words(supported: SupportedFact) -> str:
+    """Who states a fact: three names at most, and how many more there are."""
     names = sorted(supported.sources)
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution.candidates import Candidate, candidates
+from timeweave.evolution.published import Published
 from timeweave.evolution.relations import RelationModel, Said, evidence_of, relations_of, same_seat
 from timeweave.evolution.reliability import Reliability
 from timeweave.evolution.resolution import resolve
 from timeweave.language.names import canonical_key
-from timeweave.records import EntityId, FactEvent, FactId, ResolvedFact, SupportedFact
+from timeweave.records import EntityId, Fact, FactEvent, FactId, RecordedChange, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -47,13 +48,13 @@ class Explanation:
     decisions: tuple[Decision, ...]
 
 
-def explain(asked: str, view: View) -> Explanation:
-    """Why the fact that somebody asks for, by its id or by its words in the log, stands as it does.
+def explain(asked: str, view: View, words: Callable[[Fact], str]) -> Explanation:
+    """Why the fact that somebody asks for, by its id or by its words, stored or as people write them, stands so.
 
     Raises:
         NotFoundError: no visible fact is meant; quotes it and says how to write one.
     """
-    fact = _meant(asked, view).fact
+    fact = _meant(asked, view, words).fact
     model = relations_of(view)
     ends = [fact.subject, *([EntityId(fact.object)] if fact.object_is_entity else [])]
     resolved = {r.fact.id: r for r in resolve(view.facts_about(ends), model)}
@@ -65,10 +66,10 @@ def explain(asked: str, view: View) -> Explanation:
     found = candidates(group, model.values(fact.relation), sources, day)
     by = tuple(resolved[id_] for id_ in own.by if id_ in resolved)
     told = model.doubted(fact.relation) & frozenset(sources)
-    return Explanation(own, model.said(fact.relation), tuple(found), by, sources, told, _decisions(fact.id, view))
+    return Explanation(own, model.said(fact.relation), tuple(found), by, sources, told, _decisions(own, view))
 
 
-def _meant(asked: str, view: View) -> SupportedFact:
+def _meant(asked: str, view: View, in_words: Callable[[Fact], str]) -> SupportedFact:
     wanted = asked.strip()
     if _ID.fullmatch(wanted) and (found := view.facts([FactId(wanted)])):
         return found[FactId(wanted)]
@@ -77,6 +78,7 @@ def _meant(asked: str, view: View) -> SupportedFact:
     words = f"{canonical_key(subject)}: {' '.join(told.casefold().split())}"
     exact = [f for f in about if f.fact.text.casefold() == words]
     alike = exact or [f for f in about if _TIME.sub("", f.fact.text.casefold()) == _TIME.sub("", words)]
+    alike = alike or [f for f in about if in_words(f.fact).casefold() == wanted.casefold()]
     alike = alike or [f for f in about if told.strip() and f.fact.text.casefold().startswith(words)]
     if alike:
         return alike[-1]
@@ -100,10 +102,17 @@ def sources_of(
     return found
 
 
-def _decisions(fact: FactId, view: View) -> tuple[Decision, ...]:
+def _decisions(own: ResolvedFact, view: View) -> tuple[Decision, ...]:
+    """What the log tells of a fact; as of a day what came about on the days on which it, or what it met, was told."""
+    log: Iterable[RecordedChange] = view.changes()
+    if view.as_of is not None:
+        recorded = [(change, event) for change in log for event in change.events if event.fact == own.fact.id]
+        causes = view.facts({own.fact.id, *own.by, *(cause for _, event in recorded for cause in event.by)})
+        told = {support.observed for fact in causes.values() for support in fact.supports}
+        log = Published(view).on_days(told | {change.day for change, _ in recorded})
     return tuple(
         Decision(change.sequence, change.recorded, change.document_id, event)
-        for change in view.changes()
+        for change in log
         for event in change.events
-        if event.fact == fact
+        if event.fact == own.fact.id
     )

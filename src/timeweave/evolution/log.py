@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from timeweave.errors import UsageError
 from timeweave.language.names import canonical_key
@@ -45,33 +45,49 @@ class Wanted:
         named = not self.entity or f" {self.entity} " in about
         return named and told.casefold().startswith(self.relation)
 
+    def narrowed(self, change: RecordedChange) -> RecordedChange | None:
+        """A change with the events that are wanted alone; ``None`` where it has none of them."""
+        if self == Wanted():
+            return change
+        events = tuple(event for event in change.events if self.has(event))
+        return replace(change, events=events) if events else None
 
-class Log(Protocol):
-    """Where changes are read."""
 
-    def __call__(self, *, before: int | None, newest: int | None) -> Iterable[RecordedChange]:
-        """The newest so many below a sequence, in order of sequence."""
+B = TypeVar("B")
+B_contra = TypeVar("B_contra", contravariant=True)
 
 
-def newest(read: Log, wanted: Wanted, before: int | None, limit: int | None) -> list[RecordedChange]:
-    """The newest ``limit`` changes below ``before`` that have wanted events, in order of sequence.
+class Log(Protocol[B_contra]):
+    """Where changes are read, in an order in which each has a place."""
 
-    No more of the log is read than holds them.
+    def __call__(self, *, before: B_contra | None, newest: int | None) -> Iterable[RecordedChange]:
+        """The newest so many before a place, in their order."""
+
+
+def newest(
+    read: Log[B],
+    place: Callable[[RecordedChange], B],
+    told: Callable[[RecordedChange], RecordedChange | None],
+    before: B | None,
+    limit: int | None,
+    *,
+    few: bool = False,
+) -> list[RecordedChange]:
+    """The newest ``limit`` changes before a place as they are ``told``, in their order, without those that are not.
+
+    No more of the log is read than holds them; where only ``few`` may be told, more of it at a time.
     """
     if limit is None:
-        return list(narrowed(read(before=before, newest=None), wanted))
+        return _all(read(before=before, newest=None), told)
     found: list[RecordedChange] = []
-    least = limit if wanted == Wanted() else max(limit, _AT_LEAST)
+    least = max(limit, _AT_LEAST) if few else limit
     while len(found) < limit and (part := list(read(before=before, newest=least))):
-        found[:0] = narrowed(part, wanted)
-        before = part[0].sequence
+        found[:0] = _all(part, told)
+        before = place(part[0])
     return found[max(0, len(found) - limit) :]
 
 
-def narrowed(changes: Iterable[RecordedChange], wanted: Wanted) -> Iterator[RecordedChange]:
-    """The changes that have wanted events, with these alone."""
-    for change in changes:
-        if wanted == Wanted():
-            yield change
-        elif events := tuple(event for event in change.events if wanted.has(event)):
-            yield replace(change, events=events)
+def _all(
+    changes: Iterable[RecordedChange], told: Callable[[RecordedChange], RecordedChange | None]
+) -> list[RecordedChange]:
+    return [one for one in map(told, changes) if one is not None]

@@ -16,6 +16,7 @@ from timeweave.records.changes import (
     Change,
     Event,
     FactEvent,
+    PublishedLine,
     RecordedChange,
     SegmentRef,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "PlacedSupport",
     "Prepared",
     "Problem",
+    "PublishedLine",
     "Quantity",
     "RecordedChange",
     "Report",

@@ -84,6 +84,18 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class PublishedLine:
+    """The day on which a version of a document came to be known, or more of what it states, and the line of the log
+    that is about it. A line about no version (a removal, a correction by hand) has no ``ordinal``, and for its ``day``
+    the one on which it was recorded.
+    """
+
+    day: dt.date
+    sequence: int
+    ordinal: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedChange:
     """A line of the log as the store gives it back."""
 
@@ -94,3 +106,8 @@ class RecordedChange:
     observed: dt.date | None
     events: tuple[FactEvent, ...]
     stale_nodes: tuple[str, ...]
+
+    @property
+    def day(self) -> dt.date:
+        """The day on which what it tells was published; what has none counts from the day on which it was recorded."""
+        return self.observed or self.recorded.date()

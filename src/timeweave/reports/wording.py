@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from timeweave.records import Fact
 from timeweave.temporal.interval import Granularity, Interval
@@ -15,6 +15,8 @@ _SIGN = re.compile(r"^(?:[-−–+]|negative |minus |plus )\s*", re.IGNORECASE)
 _PER_SHARE = re.compile(r" per (?:\w+ ){0,2}share$")
 _BASIS = {"non-gaap": "adjusted ", "gaap": "GAAP "}
 _PREPOSITIONS = frozenset(["in", "at", "by", "of", "on", "to", "for", "from", "with"])
+_USUAL = frozenset(["value", "actual"])  # qualifiers that say nothing unusual
+_IN_THE_VALUE = frozenset(["name", "number", "stage"])
 _COMPARED = {"year-over-year": " year over year", "sequential": " on the period before"}
 
 
@@ -87,6 +89,15 @@ def measure_in_words(fact: Fact, name: str) -> str:
     """A measure with its basis: ``adjusted operating margin``."""
     basis = _BASIS.get(dict(fact.qualifiers).get("basis", ""), "")
     return f"{basis}{name}"
+
+
+def unusual(fact: Fact, told: Collection[str] = ()) -> str:
+    """What tells a fact apart from others of its relation, in brackets: `` (europe, guidance)``; empty where nothing
+    does but what the value tells, or qualifiers that are ``told`` otherwise.
+    """
+    apart = (value for key, value in fact.qualifiers if key not in _IN_THE_VALUE and key not in told)
+    said = ", ".join(value for value in apart if value not in _USUAL)
+    return f" ({said})" if said else ""
 
 
 def valued(name: str, value: Fact) -> str:

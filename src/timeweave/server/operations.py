@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from timeweave import wire, wire_graph
 from timeweave.errors import TemporalError, UsageError
+from timeweave.evolving import PUBLISHED, RECORDED
 from timeweave.knowledge_base import KnowledgeBase
-from timeweave.records import DocumentInfo
+from timeweave.records import DocumentInfo, RecordedChange
 from timeweave.temporal.given import last_day
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
@@ -29,7 +30,9 @@ _DIGITS = 18  # of a sequence, which a store has room for
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """What is asked of the log: recorded from ``since`` to ``until``, of such events, of documents of then."""
+    """What is asked of the log: from ``since`` to ``until``, by days of recording or publication; of such events, and
+    as it could be known on a day.
+    """
 
     since: str | None = None
     until: str | None = None
@@ -37,6 +40,7 @@ class Logged:
     relation: str | None = None
     kind: str | None = None
     as_of: str | None = None
+    by: str = RECORDED
 
 
 def search(kb: KnowledgeBase, asked: SearchRequest) -> Json:
@@ -127,22 +131,43 @@ def fact(kb: KnowledgeBase, id_: str, as_of: str | None) -> Json:
 
 def changes(kb: KnowledgeBase, asked: Logged, limit: int, cursor: str | None) -> Json:
     """A page of the log, the newest first."""
-    before = read_cursor(cursor)
-    if before and not (before.isdecimal() and len(before) <= _DIGITS):
-        raise _no_cursor(cursor)
+    day = last_day(asked.as_of, "as_of")
     found = kb.changes(
         since=first_day(asked.since, "since"),
         until=last_day(asked.until, "until"),
         entity=asked.entity,
         relation=asked.relation,
         kind=asked.kind,
-        before=int(before) if before else None,
+        before=_before(cursor, asked.by),
         limit=limit + 1,
-        as_of=last_day(asked.as_of, "as_of"),
+        as_of=day,
+        by=asked.by,
     )
     chosen = list(reversed(found))[:limit]
-    items = [wire.change_to_json(one) for one in chosen]
-    return {"items": items, "next": made_cursor(str(chosen[-1].sequence)) if len(found) > limit else None}
+    wording = kb.in_words(chosen, as_of=day)
+    items = [wire.change_to_json(one, wording) for one in chosen]
+    return {"items": items, "next": _after(chosen[-1], asked.by) if len(found) > limit else None}
+
+
+def _after(change: RecordedChange, by: str) -> str:
+    return made_cursor(f"{change.day}/{change.sequence}" if by == PUBLISHED else str(change.sequence))
+
+
+def _before(cursor: str | None, by: str) -> int | tuple[dt.date, int] | None:
+    """The place that a cursor of the log names.
+
+    Raises:
+        UsageError: no page of that order made it.
+    """
+    if not (read := read_cursor(cursor)):
+        return None
+    day, slash, sequence = read.rpartition("/")
+    if bool(slash) is not (by == PUBLISHED) or not (sequence.isdecimal() and len(sequence) <= _DIGITS):
+        raise _no_cursor(cursor)
+    try:
+        return (dt.date.fromisoformat(day), int(sequence)) if slash else int(sequence)
+    except ValueError:
+        raise _no_cursor(cursor) from None
 
 
 def stats(kb: KnowledgeBase, as_of: str | None) -> Json:

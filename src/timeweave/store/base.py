@@ -30,6 +30,7 @@ from timeweave.records import (
     Layout,
     Mention,
     Problem,
+    PublishedLine,
     RecordedChange,
     Report,
     SegmentRef,
@@ -61,6 +62,9 @@ class View(Protocol):
     @property
     def visible(self) -> np.ndarray:
         """Boolean, indexed by document ordinal: which versions are visible. Ordinals not in use are False."""
+
+    def on(self, day: dt.date) -> View:
+        """The same state as it stood on another day."""
 
     def observed_within(self, period: Interval) -> np.ndarray:
         """Boolean, by ordinal: which visible versions were observed in ``period``; one without a date on the day it
@@ -180,7 +184,18 @@ class View(Protocol):
     ) -> Iterator[RecordedChange]:
         """The log in order of sequence; of the changes observed by ``as_of``, recorded at ``since`` or later and
         earlier than ``until``, with a sequence below ``before``. Of these the ``newest`` so many: no other is decoded.
+
+        Their events are as they were recorded, whatever ``as_of`` is: `timeweave.evolution.published` tells them as
+        they were to be known then.
         """
+
+    def published(self) -> Sequence[PublishedLine]:
+        """What came to be known by ``as_of`` of all versions that the store holds, superseded ones too, and the lines
+        about no version; by day and sequence. Of several lines about one version the last stands for it.
+        """
+
+    def lines(self, sequences: Iterable[int]) -> Mapping[int, RecordedChange]:
+        """The lines of the log with these numbers, as they were recorded."""
 
     def ledger(self) -> Mapping[str, Usage]:
         """What each stage has cost so far; on a day the sums of `costs`."""

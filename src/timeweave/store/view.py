@@ -90,6 +90,10 @@ class SqliteView(RelationReading, LogReading):
             self._shown = (known, known.on(self._day))
         return self._shown[1]
 
+    def on(self, day: dt.date) -> SqliteView:
+        """The same state as it stood on another day."""
+        return SqliteView(self._connection, self._path, day, self._shared)
+
     def observed_within(self, period: Interval) -> np.ndarray:
         """Boolean, by ordinal: which visible versions were observed in ``period``."""
         return self._visibility().within(bounds(period), self._day)

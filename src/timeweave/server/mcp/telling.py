@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from timeweave.overviews import Timeline
 from timeweave.prompts.fencing import written_sections
 from timeweave.records import Citation, RecordedChange, ResolvedFact
+from timeweave.reports.telling import Wording
 from timeweave.results import Answer, SearchResult
 from timeweave.server.mcp.quoting import Quoter
 from timeweave.server.mcp.results import (
@@ -125,10 +126,10 @@ def timeline_in_words(told: ToldTimeline) -> str:
     return _written(head, {"facts": "\n".join(_fact_line(fact) for fact in told.facts)}, (), told.left_out)
 
 
-def changes(log: Sequence[RecordedChange], limit: int) -> Changes:
+def changes(log: Sequence[RecordedChange], wording: Wording, limit: int) -> Changes:
     """The newest ``limit`` of the log, which has more where it is longer."""
     quoter = Quoter()
-    chosen = [_change(one, quoter) for one in list(reversed(log))[:limit]]
+    chosen = [_change(one, wording, quoter) for one in list(reversed(log))[:limit]]
     return Changes(more=len(log) > limit, changes=chosen, left_out=quoter.left_out)
 
 
@@ -179,9 +180,10 @@ def _fact(resolved: ResolvedFact, subject: str, object_: str, quoter: Quoter) ->
     )
 
 
-def _change(one: RecordedChange, quoter: Quoter) -> ToldChange:
+def _change(one: RecordedChange, wording: Wording, quoter: Quoter) -> ToldChange:
     events = [
-        ToldEvent(event=e.event.value, fact=quoter.name(e.text), why=quoter.name(e.why)) for e in one.events[:_EVENTS]
+        ToldEvent(event=e.event.value, fact=quoter.name(wording.fact(e)), why=quoter.name(wording.why(e)))
+        for e in one.events[:_EVENTS]
     ]
     return ToldChange(
         recorded=one.recorded.isoformat(timespec="seconds"),

@@ -156,18 +156,24 @@ class Tools:
             | None,
             Field(description="Only such events."),
         ] = None,
+        as_of: AsOf = None,
+        by: Annotated[
+            Literal["published", "recorded"],
+            Field(description="Which days: of publication, or those on which the knowledge base was given it."),
+        ] = "recorded",
         limit: Annotated[int, Field(ge=1, le=100, description="Most changes: the newest.")] = 10,
         kb: Kb = "default",
     ) -> Annotated[CallToolResult, Changes]:
         """Tell what documents that were added or removed did to what is known: which facts are new, closed, disputed or
-        restated since a day, and why. The days are those on which the knowledge base learnt it; for when something
-        changed in the world use `timeline` or `ask`.
+        restated since a day, and why. By "published" the days are those of publication, and each document is held
+        against what was published before it; for when something changed in the world use `timeline` or `ask`.
         """
 
         def work(base: KnowledgeBase) -> Changes:
             begin = None if since is None else Interval.parse(since).start
             read = functools.partial(base.changes, since=begin, until=day_of(until), limit=limit + 1)
-            return telling.changes(read(entity=entity, relation=relation, kind=kind), limit)
+            log = read(entity=entity, relation=relation, kind=kind, as_of=as_of, by=by)
+            return telling.changes(log, base.in_words(log, as_of=as_of), limit)
 
         told = await self._read(kb, work)
         return _result(told, telling.changes_in_words(told))

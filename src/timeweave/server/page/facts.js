@@ -8,7 +8,7 @@ const FINE = new Set(["approx"]);
 export function label(fact, entity) {
   const said = Object.entries(fact.qualifiers ?? {}).filter(([name, value]) => PLAIN[name] !== value && !FINE.has(name) && !(name === "kind" && fact.qualifiers.change));
   const value = fact.object_name ?? fact.object;
-  return [entity && fact.subject !== entity.id ? `${fact.subject} → ${value}` : value, ...said.map(([, value]) => value)].join(" · ");
+  return [entity && fact.subject !== entity.id ? `${fact.subject_name ?? fact.subject} → ${value}` : value, ...said.map(([, value]) => value)].join(" · ");
 }
 
 /** A number of things, as words. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -22,6 +22,9 @@ Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, exam
 Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
 Entity = Annotated[str | None, Query(min_length=1, max_length=1_000)]
 Kind = Annotated[str | None, Query(max_length=100, description="Only such events.", examples=["closed"])]
+By = Annotated[
+    Literal["recorded", "published"], Query(description="Which days `since`, `until` and the order are about.")
+]
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
@@ -115,9 +118,10 @@ async def changes(
     limit: Limit = 50,
     cursor: Cursor = None,
     as_of: AsOf = None,
+    by: By = "recorded",
 ) -> Response:
     """The log, the newest first: what was added, closed, contradicted, removed, and why."""
-    asked = operations.Logged(since, until, entity, relation, kind, as_of)
+    asked = operations.Logged(since, until, entity, relation, kind, as_of, by)
     return await base.told(operations.changes, asked, limit, cursor)
 
 
