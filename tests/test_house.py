@@ -43,7 +43,7 @@ ALLOWED = {
     "answering.multi_document.answering.answer_across_documents",
     "answering.refusal.unanswered",
     "answering.refusal.unasked",
-    "drawing.subgraph.subgraph_of",
+    "drawing.subgraph._title",
     # other questions than those of this store
     "demo.plain.PlainRetrieval.nearest",
     "tuning.gathering.Gathering._judged",

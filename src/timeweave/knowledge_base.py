@@ -19,16 +19,17 @@ from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.base import Embedder
 from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
-from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
+from timeweave.picturing import Picturing
 from timeweave.records import Cost, Problem, Report
 from timeweave.removing import Unknown, remove
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
 from timeweave.store.base import Store
+from timeweave.suggesting import Suggesting
 from timeweave.temporal.given import day_of, instant
 from timeweave.temporal.interval import Interval
 from timeweave.upkeep import Upkeep
@@ -37,8 +38,6 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
     from timeweave.answering.stories.spikes import Spikes
-    from timeweave.drawing.statistics import GraphStatistics
-    from timeweave.drawing.subgraph import Subgraph
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
     from timeweave.identifying import Entities
@@ -50,7 +49,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.tuning import LabelledQuestion, Steps, Tuned
 
 
-class KnowledgeBase(Evolving, Browsing):
+class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
     """Dated documents and the temporal facts they state, on disk in one folder. A context manager."""
 
     def __init__(
@@ -321,28 +320,6 @@ class KnowledgeBase(Evolving, Browsing):
 
         with self._store.view(day_of(as_of)) as view:
             return export(view, Path(path), as_)
-
-    def subgraph(self, found: SearchResult) -> Subgraph:
-        """What a search with ``explain`` found, as facts under their time nodes (TG-22)."""
-        from timeweave.drawing.subgraph import subgraph_of
-
-        with self._store.view(found.as_of) as view:
-            seen = self._inquiries.identified(view)
-            seen.seek([canonical_key(entity.surface) for entity in found.asked.entities])
-            return subgraph_of(found, seen.as_view)
-
-    def figure(self, found: SearchResult) -> str:
-        """The same as an SVG document."""
-        from timeweave.drawing.figure import draw
-
-        return draw(self.subgraph(found))
-
-    def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
-        """The size of the graph, as the paper's Table VIII counts it."""
-        from timeweave.drawing.statistics import graph_statistics
-
-        with self._store.view(day_of(as_of)) as view:
-            return graph_statistics(view)
 
     def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
         """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""

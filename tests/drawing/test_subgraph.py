@@ -8,7 +8,7 @@ from storekit.memory import MemoryStore
 from storekit.samples import Sentence, make_fact, make_prepared, make_report
 from storekit.testkit_world import add
 
-from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, subgraph_of
+from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, Marks, subgraph_of
 from timeweave.question import Question
 from timeweave.question.named_entity import Names
 from timeweave.records import ChunkId, StatementKey
@@ -66,10 +66,39 @@ def test_the_explanation_of_local_retrieval_is_drawn(view):
     )
     revenue = ("acme", "relation:revenue")
     assert drawn.relations == (
-        DrawnRelation(*revenue, "2.8 billion · non-gaap", SOLD.text, ("2023-Q2",), is_clue=True),
-        DrawnRelation(*revenue, "2.1 billion", EARLIER.text, ("2023-Q1",)),
-        DrawnRelation("acme", "oslo", "based in", ALWAYS.text),
+        DrawnRelation(
+            *revenue,
+            "2.8 billion · non-gaap",
+            SOLD.text,
+            ("2023-Q2",),
+            is_clue=True,
+            fact=SOLD.id,
+            subject="Acme Corp",
+            relation="revenue",
+            value="2.8 billion · non-gaap",
+        ),
+        DrawnRelation(
+            *revenue,
+            "2.1 billion",
+            EARLIER.text,
+            ("2023-Q1",),
+            fact=EARLIER.id,
+            subject="Acme Corp",
+            relation="revenue",
+            value="2.1 billion",
+        ),
+        DrawnRelation(
+            "acme",
+            "oslo",
+            "based in",
+            ALWAYS.text,
+            fact=ALWAYS.id,
+            subject="Acme Corp",
+            relation="based in",
+            value="Oslo",
+        ),
     )
+    assert drawn.marks is Marks.CLUES
 
 
 def test_a_span_hangs_on_the_nodes_of_both_of_its_ends(view):

@@ -62,7 +62,10 @@ def test_questions_are_answered_as_of_a_day(served: Served) -> None:
         assert set(line["facts"][0]["sources"][0]) == required(shapes.Support)
         why = await client.explain(line["facts"][0]["id"])
         assert why
-        assert (await client.figure(ASKED))["nodes"]
+        figure = await client.figure(ASKED)
+        assert figure["nodes"]
+        assert (await client.ask(ASKED, figure=True))["figure"] == figure
+        assert (await client.suggestions())[0]["question"].endswith("?")
 
     using(served, work, "read")
 

@@ -233,8 +233,119 @@ def test_the_graph_has_time_above_and_marks_the_path(seen: Seen) -> None:
     assert facts
     assert max(times) < min(facts)
     assert max(facts) < min(ends)
-    assert page.locator(".node.fact.on", has_text="$49.8 million").count() == 1
-    assert page.locator(".edge.on").count() > 0
+    assert marked(page) == ["Quillon Instruments · revenue $49.8 million"]
+    assert page.locator(".node.time.on text").all_text_contents() == ["2023", "Q4"]
+    assert page.locator(".node.entity.on text").all_text_contents() == ["Quillon Instruments"]
+    assert page.locator(".node.measure.on text").all_text_contents() == ["revenue"]
+    assert page.locator(".node.fact:not(.on)", has_text="$52.4 million").count() == 1
+    expect(page.locator("#graph .legend")).to_have_text("what the answer rests onbeside it")
+    ends = page.locator(".edge.on").evaluate_all("(all) => all.map((one) => [one.dataset.a, one.dataset.b])")
+    fact = page.locator(".node.fact.on").get_attribute("data-id")
+    assert all(fact in pair or pair == ["time:2023", "time:2023-Q4"] for pair in ends)
+
+
+def marked(page: Page) -> list[str]:
+    """What the boxes of the facts say that the graph marks."""
+    boxes = page.locator(".node.fact.on")
+    return [" ".join(box.locator("text").all_text_contents()) for box in boxes.all()]
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_what_the_answer_rests_on_is_in_sight_and_can_be_read(browser: Browser, url: str, width: int) -> None:
+    for seen in look(browser, url, width=width):
+        page = seen.go(ask("How many employees did Halden have at the end of 2023?"))
+        assert marked(page) == ["Halden Marine Systems · employees 1,420"]
+        page.locator(".graph").scroll_into_view_if_needed()
+        frame, box = page.locator(".graph").bounding_box(), page.locator(".node.fact.on rect").bounding_box()
+        assert frame is not None
+        assert box is not None
+        assert frame["x"] <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert frame["y"] <= box["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+        sizes = page.locator(".graph text").evaluate_all(
+            "(all) => all.map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"
+        )
+        assert min(sizes) >= 12
+        fits = """(all) => all.every((node) => [...node.querySelectorAll("text")].every(
+            (text) => text.getBBox().width <= node.querySelector("rect").getBBox().width))"""
+        assert page.locator(".graph .node").evaluate_all(fits)
+
+
+def test_the_graph_opens_what_it_shows(seen: Seen) -> None:
+    """A fact beside the view, by click and by Enter; the timeline of an entity, the report of a period."""
+    page = seen.go(ask(RESTATED))
+    page.locator(".node.fact.on").click()
+    expect(page.locator("#panel .fact-value")).to_contain_text("$49.8 million")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    assert page.evaluate("() => document.activeElement.matches('.node.fact.on')")
+    page.keyboard.press("ArrowRight")
+    other = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert "$49.8 million" not in other
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel .fact-value")).to_contain_text(other.split(": ")[1].split(" · ")[0].split(",")[0])
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Quillon Instruments · revenue: $52.4 million").first.click()
+    expect(page.locator("#panel .fact-value")).to_contain_text("$52.4 million")
+    page.keyboard.press("Escape")
+    page.locator(".node.entity", has_text="Quillon Instruments").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Quillon Instruments")
+    page.go_back()
+    seen.settle()
+    page.get_by_role("link", name="Q4 2023").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Q4 2023")
+
+
+def test_a_refusal_has_no_graph_of_an_answer(seen: Seen) -> None:
+    page = seen.go(ask("What was Quillon's revenue in the first quarter of 2019?"))
+    expect(page.locator("#graph h2")).to_have_text("What is known of Quillon Instruments")
+    expect(page.locator("#graph .legend")).to_contain_text("nothing is marked")
+    assert page.locator(".node.fact").count() > 0
+    assert page.locator(".node.on, .edge.on").count() == 0
+
+
+def test_a_path_of_reasoning_is_marked_with_its_answer(seen: Seen) -> None:
+    page = seen.go(f"{ask('Who is the mayor of the city where Quillon is headquartered?')}&mode=reason")
+    answer = words(page).inner_text()
+    assert page.locator(".node.fact.on").count() > 1
+    assert set(answer.split("; ")) < set(page.locator(".node.entity.on text").all_text_contents())
+
+
+def test_one_question_is_asked_once(seen: Seen) -> None:
+    """The graph comes with the answer: no second request works the same out again."""
+    asked: list[str] = []
+    seen.page.on("request", lambda r: r.method == "POST" and asked.append(urlsplit(r.url).path))
+    seen.go(ask(RESTATED))
+    assert asked == ["/v1/kb/default/ask"]
+
+
+def test_questions_to_begin_with_are_answered(seen: Seen) -> None:
+    page = seen.go("")
+    expect(page.locator(".examples a").first).to_be_visible()
+    questions = page.locator(".examples a").all_inner_texts()
+    assert len(questions) >= 4
+    expect(page.get_by_label("Question")).to_have_attribute("placeholder", questions[0])
+    for question in questions:
+        seen.go(ask(question))
+        expect(page.locator(".answer:not(.refused)")).to_be_visible()
+
+
+def test_a_table_of_values_says_more_than_the_words(seen: Seen) -> None:
+    """Whose they are and where each is stated; prose that has it all is not said again."""
+    page = seen.go(ask("How did Quillon's revenue change from the third to the fourth quarter of 2023?"))
+    heads = page.get_by_role("region", name="Values of the answer").locator("th")
+    assert heads.all_inner_texts() == ["Period", "Of", "Value", "Source"]
+    seen.go(ask("What happened in March 2024?"))
+    expect(words(page)).to_be_visible()
+    expect(page.get_by_role("region", name="Values of the answer")).to_have_count(0)
+
+
+def test_a_title_stands_apart_from_its_day(seen: Seen) -> None:
+    page = seen.go(ask(RESTATED))
+    expect(page.locator(".cited .named").first).to_have_text(
+        "Quillon Instruments restates the fourth quarter of 2023 · 11 April 2024"
+    )
 
 
 def test_a_report_is_browsed_and_each_sentence_cites(seen: Seen) -> None:

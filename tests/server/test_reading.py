@@ -202,8 +202,16 @@ def test_events_tell_what_is_under_way(served: Served) -> None:
 
 
 def test_figures_hold_their_ends(served: Served) -> None:
-    """Every edge joins nodes of the figure, some of which are on the path; the same as SVG."""
+    """Every edge joins nodes of the figure, some of which are on the path; the same as SVG, and with the answer."""
     found = served.post(f"{BASE}/figure", {"question": WHO}).json()
+    answer = served.post(f"{BASE}/ask", {"question": WHO, "figure": True}).json()
+    assert answer["figure"] == found
+    assert "figure" not in served.post(f"{BASE}/ask", {"question": WHO}).json()
+    facts = [node for node in found["nodes"] if node["kind"] == "fact"]
+    assert [node["value"] for node in facts if node["on_path"]] == [answer["answer"]]
+    for node in facts:
+        told = served.get(f"{BASE}/facts/{node['fact']}").json()["fact"]
+        assert (told["relation"], told["text"]) == (node["relation"], node["text"])
     ids = {node["id"] for node in found["nodes"]}
     assert {node["kind"] for node in found["nodes"]} >= {"time", "entity", "fact"}
     assert all(edge["source"] in ids and edge["target"] in ids for edge in found["edges"])
@@ -211,6 +219,28 @@ def test_figures_hold_their_ends(served: Served) -> None:
     drawn = served.post(f"{BASE}/figure", {"question": WHO}, Accept="image/svg+xml")
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert drawn.text.startswith("<?xml")
+
+
+def test_a_refusal_has_a_figure_that_marks_nothing(served: Served) -> None:
+    """It says so, and shows what is known all the same."""
+    asked = {"question": "Who was the mayor of Acme Robotics in 2019?", "figure": True}
+    answer = served.post(f"{BASE}/ask", asked).json()
+    assert answer["refused"]
+    figure = answer["figure"]
+    assert figure["marks"] == "refused"
+    assert any(node["kind"] == "fact" for node in figure["nodes"])
+    assert not any(part["on_path"] for part in (*figure["nodes"], *figure["edges"]))
+
+
+def test_questions_are_suggested_that_are_answered(served: Served) -> None:
+    """As they say, with confidence; as of a day only what was known by then."""
+    found = served.get(f"{BASE}/suggestions").json()["items"]
+    assert found
+    for one in found:
+        answer = served.post(f"{BASE}/ask", {"question": one["question"]}).json()
+        assert not answer["refused"]
+        assert (answer["answer"], answer["confidence"]) == (one["answer"], one["confidence"])
+    assert served.get(f"{BASE}/suggestions", as_of="2020-01-01").json() == {"items": []}
 
 
 def test_all_else_is_read(served: Served) -> None:

@@ -77,7 +77,7 @@ class QuestionCommand(Generic[Result]):
                 return
             result = self.call(base, given.question, **options)
             if given.figure is not None:
-                _draw(base, result.search if isinstance(result, Answer) else result, given.figure)
+                _draw(base, result, given.figure)
         document = self.to_json(result)
         if given.as_json:
             write_json(document)
@@ -94,7 +94,7 @@ def _require_mode(mode: str) -> None:
     choose(mode, RetrievalOptions())
 
 
-def _draw(base: KnowledgeBase, found: SearchResult, figure: Path) -> None:
+def _draw(base: KnowledgeBase, found: SearchResult | Answer, figure: Path) -> None:
     try:
         figure.write_text(base.figure(found), encoding="utf-8")
     except OSError as error:

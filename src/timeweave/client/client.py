@@ -181,13 +181,21 @@ class AsyncClient:
         limit: int | None = None,
         explain: bool = False,
         min_confidence: float | None = None,
+        figure: bool = False,
     ) -> Answered:
-        """An answer with its citations, or a refusal that names what was missing."""
+        """An answer with its citations, or a refusal that names what was missing; with ``figure`` the subgraph around
+        it, too.
+        """
         asked = {"question": question, "as_of": as_of, "mode": mode, "budget": budget, "limit": limit}
-        return cast(Answered, await self._post("ask", {**asked, "explain": explain, "min_confidence": min_confidence}))
+        more = {"explain": explain, "min_confidence": min_confidence, "figure": figure}
+        return cast(Answered, await self._post("ask", {**asked, **more}))
+
+    async def suggestions(self, *, as_of: Day | None = None) -> list[dict[str, Any]]:
+        """Questions that can be answered with confidence, each with its answer."""
+        return cast(list[dict[str, Any]], (await self._get("suggestions", as_of=as_of))["items"])
 
     async def figure(self, question: str, *, as_of: Day | None = None, mode: str = "auto") -> dict[str, Any]:
-        """The subgraph of a question: its nodes and edges, facts under their time nodes."""
+        """The subgraph of a question and its answer: its nodes and edges, facts under their time nodes."""
         found = await self._post("figure", {"question": question, "as_of": as_of, "mode": mode})
         return cast(dict[str, Any], found)
 

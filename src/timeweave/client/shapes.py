@@ -116,7 +116,7 @@ class Fact(TypedDict):
 
 
 class Answered(Found):
-    """The object of `ask --json`: what was found, and the answer."""
+    """The object of `ask --json`: what was found, and the answer; its ``figure`` where that was asked for."""
 
     answer: str
     refused: bool
@@ -128,6 +128,7 @@ class Answered(Found):
     closest: list[Cited]
     disagreement: list[Fact]
     usage: dict[str, dict[str, float]]
+    figure: NotRequired[dict[str, Any]]
 
 
 class Named(TypedDict):

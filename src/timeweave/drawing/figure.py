@@ -1,4 +1,4 @@
-"""A subgraph as an SVG picture after TG-RAG's Figure 3: time above, facts below, the clues of the question in red."""
+"""A subgraph as an SVG picture after TG-RAG's Figure 3: time above, facts below, what answered in red."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import drawsvg
 
 from timeweave.drawing.layout import LINE, TEXT, TITLE, Box, Layout, lay_out
 from timeweave.drawing.lettering import legible, width
-from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, Subgraph
+from timeweave.drawing.subgraph import DrawnEntity, DrawnNode, DrawnRelation, Marks, Subgraph
 
 _FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 _INK, _PAPER = "#222222", "#ffffff"
@@ -20,6 +20,11 @@ _CLUE, _OTHER = "#c62828", "#3f6fa8"
 _TREE, _EDGE = "#a5670f", "#8a8a8a"
 _LEGEND_ROW = 26
 NOTHING = "no facts were found"
+RESTED_ON = "what the answer rests on"
+UNMARKED = {
+    Marks.TEXT: "nothing is marked: the answer comes from text alone",
+    Marks.REFUSED: "nothing is marked: there is no answer",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ def draw(subgraph: Subgraph) -> str:
     Groups carry classes (``time``, ``entity``, ``relation``, ``link``, and ``clue`` where one is) and ``data-`` names.
     """
     layout = lay_out(subgraph)
-    legend, bottom = _legend(layout.lower)
+    legend, bottom = _legend(layout.lower, subgraph.marks)
     size = (round(layout.width), round(bottom))
     picture = drawsvg.Drawing(*size, font_family=_FONT, font_size=TEXT)
     picture.append(drawsvg.Rectangle(0, 0, *size, fill=_PAPER))
@@ -167,22 +172,30 @@ def _relation(relation: DrawnRelation, box: Box) -> drawsvg.Group:
     return group
 
 
-def _legend(above: Box) -> tuple[Sequence[drawsvg.Group], float]:
+def _legend(above: Box, marks: Marks) -> tuple[Sequence[drawsvg.Group], float]:
     """What the marks mean, in as many rows as it takes, and where it ends."""
     parts = []
     x, y = above.left, above.bottom + _LEGEND_ROW
     swatch = Box(0, 0, 30, 16)
-    entries = (
+    clue = _Ink(_CLUE, 2.6)
+    entries: list[tuple[str, drawsvg.DrawingBasicElement]] = [
         ("time node", _rectangle(swatch, fill=_TIME, rx=8, ink=_Ink(_TREE, 1.2))),
-        ("asked about", _rectangle(swatch, fill=_TIME, rx=8, ink=_Ink(_CLUE, 2.6))),
         ("entity", _rectangle(swatch, fill=_ENTITY, rx=8, ink=_Ink(_EDGE, 1.2))),
         ("measure", _rectangle(swatch, fill=_MEASURE, rx=3, ink=_Ink(_EDGE, 1.2))),
-        ("seed of the question", _rectangle(swatch, fill=_ENTITY, rx=8, ink=_Ink(_CLUE, 2.6))),
         ("relation", _stroke(_Ink(_EDGE, 1.2))),
-        ("relation that gives a clue", _stroke(_Ink(_CLUE, 2.0))),
         ("holds at this time", _stroke(_Ink(_OTHER, 1.2), dashes="6 4")),
-        ("clue at a time asked about", _stroke(_Ink(_CLUE, 1.8), dashes="6 4")),
-    )
+    ]
+    if marks is Marks.CLUES:
+        entries += [
+            ("asked about", _rectangle(swatch, fill=_TIME, rx=8, ink=clue)),
+            ("seed of the question", _rectangle(swatch, fill=_ENTITY, rx=8, ink=clue)),
+            ("relation that gives a clue", _stroke(_Ink(_CLUE, 2.0))),
+            ("clue at a time asked about", _stroke(_Ink(_CLUE, 1.8), dashes="6 4")),
+        ]
+    elif marks is Marks.ANSWER:
+        entries.append((RESTED_ON, _stroke(_Ink(_CLUE, 2.0))))
+    else:
+        entries.append((UNMARKED[marks], _stroke(_Ink(_PAPER, 0.0))))
     for words, sample in entries:
         room = 30 + 8 + width(words, TEXT) + 22
         if x + room > above.right and x > above.left:

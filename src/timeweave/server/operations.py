@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import bisect
+import dataclasses
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from timeweave import wire, wire_graph
@@ -15,20 +15,20 @@ from timeweave.errors import TemporalError, UsageError
 from timeweave.evolving import PUBLISHED, RECORDED
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.records import DocumentInfo, RecordedChange
+from timeweave.server.figures import subgraph_to_json
 from timeweave.temporal.given import last_day
 from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
-    from timeweave.drawing.subgraph import Subgraph
-    from timeweave.server.shapes import AskRequest, FigureRequest, SearchRequest
+    from timeweave.server.shapes import AskRequest, SearchRequest
 
 Json = dict[str, Any]
 _MOST_ENTITIES = 1_000_000
 _DIGITS = 18  # of a sequence, which a store has room for
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Logged:
     """What is asked of the log: from ``since`` to ``until``, by days of recording or publication; of such events, and
     as it could be known on a day.
@@ -49,8 +49,12 @@ def search(kb: KnowledgeBase, asked: SearchRequest) -> Json:
 
 
 def ask(kb: KnowledgeBase, asked: AskRequest) -> Json:
-    """The object of `ask --json`."""
-    return wire.answer_to_json(kb.ask(asked.question, min_confidence=asked.min_confidence, **asked.options()))
+    """The object of `ask --json`; where it is asked for also the ``figure`` of the answer."""
+    answer = kb.ask(asked.question, min_confidence=asked.min_confidence, **asked.options())
+    told = wire.answer_to_json(answer)
+    if asked.figure:
+        told["figure"] = subgraph_to_json(kb.subgraph(answer))
+    return told
 
 
 def timeline(kb: KnowledgeBase, entity: str, relation: str | None, as_of: str | None, *, spikes: bool = False) -> Json:
@@ -202,14 +206,10 @@ def remove(kb: KnowledgeBase, id_: str) -> Json:
     return {"removed": kb.remove(id_)}
 
 
-def figure(kb: KnowledgeBase, asked: FigureRequest) -> Json:
-    """The subgraph of a question: facts under their time nodes."""
-    return subgraph_to_json(kb.subgraph(kb.search(asked.question, explain=True, **asked.options())))
-
-
-def picture(kb: KnowledgeBase, asked: FigureRequest) -> str:
-    """The same as an SVG document."""
-    return kb.figure(kb.search(asked.question, explain=True, **asked.options()))
+def suggestions(kb: KnowledgeBase, as_of: str | None) -> Json:
+    """Questions that the knowledge base can answer, each with what it is answered."""
+    found = kb.suggestions(as_of=last_day(as_of, "as_of"))
+    return {"items": [dataclasses.asdict(one) for one in found]}
 
 
 def overview(name: str, kb: KnowledgeBase) -> Json:
@@ -231,34 +231,6 @@ def document_to_json(info: DocumentInfo) -> Json:
         "length": info.length,
         "statements": info.statements,
     }
-
-
-def subgraph_to_json(drawn: Subgraph) -> Json:
-    """Time nodes, entities and facts as nodes; what holds what, who is at which end and when as edges."""
-    nodes: list[Json] = []
-    edges: list[Json] = []
-    for time in drawn.times:
-        nodes.append(_node(f"time:{time.label}", "time", time.label, on_path=time.is_clue, level=time.level))
-        if time.parent is not None:
-            edges.append(_edge(f"time:{time.parent}", f"time:{time.label}", "holds", on_path=time.is_clue))
-    for known in drawn.entities:
-        kind = "measure" if known.is_measure else "entity"
-        nodes.append(_node(f"entity:{known.id}", kind, known.name, on_path=known.is_clue))
-    for number, relation in enumerate(drawn.relations):
-        own, clue = f"fact:{number}", relation.is_clue
-        nodes.append(_node(own, "fact", relation.label, on_path=clue, text=relation.text, times=list(relation.times)))
-        edges.append(_edge(f"entity:{relation.source}", own, "subject", on_path=clue))
-        edges.append(_edge(own, f"entity:{relation.target}", "object", on_path=clue))
-        edges.extend(_edge(f"time:{label}", own, "at", on_path=clue) for label in relation.times)
-    return {"title": drawn.title, "nodes": nodes, "edges": edges}
-
-
-def _node(id_: str, kind: str, label: str, *, on_path: bool, **more: Any) -> Json:
-    return {"id": id_, "kind": kind, "label": label, "on_path": on_path, **more}
-
-
-def _edge(source: str, target: str, label: str, *, on_path: bool) -> Json:
-    return {"source": source, "target": target, "label": label, "on_path": on_path}
 
 
 def first_day(text: str | None, named: str) -> dt.date | None:

@@ -59,6 +59,7 @@ class AskRequest(SearchRequest):
     min_confidence: float | None = Field(
         None, ge=0.0, le=1.0, description="Refuse an answer that is less likely to be right than this."
     )
+    figure: bool = Field(False, description="With the subgraph around the answer, what it rests on marked.")
 
 
 class DocumentsRequest(_Request):

@@ -79,6 +79,42 @@ class Search(BaseModel):
     warnings: list[str]
 
 
+class Node(BaseModel):
+    """A node of a figure; ``on_path`` where the answer rests on it. A fact has its id as ``fact``, and its parts."""
+
+    id: str
+    kind: Literal["time", "entity", "measure", "fact"]
+    label: str
+    on_path: bool
+    level: int | None = None
+    fact: str | None = None
+    subject: str | None = None
+    relation: str | None = None
+    value: str | None = None
+    text: str | None = None
+    times: list[str] | None = None
+
+
+class Edge(BaseModel):
+    """An edge of a figure: a time ``holds`` another, a fact is ``at`` a time, has a ``subject`` and an ``object``."""
+
+    source: str
+    target: str
+    label: Literal["holds", "subject", "object", "at"]
+    on_path: bool
+
+
+class Figure(BaseModel):
+    """The subgraph of a question; ``marks`` says what is ``on_path``: what the ``answer`` rests on, nothing where that
+    is ``text`` alone and where it is ``refused``.
+    """
+
+    title: str
+    marks: Literal["answer", "text", "refused"]
+    nodes: list[Node]
+    edges: list[Edge]
+
+
 class Answer(Search):
     """An answer with its citations, or a refusal, whose ``warnings`` name what was missing."""
 
@@ -92,6 +128,7 @@ class Answer(Search):
     closest: list[Citation]
     disagreement: list[Fact]
     usage: Json
+    figure: Figure | None = None
 
 
 class Named(BaseModel):
@@ -192,6 +229,20 @@ class Changes(BaseModel):
     next: str | None
 
 
+class Suggestion(BaseModel):
+    """A question that is answered with confidence."""
+
+    question: str
+    answer: str
+    confidence: float
+
+
+class Suggestions(BaseModel):
+    """Questions that can be answered."""
+
+    items: list[Suggestion]
+
+
 class Stats(BaseModel):
     """Sizes, time range and ledger."""
 
@@ -236,32 +287,6 @@ class Removed(BaseModel):
     """How many documents were erased."""
 
     removed: int
-
-
-class Node(BaseModel):
-    """A node of a figure; ``on_path`` where it gave the question its clues."""
-
-    id: str
-    kind: Literal["time", "entity", "measure", "fact"]
-    label: str
-    on_path: bool
-
-
-class Edge(BaseModel):
-    """An edge of a figure: a time ``holds`` another, a fact is ``at`` a time, has a ``subject`` and an ``object``."""
-
-    source: str
-    target: str
-    label: Literal["holds", "subject", "object", "at"]
-    on_path: bool
-
-
-class Figure(BaseModel):
-    """The subgraph of a question."""
-
-    title: str
-    nodes: list[Node]
-    edges: list[Edge]
 
 
 class Failed(BaseModel):

@@ -11,7 +11,7 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
-from timeweave.drawing.subgraph import subgraph_of
+from timeweave.drawing.subgraph import Marks, subgraph_of
 from timeweave.errors import UndatedDocumentWarning
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
@@ -213,16 +213,20 @@ def test_text_is_answered_as_before(tmp_path: Path) -> None:
 
 
 def test_the_paths_of_an_answer_are_marked_in_its_figure(graph: KnowledgeBase) -> None:
-    """The figure shows the edges of the path marked, with the answer and its confidence (ER-07)."""
+    """The figure shows the edges of the path marked with their ends, the answer's among them, and its confidence
+    (ER-07).
+    """
     found = ask(graph, "Who visited Southland first after Westmark did?")
     with graph._store.view(dt.date(2016, 2, 1)) as view:
-        drawn = subgraph_of(found.search, view)
-    marked = {(r.source, r.target) for r in drawn.relations if r.is_clue}
-    assert marked == {("norland", "southland"), ("westmark", "southland")}
-    assert any(not r.is_clue for r in drawn.relations)
-    assert [e.id for e in drawn.entities if e.is_clue] == ["southland"]
-    assert "Norland" in drawn.title
-    assert "<svg" in graph.figure(found.search)
+        figures = [subgraph_of(found, view), subgraph_of(found.search, view)]
+    for drawn in figures:
+        marked = {(r.source, r.target) for r in drawn.relations if r.is_clue}
+        assert marked == {("norland", "southland"), ("westmark", "southland")}
+        assert any(not r.is_clue for r in drawn.relations)
+        assert {e.id for e in drawn.entities if e.is_clue} == {"southland", "norland", "westmark"}
+        assert "Norland" in drawn.title
+    assert [drawn.marks for drawn in figures] == [Marks.ANSWER, Marks.CLUES]
+    assert "<svg" in graph.figure(found)
 
 
 def test_what_is_switched_off_is_off(graph: KnowledgeBase) -> None:

@@ -78,14 +78,20 @@ function refusal(answer, signal) {
 const warnings = (answer) => (answer.warnings.length
   ? el("ul", { class: "warnings", "aria-label": "Warnings" }, answer.warnings.map((words) => el("li", { dir: "auto" }, words))) : null);
 
+/** Values as a table, where it says more than the words do: whose they are, or where each is stated. */
 function values(answer) {
-  if (answer.values.length < 2) return null;
-  const rows = answer.values.map((v) => [
-    v.period ? spoken(v.period) : "", el("bdi", {}, v.entity ?? ""), el("bdi", {}, v.text),
-    v.citation !== null && answer.citations[v.citation] ? citationMark(answer.citations[v.citation], v.citation + 1) : "",
-  ]);
-  return section("Values", table("Values of the answer", ["Period", "Of", "Value", "Source"], rows));
+  if (answer.values.length < 2 || !answer.values.some((v) => v.entity || isCited(v, answer))) return null;
+  const columns = [
+    ["Period", (v) => (v.period ? spoken(v.period) : "")],
+    ["Of", (v) => (v.entity ? el("bdi", {}, v.entity) : "")],
+    ["Value", (v) => el("bdi", {}, v.text)],
+    ["Source", (v) => (isCited(v, answer) ? citationMark(answer.citations[v.citation], v.citation + 1) : "")],
+  ].filter(([, cell]) => answer.values.some((v) => cell(v) !== ""));
+  return section("Values", table("Values of the answer", columns.map(([head]) => head),
+    answer.values.map((v) => columns.map(([, cell]) => cell(v)))));
 }
+
+const isCited = (value, answer) => value.citation !== null && answer.citations[value.citation] !== undefined;
 
 function disagreement(answer) {
   if (!answer.disagreement.length) return null;

@@ -62,12 +62,6 @@ export const get = (path, params = {}, { signal } = {}) =>
 /** A document in full. */
 export const document_ = (id, options) => get(`documents/${encodeURIComponent(id)}`, {}, options);
 
-/** Ask for something that takes a body. */
-export const post = (path, body, { signal } = {}) =>
-  send(`${base()}/${path}`, {
-    method: "POST", signal, type: "application/json", body: JSON.stringify({ as_of: read().as_of, ...body }),
-  }).then(json);
-
 /** Upload files; answers with the ingest that reads them. */
 export function upload(files) {
   const form = new FormData();

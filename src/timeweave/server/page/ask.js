@@ -1,13 +1,12 @@
 // A question and what comes of it.
 
-import { ask } from "./api.js";
+import { ask, get } from "./api.js";
 import { go, link } from "./address.js";
 import { answered } from "./answer.js";
 import { announce, append, el, refill, waiting } from "./dom.js";
-import { renderGraph } from "./graph.js";
-import { nothing, section, trouble } from "./parts.js";
+import { drawGraph, titled } from "./graph.js";
+import { nothing, section } from "./parts.js";
 import { entries } from "./library.js";
-import { examples } from "./examples.js";
 
 const MODES = [["auto", "Chosen by the question"], ["passages", "Passages"], ["hybrid", "Hybrid: words, meaning, sources, age"],
   ["local", "Local graph"], ["global", "Whole periods"], ["reason", "Reasoning over the graph"], ["news", "News"]];
@@ -30,7 +29,7 @@ export async function render(host, state, signal) {
 
 function form(state) {
   const field = el("input", {
-    id: "question", type: "search", value: state.q ?? "", placeholder: "Who was chief executive in March 2024?",
+    id: "question", type: "search", value: state.q ?? "", placeholder: "Who, what, where, when, how many?",
     "aria-label": "Question", autocomplete: "off", maxlength: "4000", enterkeyhint: "search", dir: "auto",
   });
   const mode = el("select", { id: "mode", "aria-label": "How to search" }, MODES.map(([value, words]) =>
@@ -58,14 +57,22 @@ async function suggest(host, signal) {
       el("a", { href: link("documents") }, "Documents"), " page, or run ", el("code", {}, "timeweave add FOLDER"), "."));
     return;
   }
-  const { questions, entities } = await examples(signal);
+  const { entities } = await get("entities", { limit: 12 }, { signal });
   if (signal.aborted) return;
-  refill(host,
-    questions.length ? section("Questions that this store can answer", el("ul", { class: "examples" }, questions.map((q) =>
-      el("li", {}, el("a", { href: link("ask", { q }), dir: "auto" }, q))))) : null,
+  const questions = el("section", { class: "part" }, waiting("Looking for questions that this store can answer…"));
+  refill(host, questions,
     entities.length ? section("Most spoken of", el("ul", { class: "chips" }, entities.map((one) =>
       el("li", {}, el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name),
         el("span", { class: "count" }, String(one.mentions))))))) : null);
+  const { items: found } = await get("suggestions", {}, { signal }).catch(() => ({ items: [] })); // the page does without
+  if (signal.aborted) return;
+  if (!found.length) {
+    questions.remove();
+    return;
+  }
+  document.getElementById("question")?.setAttribute("placeholder", found[0].question);
+  refill(questions, el("h2", {}, "Questions that this store can answer"), el("ul", { class: "examples" }, found.map(({ question }) =>
+    el("li", {}, el("a", { href: link("ask", { q: question }), dir: "auto" }, question)))));
 }
 
 async function show(host, state, signal) {
@@ -73,19 +80,15 @@ async function show(host, state, signal) {
   if (!given.has(key)) {
     const wait = waiting("Finding evidence…");
     refill(host, wait);
-    const answer = await ask({ question: state.q, mode: state.mode ?? "auto" }, {
+    const answer = await ask({ question: state.q, mode: state.mode ?? "auto", figure: true }, {
       signal, progress: (stage) => { wait.lastChild.textContent = STAGES[stage] ?? `${stage}…`; },
     });
     if (given.size > 30) given.clear();
     given.set(key, answer);
   }
   const answer = given.get(key);
-  const graph = el("section", { class: "part", id: "graph" }, el("h2", {}, "The graph around this answer"), waiting("Drawing…"));
+  const graph = el("section", { class: "part", id: "graph" }, el("h2", {}, titled(answer)));
   refill(host, answered(answer, state, signal), graph);
   announce(answer.refused ? "No answer was found." : `Answer: ${answer.answer.slice(0, 200)}`);
-  try {
-    await renderGraph(graph, { question: state.q, mode: state.mode ?? "auto" }, signal);
-  } catch (error) {
-    if (error.name !== "AbortError") refill(graph, trouble(error));
-  }
+  drawGraph(graph, answer.figure);
 }

@@ -48,9 +48,9 @@ export function named(id, { signal } = {}) {
     if (!entry) return;
     title.textContent = "";
     title.append(el("bdi", {}, entry.title || id));
-    if (entry.observed) day.append(spoken(entry.observed));
+    if (entry.observed) day.append(` · ${spoken(entry.observed)}`);
   }).catch(() => {});
-  return el("span", { class: "named" }, title, " ", day);
+  return el("span", { class: "named" }, title, day);
 }
 
 /** A citation as a card that opens its document at the place. */

@@ -2,7 +2,6 @@
 // as days of UTC and as words.
 
 const UNIT = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
-const ORDINALS = ["first", "second", "third", "fourth"];
 const MONTHS = ["January", "February", "March", "April", "May", "June",
   "July", "August", "September", "October", "November", "December"];
 const DAY = 86400000;
@@ -49,14 +48,6 @@ export function spoken(label) {
   if (last === undefined) return words(first);
   if (last === "..") return `from ${words(first)}`;
   return first === ".." ? `until ${words(last)}` : `${words(first)} – ${words(last)}`;
-}
-
-/** A period as the end of a question: "in the fourth quarter of 2023", "on 5 March 2024". */
-export function asked(label) {
-  const one = label && unit(label.split("/")[0]);
-  if (!one) return "";
-  if (one.grain === "quarter") return `in the ${ORDINALS[one.quarter - 1]} quarter of ${one.year}`;
-  return `${one.grain === "day" ? "on" : "in"} ${words(label.split("/")[0])}`;
 }
 
 /** The name of a time node among its siblings: "2024", "Q1", "March", "5 March". */

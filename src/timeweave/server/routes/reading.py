@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from timeweave.server import operations, told
+from timeweave.server import figures, operations, told
 from timeweave.server.routes.streaming import streamed, wants_events
 from timeweave.server.serving import Readable
 from timeweave.server.shapes import AskRequest, Day, FigureRequest, SearchRequest
@@ -125,6 +125,12 @@ async def changes(
     return await base.told(operations.changes, asked, limit, cursor)
 
 
+@router.get("/suggestions", responses=told.told(told.Suggestions, "Questions, the best to begin with first."))
+async def suggestions(base: Readable, as_of: AsOf = None) -> Response:
+    """Questions that can be answered with confidence; the first time after a change it takes some seconds."""
+    return await base.told(operations.suggestions, as_of)
+
+
 @router.get("/stats", responses=told.told(told.Stats, "The sizes."))
 async def stats(base: Readable, as_of: AsOf = None) -> Response:
     """Sizes, time range and ledger."""
@@ -133,10 +139,10 @@ async def stats(base: Readable, as_of: AsOf = None) -> Response:
 
 @router.post("/figure", responses=_FIGURE)
 async def figure(request: Request, base: Readable, asked: FigureRequest) -> Response:
-    """The subgraph of a question, facts under their time nodes; as SVG where that is accepted."""
+    """The subgraph of a question and its answer, facts under their time nodes; as SVG where that is accepted."""
     if "image/svg+xml" in request.headers.get("accept", ""):
-        return Response(await base.run(operations.picture, asked), media_type="image/svg+xml")
-    return await base.told(operations.figure, asked)
+        return Response(await base.run(figures.picture, asked), media_type="image/svg+xml")
+    return await base.told(figures.figure, asked)
 
 
 @router.get("/documents", responses=told.told(told.Documents, "A page of documents."))
