@@ -92,6 +92,20 @@ def test_a_token_for_one_knowledge_base_reaches_no_other(served: Served) -> None
     assert SECRET not in asked
 
 
+def test_counts_name_no_knowledge_base_of_others(served: Served) -> None:
+    """A token for one sees its counts and those of the process; one for all sees all."""
+    for base in ("alpha", "beta"):
+        body = {"documents": [{"id": "counted", "text": "Delta Mills opened in Sarn.", "date": "2024-05-02"}]}
+        assert served.post(f"/v1/kb/{base}/documents?wait=30", body).status_code == 200
+    whole, own = served.get("/metrics").text, served.get("/metrics", "alpha").text
+    kinds = ("timeweave_documents", "timeweave_ingest_queue", "timeweave_ingested_total", "timeweave_ingested_created")
+    for kind in kinds:
+        assert f'{kind}{{kb="alpha"' in own, kind
+        assert f'{kind}{{kb="beta"' in whole, kind
+    assert "timeweave_requests_total{" in own
+    assert "beta" not in own
+
+
 def test_ingests_of_another_knowledge_base_are_not_there(served: Served) -> None:
     """Their ids lead to nothing elsewhere."""
     made = served.post("/v1/kb/alpha/documents?wait=30", {"documents": [{"id": "own"}]}).json()["id"]

@@ -110,9 +110,9 @@ def _is_sound(stores: Stores) -> bool:
 
 @router.get("/metrics", response_class=PlainTextResponse, tags=["server"])
 async def metrics(request: Request, server: Server) -> Response:
-    """Counts for Prometheus."""
-    admit(request, "read")
-    page = await server.pool.run(server.metrics.page, server.stores)
+    """Counts for Prometheus: of the process, and of the knowledge bases that the token is for."""
+    token = admit(request, "read")
+    page = await server.pool.run(server.metrics.page, server.stores, token)
     return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
