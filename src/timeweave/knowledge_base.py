@@ -24,7 +24,7 @@ from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
-from timeweave.records import Cost, Problem, Report
+from timeweave.records import Problem, Report
 from timeweave.removing import Unknown, remove
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
@@ -36,8 +36,7 @@ from timeweave.upkeep import Upkeep
 if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when first needed: none needs the others
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
-    from timeweave.answering.stories.spikes import Spikes
-    from timeweave.drawing.statistics import GraphStatistics
+    from timeweave.answering.stories.spikes import Spikes, Stories
     from timeweave.drawing.subgraph import Subgraph
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
@@ -309,11 +308,18 @@ class KnowledgeBase(Evolving, Browsing):
         return Entities(self._store, self._indexes, self._embedder)
 
     def spikes(
-        self, entity: str, *, as_of: dt.date | str | None = None, counts: Mapping[dt.date, int] | None = None
+        self,
+        entity: str,
+        *,
+        as_of: dt.date | str | None = None,
+        counts: Mapping[dt.date, int] | None = None,
+        stories: Stories = None,
     ) -> Spikes:
-        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12)."""
+        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12); with what
+        happened then, of so many of the highest or of these peaks where ``stories`` says so.
+        """
         with self._store.view(day_of(as_of)) as view:
-            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts)
+            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts, stories)
 
     def export(self, path: str | Path, *, as_: str | None = None, as_of: dt.date | str | None = None) -> ExportResult:
         """Write the facts as of a day to a file, in the format that ``as_`` or its name says (`exchange.formats`)."""
@@ -336,18 +342,6 @@ class KnowledgeBase(Evolving, Browsing):
         from timeweave.drawing.figure import draw
 
         return draw(self.subgraph(found))
-
-    def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
-        """The size of the graph, as the paper's Table VIII counts it."""
-        from timeweave.drawing.statistics import graph_statistics
-
-        with self._store.view(day_of(as_of)) as view:
-            return graph_statistics(view)
-
-    def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
-        """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""
-        with self._store.view(day_of(as_of)) as view:
-            return list(view.costs())
 
     def stats(self, *, as_of: dt.date | str | None = None) -> Stats:
         """Sizes, time range and ledger; the bytes are those on disk now, whatever the day."""

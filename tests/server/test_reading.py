@@ -10,6 +10,7 @@ import pytest
 
 import timeweave
 from timeweave import wire
+from timeweave.server import operations
 from timeweave.server.shapes import AskRequest
 from timeweave.store import log_rows
 
@@ -133,6 +134,31 @@ def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> No
     assert [one["id"] for one in first["items"] + second["items"]] == whole[:4]
 
 
+def test_lists_of_names_come_in_pages(served: Served) -> None:
+    """Entities in the order of their mentions, of those that have letters too; relations by name; timelines by time."""
+    for route, key, listed, asked in (
+        ("entities", "id", "entities", {}),
+        ("entities", "id", "entities", {"q": "a"}),
+        ("relations", "name", "items", {}),
+        ("timeline", "id", "facts", {"entity": "Acme Robotics"}),
+    ):
+        whole = [one[key] for one in served.get(f"{BASE}/{route}", limit=200, **asked).json()[listed]]
+        paged: list[str] = []
+        more: dict[str, str] = {}
+        while True:
+            page = served.get(f"{BASE}/{route}", limit=2, **asked, **more).json()
+            assert len(page[listed]) <= 2
+            assert page.get("total", len(whole)) == len(whole)
+            paged += [one[key] for one in page[listed]]
+            if page["next"] is None:
+                break
+            more = {"cursor": page["next"]}
+        assert paged == whole, route
+        assert len(whole) > 4, route
+        elsewhere = operations.made_cursor("nothing like that")
+        assert served.get(f"{BASE}/{route}", cursor=elsewhere, **asked).status_code == 422, route
+
+
 @pytest.mark.parametrize("cursor", ["%%%", "é", "x" * 3, "AAAA="])
 def test_a_cursor_that_no_page_gave_is_refused(served: Served, cursor: str) -> None:
     """With what to hand back instead; or it is read as the beginning of nothing that is there."""
@@ -197,7 +223,9 @@ def test_all_else_is_read(served: Served) -> None:
     assert served.get(f"{BASE}/entities/one", name="Acme Robotics").json()["entities"][0]["facts"] > 3
     fact = served.get(f"{BASE}/facts", relation="chief executive officer").json()["items"][0]
     assert served.get(f"{BASE}/facts/{fact['id']}").json()["fact"] == fact
-    assert served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]["counts"]
+    spikes = served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]
+    assert set(spikes["counts"].values()) == {1}
+    assert spikes == served.get(f"{BASE}/spikes", entity="Acme Robotics").json()
     assert served.get(f"{BASE}/timeline", entity="Nobody At All").status_code == 404
     assert served.get(f"{BASE}/report", period="1850").status_code == 404
 

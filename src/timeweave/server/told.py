@@ -102,14 +102,35 @@ class Named(BaseModel):
     type: str
 
 
+class Spike(BaseModel):
+    """Consecutive days of much news; ``story`` and ``citation`` are empty where nothing tells, or it was not asked."""
+
+    first: str
+    last: str
+    peak: str
+    count: int
+    story: str
+    citation: Citation | None
+
+
+class Spikes(BaseModel):
+    """How often an entity is spoken of, by the days on which it is, and when that is far more than usual."""
+
+    entity: Named
+    counts: dict[str, int]
+    threshold: float
+    spikes: list[Spike]
+
+
 class Timeline(BaseModel):
-    """The facts about an entity, in order of time."""
+    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it."""
 
     entity: Named
     relation: str | None
     as_of: str | None
     facts: list[Fact]
-    spikes: Json | None = None
+    next: str | None
+    spikes: Spikes | None = None
 
 
 class Report(BaseModel):
@@ -147,10 +168,11 @@ class Entity(Named):
 
 
 class Entities(BaseModel):
-    """Entities, the most mentioned first, and how many there are in all."""
+    """A page of entities, the most mentioned first, and how many there are in all."""
 
     total: int
     entities: list[Entity]
+    next: str | None
 
 
 class KnownEntities(BaseModel):
@@ -161,9 +183,10 @@ class KnownEntities(BaseModel):
 
 
 class Relations(BaseModel):
-    """The relations, by name."""
+    """A page of the relations, by name."""
 
     items: list[Json]
+    next: str | None
 
 
 class Facts(BaseModel):

@@ -17,11 +17,13 @@ router = APIRouter(prefix="/v1/kb/{name}", tags=["reading"])
 AsOf = Annotated[Day | None, Query()]
 Cursor = Annotated[str | None, Query(max_length=4_000, description="`next` of the page before.")]
 Limit = Annotated[int, Query(ge=1, le=200)]
+Most = Annotated[int, Query(ge=1, le=1_000)]
 Name = Annotated[str, Query(min_length=1, max_length=1_000, examples=["Quillon"])]
 Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon"])]
 Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
 Entity = Annotated[str | None, Query(min_length=1, max_length=1_000)]
 Kind = Annotated[str | None, Query(max_length=100, description="Only such events.", examples=["closed"])]
+Peak = Annotated[Day | None, Query(description="The `peak` of a spike, of which it is told what happened.")]
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
@@ -47,10 +49,24 @@ async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
 
 @router.get("/timeline", responses=told.told(told.Timeline, "The facts."))
 async def timeline(
-    base: Readable, entity: Name, relation: Relation = None, spikes: bool = False, as_of: AsOf = None
+    base: Readable,
+    entity: Name,
+    relation: Relation = None,
+    spikes: bool = False,
+    limit: Most = 1_000,
+    cursor: Cursor = None,
+    as_of: AsOf = None,
 ) -> Response:
     """The facts about an entity, in order of time, each with its standing."""
-    return await base.told(operations.timeline, entity, relation, as_of, spikes=spikes)
+    return await base.told(operations.timeline, operations.Told(entity, relation, as_of), limit, cursor, spikes=spikes)
+
+
+@router.get("/spikes", responses=told.told(told.Spikes, "The spikes."))
+async def spikes(base: Readable, entity: Name, peak: Peak = None, as_of: AsOf = None) -> Response:
+    """The days on which an entity is spoken of far more than usual; with what happened on the highest of them, or on
+    the one that is named.
+    """
+    return await base.told(operations.spikes_of, entity, peak, as_of)
 
 
 @router.get("/report", responses=told.told(told.Report, "The report."))
@@ -68,9 +84,11 @@ async def periods(base: Readable, as_of: AsOf = None) -> Response:
 
 
 @router.get("/entities", responses=told.told(told.Entities, "The entities."))
-async def entities(base: Readable, q: Sought = None, limit: Limit = 50, as_of: AsOf = None) -> Response:
+async def entities(
+    base: Readable, q: Sought = None, limit: Limit = 50, cursor: Cursor = None, as_of: AsOf = None
+) -> Response:
     """Entities, the most mentioned first."""
-    return await base.told(operations.entities, q, limit, as_of)
+    return await base.told(operations.entities, q, limit, cursor, as_of)
 
 
 @router.get("/entities/one", responses=told.told(told.KnownEntities, "Who bears the name."))
@@ -80,9 +98,9 @@ async def entity(base: Readable, called: Called, as_of: AsOf = None) -> Response
 
 
 @router.get("/relations", responses=told.told(told.Relations, "The relations."))
-async def relations(base: Readable, as_of: AsOf = None) -> Response:
-    """Every relation, with how many values it has at a time and why."""
-    return await base.told(operations.relations, as_of)
+async def relations(base: Readable, limit: Most = 1_000, cursor: Cursor = None, as_of: AsOf = None) -> Response:
+    """The relations by name, each with how many values it has at a time and why."""
+    return await base.told(operations.relations, limit, cursor, as_of)
 
 
 @router.get("/facts", responses=told.told(told.Facts, "A page of facts."))
