@@ -348,6 +348,16 @@ def test_files_are_dropped_searched_for_and_deleted(seen: Seen, tmp_path: Path) 
     expect(page.locator("#documents > li")).to_have_count(1, timeout=WAIT)
 
 
+def test_what_was_guessed_of_an_upload_is_shown(seen: Seen, tmp_path: Path) -> None:
+    page = seen.go("#/documents")
+    (tmp_path / "tallis-note.txt").write_text("Tallis Rope hired forty people.")
+    page.locator("#files").set_input_files(tmp_path / "tallis-note.txt")
+    shown = page.locator(".uploads li.done", has_text="tallis-note").locator(".warnings")
+    expect(shown).to_contain_text("no date ('tallis-note.txt'): it counts as published on the day", timeout=WAIT)
+    expect(shown).to_be_in_viewport()
+    assert page.request.delete(f"{seen.url}/v1/kb/default/documents/tallis-note.txt").ok
+
+
 def test_spans_count_code_points(seen: Seen) -> None:
     page = seen.go("#/documents?doc=hostile&start=0&end=2")
     expect(page.locator("#cited")).to_have_text("\U0001f6a2\U0001f6a2")

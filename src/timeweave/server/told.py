@@ -296,7 +296,9 @@ class Failed(BaseModel):
 
 
 class Ingest(BaseModel):
-    """How far an ingest is: ``received`` counts files and documents as they were sent, ``done`` what was handled."""
+    """How far an ingest is: ``received`` counts files and documents as they were sent, ``done`` what was handled;
+    ``warnings`` say what was guessed, as the day of documents that tell none.
+    """
 
     id: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
@@ -308,6 +310,7 @@ class Ingest(BaseModel):
     failed: list[Failed]
     failures: int
     error: str | None
+    warnings: list[str]
     created: str
 
 
