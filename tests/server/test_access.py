@@ -360,7 +360,8 @@ def test_the_log_holds_no_secret_and_no_words(served: Served, caplog: pytest.Log
     """A line of JSON for each request, with its route, status and time; no token, question, id or text."""
     caplog.set_level(logging.INFO, LOG)
     served.post("/v1/kb/alpha/ask", {"question": "Who whispered the unspeakable?"})
-    served.get("/v1/kb/alpha/documents/notes/last", entity="unmentionable")
+    served.get("/v1/kb/alpha/documents/notes/last")
+    served.get("/v1/kb/alpha/timeline", entity="unmentionable")
     lines = [JsonLines().format(record) for record in caplog.records if record.name == LOG]
     asked = next(json.loads(line) for line in lines if "/ask" in line)
     assert asked["route"] == "/v1/kb/{name}/ask"

@@ -23,7 +23,7 @@ from timeweave.errors import (
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.outcomes import AddResult, Failure, PassedOver
 from timeweave.records import Document, Markup
-from timeweave.server.problems import problem_of
+from timeweave.server.problems import over_http, problem_of
 from timeweave.server.spool import CANCELLED, DONE, FAILED, QUEUED, RUNNING, Job, Spool
 from timeweave.warned import heard
 
@@ -139,7 +139,7 @@ class Worker:
         if category in _OF_DOCUMENTS:
             for own, name in job.files:
                 message = message.replace(str(self._spool.folder / job.id / own), name)
-            self._spool.update(job, lambda known: known.warn(message))
+            self._spool.update(job, lambda known: known.warn(over_http(message)))
 
     def _add(self, job: Job, batch: _Batch) -> AddResult | None:
         result = None
@@ -195,7 +195,7 @@ def _written(document: Document, markup: str | None) -> Document:
 def _named(item: Failure | PassedOver, path: Path, name: str) -> Failure:
     """A failure that names the input, and no file of ours."""
     why = item.error if isinstance(item, Failure) else f"{item.why}: it is no document"
-    return Failure(name, item.line if isinstance(item, Failure) else None, why.replace(str(path), name))
+    return Failure(name, item.line if isinstance(item, Failure) else None, over_http(why.replace(str(path), name)))
 
 
 def _batches(inputs: Iterator[Document | Failure], skip: int) -> Iterator[_Batch]:

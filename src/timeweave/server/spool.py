@@ -170,7 +170,7 @@ class Spool:
         """
         with self._guard:
             if (job := self._jobs.get(id_)) is None:
-                raise NotFoundError(f"no ingest {id_[:80]!r}: `ingests` lists those that are known")
+                raise NotFoundError(f"no ingest {id_[:80]!r}: GET ingests lists those that are known")
             return job
 
     def put(self, upload: Upload) -> tuple[Job, bool]:
