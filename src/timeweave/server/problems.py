@@ -147,12 +147,16 @@ def unknown_parameters(given: Iterable[str], known: Sequence[str]) -> Problem | 
     unknown = [name for name in given if name not in known]
     if not unknown:
         return None
-    near = difflib.get_close_matches(_letters(unknown[0]), map(_letters, known), 1)
+    detail = f"{', '.join(map(quoted, unknown[:3]))}: this address has no such parameter"
+    return Problem(422, "unknown-parameter", detail, taken(unknown[0], known))
+
+
+def taken(unknown: str, known: Sequence[str]) -> str:
+    """What is taken in place of a name that is not."""
+    near = difflib.get_close_matches(_letters(unknown), map(_letters, known), 1)
     meant = next((name for name in known if _letters(name) in near), None)
     listed = f"it takes {', '.join(known)}" if known else "it takes none"
-    remedy = f"did you mean {meant!r}? {listed}" if meant is not None else listed
-    detail = f"{', '.join(map(quoted, unknown[:3]))}: this address has no such parameter"
-    return Problem(422, "unknown-parameter", detail, remedy)
+    return listed if meant is None else f"did you mean {meant!r}? {listed}"
 
 
 def _letters(name: str) -> str:
