@@ -1,4 +1,6 @@
-"""What responses hold, as the OpenAPI document tells it; what makes them is `timeweave.wire`."""
+"""What responses hold, as the OpenAPI document tells it; what makes them is `timeweave.wire`. Each has an example in
+`examples.json`.
+"""
 
 from __future__ import annotations
 
@@ -353,43 +355,3 @@ class Status(BaseModel):
     """That all is well."""
 
     status: str
-
-
-_PROBLEM = {
-    "type": "object",
-    "required": ["type", "title", "status", "detail", "remedy"],
-    "properties": {
-        "type": {"type": "string", "examples": ["urn:timeweave:problem:not-found"]},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "remedy": {"type": "string", "description": "What to do about it."},
-        "errors": {"type": "array", "items": {"type": "object"}},
-    },
-}
-_WORDS = {
-    400: "The request is not HTTP as it should be.",
-    401: "No token, or none that is valid.",
-    403: "The token may not, or a page of another site asks.",
-    404: "There is nothing like that.",
-    405: "Not with this method.",
-    408: "The body came too slowly.",
-    409: "It goes against what is there.",
-    413: "The body is too large.",
-    415: "Not in this media type.",
-    421: "The server is called by another name than its own.",
-    422: "It was read, and cannot be done so; says which part and what to do.",
-    429: "Too many requests; says when there may be more.",
-    501: "The server lacks a package.",
-    503: "Not now.",
-    507: "No space is left.",
-}
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": words, "content": {"application/problem+json": {"schema": _PROBLEM}}}
-    for status, words in _WORDS.items()
-}
-
-
-def told(model: type[BaseModel], words: str, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """The response of a route, for its ``responses``."""
-    return {status: {"model": model, "description": words}}

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from timeweave.server import operations, told
+from timeweave.server.describing import WITH_TOKEN, described
 from timeweave.server.routes.streaming import streamed, wants_events
 from timeweave.server.serving import Readable
 from timeweave.server.shapes import AskRequest, Day, FigureRequest, SearchRequest
 
-router = APIRouter(prefix="/v1/kb/{name}", tags=["reading"])
+router = APIRouter(prefix="/v1/kb/{name}", tags=["reading"], dependencies=WITH_TOKEN)
 
 AsOf = Annotated[Day | None, Query()]
 Cursor = Annotated[str | None, Query(max_length=4_000, description="`next` of the page before.")]
@@ -27,13 +28,14 @@ Peak = Annotated[Day | None, Query(description="The `peak` of a spike, of which 
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
-_ANSWER = told.told(told.Answer, "An answer or a refusal; as events `progress`, then `answer` or `error`.")
-_ANSWER[200]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
-_FIGURE = told.told(told.Figure, "The subgraph.")
-_FIGURE[200]["content"] = {"image/svg+xml": {"schema": {"type": "string"}}}
+_EVENTS = 'event: progress\ndata: {"stage":"waiting"}\n\nevent: answer\ndata: {"question":"…","answer":"…"}\n\n'
+_ANSWER = described(told.Answer, "An answer or a refusal; as events `progress`, then `answer` or `error`.")
+_ANSWER[200]["content"]["text/event-stream"] = {"schema": {"type": "string"}, "example": _EVENTS}
+_FIGURE = described(told.Figure, "The subgraph.")
+_FIGURE[200]["content"]["image/svg+xml"] = {"schema": {"type": "string"}}
 
 
-@router.post("/search", responses=told.told(told.Search, "Evidence."))
+@router.post("/search", responses=described(told.Search, "Evidence."))
 async def search(base: Readable, asked: SearchRequest) -> Response:
     """Evidence for a question, as it could be found on a day."""
     return await base.told(operations.search, asked)
@@ -47,7 +49,7 @@ async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
     return await base.told(operations.ask, asked)
 
 
-@router.get("/timeline", responses=told.told(told.Timeline, "The facts."))
+@router.get("/timeline", responses=described(told.Timeline, "The facts."))
 async def timeline(
     base: Readable,
     entity: Name,
@@ -61,7 +63,7 @@ async def timeline(
     return await base.told(operations.timeline, operations.Told(entity, relation, as_of), limit, cursor, spikes=spikes)
 
 
-@router.get("/spikes", responses=told.told(told.Spikes, "The spikes."))
+@router.get("/spikes", responses=described(told.Spikes, "The spikes."))
 async def spikes(base: Readable, entity: Name, peak: Peak = None, as_of: AsOf = None) -> Response:
     """The days on which an entity is spoken of far more than usual; with what happened on the highest of them, or on
     the one that is named.
@@ -69,7 +71,7 @@ async def spikes(base: Readable, entity: Name, peak: Peak = None, as_of: AsOf = 
     return await base.told(operations.spikes_of, entity, peak, as_of)
 
 
-@router.get("/report", responses=told.told(told.Report, "The report."))
+@router.get("/report", responses=described(told.Report, "The report."))
 async def report(
     base: Readable, period: Annotated[str, Query(max_length=100, examples=["2024-Q1"])], as_of: AsOf = None
 ) -> Response:
@@ -77,13 +79,13 @@ async def report(
     return await base.told(operations.report, period, as_of)
 
 
-@router.get("/periods", responses=told.told(told.Periods, "The time nodes."))
+@router.get("/periods", responses=described(told.Periods, "The time nodes."))
 async def periods(base: Readable, as_of: AsOf = None) -> Response:
     """The years, quarters, months and days that facts speak of."""
     return await base.told(operations.periods, as_of)
 
 
-@router.get("/entities", responses=told.told(told.Entities, "The entities."))
+@router.get("/entities", responses=described(told.Entities, "The entities."))
 async def entities(
     base: Readable, q: Sought = None, limit: Limit = 50, cursor: Cursor = None, as_of: AsOf = None
 ) -> Response:
@@ -91,19 +93,19 @@ async def entities(
     return await base.told(operations.entities, q, limit, cursor, as_of)
 
 
-@router.get("/entities/one", responses=told.told(told.KnownEntities, "Who bears the name."))
+@router.get("/entities/one", responses=described(told.KnownEntities, "Who bears the name."))
 async def entity(base: Readable, called: Called, as_of: AsOf = None) -> Response:
     """All that bear a name, with what makes each of them one."""
     return await base.told(operations.entity, called, as_of)
 
 
-@router.get("/relations", responses=told.told(told.Relations, "The relations."))
+@router.get("/relations", responses=described(told.Relations, "The relations."))
 async def relations(base: Readable, limit: Most = 1_000, cursor: Cursor = None, as_of: AsOf = None) -> Response:
     """The relations by name, each with how many values it has at a time and why."""
     return await base.told(operations.relations, limit, cursor, as_of)
 
 
-@router.get("/facts", responses=told.told(told.Facts, "A page of facts."))
+@router.get("/facts", responses=described(told.Facts, "A page of facts."))
 async def facts(
     base: Readable,
     entity: Entity = None,
@@ -116,13 +118,13 @@ async def facts(
     return await base.told(operations.facts, entity, relation, limit, cursor, as_of)
 
 
-@router.get("/facts/{id}", responses=told.told(told.Explanation, "Why."))
+@router.get("/facts/{id}", responses=described(told.Explanation, "Why."))
 async def fact(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
     """Why a fact stands as it does."""
     return await base.told(operations.fact, id, as_of)
 
 
-@router.get("/changes", responses=told.told(told.Changes, "A page of the log."))
+@router.get("/changes", responses=described(told.Changes, "A page of the log."))
 async def changes(
     base: Readable,
     since: AsOf = None,
@@ -139,7 +141,7 @@ async def changes(
     return await base.told(operations.changes, asked, limit, cursor)
 
 
-@router.get("/stats", responses=told.told(told.Stats, "The sizes."))
+@router.get("/stats", responses=described(told.Stats, "The sizes."))
 async def stats(base: Readable, as_of: AsOf = None) -> Response:
     """Sizes, time range and ledger."""
     return await base.told(operations.stats, as_of)
@@ -153,7 +155,7 @@ async def figure(request: Request, base: Readable, asked: FigureRequest) -> Resp
     return await base.told(operations.figure, asked)
 
 
-@router.get("/documents", responses=told.told(told.Documents, "A page of documents."))
+@router.get("/documents", responses=described(told.Documents, "A page of documents."))
 async def documents(
     base: Readable, q: Sought = None, limit: Limit = 50, cursor: Cursor = None, as_of: AsOf = None
 ) -> Response:
@@ -161,7 +163,7 @@ async def documents(
     return await base.told(operations.documents, q, limit, cursor, as_of)
 
 
-@router.get("/documents/{id:path}", responses=told.told(told.WholeDocument, "The document."))
+@router.get("/documents/{id:path}", responses=described(told.WholeDocument, "The document."))
 async def document(base: Readable, id: str, as_of: AsOf = None) -> Response:  # noqa: A002 - the name in the address
     """A document with its text, in which all spans are counted."""
     return await base.told(operations.document, id, as_of)
