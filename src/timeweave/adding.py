@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -43,6 +42,7 @@ from timeweave.records import (
 )
 from timeweave.settings import FILE, ExtractionSettings
 from timeweave.store.base import Store
+from timeweave.warned import warn
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -138,6 +138,7 @@ class Additions:
             return
         if held(document, self.store) is None:
             tally.notes.document(document)
+            tally.undated += [document.id] * (document.date is None)
         kind, usage = self._take_in(outcome)
         tally.charge(usage)
         tally.count(document.id, kind)
@@ -191,7 +192,7 @@ class Additions:
 
     def _take_in(self, prepared: Prepared) -> tuple[str, Mapping[str, Usage]]:
         if unread := unread_spans(prepared.document.text):
-            warnings.warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
+            warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
         started = time.perf_counter()
         with paused(when=prepared.document.is_graph), self.store.transaction() as transaction:
             change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
@@ -221,6 +222,7 @@ class _Tally:
     by_rules: int = 0
     other_relations: int = 0
     stopped: str | None = None
+    undated: list[str] = field(default_factory=list)
 
     def count(self, id_: str, kind: str | None = None) -> None:
         if kind is not None:
@@ -247,6 +249,7 @@ class _Tally:
             reread=counts[REREAD],
             by_rules=self.by_rules,
             other_relations=self.other_relations,
+            undated=tuple(self.undated),
         )
 
 

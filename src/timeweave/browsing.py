@@ -1,4 +1,4 @@
-"""What a knowledge base holds, piece by piece: its documents, time nodes and facts."""
+"""What a knowledge base holds, piece by piece: its documents, time nodes, facts, their number and cost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import bisect
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,9 +14,12 @@ from timeweave.errors import NotFoundError
 from timeweave.evolution import relations_of, resolve
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
-from timeweave.records import DocumentId, DocumentInfo, EntityId, FactId, ResolvedFact, SupportedFact, TimeNode
+from timeweave.records import Cost, DocumentId, DocumentInfo, EntityId, FactId, ResolvedFact, SupportedFact, TimeNode
 from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of
+
+if TYPE_CHECKING:  # loaded when first asked
+    from timeweave.drawing.statistics import GraphStatistics
 
 _TOGETHER = 200
 """Facts that are read at once where many are passed over."""
@@ -80,6 +84,18 @@ class Browsing:
                     break
             standing = _standing(found[:limit], view)
         return FactPage(tuple(standing), len(found) > limit)
+
+    def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
+        """The size of the graph, as the paper's Table VIII counts it."""
+        from timeweave.drawing.statistics import graph_statistics
+
+        with self._store.view(day_of(as_of)) as view:
+            return graph_statistics(view)
+
+    def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
+        """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""
+        with self._store.view(day_of(as_of)) as view:
+            return list(view.costs())
 
 
 def _matching(ids: Sequence[FactId], relation: str | None, view: View) -> Iterator[SupportedFact]:

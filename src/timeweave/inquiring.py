@@ -9,7 +9,17 @@ from dataclasses import dataclass, field, replace
 
 from timeweave import answering
 from timeweave.answering import AnswerOptions, Relevance
-from timeweave.answering.stories.spikes import Spike, Spikes, rolling_sums, spiking, threshold_of, without_gaps
+from timeweave.answering.stories.spikes import (
+    Spike,
+    Spikes,
+    Stories,
+    floor_of,
+    rolling_sums,
+    spiking,
+    threshold_of,
+    with_stories,
+    without_gaps,
+)
 from timeweave.embedders import StoreEmbedder
 from timeweave.embedding.reader import Reader, ReadingOnce
 from timeweave.errors import UsageError
@@ -97,8 +107,16 @@ class Inquiries:
             return answered(replace(query, mode=PASSAGES))  # it was no question for an account of a time
         return found
 
-    def spikes(self, name: str, view: View, clients: Clients, counts: Mapping[dt.date, int] | None = None) -> Spikes:
-        """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``.
+    def spikes(
+        self,
+        name: str,
+        view: View,
+        clients: Clients,
+        counts: Mapping[dt.date, int] | None = None,
+        stories: Stories = None,
+    ) -> Spikes:
+        """When an entity is spoken of far more than usual, by the articles of each day, or by ``counts``; each of the
+        ``stories`` is a search for news of its own.
 
         Raises:
             NotFoundError: no visible document mentions such an entity.
@@ -118,9 +136,11 @@ class Inquiries:
         last = max(told) if view.as_of is None else max(view.as_of, max(told))
         days = without_gaps(told, min(told), last)
         sums = rolling_sums(days)
-        threshold = threshold_of(sums)
-        found = tuple(self._with_story(entity, s, view, clients) for s in spiking(days, sums, threshold))
-        return Spikes(entity, days, sums, threshold, found)
+        threshold = max(threshold_of(sums), floor_of(sums))
+        found = list(spiking(days, sums, threshold))
+        told_of = with_stories(found, stories)
+        spikes = (self._with_story(entity, s, view, clients) if s.peak in told_of else s for s in found)
+        return Spikes(entity, days, sums, threshold, tuple(spikes))
 
     def _with_story(self, entity: EntityInfo, spike: Spike, view: View, clients: Clients) -> Spike:
         """A spike with the first story of its peak."""

@@ -24,7 +24,7 @@ from timeweave.models import Clients, Models
 from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.picturing import Picturing
-from timeweave.records import Cost, Problem, Report
+from timeweave.records import Problem, Report
 from timeweave.removing import Unknown, remove
 from timeweave.results import Answer, SearchResult
 from timeweave.settings import Settings, Use
@@ -37,7 +37,7 @@ from timeweave.upkeep import Upkeep
 if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when first needed: none needs the others
     from timeweave.adding import Additions, Progress, Source
     from timeweave.answering import AnswerOptions
-    from timeweave.answering.stories.spikes import Spikes
+    from timeweave.answering.stories.spikes import Spikes, Stories
     from timeweave.feeds import Visitor
     from timeweave.following import Following, How
     from timeweave.identifying import Entities
@@ -308,11 +308,18 @@ class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
         return Entities(self._store, self._indexes, self._embedder)
 
     def spikes(
-        self, entity: str, *, as_of: dt.date | str | None = None, counts: Mapping[dt.date, int] | None = None
+        self,
+        entity: str,
+        *,
+        as_of: dt.date | str | None = None,
+        counts: Mapping[dt.date, int] | None = None,
+        stories: Stories = None,
     ) -> Spikes:
-        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12)."""
+        """The days on which an entity is spoken of, or by ``counts`` asked for, far more than usual (NE-12); with what
+        happened then, of so many of the highest or of these peaks where ``stories`` says so.
+        """
         with self._store.view(day_of(as_of)) as view:
-            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts)
+            return self._inquiries.spikes(readable(entity, "name"), view, self._clients("spikes"), counts, stories)
 
     def export(self, path: str | Path, *, as_: str | None = None, as_of: dt.date | str | None = None) -> ExportResult:
         """Write the facts as of a day to a file, in the format that ``as_`` or its name says (`exchange.formats`)."""
@@ -320,11 +327,6 @@ class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
 
         with self._store.view(day_of(as_of)) as view:
             return export(view, Path(path), as_)
-
-    def costs(self, *, as_of: dt.date | str | None = None) -> list[Cost]:
-        """The ledger by operation, stage and what it was about (TK-07); as of a day without what it does not show."""
-        with self._store.view(day_of(as_of)) as view:
-            return list(view.costs())
 
     def stats(self, *, as_of: dt.date | str | None = None) -> Stats:
         """Sizes, time range and ledger; the bytes are those on disk now, whatever the day."""

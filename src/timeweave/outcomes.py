@@ -33,7 +33,8 @@ class AddResult:
     ``fallbacks`` counts what rules did where a language model failed, ``stopped`` says why it ended early. ``reread``
     counts documents that were read anew; of the ``unchanged``, rules alone have read ``by_rules`` at least in part,
     although there is a model now. ``other_relations`` counts the documents in the store that were read with other rows
-    of a user's in the table of relations than there are now.
+    of a user's in the table of relations than there are now. ``undated`` are the ids of new documents without a date,
+    which count as published on the day of the addition.
     """
 
     added: int
@@ -47,6 +48,7 @@ class AddResult:
     reread: int = 0
     by_rules: int = 0
     other_relations: int = 0
+    undated: tuple[str, ...] = ()
 
     def __add__(self, other: AddResult) -> AddResult:
         """What two additions one after the other did."""
@@ -63,6 +65,7 @@ class AddResult:
             reread=self.reread + other.reread,
             by_rules=self.by_rules + other.by_rules,
             other_relations=max(self.other_relations, other.other_relations),
+            undated=(*self.undated, *other.undated),
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from timeweave.errors import ErasurePendingWarning, IndexDamagedError, StoreErro
 from timeweave.indexes import Indexes
 from timeweave.records import Problem
 from timeweave.store.base import Store
+from timeweave.warned import warn
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Upkeep:
             why = str(error)
         if why:
             what = "what was taken back is no longer found, but its words are not yet out of all files"
-            warnings.warn(f"{what} ({why}): the next command erases them", ErasurePendingWarning, stacklevel=3)
+            warn(f"{what} ({why}): the next command erases them", ErasurePendingWarning, stacklevel=3)
 
     def resume(self) -> None:
         """Finish an erasure that was cut off, unless somebody else is writing."""

@@ -87,10 +87,10 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
 
 
 def spikes_to_json(found: Spikes) -> dict[str, Any]:
-    """The object of `timeline --spikes --json`."""
+    """The object of `timeline --spikes --json`; ``counts`` of the days that have any."""
     return {
         "entity": {"id": found.entity.id, "name": found.entity.name, "type": found.entity.type},
-        "counts": {day.isoformat(): count for day, count in sorted(found.counts.items())},
+        "counts": {day.isoformat(): count for day, count in sorted(found.counts.items()) if count},
         "threshold": found.threshold,
         "spikes": [
             {

@@ -6,15 +6,26 @@ import datetime as dt
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import timeweave
-from timeweave.answering.stories.spikes import read_queries, rolling_sums, spiking, threshold_of, without_gaps
+from timeweave.answering.stories.spikes import (
+    Stories,
+    floor_of,
+    read_queries,
+    rolling_sums,
+    spiking,
+    threshold_of,
+    without_gaps,
+)
 from timeweave.cli.main import app
 from timeweave.errors import UsageError
+from timeweave.inquiring import Inquiries
 from timeweave.records import EntityId, EntityInfo
+from timeweave.retrieval import Query
 
 START = dt.date(2024, 5, 1)
 HOLT = EntityInfo(EntityId("irma holt"), "Irma Holt", "PERSON", 1, 1)
@@ -39,6 +50,49 @@ def test_what_never_changes_never_spikes() -> None:
     """NE-12: the threshold is not reached where every day is like the others."""
     sums = dict.fromkeys(map(day, range(30)), 6)
     assert not list(spiking(sums, sums, threshold_of(sums)))
+
+
+def spikes_of(counts: dict[dt.date, int]) -> list[tuple[dt.date, int]]:
+    days = without_gaps(counts, min(counts), max(counts))
+    sums = rolling_sums(days)
+    return [(one.peak, one.count) for one in spiking(days, sums, max(threshold_of(sums), floor_of(sums)))]
+
+
+def test_a_mention_now_and_then_is_no_spike() -> None:
+    """NE-12: where it is spoken of on few days, each is above the mean of all days by more than a deviation; a spike is
+    also above that of the days on which it is spoken of, and holds a day with more than one mention.
+    """
+    rare = {day(n * 30): 1 for n in range(16)}
+    assert threshold_of(rolling_sums(without_gaps(rare, day(0), day(450)))) < 1
+    assert spikes_of(rare) == []
+    assert spikes_of({**rare, day(61): 1}) == []  # two days, one mention each
+    assert spikes_of({day(n * 30): 2 for n in range(16)}) == []  # as much as ever
+    assert spikes_of({**rare, day(90): 3}) == [(day(90), 3)]
+
+
+def test_only_the_stories_that_are_asked_for_are_looked_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all, of so many of the highest, of one peak: each is a search of its own."""
+    searched: list[str] = []
+    find = Inquiries.find
+
+    def counted(self: Inquiries, query: Query, *rest: Any) -> Any:
+        searched.append(query.question)
+        return find(self, query, *rest)
+
+    monkeypatch.setattr(Inquiries, "find", counted)
+    counts = {day(n * 20): 1 for n in range(14)} | {day(0): 4, day(105): 6, day(150): 5}
+    with timeweave.open(folder, create=False) as kb:
+
+        def told(stories: Stories) -> list[str]:
+            searched.clear()
+            found = kb.spikes("Irma Holt", counts=counts, stories=stories)
+            assert [one.peak for one in found.spikes] == [day(0), day(105), day(150)]
+            return sorted(question.removeprefix("Irma Holt ") for question in searched)
+
+        assert told(None) == ["1 May 2024", "14 August 2024", "28 September 2024"]
+        assert told(2) == ["14 August 2024", "28 September 2024"]
+        assert told([day(0)]) == ["1 May 2024"]
+        assert told(0) == []
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +130,9 @@ def test_queries_of_a_log_count_in_place_of_articles(folder: Path, tmp_path: Pat
     args = ["timeline", "Irma Holt", "--spikes", "--queries", str(log), "--figure", str(plot), "--kb", str(folder)]
     ran = CliRunner().invoke(app, [*args, "--json"])
     assert ran.exit_code == 0, ran.output
-    (spike,) = json.loads(ran.stdout)["spikes"]
+    found = json.loads(ran.stdout)
+    assert found["counts"] == {str(day(n)): 41 if n == 14 else 1 for n in range(20)}
+    (spike,) = found["spikes"]
     assert (spike["peak"], spike["count"]) == (str(day(14)), 41)
     svg = plot.read_text()
     assert svg.count('class="day spike"') == 3

@@ -6,8 +6,10 @@ import contextlib
 import json
 import logging
 import re
+import shutil
 import socket
 import stat
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 import timeweave
 from timeweave.errors import NoStoreError, UsageError
+from timeweave.server import operations
 from timeweave.server.limits import Limits
 from timeweave.server.observing import LOG, JsonLines
 from timeweave.server.running import Plan, is_loopback
@@ -90,6 +93,20 @@ def test_a_token_for_one_knowledge_base_reaches_no_other(served: Served) -> None
     asked = served.post("/v1/kb/alpha/ask", {"question": "Who bought Beta Holdings?"}, "alpha").text
     assert "Gamma" not in asked
     assert SECRET not in asked
+
+
+def test_counts_name_no_knowledge_base_of_others(served: Served) -> None:
+    """A token for one sees its counts and those of the process; one for all sees all."""
+    for base in ("alpha", "beta"):
+        body = {"documents": [{"id": "counted", "text": "Delta Mills opened in Sarn.", "date": "2024-05-02"}]}
+        assert served.post(f"/v1/kb/{base}/documents?wait=30", body).status_code == 200
+    whole, own = served.get("/metrics").text, served.get("/metrics", "alpha").text
+    kinds = ("timeweave_documents", "timeweave_ingest_queue", "timeweave_ingested_total", "timeweave_ingested_created")
+    for kind in kinds:
+        assert f'{kind}{{kb="alpha"' in own, kind
+        assert f'{kind}{{kb="beta"' in whole, kind
+    assert "timeweave_requests_total{" in own
+    assert "beta" not in own
 
 
 def test_ingests_of_another_knowledge_base_are_not_there(served: Served) -> None:
@@ -171,6 +188,52 @@ def test_one_caller_cannot_take_all(made_stores: Path, tmp_path: Path) -> None:
         assert flood.count(429) >= 2
         assert get("read").headers["retry-after"] == "1"
         assert get("write").status_code == 200
+
+
+def test_requests_that_nobody_waits_for_hold_up_nobody(
+    made_stores: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in line for a client that has gone is never done; with all that one caller asks another is served."""
+    release, done, told = threading.Event(), [], operations.timeline
+
+    def held(kb: Any, asked: operations.Told, *rest: Any, **more: Any) -> Any:
+        done.append(asked.entity)
+        release.wait(60)
+        return told(kb, asked, *rest, **more)
+
+    monkeypatch.setattr(operations, "timeline", held)
+    shutil.copytree(made_stores / "alpha", tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    file, secrets = made_tokens(tmp_path / "tokens.json")
+    plan = Plan(tmp_path / "kb", None, file, limits=Limits(threads=3, rate=0))
+    with serving(plan) as (url, server), contextlib.ExitStack() as opened:
+
+        def ask(entity: str) -> socket.socket:
+            address = url.removeprefix("http://").split(":")
+            connection = opened.enter_context(socket.create_connection((address[0], int(address[1])), timeout=60))
+            head = f"GET /v1/kb/default/timeline?entity={entity}&spikes=true HTTP/1.1\r\nHost: x\r\n"
+            connection.sendall(f"{head}Authorization: Bearer {secrets['read']}\r\n\r\n".encode())
+            return connection
+
+        def until(held: int, begun: int) -> None:
+            deadline = time.monotonic() + 60
+            while server.pool.held != held or len(done) != begun:
+                assert time.monotonic() < deadline, (server.pool.held, done)
+                time.sleep(0.01)
+
+        kept = [ask("Acme%20Robotics") for _ in range(2)]
+        until(2, 2)
+        left = [ask("Bern") for _ in range(6)]
+        until(8, 2)
+        bearer = {"Authorization": f"Bearer {secrets['write']}"}
+        with httpx2.Client(base_url=url, headers=bearer, trust_env=False, timeout=60) as other:
+            assert other.get("/v1/kb/default/stats").status_code == 200
+        for connection in left:
+            connection.close()
+        until(2, 2)
+        release.set()
+        assert all(connection.recv(12) == b"HTTP/1.1 200" for connection in kept)
+        until(0, 2)
+    assert done == ["Acme Robotics"] * 2
 
 
 def test_without_tokens_only_this_machine_is_served(made_stores: Path, tmp_path: Path) -> None:
@@ -297,7 +360,8 @@ def test_the_log_holds_no_secret_and_no_words(served: Served, caplog: pytest.Log
     """A line of JSON for each request, with its route, status and time; no token, question, id or text."""
     caplog.set_level(logging.INFO, LOG)
     served.post("/v1/kb/alpha/ask", {"question": "Who whispered the unspeakable?"})
-    served.get("/v1/kb/alpha/documents/notes/last", entity="unmentionable")
+    served.get("/v1/kb/alpha/documents/notes/last")
+    served.get("/v1/kb/alpha/timeline", entity="unmentionable")
     lines = [JsonLines().format(record) for record in caplog.records if record.name == LOG]
     asked = next(json.loads(line) for line in lines if "/ask" in line)
     assert asked["route"] == "/v1/kb/{name}/ask"

@@ -105,8 +105,17 @@ def test_a_page_after_the_other_is_read(served: Served, monkeypatch: pytest.Monk
 
     async def work(client: AsyncClient) -> None:
         whole = [one["id"] async for one in client.documents()]
+        line, relations = await client.timeline("Acme Robotics"), await client.relations()
         monkeypatch.setattr("timeweave.client.client._PAGE", 2)
+        monkeypatch.setattr("timeweave.client.client._LINE", 2)
         assert [one["id"] async for one in client.documents()] == whole
+        assert await client.timeline("Acme Robotics") == line
+        assert await client.relations() == relations
+        assert len(line["facts"]) > 4
+        first = await client.entities(limit=2)
+        second = await client.entities(limit=2, cursor=first["next"])
+        assert first["entities"] + second["entities"] == (await client.entities(limit=4))["entities"]
+        assert (await client.spikes("Acme Robotics", peak="2024"))["counts"]
 
     using(served, work, "read")
 

@@ -16,6 +16,8 @@ import httpx2
 import pytest
 
 import timeweave
+from timeweave.server import told
+from timeweave.server.describing import EXAMPLES
 
 from .conftest import Served
 
@@ -34,6 +36,8 @@ def test_the_document_describes_every_route(served: Served) -> None:
     document = served.get("/openapi.json", None).json()
     operations = [(path, method, one) for path, known in document["paths"].items() for method, one in known.items()]
     assert len(operations) > 25
+    scheme = document["components"]["securitySchemes"]["token"]
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
     for path, method, one in operations:
         assert one["description"], (path, method)
         good = [code for code in one["responses"] if code.startswith("2")]
@@ -41,8 +45,41 @@ def test_the_document_describes_every_route(served: Served) -> None:
         assert content, (path, method)
         if path != "/metrics":
             assert content["application/json"]["schema"], (path, method)
+            assert content["application/json"]["example"], (path, method)
+        assert one.get("security", []) == ([] if path in ("/healthz", "/readyz") else [{"token": []}]), (path, method)
         assert "application/problem+json" in one["responses"]["422"]["content"]
         assert "application/problem+json" in one["responses"]["401"]["content"]
+
+
+def test_examples_are_what_comes_back(served: Served) -> None:
+    """Each fits its schema and has the fields of a response of the running server, no more and no fewer."""
+    for name, example in EXAMPLES.items():
+        if name != "Problem":
+            getattr(told, name).model_validate(example, strict=True)
+    base = "/v1/kb/alpha"
+    asked = {"question": "Who was chief executive officer of Acme Robotics in 2023?"}
+    document, fact = "press/2023-05-09", served.get(f"{base}/facts").json()["items"][0]["id"]
+    got = {
+        "Timeline": served.get(f"{base}/timeline", entity="Acme Robotics"),
+        "Spikes": served.get(f"{base}/spikes", entity="Acme Robotics"),
+        "Report": served.get(f"{base}/report", period="2024"),
+        "KnownEntities": served.get(f"{base}/entities/one", name="Acme Robotics"),
+        "Explanation": served.get(f"{base}/facts/{fact}"),
+        "WholeDocument": served.get(f"{base}/documents/{document}"),
+        "Ingest": served.post(f"{base}/documents?wait=30", {"documents": [{"id": "x"}]}),
+        "KnowledgeBases": served.get("/v1/kb"),
+        "Status": served.get("/healthz"),
+        "Problem": served.get(f"{base}/stats", asof="2024"),
+        **{name: served.post(f"{base}/{name.lower()}", asked) for name in ("Search", "Figure")},
+        "Answer": served.post(f"{base}/ask", asked),
+    }
+    for route in ("periods", "entities", "relations", "facts", "changes", "stats", "documents", "ingests"):
+        got[route.capitalize()] = served.get(f"{base}/{route}")
+    for name, given in got.items():
+        assert given.json().keys() == EXAMPLES[name].keys(), name
+        for key, value in EXAMPLES[name].items():
+            if isinstance(value, list) and value and isinstance(value[0], dict) and given.json()[key]:
+                assert value[0].keys() <= given.json()[key][0].keys() | {"level", "text", "times"}, (name, key)
 
 
 @pytest.mark.slow

@@ -87,6 +87,7 @@ def test_every_tool_is_described_and_typed(kb: KnowledgeBase) -> None:
         for name, argument in tool.input_schema["properties"].items():
             assert argument["description"], (tool.name, name)
             assert not {"path", "file", "url", "uri", "folder", "address"} & set(name.split("_"))
+        assert tool.input_schema["additionalProperties"] is False
         assert tool.output_schema is not None
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is (tool.name != "add_document")
@@ -199,6 +200,8 @@ def test_a_document_is_added_and_found_and_added_once(tmp_path: Path) -> None:
         ("search", {"question": "Who?", "mode": "sideways"}, "'auto'"),
         ("search", {"question": "Who?", "kb": "other"}, "leave kb out"),
         ("what_changed", {"since": "yesterday"}, "write 2024"),
+        ("ask", {"question": "Who?", "asof": "2023"}, "takes no argument 'asof': did you mean 'as_of'?"),
+        ("timeline", {"entity": "Corvel Ltd", "spikes": True}, "it takes entity, relation, as_of, limit, kb"),
         ("add_document", {"text": "  "}, "'text' is empty"),
         ("add_document", {"text": "A text.", "date": "soon"}, "'soon'"),
         ("add_document", {}, "text"),
@@ -306,6 +309,23 @@ def test_the_server_has_the_tools_for_those_who_may(served: Served, protocol: st
     assert other.is_error
     assert "it is for alpha" in words(other)
     assert "Beta Holdings" not in words(other)
+
+
+def test_the_only_knowledge_base_need_not_be_named(served: Served) -> None:
+    """Without `kb` a token for one has that one; where there are several, which they are is said."""
+
+    async def work(client: Client) -> CallToolResult:
+        return await client.call_tool("search", {"question": "Who leads Acme Robotics?"})
+
+    assert "Acme Robotics" in words(over(served, "alpha", work))
+    several = over(served, "read", work)
+    assert several.is_error
+    assert "as kb: alpha, beta" in words(several)
+
+    async def writes(client: Client) -> CallToolResult:
+        return await client.call_tool("add_document", {"text": "Sarn Glass closed in 2025.", "date": "2025-06-01"})
+
+    assert (over(served, "alpha", writes).structured_content or {})["outcome"] == "added"
 
 
 def test_many_callers_at_once_keep_their_own_rights(served: Served) -> None:

@@ -18,7 +18,7 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
 import timeweave
 from timeweave import Document
@@ -36,6 +36,14 @@ HOSTILE_TEXT = (
     "Zorvex Mining had revenue of $7 million in the first quarter of 2022."
 )
 WAIT = 60_000  # ms for an answer of a server that has just started
+
+
+DEEDS = ("opened its new pier in Sarn", "bought the steamer Aurelia", "closed the line to Bern", "hired forty sailors")
+FERRY = [
+    Document(f"ferry-{n}-{m}", f"Verrin Ferry {DEEDS[(n + m) % 4]} on {day:%-d %B %Y}.", date=day)
+    for n, day in enumerate(dt.date(2021, 1, 4) + dt.timedelta(days=17 * n) for n in range(20))
+    for m in range(2 if n % 3 == 1 else 1)  # twice on six or seven days
+]
 
 
 @dataclass
@@ -77,12 +85,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bundled example, and a document that means harm."""
+    """The bundled example, a document that means harm, and a ferry that is much spoken of on some days."""
     folder = tmp_path_factory.mktemp("page") / "kb"
     with timeweave.open(folder) as kb:
         with pytest.warns(UndatedDocumentWarning):  # one of them says no day
             assert not kb.add(Path(str(files("timeweave.demo"))) / "corpus", workers=1).failed
-        kb.add([Document(id="hostile", title=HOSTILE_TITLE, text=HOSTILE_TEXT, date=dt.date(2022, 4, 20))], workers=1)
+        hostile = Document(id="hostile", title=HOSTILE_TITLE, text=HOSTILE_TEXT, date=dt.date(2022, 4, 20))
+        assert not kb.add([hostile, *FERRY], workers=1).failed
     return folder
 
 
@@ -187,7 +196,8 @@ def test_a_time_axis_shows_supersession_and_goes_from_years_to_days(seen: Seen) 
     expect(page.locator(".fact.closed", has_text="Marta Ibsen").first).to_be_visible()
     assert page.locator(".links path.closed").count() > 0
     assert page.locator(".fact.disputed").count() > 0
-    assert page.locator(".spike").count() > 0
+    expect(page.locator(".spikes .day").first).to_be_attached()
+    assert page.locator(".spike").count() == 0  # spoken of once a day
     spans = []
     for level in ("years", "quarters", "months", "days"):
         page.locator(f"#zoom-{level}").click()
@@ -206,6 +216,39 @@ def test_a_time_axis_shows_supersession_and_goes_from_years_to_days(seen: Seen) 
     facts = page.locator(".title-row .note").inner_text().split("·")[-1].split()[0]
     page.get_by_role("button", name="Table").click()
     expect(page.locator("tbody").first.locator("tr")).to_have_count(int(facts))
+
+
+def test_facts_are_shown_before_spikes_are_known(seen: Seen) -> None:
+    """What the days of much news are comes when it is found, and what happened on them when it is asked."""
+    asked: list[Route] = []
+    seen.page.route("**/spikes?*", lambda route: asked.append(route))
+    page = seen.go("#/timeline?entity=Verrin%20Ferry")
+    expect(page.locator(".fact").first).to_be_visible()
+    expect(page.locator(".spikes")).to_contain_text("counting mentions")
+    assert page.locator(".spike").count() == 0
+    (route,) = asked
+    route.continue_()
+    page.unroute("**/spikes?*")
+    days = len([one for one in FERRY if one.id.endswith("-1")])
+    expect(page.locator(".spike")).to_have_count(days)
+    page.locator("#zoom-all").click()
+    page.locator(".spike").first.focus()
+    assert page.locator(".spike").first.get_attribute("aria-label") == (
+        "Spike of 2 mentions from 21 January 2021 to 23 January 2021"
+    )
+    page.keyboard.press("Enter")  # the earliest is none of the highest: it is asked for now
+    expect(page.locator("#cited")).to_contain_text("21 January 2021")
+
+
+def test_a_table_tells_what_happened_when_it_is_asked(seen: Seen) -> None:
+    page = seen.go("#/timeline?entity=Verrin%20Ferry&shape=table")
+    rows = page.get_by_role("region", name="Spikes").locator("tbody tr")
+    expect(rows.last).to_contain_text("Verrin Ferry")
+    expect(rows.first).to_contain_text("What happened?")
+    rows.first.get_by_role("button").click()
+    expect(rows.first).to_contain_text("21 January 2021.")
+    rows.first.get_by_role("button").click()
+    expect(page.locator("#cited")).to_contain_text("21 January 2021")
 
 
 def test_the_time_axis_is_walked_by_keys(seen: Seen) -> None:
@@ -448,6 +491,16 @@ def test_files_are_dropped_searched_for_and_deleted(seen: Seen, tmp_path: Path) 
     expect(page.locator("#documents > li")).to_have_count(1, timeout=WAIT)
 
 
+def test_what_was_guessed_of_an_upload_is_shown(seen: Seen, tmp_path: Path) -> None:
+    page = seen.go("#/documents")
+    (tmp_path / "tallis-note.txt").write_text("Tallis Rope hired forty people.")
+    page.locator("#files").set_input_files(tmp_path / "tallis-note.txt")
+    shown = page.locator(".uploads li.done", has_text="tallis-note").locator(".warnings")
+    expect(shown).to_contain_text("no date ('tallis-note.txt'): it counts as published on the day", timeout=WAIT)
+    expect(shown).to_be_in_viewport()
+    assert page.request.delete(f"{seen.url}/v1/kb/default/documents/tallis-note.txt").ok
+
+
 def test_spans_count_code_points(seen: Seen) -> None:
     page = seen.go("#/documents?doc=hostile&start=0&end=2")
     expect(page.locator("#cited")).to_have_text("\U0001f6a2\U0001f6a2")
@@ -457,8 +510,18 @@ def test_problems_say_what_to_do(seen: Seen) -> None:
     page = seen.go("#/timeline?entity=Nobody%20At%20All")
     expect(page.locator(".trouble h2")).to_be_visible()
     expect(page.locator(".trouble")).to_contain_text("Nobody At All")
-    expect(page.locator(".trouble .remedy")).not_to_be_empty()
-    seen.amiss[:] = [one for one in seen.amiss if "404" not in one]  # which the browser tells of as well
+    remedy = page.locator(".trouble .remedy").inner_text()
+    assert remedy
+    assert remedy not in page.locator(".trouble p").first.inner_text()
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)  # it would be the same
+    page.route("**/timeline?*", lambda route: route.abort())
+    seen.go("#/timeline?entity=Quillon")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.unroute("**/timeline?*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".fact").first).to_be_visible()
+    # which the browser tells of as well
+    seen.amiss[:] = [one for one in seen.amiss if "404" not in one and "ERR_FAILED" not in one]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -14,7 +14,7 @@ import pytest
 import timeweave
 from timeweave.errors import StoreFullError
 from timeweave.server.limits import Buckets
-from timeweave.server.pool import Pool
+from timeweave.server.pool import Asker, Pool, asking
 from timeweave.server.problems import RefusedError, problem_of
 from timeweave.server.spool import Spool, Upload
 
@@ -52,6 +52,66 @@ def test_what_takes_too_long_is_given_up_and_keeps_its_place() -> None:
         return [late.value.problem.kind, busy.value.problem.kind, pool.held]
 
     assert asyncio.run(slow()) == ["too-slow", "busy", 0]
+
+
+def test_threads_and_the_line_are_shared_out() -> None:
+    """No caller has every thread; the next is one of who has fewest at work; who has most in line makes room."""
+    release = threading.Event()
+    order: list[str] = []
+
+    def work(name: str) -> str:
+        order.append(name)
+        release.wait(30)
+        return name
+
+    async def crowd() -> tuple[list[object], int]:
+        pool = Pool(2, 4, 30)
+
+        async def run(name: str) -> str:
+            asking.set(Asker(name[0]))
+            return await pool.run(work, name)
+
+        async def begin(*names: str) -> list[asyncio.Task[str]]:
+            tasks = [asyncio.create_task(run(name)) for name in names]
+            await asyncio.sleep(0.05)
+            return tasks
+
+        tasks = await begin("a1", "a2", "a3", "a4", "a5", "a6")
+        assert order == ["a1"]
+        tasks += await begin("a7", "b1", "b2", "c1")
+        assert order == ["a1", "b1"]
+        release.set()
+        return await asyncio.gather(*tasks, return_exceptions=True), pool.held
+
+    told, held = asyncio.run(crowd())
+    refused = told[3:7]  # a4 to a6 for b1 to c1, a7 at once
+    assert all(isinstance(one, RefusedError) and one.problem.kind == "busy" for one in refused), told
+    assert [one for one in told if one not in refused] == ["a1", "a2", "a3", "b1", "b2", "c1"]
+    assert order.index("c1") < order.index("a3")
+    assert held == 0
+
+
+def test_a_call_in_line_is_dropped_when_its_client_goes() -> None:
+    """It is never begun; one that has begun is waited for."""
+    release = threading.Event()
+
+    async def leave() -> tuple[object, object, int]:
+        pool = Pool(1, 5, 30)
+        gone = asyncio.get_running_loop().create_future()
+        asking.set(Asker("a", gone))
+        begun = asyncio.create_task(pool.run(release.wait))
+        await asyncio.sleep(0.05)
+        waiting = asyncio.create_task(pool.run(time.monotonic))
+        await asyncio.sleep(0.05)
+        gone.set_result(None)
+        (dropped,) = await asyncio.gather(waiting, return_exceptions=True)
+        held = pool.held
+        release.set()
+        return dropped, await begun, held
+
+    dropped, waited, held = asyncio.run(leave())
+    assert isinstance(dropped, RefusedError)
+    assert (dropped.problem.kind, waited, held) == ("gone", True, 1)
 
 
 def test_a_caller_gets_what_its_bucket_holds(monkeypatch: pytest.MonkeyPatch) -> None:

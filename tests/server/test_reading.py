@@ -10,6 +10,7 @@ import pytest
 
 import timeweave
 from timeweave import wire
+from timeweave.server import operations
 from timeweave.server.shapes import AskRequest
 from timeweave.store import log_rows
 
@@ -159,6 +160,31 @@ def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> No
     assert [one["id"] for one in first["items"] + second["items"]] == whole[:4]
 
 
+def test_lists_of_names_come_in_pages(served: Served) -> None:
+    """Entities in the order of their mentions, of those that have letters too; relations by name; timelines by time."""
+    for route, key, listed, asked in (
+        ("entities", "id", "entities", {}),
+        ("entities", "id", "entities", {"q": "a"}),
+        ("relations", "name", "items", {}),
+        ("timeline", "id", "facts", {"entity": "Acme Robotics"}),
+    ):
+        whole = [one[key] for one in served.get(f"{BASE}/{route}", limit=200, **asked).json()[listed]]
+        paged: list[str] = []
+        more: dict[str, str] = {}
+        while True:
+            page = served.get(f"{BASE}/{route}", limit=2, **asked, **more).json()
+            assert len(page[listed]) <= 2
+            assert page.get("total", len(whole)) == len(whole)
+            paged += [one[key] for one in page[listed]]
+            if page["next"] is None:
+                break
+            more = {"cursor": page["next"]}
+        assert paged == whole, route
+        assert len(whole) > 4, route
+        elsewhere = operations.made_cursor("nothing like that")
+        assert served.get(f"{BASE}/{route}", cursor=elsewhere, **asked).status_code == 422, route
+
+
 @pytest.mark.parametrize("cursor", ["%%%", "é", "x" * 3, "AAAA="])
 def test_a_cursor_that_no_page_gave_is_refused(served: Served, cursor: str) -> None:
     """With what to hand back instead; or it is read as the beginning of nothing that is there."""
@@ -189,16 +215,16 @@ def test_markup_of_a_title_stays_text(served: Served) -> None:
 
 
 def test_events_tell_what_is_under_way(served: Served) -> None:
-    """Progress, then the same answer as without events; an error comes as an event too."""
+    """Progress, then the same answer as without events; a request that will not do is refused before any."""
     with served.client(Accept="text/event-stream") as client:
         text = client.post(f"{BASE}/ask", json={"question": WHO}).text
-        wrong = client.post(f"{BASE}/ask", json={"question": WHO, "as_of": "2024-99"}).text
+        wrong = client.post(f"{BASE}/ask", json={"question": WHO, "as_of": "2024-99"})
     events = [block.split("\n", 1) for block in text.strip().split("\n\n")]
     assert [kind for kind, _ in events] == ["event: progress", "event: progress", "event: answer"]
     answer = json.loads(events[-1][1].removeprefix("data: "))
     assert answer["answer"] == served.post(f"{BASE}/ask", {"question": WHO}).json()["answer"]
-    assert "event: error" in wrong
-    assert "2024-99" in wrong
+    assert (wrong.status_code, wrong.headers["content-type"]) == (422, "application/problem+json")
+    assert "2024-99" in wrong.json()["detail"]
 
 
 def test_figures_hold_their_ends(served: Served) -> None:
@@ -253,7 +279,9 @@ def test_all_else_is_read(served: Served) -> None:
     assert served.get(f"{BASE}/entities/one", name="Acme Robotics").json()["entities"][0]["facts"] > 3
     fact = served.get(f"{BASE}/facts", relation="chief executive officer").json()["items"][0]
     assert served.get(f"{BASE}/facts/{fact['id']}").json()["fact"] == fact
-    assert served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]["counts"]
+    spikes = served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]
+    assert set(spikes["counts"].values()) == {1}
+    assert spikes == served.get(f"{BASE}/spikes", entity="Acme Robotics").json()
     assert served.get(f"{BASE}/timeline", entity="Nobody At All").status_code == 404
     assert served.get(f"{BASE}/report", period="1850").status_code == 404
 
@@ -265,6 +293,51 @@ def test_every_mode_of_the_facade_is_taken() -> None:
 
     schema = AskRequest.model_json_schema()["properties"]["mode"]
     assert set(schema["enum"]) == set(retrievers(RetrievalOptions()))
+
+
+@pytest.mark.parametrize(
+    ("route", "asked", "remedy"),
+    [
+        ("stats", {"asof": "2023"}, "'as_of'"),
+        ("facts", {"Limit": "3"}, "'limit'"),
+        ("timeline", {"entity": "Acme Robotics", "relations": "revenue"}, "'relation'"),
+        ("ingests", {"as_of": "2023"}, "it takes limit"),
+        ("documents/notes/last", {"surprise": "1"}, "it takes as_of"),
+        ("facts", {"name": "alpha"}, "it takes entity, relation, limit, cursor, as_of"),
+    ],
+)
+def test_a_parameter_that_is_none_is_quoted(served: Served, route: str, asked: dict[str, str], remedy: str) -> None:
+    """422 with the nearest that there is: it would have been answered as if nothing had been said."""
+    given = served.get(f"{BASE}/{route}", **asked)
+    assert (given.status_code, given.headers["content-type"]) == (422, "application/problem+json")
+    assert repr([*asked][-1]) in given.json()["detail"]
+    assert remedy in given.json()["remedy"]
+    assert served.get(f"{BASE}/{route}", None, **asked).status_code == 401
+
+
+def test_what_to_do_is_said_once_in_words_of_the_api(served: Served) -> None:
+    """Neither commands nor their options; what was wrong and the remedy do not repeat each other."""
+    body = {"documents": [{"id": "no-text"}, {"text": "x"}]}
+    failed = served.post(f"{BASE}/documents?wait=30", body).json()["failed"]
+    assert [word in failed[n]["error"] for n, word in enumerate(('{"text": "FIELD"}', '{"id": "FIELD"}'))] == [True] * 2
+    problems = [
+        served.get(f"{BASE}/{route}", **asked).json()
+        for route, asked in (
+            ("documents/none", {}),
+            ("timeline", {"entity": "Nobody At All"}),
+            ("ingests/none", {}),
+            ("report", {"period": "never"}),
+            ("facts/x", {}),
+        )
+    ]
+    with served.client() as client:
+        problems.append(client.delete(f"{BASE}/documents/none").json())
+    assert problems[0]["remedy"] == "GET documents lists those that are there"
+    assert problems[-1]["remedy"] == "GET stats says what it holds"
+    for said in (*(str(one) for one in problems), *(one["error"] for one in failed)):
+        assert "--" not in said
+        assert "`" not in said
+    assert not any(one["remedy"] in one["detail"] for one in problems)
 
 
 @pytest.mark.parametrize(

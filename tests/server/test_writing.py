@@ -74,6 +74,36 @@ def test_what_an_ingest_could_not_read_is_not_kept_where_documents_are_erased(se
     assert all(one["error"] for one in told.json()["failed"])
 
 
+def test_what_was_guessed_of_documents_is_told(served: Served) -> None:
+    """A document without a date counts as published today, and who sent it is told so, of all of an ingest at once;
+    what else was guessed too, under the names that were given, and no document is named once one was deleted.
+    """
+    text = "Delta Mills opened a plant in Sarn."
+    sent = [document("dated"), *({"id": f"undated-{n}", "text": text} for n in range(20))]
+    done = served.post(f"{BASE}/documents?wait=30", {"documents": sent}).json()
+    (warned,) = done["warnings"]
+    assert "20 documents have no date ('undated-0', 'undated-1', 'undated-2', …)" in warned
+    assert '"date"' in warned
+    assert "--" not in warned
+    again = served.post(f"{BASE}/documents?wait=30", {"documents": sent}).json()
+    assert (again["unchanged"], again["warnings"]) == (21, [])
+    latin = "Delta Mills opened a plant in Zürich, and one in Köln.".encode("latin-1")
+    with served.client() as client:
+        given = client.post(f"{BASE}/documents?wait=30", files=[("files", ("2024-05-06-latin.txt", latin))])
+        place = f"{BASE}/ingests/{given.json()['id']}"
+        (guessed,) = given.json()["warnings"]
+        assert "2024-05-06-latin.txt" in guessed
+        assert "UTF-8" in guessed
+        assert str(served.folder) not in given.text
+        record = next(served.folder.rglob(f"{given.json()['id']}/job.json")).read_text()
+        assert "latin.txt' is not" not in record
+        assert client.delete(f"{BASE}/documents/undated-0").status_code == 200
+    told = served.get(f"{BASE}/ingests", limit=500).json()["items"]
+    assert not any(name in str(one["warnings"]) for one in told for name in ("undated-1", "latin.txt"))
+    assert "UTF-8" in served.get(place).json()["warnings"][0]
+    assert any("20 documents have no date: they count" in str(one["warnings"]) for one in told)
+
+
 @pytest.mark.parametrize(
     ("message", "left"),
     [

@@ -40,6 +40,7 @@ Source = str | Path | Document | Mapping[str, Any] | Iterable[str | Path | Docum
 _OPEN = frozenset({"queued", "running"})
 _AT_MOST_WAITED = 30  # seconds that one request waits for an ingest
 _PAGE = 200
+_LINE = 1_000  # facts of a page of a timeline
 _LOOK = 0.5  # seconds between two looks at one
 
 
@@ -207,8 +208,23 @@ class AsyncClient:
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
-        found = await self._get("timeline", entity=entity, relation=relation, as_of=as_of, spikes=spikes or None)
+        asked = {"entity": entity, "relation": relation, "as_of": as_of, "limit": _LINE}
+        found = await self._get("timeline", **asked, spikes=spikes or None)
+        following = found.pop("next", None)
+        while following is not None:
+            page = await self._get("timeline", **asked, cursor=following)
+            found["facts"] += page["facts"]
+            following = page["next"]
         return cast(Timeline, found)
+
+    async def spikes(self, entity: str, *, peak: Day | None = None, as_of: Day | None = None) -> dict[str, Any]:
+        """The days on which an entity was spoken of far more than usual; with what happened on the highest of them, or
+        on the one of ``peak``: the object of `timeline --spikes --json`.
+
+        Raises:
+            NotFoundError: no visible document mentions such an entity; the message names similar ones.
+        """
+        return cast(dict[str, Any], await self._get("spikes", entity=entity, peak=peak, as_of=as_of))
 
     async def report(self, period: str, *, as_of: Day | None = None) -> dict[str, Any]:
         """What the facts of a period come to: the object of `report --json`."""
@@ -218,9 +234,13 @@ class AsyncClient:
         """The years, quarters, months and days that facts speak of."""
         return cast(list[Period], (await self._get("periods", as_of=as_of))["items"])
 
-    async def entities(self, q: str | None = None, *, limit: int = 50, as_of: Day | None = None) -> dict[str, Any]:
-        """Entities, the most mentioned first, of those that have ``q`` in their names."""
-        return cast(dict[str, Any], await self._get("entities", q=q, limit=limit, as_of=as_of))
+    async def entities(
+        self, q: str | None = None, *, limit: int = 50, cursor: str | None = None, as_of: Day | None = None
+    ) -> dict[str, Any]:
+        """Entities, the most mentioned first, of those that have ``q`` in their names; ``cursor`` is the ``next`` of
+        the page before.
+        """
+        return cast(dict[str, Any], await self._get("entities", q=q, limit=limit, cursor=cursor, as_of=as_of))
 
     async def entity(self, name: str, *, as_of: Day | None = None) -> dict[str, Any]:
         """All that bear a name, with what makes each of them one."""
@@ -228,7 +248,7 @@ class AsyncClient:
 
     async def relations(self, *, as_of: Day | None = None) -> list[dict[str, Any]]:
         """Every relation, with how many values it has at a time and why."""
-        return cast(list[dict[str, Any]], (await self._get("relations", as_of=as_of))["items"])
+        return [one async for one in self._pages("relations", as_of=as_of)]
 
     async def explain(self, fact: str, *, as_of: Day | None = None) -> dict[str, Any]:
         """Why a fact, given by its id, stands as it does."""

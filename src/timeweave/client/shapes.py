@@ -28,6 +28,7 @@ class Ingest(TypedDict):
     failed: list[Failed]
     failures: int
     error: str | None
+    warnings: NotRequired[list[str]]
     created: str
 
 

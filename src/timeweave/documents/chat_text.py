@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +15,7 @@ from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import AmbiguousTimeWarning
 from timeweave.records import Document, Markup
+from timeweave.warned import warn
 
 _STAMP = re.compile(
     r"[\u200e\u200f\ufeff]*\[?(\d{1,4})([./-])(\d{1,2})\2(\d{2,4}),?[ \u202f]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?"
@@ -174,7 +174,7 @@ def _order(stamps: Sequence[_Stamp], file: SourceFile) -> str:
             f"{file.label!r} may write its dates day or month first ({first}): read as {guess}, which is a guess; "
             "export it with a longer span, or with the year first"
         )
-        warnings.warn(message, AmbiguousTimeWarning, stacklevel=4)
+        warn(message, AmbiguousTimeWarning, stacklevel=4)
     return guess
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import bisect
 import codecs
 import re
-import warnings
 from collections.abc import Callable
 
 from timeweave.documents.source_file import SourceFile
 from timeweave.errors import DecodingWarning
+from timeweave.warned import warn
 
 _BOMS = (  # UTF-32 first, for its little-endian mark begins with that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -135,7 +135,7 @@ def _known(data: bytes, declared: str, file: SourceFile) -> str:
 
 def _warn(file: SourceFile, first: int, how: str) -> None:
     message = f"{file.label!r} is not all UTF-8 (byte {first} does not fit): {how}; {_REMEDY}"
-    warnings.warn(message, DecodingWarning, stacklevel=4)
+    warn(message, DecodingWarning, stacklevel=4)
 
 
 def _wide_encoding(sample: bytes) -> str | None:

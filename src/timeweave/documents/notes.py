@@ -5,7 +5,6 @@ are no documents.
 from __future__ import annotations
 
 import datetime as dt
-import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -13,6 +12,7 @@ from timeweave.errors import LanguageWarning, PassedOverWarning, UndatedDocument
 from timeweave.language.detecting import ENGLISH, name_of
 from timeweave.outcomes import PassedOver
 from timeweave.records import Document
+from timeweave.warned import warn
 
 _EXAMPLES = 3
 _REMEDY = (
@@ -83,4 +83,4 @@ class Notes:
 
 
 def _warn(message: str, category: type[Warning]) -> None:
-    warnings.warn(message, category, stacklevel=5)
+    warn(message, category, stacklevel=5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from timeweave.indexes.reader import IndexReader
 from timeweave.indexes.segment_file import SegmentFile, flush_folder, is_segment, spare
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
 from timeweave.store.base import Transaction, View
+from timeweave.warned import warn
 
 GRACE_SECONDS = 120.0
 SWEEP_SECONDS = 30.0  # between two looks through the folder by one writer, which take as long as it holds files
@@ -174,7 +174,7 @@ class Indexes:
             if documents := len(transaction.held()):
                 names = ", ".join(kind.name for kind in missing)
                 what = f"the index of {names} is made of the {documents:,} document versions that the store holds"
-                warnings.warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
+                warn(f"{what}, once: nothing is embedded anew", IndexRebuiltWarning, stacklevel=2)
             self._has_written = True
             make_kinds(transaction, missing, self._folder)
         if may_be_wide(transaction):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from timeweave.reports.keeping import Keeper
 from timeweave.reports.makers import Extractive, Maker
 from timeweave.reports.period import PeriodReport, period_report
 from timeweave.store.base import Store, View
+from timeweave.warned import warn
 
 if TYPE_CHECKING:  # nothing of a model is loaded where none is used
     from timeweave.llm.client import ModelClient
@@ -69,7 +69,7 @@ class Reports:
                 build.make(labels)
             except ModelError as error:
                 message = f"reports are extractive digests where none was written before: {error}"
-                warnings.warn(message, ModelFallbackWarning, stacklevel=2)
+                warn(message, ModelFallbackWarning, stacklevel=2)
                 rest = Build(view, Extractive(), keeper if view.as_of is None else None)
                 rest.make(label for label in labels if label not in build.reports)
                 build.reports.update({label: rest.reports[label] for label in labels if label in rest.reports})

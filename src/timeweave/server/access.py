@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from timeweave.server.guarding import GONE
 from timeweave.server.limits import Buckets, Limits
+from timeweave.server.pool import Asker, asking
 from timeweave.server.problems import Problem, RefusedError
 from timeweave.server.tokens import Token, TokenFile
 
@@ -31,7 +33,7 @@ class Access:
         return cls(tokens, Buckets(limits.rate, limits.burst), Buckets(limits.guesses / 60, limits.guesses))
 
     def require(self, request: HTTPConnection, scope: str, base: str | None = None) -> Token:
-        """The caller, who may do what ``scope`` may with the knowledge base.
+        """The caller, who may do what ``scope`` may with the knowledge base; what is run from now on is run for it.
 
         Raises:
             RefusedError: there is no such token, it may not, or the caller has to wait.
@@ -47,6 +49,7 @@ class Access:
         if base is not None and not token.reaches(base):
             detail = f"this token is not for the knowledge base {base[:80]!r}"
             raise RefusedError(Problem(403, "other-base", detail, f"it is for {', '.join(token.bases)}"))
+        asking.set(Asker(caller, request.scope.get(GONE)))
         return token
 
     def _bearer(self, request: HTTPConnection, address: str) -> Token:

@@ -14,13 +14,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from timeweave.errors import TimeweaveError
+from timeweave.server.describing import PROBLEMS
 from timeweave.server.guarding import Bounds, Headers, Origins
 from timeweave.server.mcp.over_http import PATH, Endpoint
 from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
 from timeweave.server.serving import Serving
-from timeweave.server.told import PROBLEMS
 
 
 def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: bool = False) -> FastAPI:

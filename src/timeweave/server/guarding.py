@@ -29,6 +29,8 @@ _HEADERS = {
     "cache-control": "no-store",
 }
 _LINES = [(name.encode(), said.encode()) for name, said in _HEADERS.items()]
+GONE = "timeweave.gone"
+"""Where the scope of a request holds a future that is done when its client has gone away."""
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -86,7 +88,9 @@ class Origins:
 
 
 class Bounds:
-    """Turns away bodies that are too large or too slow, and gives up readers that do not read."""
+    """Turns away bodies that are too large or too slow, gives up readers that do not read, and notices those who go
+    away: `GONE` of the scope is done then.
+    """
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
@@ -97,25 +101,26 @@ class Bounds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        client = _Client(receive)
+        scope[GONE] = client.gone
         limits = self._limits
         most = limits.upload if scope["path"].endswith("/documents") else limits.body
         loop = asyncio.get_running_loop()
         due = loop.time() + limits.body_seconds
-        got, begun, whole = 0, False, False
+        got, begun = 0, False
 
         async def bounded() -> Message:
-            nonlocal got, whole
-            if whole:
-                return await receive()  # waits for the client to go away
+            nonlocal got
+            if client.is_whole:
+                return await client.left()
             try:
-                message = await asyncio.wait_for(receive(), max(0.0, due - loop.time()))
+                message = await asyncio.wait_for(client.receive(), max(0.0, due - loop.time()))
             except TimeoutError:
                 detail = f"the body did not arrive within {limits.body_seconds:g} s"
                 raise RefusedError(Problem(408, "slow-body", detail, "send it faster, or in parts")) from None
             got += len(message.get("body", b""))
             if got > most:
                 raise RefusedError(_too_large(most))
-            whole = message["type"] != "http.request" or not message.get("more_body", False)
             return message
 
         async def watched(message: Message) -> None:
@@ -126,10 +131,65 @@ class Bounds:
         try:
             if _announced(scope) > most:
                 raise RefusedError(_too_large(most))
+            if not _has_body(scope):
+                await client.begin()
             await self._app(scope, bounded, watched)
         except RefusedError as refused:
             if not begun:
                 await answer(refused.problem, send)
+        finally:
+            client.rest()
+
+
+class _Client:
+    """Who sends a request: its body as it comes, and behind that whether it is still there."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._first: Message | None = None
+        self._watch: asyncio.Task[Message] | None = None
+        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the body was handed on."""
+        return self._first is None and self._watch is not None
+
+    async def begin(self) -> None:
+        """Take what comes first, which is all of a request that has no body, and watch from now on."""
+        self._first = await self.receive()
+
+    async def receive(self) -> Message:
+        """The next part of the body."""
+        if self._first is not None:
+            message, self._first = self._first, None
+            return message
+        message = await self._receive()
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            self._watch = asyncio.ensure_future(self._until_gone())
+        return message
+
+    async def left(self) -> Message:
+        """What comes when it goes away."""
+        assert self._watch is not None
+        return await asyncio.shield(self._watch)
+
+    def rest(self) -> None:
+        """Watch no more."""
+        if self._watch is not None:
+            self._watch.cancel()
+
+    async def _until_gone(self) -> Message:
+        while True:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                if not self.gone.done():
+                    self.gone.set_result(None)
+                return message
+
+
+def _has_body(scope: Scope) -> bool:
+    return _announced(scope) > 0 or any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
 
 def _announced(scope: Scope) -> int:

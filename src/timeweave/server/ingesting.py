@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import threading
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,12 +12,20 @@ from opentelemetry import trace
 
 from timeweave.documents.reading import read_file
 from timeweave.documents.source_file import SourceFile
-from timeweave.errors import StoreError, TimeweaveError, TimeweaveWarning
+from timeweave.errors import (
+    AmbiguousTimeWarning,
+    DecodingWarning,
+    LanguageWarning,
+    StoreError,
+    TimeweaveError,
+    UnreadTextWarning,
+)
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.outcomes import AddResult, Failure, PassedOver
 from timeweave.records import Document, Markup
-from timeweave.server.problems import problem_of
+from timeweave.server.problems import over_http, problem_of
 from timeweave.server.spool import CANCELLED, DONE, FAILED, QUEUED, RUNNING, Job, Spool
+from timeweave.warned import heard
 
 GIVEN = "documents"
 """What the documents of a JSON request are called as an input, in failures."""
@@ -25,6 +33,7 @@ _TOGETHER = 8  # documents of one addition
 _CHARACTERS = 8_000  # of one addition, after which no document is added to it
 _ATTEMPTS = 20  # after which what ended the process that often, without getting any further, is given up
 _PATIENCE = 5.0  # seconds before a store that cannot be written now is tried again
+_OF_DOCUMENTS = (AmbiguousTimeWarning, DecodingWarning, LanguageWarning, UnreadTextWarning)
 _FOR_NOW = (StoreError, OSError)  # what is none of the documents' fault: they wait until it is mended
 
 _tracer = trace.get_tracer("timeweave.server")
@@ -112,8 +121,7 @@ class Worker:
                 self._over(job, FAILED, f"the server failed at it ({type(error).__name__}): tell the operator")
 
     def _take_in(self, job: Job) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TimeweaveWarning)
+        with heard(functools.partial(self._hear, job)):
             for batch in _batches(self._inputs(job), job.done):
                 if job.state == CANCELLED:
                     return
@@ -125,6 +133,13 @@ class Worker:
                     return
         if job.state == RUNNING:
             self._over(job, DONE, None)
+
+    def _hear(self, job: Job, message: str, category: type[Warning]) -> None:
+        """Keep a warning of what was sent, under the names that were given."""
+        if category in _OF_DOCUMENTS:
+            for own, name in job.files:
+                message = message.replace(str(self._spool.folder / job.id / own), name)
+            self._spool.update(job, lambda known: known.warn(over_http(message)))
 
     def _add(self, job: Job, batch: _Batch) -> AddResult | None:
         result = None
@@ -139,6 +154,7 @@ class Worker:
                 known.added += result.added
                 known.unchanged += result.unchanged
                 known.replaced += result.replaced
+                known.add_undated(result.undated)
                 for failure in result.failed:
                     known.fail(failure.source, failure.line, failure.error)
             known.done += batch.handled
@@ -179,7 +195,7 @@ def _written(document: Document, markup: str | None) -> Document:
 def _named(item: Failure | PassedOver, path: Path, name: str) -> Failure:
     """A failure that names the input, and no file of ours."""
     why = item.error if isinstance(item, Failure) else f"{item.why}: it is no document"
-    return Failure(name, item.line if isinstance(item, Failure) else None, why.replace(str(path), name))
+    return Failure(name, item.line if isinstance(item, Failure) else None, over_http(why.replace(str(path), name)))
 
 
 def _batches(inputs: Iterator[Document | Failure], skip: int) -> Iterator[_Batch]:

@@ -10,17 +10,22 @@ import sys
 import time
 import traceback
 import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from opentelemetry import propagate, trace
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from timeweave.errors import TimeweaveWarning
 from timeweave.outcomes import AddResult
 from timeweave.server.problems import MEDIA_TYPE, Problem
 from timeweave.server.stores import Stores
+from timeweave.server.tokens import Token
 
 LOG = "timeweave.server"
 _log = logging.getLogger(LOG)
@@ -38,8 +43,6 @@ class Metrics:
         self.registry = to = CollectorRegistry()
         self.requests = Counter("timeweave_requests", "Requests.", ["method", "route", "status"], registry=to)
         self.seconds = Histogram("timeweave_request_seconds", "Their time.", ["route"], buckets=_BUCKETS, registry=to)
-        self.queue = Gauge("timeweave_ingest_queue", "Ingests that are not over.", ["kb"], registry=to)
-        self.documents = Gauge("timeweave_documents", "Documents in the store.", ["kb"], registry=to)
         self.ingested = Counter("timeweave_ingested", "Documents that were handled.", ["kb", "outcome"], registry=to)
 
     def ingest(self, kb: str, result: AddResult) -> None:
@@ -48,15 +51,33 @@ class Metrics:
             self.ingested.labels(kb, outcome).inc(getattr(result, outcome))
         self.ingested.labels(kb, "failed").inc(len(result.failed))
 
-    def page(self, stores: Stores) -> bytes:
-        """What Prometheus reads."""
-        opened = stores.opened
-        for gauge in (self.queue, self.documents):
-            gauge.clear()
-        for name, known in opened.items():
-            self.queue.labels(name).set(len(known.spool.waiting()))
-            self.documents.labels(name).set(known.kb.stats().counts["documents"])
-        return generate_latest(self.registry)
+    def page(self, stores: Stores, token: Token) -> bytes:
+        """What Prometheus reads: of the process, and of the knowledge bases that ``token`` is for."""
+        told = CollectorRegistry(auto_describe=False)
+        told.register(_Told(self.registry, stores, token))
+        return generate_latest(told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told(Collector):
+    """What one token is told: no sample names a knowledge base that it does not reach."""
+
+    kept: CollectorRegistry
+    stores: Stores
+    token: Token
+
+    def collect(self) -> Iterator[Metric]:
+        """What was counted, and what there is now."""
+        for family in self.kept.collect():
+            family.samples = [s for s in family.samples if "kb" not in s.labels or self.token.reaches(s.labels["kb"])]
+            yield family
+        queue = GaugeMetricFamily("timeweave_ingest_queue", "Ingests that are not over.", labels=["kb"])
+        documents = GaugeMetricFamily("timeweave_documents", "Documents in the store.", labels=["kb"])
+        for name, known in self.stores.opened.items():
+            if self.token.reaches(name):
+                queue.add_metric([name], len(known.spool.waiting()))
+                documents.add_metric([name], known.kb.stats().counts["documents"])
+        yield from (queue, documents)
 
 
 class Observing:

@@ -7,12 +7,13 @@ import binascii
 import bisect
 import dataclasses
 import datetime as dt
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from timeweave import wire, wire_graph
 from timeweave.errors import TemporalError, UsageError
 from timeweave.evolving import PUBLISHED, RECORDED
+from timeweave.identifying import EntityList
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.records import DocumentInfo, RecordedChange
 from timeweave.server.figures import subgraph_to_json
@@ -23,9 +24,20 @@ from timeweave.temporal.interval import Interval
 if TYPE_CHECKING:
     from timeweave.server.shapes import AskRequest, SearchRequest
 
+T = TypeVar("T")
 Json = dict[str, Any]
 _MOST_ENTITIES = 1_000_000
+_STORIES = 5  # of spikes, which are told unasked
 _DIGITS = 18  # of a sequence, which a store has room for
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Told:
+    """Whose facts are asked for, of which relation, as of when."""
+
+    entity: str
+    relation: str | None = None
+    as_of: str | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -57,13 +69,23 @@ def ask(kb: KnowledgeBase, asked: AskRequest) -> Json:
     return told
 
 
-def timeline(kb: KnowledgeBase, entity: str, relation: str | None, as_of: str | None, *, spikes: bool = False) -> Json:
-    """The object of `timeline --json`; with ``spikes`` also that of `timeline --spikes --json`."""
-    day = last_day(as_of, "as_of")
-    found = wire.timeline_to_json(kb.timeline(entity, relation, as_of=day))
+def timeline(kb: KnowledgeBase, asked: Told, limit: int, cursor: str | None, *, spikes: bool = False) -> Json:
+    """A page of the object of `timeline --json`; with ``spikes`` also that of `timeline --spikes --json`."""
+    known = kb.timeline(asked.entity, asked.relation, as_of=last_day(asked.as_of, "as_of"))
+    facts, following = _page(known.facts, lambda one: one.fact.id, limit, cursor)
+    found = wire.timeline_to_json(dataclasses.replace(known, facts=tuple(facts)))
     if spikes:
-        found["spikes"] = wire.spikes_to_json(kb.spikes(entity, as_of=day))
-    return found
+        found["spikes"] = spikes_of(kb, asked.entity, None, asked.as_of)
+    return {**found, "next": following}
+
+
+def spikes_of(kb: KnowledgeBase, entity: str, peak: str | None, as_of: str | None) -> Json:
+    """The object of `timeline --spikes --json`, with the story of the spike of ``peak``, else of the highest alone:
+    each is a search.
+    """
+    chosen = last_day(peak, "peak")
+    stories = _STORIES if chosen is None else (chosen,)
+    return wire.spikes_to_json(kb.spikes(entity, as_of=last_day(as_of, "as_of"), stories=stories))
 
 
 def report(kb: KnowledgeBase, period: str, as_of: str | None) -> Json:
@@ -89,15 +111,27 @@ def periods(kb: KnowledgeBase, as_of: str | None) -> Json:
     }
 
 
-def entities(kb: KnowledgeBase, q: str | None, limit: int, as_of: str | None) -> Json:
-    """The object of `entities --json`, of the names that hold ``q``; ``total`` counts all of them."""
-    day = last_day(as_of, "as_of")
-    if q is None:
-        return wire_graph.entity_list_to_json(kb.entities.most_mentioned(limit, as_of=day))
-    found = wire_graph.entity_list_to_json(kb.entities.most_mentioned(_MOST_ENTITIES, as_of=day))
-    wanted = q.casefold()
-    chosen = [one for one in found["entities"] if wanted in one["name"].casefold() or wanted in one["id"]]
-    return {"total": len(chosen), "entities": chosen[:limit]}
+def entities(kb: KnowledgeBase, q: str | None, limit: int, cursor: str | None, as_of: str | None) -> Json:
+    """A page of the object of `entities --json`, of the names that hold ``q``; ``total`` counts all of them."""
+    found = kb.entities.most_mentioned(_MOST_ENTITIES, as_of=last_day(as_of, "as_of")).entities
+    if q is not None:
+        wanted = q.casefold()
+        found = tuple(one for one in found if wanted in one.name.casefold() or wanted in one.id)
+    first = 0 if cursor is None else bisect.bisect_right(found, _place(cursor), key=lambda one: (-one.mentions, one.id))
+    chosen = found[first : first + limit]
+    more = first + limit < len(found)
+    return {
+        **wire_graph.entity_list_to_json(EntityList(chosen, len(found))),
+        "next": made_cursor(f"{chosen[-1].mentions} {chosen[-1].id}") if more else None,
+    }
+
+
+def _place(cursor: str) -> tuple[int, str]:
+    """Where among entities, the most mentioned first, a page ended."""
+    mentions, _, id_ = read_cursor(cursor).partition(" ")
+    if not (mentions.isdecimal() and len(mentions) <= _DIGITS):
+        raise _no_cursor(cursor)
+    return -int(mentions), id_
 
 
 def entity(kb: KnowledgeBase, name: str, as_of: str | None) -> Json:
@@ -106,26 +140,39 @@ def entity(kb: KnowledgeBase, name: str, as_of: str | None) -> Json:
     return wire_graph.known_entities_to_json(name, found)
 
 
-def relations(kb: KnowledgeBase, as_of: str | None) -> Json:
-    """The list of `relations --json`."""
+def relations(kb: KnowledgeBase, limit: int, cursor: str | None, as_of: str | None) -> Json:
+    """A page of the list of `relations --json`."""
     found = kb.relations(as_of=last_day(as_of, "as_of"))
-    return {"items": [wire_graph.relation_to_json(one) for one in found]}
+    chosen, following = _page(found, lambda one: one.name, limit, cursor)
+    return {"items": [wire_graph.relation_to_json(one) for one in chosen], "next": following}
 
 
 def facts(
     kb: KnowledgeBase, entity: str | None, relation: str | None, limit: int, cursor: str | None, as_of: str | None
 ) -> Json:
     """A page of facts with their standing: of an entity in order of time, else by id."""
-    day, after = last_day(as_of, "as_of"), read_cursor(cursor)
+    day = last_day(as_of, "as_of")
     if entity is None:
-        page = kb.facts(relation=relation, after=after, limit=limit, as_of=day)
+        page = kb.facts(relation=relation, after=read_cursor(cursor), limit=limit, as_of=day)
         items = [wire.resolved_fact_to_json(one) for one in page.facts]
         return {"items": items, "next": made_cursor(items[-1]["id"]) if page.more and items else None}
-    found = kb.timeline(entity, relation, as_of=day)
-    items = [wire.resolved_fact_to_json(one) for one in found.facts]
-    first = next((n + 1 for n, one in enumerate(items) if one["id"] == after), 0)
-    chosen = items[first : first + limit]
-    return {"items": chosen, "next": made_cursor(chosen[-1]["id"]) if first + limit < len(items) else None}
+    known = kb.timeline(entity, relation, as_of=day)
+    chosen, following = _page(known.facts, lambda one: one.fact.id, limit, cursor)
+    return {"items": [wire.resolved_fact_to_json(one) for one in chosen], "next": following}
+
+
+def _page(
+    found: Sequence[T], id_of: Callable[[T], str], limit: int, cursor: str | None
+) -> tuple[Sequence[T], str | None]:
+    """Those behind the one that a page ended with, and the cursor of what follows."""
+    first = 0
+    if cursor is not None:
+        after = read_cursor(cursor)
+        first = next((place for place, one in enumerate(found, 1) if id_of(one) == after), 0)
+        if not first:
+            raise UsageError(f"cursor {cursor[:80]!r}: what its page ended with is not in this list: begin without one")
+    chosen = found[first : first + limit]
+    return chosen, made_cursor(id_of(chosen[-1])) if first + limit < len(found) else None
 
 
 def fact(kb: KnowledgeBase, id_: str, as_of: str | None) -> Json:

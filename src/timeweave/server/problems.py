@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +15,10 @@ from starlette.exceptions import HTTPException
 from timeweave import errors
 
 MEDIA_TYPE = "application/problem+json"
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'|`[^`]*`")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'|`[^`]*`|\{[^{}]*\}")
+_PLACE = re.compile(r"[\w.]+: ")  # the parameter that a message begins with
+_LISTED = "changes|documents|entities|relations|stats"
+_COMMANDS = re.compile(rf"(\"[^\"]*\"|'[^']*')|--map (\w+)=(\w+)|`(?:timeweave )?({_LISTED})`")
 _SHOWN = 120  # characters of what was given, in a message
 
 
@@ -89,22 +93,37 @@ def problem_of(error: errors.TimeweaveError) -> Problem:
     """What an error of the facade is to a client."""
     kind = next(kind for kind in type(error).__mro__ if kind in _ROWS)
     row = _ROWS[kind]
-    message = " ".join(str(error).split())
-    told = "" if row.detail else _after_the_last_colon(message)
+    detail, remedy = (row.detail, "") if row.detail else _parted(over_http(" ".join(str(error).split())))
     return Problem(
         row.status,
         kebab(type(error).__name__.removesuffix("Error")),
-        row.detail or message,
-        told or row.remedy,
+        detail,
+        remedy or row.remedy,
         {} if row.retry is None else {"Retry-After": str(row.retry)},
     )
 
 
-def _after_the_last_colon(message: str) -> str:
-    """What messages say to do, which they say last; colons that are quoted are none."""
+def over_http(message: str) -> str:
+    """A message as it is for a client of the server: options and commands as the parts of the API that they are."""
+
+    def said(found: re.Match[str]) -> str:
+        quotation, ours, yours, listed = found.groups()
+        if quotation is not None:
+            return str(quotation)
+        return f"GET {listed}" if listed is not None else f'mapping {{"{ours}": "{yours}"}}'
+
+    return _COMMANDS.sub(said, message)
+
+
+def _parted(message: str) -> tuple[str, str]:
+    """What was wrong, and what to do about it, which messages say last, behind a colon or semicolon; those that are
+    quoted are none, nor the colon of the parameter which they begin with.
+    """
     bare = _QUOTED.sub(lambda found: "x" * len(found[0]), message)
-    at = bare.rfind(": ")
-    return message[at + 2 :] if at >= 0 else ""
+    place = _PLACE.match(bare)
+    start = place.end() - 1 if place is not None else 0
+    at = max(bare.rfind(": ", start), bare.rfind("; ", start))
+    return (message[:at], message[at + 2 :]) if at >= 0 else (message, "")
 
 
 def invalid(found: list[dict[str, Any]]) -> Problem:
@@ -121,6 +140,27 @@ def invalid(found: list[dict[str, Any]]) -> Problem:
     detail = f"{first['where']}: {first['said']}, not {first['given']}"
     remedy = "mend it; /openapi.json says what is taken"
     return Problem(422, "invalid", detail, remedy, more={"errors": listed})
+
+
+def unknown_parameters(given: Iterable[str], known: Sequence[str]) -> Problem | None:
+    """That a request names parameters which its route does not have; none where it has them all."""
+    unknown = [name for name in given if name not in known]
+    if not unknown:
+        return None
+    detail = f"{', '.join(map(quoted, unknown[:3]))}: this address has no such parameter"
+    return Problem(422, "unknown-parameter", detail, taken(unknown[0], known))
+
+
+def taken(unknown: str, known: Sequence[str]) -> str:
+    """What is taken in place of a name that is not."""
+    near = difflib.get_close_matches(_letters(unknown), map(_letters, known), 1)
+    meant = next((name for name in known if _letters(name) in near), None)
+    listed = f"it takes {', '.join(known)}" if known else "it takes none"
+    return listed if meant is None else f"did you mean {meant!r}? {listed}"
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
 
 
 def http_problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Problem:

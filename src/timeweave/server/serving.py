@@ -19,6 +19,7 @@ from timeweave.server.access import Access
 from timeweave.server.limits import Limits
 from timeweave.server.observing import LOG, Metrics
 from timeweave.server.pool import Pool
+from timeweave.server.problems import RefusedError, unknown_parameters
 from timeweave.server.stores import NAME, Namespace, Stores
 from timeweave.server.tokens import Token
 
@@ -53,9 +54,13 @@ BaseName = Annotated[
 
 
 def admit(request: Request, scope: str, base: str | None = None) -> Token:
-    """Let a caller in, or refuse."""
+    """Let a caller in, or refuse; and so what asks for something that the route does not know."""
     token = serving(request).access.require(request, scope, base)
     request.scope["timeweave.token"] = token.id
+    if request.query_params:
+        known = [one.alias for one in request.scope["route"].dependant.query_params]
+        if (problem := unknown_parameters(request.query_params, known)) is not None:
+            raise RefusedError(problem)
     return token
 
 

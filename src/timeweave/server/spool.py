@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from timeweave.errors import NotFoundError, StoreError, StoreFullError, StoreReadOnlyError
-from timeweave.server.problems import Problem, RefusedError
+from timeweave.server.problems import Problem, RefusedError, quoted
 
 FOLDER = "ingests"
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
@@ -34,6 +34,12 @@ _MARK = re.compile("[\"'`]")
 _OFTEN = 2  # times that a process may end by chance
 _KEPT = 500  # ingests that are over and still told of
 _MOST_FAILED = 1_000  # failures of one ingest that are told
+_MOST_WARNED = 100
+_EXAMPLES = 3
+_DATE_THEM = (
+    'give each a "date" (2024-03-05), name the field that holds it (mapping {"date": "FIELD"}), or write it into the '
+    "name of the file (2024-03-05-title.md) or above the text (date: 2024-03-05)"
+)
 
 
 @dataclass(slots=True)
@@ -57,11 +63,24 @@ class Job:
     failures: int = 0
     error: str | None = None
     attempts: int = 0
+    undated: int = 0  # documents without a date
+    examples: list[str] = field(default_factory=list)  # of these
+    warned: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """What clients are told."""
         names = ("id", "state", "received", "done", "added", "unchanged", "replaced", "failed", "failures", "error")
-        return {**{name: getattr(self, name) for name in names}, "created": self.created}
+        return {**{name: getattr(self, name) for name in names}, "warnings": self.warnings(), "created": self.created}
+
+    def warnings(self) -> list[str]:
+        """What those who sent it should know of what was added."""
+        if not self.undated:
+            return list(self.warned)
+        named = ", ".join(map(quoted, self.examples)) + (", …" if self.undated > len(self.examples) else "")
+        who = ("1 document has" if self.undated == 1 else f"{self.undated:,} documents have") + " no date"
+        counts = "it counts" if self.undated == 1 else "they count"
+        which = f" ({named})" if self.examples else ""
+        return [f"{who}{which}: {counts} as published on the day of the ingest; {_DATE_THEM}", *self.warned]
 
     def fail(self, source: str, line: int | None, error: str) -> None:
         """Count an input that could not be added."""
@@ -69,8 +88,19 @@ class Job:
         if len(self.failed) < _MOST_FAILED:
             self.failed.append({"source": source, "line": line, "error": error})
 
+    def add_undated(self, ids: Sequence[str]) -> None:
+        """Count documents that nobody dates."""
+        self.undated += len(ids)
+        self.examples += ids[: max(0, _EXAMPLES - len(self.examples))]
+
+    def warn(self, message: str) -> None:
+        """Keep what is to be said, once."""
+        if message not in self.warned and len(self.warned) < _MOST_WARNED:
+            self.warned.append(message)
+
     def forget(self) -> None:
         """Keep of all messages only what they quote of no input."""
+        self.examples, self.warned = [], [unquoted(one) for one in self.warned]
         self.failed = [{**one, "error": unquoted(one["error"])} for one in self.failed]
         self.error = None if self.error is None else unquoted(self.error)
 
@@ -140,7 +170,7 @@ class Spool:
         """
         with self._guard:
             if (job := self._jobs.get(id_)) is None:
-                raise NotFoundError(f"no ingest {id_[:80]!r}: `ingests` lists those that are known")
+                raise NotFoundError(f"no ingest {id_[:80]!r}: GET ingests lists those that are known")
             return job
 
     def put(self, upload: Upload) -> tuple[Job, bool]:

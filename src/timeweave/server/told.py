@@ -1,4 +1,6 @@
-"""What responses hold, as the OpenAPI document tells it; what makes them is `timeweave.wire`."""
+"""What responses hold, as the OpenAPI document tells it; what makes them is `timeweave.wire`. Each has an example in
+`examples.json`.
+"""
 
 from __future__ import annotations
 
@@ -139,14 +141,35 @@ class Named(BaseModel):
     type: str
 
 
+class Spike(BaseModel):
+    """Consecutive days of much news; ``story`` and ``citation`` are empty where nothing tells, or it was not asked."""
+
+    first: str
+    last: str
+    peak: str
+    count: int
+    story: str
+    citation: Citation | None
+
+
+class Spikes(BaseModel):
+    """How often an entity is spoken of, by the days on which it is, and when that is far more than usual."""
+
+    entity: Named
+    counts: dict[str, int]
+    threshold: float
+    spikes: list[Spike]
+
+
 class Timeline(BaseModel):
-    """The facts about an entity, in order of time."""
+    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it."""
 
     entity: Named
     relation: str | None
     as_of: str | None
     facts: list[Fact]
-    spikes: Json | None = None
+    next: str | None
+    spikes: Spikes | None = None
 
 
 class Report(BaseModel):
@@ -184,10 +207,11 @@ class Entity(Named):
 
 
 class Entities(BaseModel):
-    """Entities, the most mentioned first, and how many there are in all."""
+    """A page of entities, the most mentioned first, and how many there are in all."""
 
     total: int
     entities: list[Entity]
+    next: str | None
 
 
 class KnownEntities(BaseModel):
@@ -198,9 +222,10 @@ class KnownEntities(BaseModel):
 
 
 class Relations(BaseModel):
-    """The relations, by name."""
+    """A page of the relations, by name."""
 
     items: list[Json]
+    next: str | None
 
 
 class Facts(BaseModel):
@@ -298,7 +323,9 @@ class Failed(BaseModel):
 
 
 class Ingest(BaseModel):
-    """How far an ingest is: ``received`` counts files and documents as they were sent, ``done`` what was handled."""
+    """How far an ingest is: ``received`` counts files and documents as they were sent, ``done`` what was handled;
+    ``warnings`` say what was guessed, as the day of documents that tell none.
+    """
 
     id: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
@@ -310,6 +337,7 @@ class Ingest(BaseModel):
     failed: list[Failed]
     failures: int
     error: str | None
+    warnings: list[str]
     created: str
 
 
@@ -352,43 +380,3 @@ class Status(BaseModel):
     """That all is well."""
 
     status: str
-
-
-_PROBLEM = {
-    "type": "object",
-    "required": ["type", "title", "status", "detail", "remedy"],
-    "properties": {
-        "type": {"type": "string", "examples": ["urn:timeweave:problem:not-found"]},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "remedy": {"type": "string", "description": "What to do about it."},
-        "errors": {"type": "array", "items": {"type": "object"}},
-    },
-}
-_WORDS = {
-    400: "The request is not HTTP as it should be.",
-    401: "No token, or none that is valid.",
-    403: "The token may not, or a page of another site asks.",
-    404: "There is nothing like that.",
-    405: "Not with this method.",
-    408: "The body came too slowly.",
-    409: "It goes against what is there.",
-    413: "The body is too large.",
-    415: "Not in this media type.",
-    421: "The server is called by another name than its own.",
-    422: "It was read, and cannot be done so; says which part and what to do.",
-    429: "Too many requests; says when there may be more.",
-    501: "The server lacks a package.",
-    503: "Not now.",
-    507: "No space is left.",
-}
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": words, "content": {"application/problem+json": {"schema": _PROBLEM}}}
-    for status, words in _WORDS.items()
-}
-
-
-def told(model: type[BaseModel], words: str, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """The response of a route, for its ``responses``."""
-    return {status: {"model": model, "description": words}}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import datetime as dt
+import heapq
 import json
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,12 @@ from timeweave.records import Citation, EntityInfo
 from timeweave.temporal.given import day_of
 
 WINDOW = 3  # days
+LEAST = 2
+"""What the peak of a spike counts at least: a single mention is none."""
+
+Stories = int | Collection[dt.date] | None
+"""Which spikes come with what happened then: so many of the highest, those of these peaks, or all."""
+
 _POSSESSIVE = re.compile(r"['’]s\b")
 _DAY = dt.timedelta(days=1)
 
@@ -25,7 +32,7 @@ _DAY = dt.timedelta(days=1)
 @dataclass(frozen=True, slots=True)
 class Spike:
     """Consecutive days above the threshold; ``peak`` is the one of the highest count, ``story`` what happened about it,
-    in the words of the place ``citation``; empty where nothing visible tells.
+    in the words of the place ``citation``; empty where nothing visible tells, or it was not asked for.
     """
 
     first: dt.date
@@ -67,8 +74,17 @@ def threshold_of(sums: Mapping[dt.date, int]) -> float:
     return statistics.fmean(values) + statistics.pstdev(values) if values else 0.0
 
 
+def floor_of(sums: Mapping[dt.date, int]) -> float:
+    """The same of the days about which anything is told at all: what is usual when there is something. Where these are
+    few the threshold of all days is less than a single mention.
+    """
+    return threshold_of({day: total for day, total in sums.items() if total})
+
+
 def spiking(counts: Mapping[dt.date, int], sums: Mapping[dt.date, int], threshold: float) -> Iterator[Spike]:
-    """The runs of days whose sum is above ``threshold``, with the day in or just before each that counts most."""
+    """The runs of days whose sum is above ``threshold``, with the day in or just before each that counts most, which
+    is `LEAST` or more.
+    """
     run: list[dt.date] = []
     for day in [*sorted(sums), None]:
         if day is not None and sums[day] > threshold:
@@ -77,8 +93,16 @@ def spiking(counts: Mapping[dt.date, int], sums: Mapping[dt.date, int], threshol
         if run:
             reach = [d for n in range((run[-1] - run[0]).days + WINDOW) if (d := run[-1] - n * _DAY) in counts]
             peak = max(sorted(reach), key=lambda d: counts[d])
-            yield Spike(run[0], run[-1], peak, counts[peak])
+            if counts[peak] >= LEAST:
+                yield Spike(run[0], run[-1], peak, counts[peak])
         run = []
+
+
+def with_stories(spikes: Sequence[Spike], stories: Stories) -> Collection[dt.date]:
+    """The peaks of those that ``stories`` asks for."""
+    if isinstance(stories, int):
+        return {one.peak for one in heapq.nlargest(stories, spikes, key=lambda one: (one.count, one.peak))}
+    return {one.peak for one in spikes} if stories is None else stories
 
 
 def read_queries(path: Path, entity: EntityInfo) -> dict[dt.date, int]:

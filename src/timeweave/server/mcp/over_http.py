@@ -30,7 +30,7 @@ from timeweave.server.observing import answer
 from timeweave.server.problems import Problem, RefusedError, problem_of
 from timeweave.server.serving import Serving
 from timeweave.server.spool import OPEN, Upload
-from timeweave.server.stores import Namespace
+from timeweave.server.stores import DEFAULT, Namespace
 
 PATH = "/mcp"
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
@@ -47,13 +47,13 @@ class ServedBases:
     def __init__(self, server: Serving) -> None:
         self._server = server
 
-    async def read(self, kb: str, work: Callable[[KnowledgeBase], T]) -> T:
+    async def read(self, kb: str | None, work: Callable[[KnowledgeBase], T]) -> T:
         """As `Bases.read`."""
         with _told():
             known = await self._known(kb, "read")
             return await self._server.pool.run(work, known.kb)
 
-    async def add(self, kb: str, document: Document) -> Outcome:
+    async def add(self, kb: str | None, document: Document) -> Outcome:
         """As `Bases.add`: kept on disk, and waited for; what takes longer is "queued"."""
         with _told():
             known = await self._known(kb, "write")
@@ -72,13 +72,14 @@ class ServedBases:
             return "replaced"
         return "added" if job.added else "unchanged"
 
-    async def _known(self, kb: str, scope: str) -> Namespace:
+    async def _known(self, kb: str | None, scope: str) -> Namespace:
         token = self._server.access.require(_caller.get(), scope, kb)
-        names = await self._server.pool.run(self._server.stores.names)
-        if kb not in names:
-            there = ", ".join(name for name in names if token.reaches(name)) or "none"
-            raise NotFoundError(f"no knowledge base {kb[:80]!r}: name one of those that there are as kb: {there}")
-        return await self._server.pool.run(self._server.stores.get, kb)
+        names = [name for name in await self._server.pool.run(self._server.stores.names) if token.reaches(name)]
+        named = kb if kb is not None else names[0] if len(names) == 1 else DEFAULT
+        if named not in names:
+            wrong = "it is not said which knowledge base" if kb is None else f"no knowledge base {kb[:80]!r}"
+            raise NotFoundError(f"{wrong}: name one of those that there are as kb: {', '.join(names) or 'none'}")
+        return await self._server.pool.run(self._server.stores.get, named)
 
 
 class Endpoint:

@@ -23,13 +23,13 @@ class OneBase:
         self._base = base
         self._places = asyncio.Semaphore(_AT_ONCE)
 
-    async def read(self, kb: str, work: Callable[[KnowledgeBase], T]) -> T:
+    async def read(self, kb: str | None, work: Callable[[KnowledgeBase], T]) -> T:
         """As `Bases.read`."""
         _require(kb)
         async with self._places:
             return await asyncio.to_thread(work, self._base)
 
-    async def add(self, kb: str, document: Document) -> Outcome:
+    async def add(self, kb: str | None, document: Document) -> Outcome:
         """As `Bases.add`; it is stored when this returns."""
         _require(kb)
         async with self._places:
@@ -53,8 +53,8 @@ def added(base: KnowledgeBase, document: Document) -> Outcome:
     return "added" if result.added else "unchanged"
 
 
-def _require(kb: str) -> None:
-    if kb != DEFAULT:
+def _require(kb: str | None) -> None:
+    if kb not in (None, DEFAULT):
         raise NotFoundError(f"no knowledge base {kb!r}: leave kb out, there is one only")
 
 

@@ -10,11 +10,16 @@ const BAR = 20, ROW = 26, HEAD = 23, FOOT = 7, SPIKES = 46, AXIS = 30;
 const MOST_ROWS = 9, MOST_LANES = 14, DAY = 86400000, CLOSEST = 9; // days that fill the width at most
 const SPANS = [["years", 12 * 365], ["quarters", 3 * 365], ["months", 365], ["days", 31]];
 
-/** Draw the axis into a host. `shown` is the stretch to begin with; `moved` hears of each other one. */
-export function timeAxis(host, { entity, facts, spikes, asOf, shown, moved, chosen, told }) {
+/** Draw the axis into a host. `shown` is the stretch to begin with; `moved` hears of each other one. Gives what marks
+ * the spikes on it, once they are known. */
+export function timeAxis(host, { entity, facts, asOf, shown, moved, chosen, told }) {
   const today = asOf ? new Date(asOf) : null;
-  const full = extent(facts, [today, ...Object.keys(spikes?.counts ?? {}).map((day) => new Date(day))]);
-  const items = drawable(facts, full, entity);
+  let spikes = null, full, items;
+  const measure = () => {
+    full = extent(facts, [today, ...Object.keys(spikes?.counts ?? {}).map((day) => new Date(day))]);
+    items = drawable(facts, full, entity);
+  };
+  measure();
   const state = { scale: null, all: false, focus: items[0]?.fact.id, laid: [] };
 
   const parts = frame(host, entity.name);
@@ -66,7 +71,6 @@ export function timeAxis(host, { entity, facts, spikes, asOf, shown, moved, chos
   parts.body.addEventListener("keydown", (event) => keyed(event, { state, by, shift, whole: () => onto(full), chosen, onto, span }));
 
   fit();
-  if (!spikes || !Object.keys(spikes.counts).length) parts.spikes.remove();
   canvas.call(zoom).on("dblclick.zoom", null);
   onto(shown ?? busy(items, full), false);
   const watcher = new ResizeObserver(() => {
@@ -77,6 +81,14 @@ export function timeAxis(host, { entity, facts, spikes, asOf, shown, moved, chos
     onto(kept, false);
   });
   watcher.observe(parts.body);
+  return (found) => {
+    const kept = span();
+    spikes = found && Object.keys(found.counts).length ? found : null;
+    if (!spikes) parts.spikes.remove();
+    measure();
+    fit();
+    onto(kept, false);
+  };
 }
 
 function frame(host, name) {
@@ -97,6 +109,7 @@ function frame(host, name) {
       el("div", { class: "choice levels", role: "group", "aria-label": "Level" }, levels), range),
     canvas, more, help);
   const spikes = d3.select(body).append("svg").attr("class", "spikes").attr("height", SPIKES);
+  spikes.append("text").attr("class", "relation").attr("y", 12).text("counting mentions…");
   const drawn = d3.select(body).append("svg").attr("class", "facts");
   return { frame: canvas, body, axis: d3.select(ruler).append("svg").attr("height", AXIS).attr("aria-hidden", "true"), lanes: drawn, spikes, levels, nearer, farther, whole, range, more };
 }
@@ -211,14 +224,14 @@ function drawSpikes(drawn, spikes, scale, width, told) {
   const high = Math.max(1, ...Object.values(spikes.counts));
   const tall = (value) => (value / high) * (SPIKES - 16);
   const wide = Math.max(2, Math.min(14, scale(new Date(DAY)) - scale(new Date(0)) - 1));
-  drawn.selectAll("text.relation").data([0]).join("text").attr("class", "relation").attr("y", 12).text("mentions by day");
+  drawn.select("text.relation").text("mentions by day");
   drawn.selectAll("rect.day").data(days, (one) => Number(one.day)).join("rect").attr("class", "day")
     .attr("x", (one) => scale(one.day)).attr("width", wide).attr("y", (one) => SPIKES - tall(one.value)).attr("height", (one) => tall(one.value));
   const marks = drawn.selectAll("g.spike").data(spikes.spikes, (one) => one.first).join((enter) => {
     const mark = enter.append("g").attr("class", "spike").attr("role", "button").attr("tabindex", 0)
-      .attr("aria-label", (one) => plain(`Spike of ${count(one.count, "mention")} from ${spoken(one.first)} to ${spoken(one.last)}: ${one.story}`))
+      .attr("aria-label", (one) => plain([`Spike of ${count(one.count, "mention")} from ${spoken(one.first)} to ${spoken(one.last)}`, one.story].filter(Boolean).join(": ")))
       .on("click", (_, one) => told(one)).on("keydown", (event, one) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); told(one); } });
-    mark.append("title").text((one) => plain(`${spoken(one.peak)}: ${one.story}`));
+    mark.append("title").text((one) => plain([`${count(one.count, "mention")} on ${spoken(one.peak)}`, one.story].filter(Boolean).join(": ")));
     mark.append("rect").attr("y", 16).attr("height", SPIKES - 16);
     mark.append("path").attr("d", "M-5 6h10l-5 8z");
     return mark;

@@ -5,7 +5,7 @@ import { button, el, icon } from "./dom.js";
 import { spoken } from "./periods.js";
 import { entryOf } from "./library.js";
 
-/** What went wrong, with its remedy, and a way to try again. */
+/** What went wrong, with its remedy, and a way to try again where that may help: not where the request is at fault. */
 export function trouble(error, again) {
   return el("section", { class: "trouble", role: "alert" },
     icon("alert"),
@@ -13,8 +13,10 @@ export function trouble(error, again) {
       el("h2", {}, error.title ?? "Something went wrong on this page"),
       el("p", {}, error.detail || (error.title ? null : String(error.message ?? error))),
       error.remedy ? el("p", { class: "remedy" }, error.remedy) : null,
-      again ? button("Try again", again) : null));
+      again && mayPass(error.status) ? button("Try again", again) : null));
 }
+
+const mayPass = (status) => !status || status === 408 || status === 429 || status >= 500;
 
 /** A section of a view under its heading. */
 export const section = (title, ...content) => el("section", { class: "part" }, el("h2", {}, title), ...content);

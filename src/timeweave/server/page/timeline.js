@@ -10,6 +10,7 @@ import { factList } from "./panel.js";
 import { interval, isDay, spoken } from "./periods.js";
 
 const SUGGESTED = 40;
+const UNTOLD = "No document tells what happened then";
 
 /** The view. */
 export async function render(host, state, signal) {
@@ -61,7 +62,7 @@ async function entities(body, signal) {
 }
 
 async function facts(body, state, signal) {
-  const line = await get("timeline", { entity: state.entity, spikes: true }, { signal });
+  const line = await whole(state.entity, signal);
   if (signal.aborted) return;
   const relations = [...new Set(line.facts.map((fact) => fact.relation))].sort();
   const chosen = line.facts.filter((fact) => !state.relation || fact.relation === state.relation);
@@ -79,21 +80,47 @@ async function facts(body, state, signal) {
       choice("Shape", [["axis", "Axis"], ["table", "Table"]], shape, (value) => go({ shape: value === "axis" ? undefined : value }))),
     stand);
   announce(`${line.entity.name}: ${count(chosen.length, "fact")}`);
-  if (!chosen.length) refill(stand, nothing("No facts on this day", "Move to a later day, or choose another relation."));
-  else if (shape === "table" || !dated.length) refill(stand, asTable(chosen, line));
-  else asAxis(stand, dated, chosen.filter((fact) => !interval(fact.valid)), line, state);
+  if (!chosen.length) {
+    refill(stand, nothing("No facts on this day", "Move to a later day, or choose another relation."));
+    return;
+  }
+  const mark = shape === "table" || !dated.length ? asTable(stand, chosen, line, state, signal)
+    : asAxis(stand, dated, chosen.filter((fact) => !interval(fact.valid)), line, state, signal);
+  get("spikes", { entity: state.entity }, { signal }).catch(() => null) // they only adorn the facts, which stand already
+    .then((found) => signal.aborted || mark(found));
 }
 
-function asAxis(stand, dated, undated, line, state) {
+/** All facts of an entity, page by page. */
+async function whole(entity, signal) {
+  const line = await get("timeline", { entity }, { signal });
+  for (let next = line.next; next;) {
+    const page = await get("timeline", { entity, cursor: next }, { signal });
+    line.facts.push(...page.facts);
+    next = page.next;
+  }
+  return line;
+}
+
+/** What happened at a spike: told with the highest, and of others when it is asked. */
+async function storyOf(spike, entity, signal) {
+  if (!spike.citation) {
+    const found = await get("spikes", { entity, peak: spike.peak }, { signal });
+    Object.assign(spike, found.spikes.find((one) => one.peak === spike.peak));
+  }
+  return spike;
+}
+
+function asAxis(stand, dated, undated, line, state, signal) {
   const chart = el("div", { class: "chart" });
   refill(stand, chart, legend(), undated.length
     ? el("details", { class: "fold part" }, el("summary", {}, count(undated.length, "fact without a date", "facts without a date")), factList(undated)) : null);
-  timeAxis(chart, {
-    entity: line.entity, facts: dated, spikes: line.spikes, asOf: state.as_of,
+  return timeAxis(chart, {
+    entity: line.entity, facts: dated, asOf: state.as_of,
     shown: isDay(state.from) && isDay(state.to) ? [new Date(state.from), new Date(state.to)] : null,
     moved: (from, to) => go({ from, to }, { replace: true }),
     chosen: (fact) => go({ ...NOTHING_BESIDE, fact: fact.id }),
-    told: (spike) => spike.citation && open(spike.citation),
+    told: (spike) => storyOf(spike, state.entity, signal)
+      .then(({ citation }) => (citation ? open(citation) : announce(UNTOLD)), (error) => announce(error.title)),
   });
 }
 
@@ -101,19 +128,28 @@ const legend = () => el("ul", { class: "legend", "aria-label": "Legend" },
   [["holds", "holds"], ["closed", "superseded by a later value"], ["restated", "restated since"], ["disputed", "sources disagree"]].map(([kind, words]) =>
     el("li", {}, el("span", { class: `swatch ${kind}` }), words)));
 
-function asTable(chosen, line) {
+function asTable(stand, chosen, line, state, signal) {
   const sorted = [...chosen].sort((a, b) => a.relation.localeCompare(b.relation) || since(a) - since(b));
   const rows = sorted.map((fact) => [
     spoken(fact.valid), el("bdi", {}, fact.relation),
     el("button", { type: "button", class: "inline", on: { click: () => go({ ...NOTHING_BESIDE, fact: fact.id }) } }, el("bdi", {}, label(fact, line.entity))),
     status(fact.status), fact.confidence.toFixed(2), count(fact.sources.length, "source"),
   ]);
-  const spikes = line.spikes?.spikes ?? [];
-  return [
-    table(`Facts about ${line.entity.name}`, ["When", "Relation", "Value", "Standing", "Confidence", "Stated by"], rows),
-    spikes.length ? section("Days with much news", table("Spikes", ["From", "To", "Mentions", "Story"], spikes.map((one) => [
-      spoken(one.first), spoken(one.last), String(one.count),
-      one.citation ? button(one.story || "source", () => open(one.citation), { class: "inline" }) : one.story]))) : null];
+  const below = el("div", {});
+  refill(stand, table(`Facts about ${line.entity.name}`, ["When", "Relation", "Value", "Standing", "Confidence", "Stated by"], rows), below);
+  return (found) => found?.spikes.length && refill(below, section("Days with much news", table("Spikes", ["From", "To", "Mentions", "Story"],
+    found.spikes.map((one) => [spoken(one.first), spoken(one.last), String(one.count), story(one, state.entity, signal)]))));
+}
+
+/** The story of a spike, or what asks for it. */
+function story(spike, entity, signal) {
+  if (spike.citation) return button(spike.story || "source", () => open(spike.citation), { class: "inline" });
+  const cell = el("span", {});
+  return refill(cell, button("What happened?", async (event) => {
+    event.target.disabled = true;
+    const told = await storyOf(spike, entity, signal).catch((error) => ({ problem: error.title }));
+    refill(cell, told.citation ? story(told, entity, signal) : told.problem ?? UNTOLD);
+  }, { class: "inline" }));
 }
 
 const since = (fact) => interval(fact.valid)?.start?.getTime() ?? -Infinity;

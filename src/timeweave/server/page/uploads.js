@@ -64,6 +64,7 @@ function follow(item, { bar, words, tools }, ended) {
   if (ended.error) append(item, [trouble(typeof ended.error === "string" ? { title: ended.error } : ended.error)]);
   if (ended.failed?.length) append(item, [el("ul", { class: "warnings" }, ended.failed.map((one) =>
     el("li", { dir: "auto" }, typeof one === "string" ? one : `${one.source}${one.line ? `, line ${one.line}` : ""}: ${one.error}`)))]);
+  if (ended.warnings?.length) append(item, [el("ul", { class: "warnings" }, ended.warnings.map((one) => el("li", { dir: "auto" }, one)))]);
   announce(`Upload ${ended.state}: ${sums}`);
   if (ended.added || ended.replaced) dispatchEvent(new Event("stored"));
 }

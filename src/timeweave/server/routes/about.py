@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from timeweave.errors import TimeweaveError
 from timeweave.server import operations, told
+from timeweave.server.describing import WITH_TOKEN, described
 from timeweave.server.problems import Problem, RefusedError, http_problem
 from timeweave.server.serving import BaseName, Server, admit, json_response
 from timeweave.server.stores import Stores
@@ -23,7 +24,7 @@ router = APIRouter()
 
 _TEXT = {"text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml"}
 _INDEX = "index.html"
-_MADE = {**told.told(told.Made, "It was made.", 201), **told.told(told.Made, "It was there.")}
+_MADE = {**described(told.Made, "It was made.", 201), **described(told.Made, "It was there.")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,13 @@ def _asset(request: Request, name: str) -> Response:
     return Response(found.data, headers=headers, media_type=found.media_type)
 
 
-@router.get("/healthz", responses=told.told(told.Status, "It answers."), tags=["server"])
+@router.get("/healthz", responses=described(told.Status, "It answers."), tags=["server"])
 async def healthz() -> Response:
     """Whether the server answers."""
     return json_response({"status": "ok"})
 
 
-@router.get("/readyz", responses=told.told(told.Status, "It serves."), tags=["server"])
+@router.get("/readyz", responses=described(told.Status, "It serves."), tags=["server"])
 async def readyz(server: Server) -> Response:
     """Whether it can serve: models are warm, knowledge bases are open, what is sent can be kept."""
     if not server.ready.is_set():
@@ -108,15 +109,20 @@ def _is_sound(stores: Stores) -> bool:
     return True
 
 
-@router.get("/metrics", response_class=PlainTextResponse, tags=["server"])
+@router.get("/metrics", response_class=PlainTextResponse, tags=["server"], dependencies=WITH_TOKEN)
 async def metrics(request: Request, server: Server) -> Response:
-    """Counts for Prometheus."""
-    admit(request, "read")
-    page = await server.pool.run(server.metrics.page, server.stores)
+    """Counts for Prometheus: of the process, and of the knowledge bases that the token is for."""
+    token = admit(request, "read")
+    page = await server.pool.run(server.metrics.page, server.stores, token)
     return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-@router.get("/v1/kb", responses=told.told(told.KnowledgeBases, "Those that may be read."), tags=["knowledge bases"])
+@router.get(
+    "/v1/kb",
+    responses=described(told.KnowledgeBases, "Those that may be read."),
+    tags=["knowledge bases"],
+    dependencies=WITH_TOKEN,
+)
 async def bases(request: Request, server: Server) -> Response:
     """The knowledge bases that the caller may read."""
     token = admit(request, "read")
@@ -134,7 +140,7 @@ def _overviews(stores: Stores, names: list[str]) -> list[dict[str, Any]]:
     return found
 
 
-@router.put("/v1/kb/{name}", status_code=201, responses=_MADE, tags=["knowledge bases"])
+@router.put("/v1/kb/{name}", status_code=201, responses=_MADE, tags=["knowledge bases"], dependencies=WITH_TOKEN)
 async def make(request: Request, server: Server, name: BaseName) -> Response:
     """Make an empty knowledge base."""
     admit(request, "admin", name)
@@ -142,7 +148,9 @@ async def make(request: Request, server: Server, name: BaseName) -> Response:
     return json_response({"name": name, "made": made}, 201 if made else 200)
 
 
-@router.delete("/v1/kb/{name}", responses=told.told(told.Deleted, "It is gone."), tags=["knowledge bases"])
+@router.delete(
+    "/v1/kb/{name}", responses=described(told.Deleted, "It is gone."), tags=["knowledge bases"], dependencies=WITH_TOKEN
+)
 async def drop(request: Request, server: Server, name: BaseName) -> Response:
     """Delete a knowledge base with all that is in it."""
     admit(request, "admin", name)

@@ -19,13 +19,14 @@ from starlette.responses import Response
 from timeweave.errors import UsageError
 from timeweave.records import Markup
 from timeweave.server import operations, told
+from timeweave.server.describing import WITH_TOKEN, described
 from timeweave.server.ingesting import GIVEN
 from timeweave.server.problems import Problem, RefusedError, quoted
 from timeweave.server.serving import Base, Readable, Writable, json_response
 from timeweave.server.shapes import DocumentsRequest
 from timeweave.server.spool import OPEN, Job, Upload, unkept
 
-router = APIRouter(prefix="/v1/kb/{name}", tags=["documents"])
+router = APIRouter(prefix="/v1/kb/{name}", tags=["documents"], dependencies=WITH_TOKEN)
 
 _SUFFIX = re.compile(r"(?:\.[a-z0-9]{1,10})?(?:\.gz)?", re.ASCII)
 _LOOK = 0.05  # seconds between two looks at an ingest that is waited for
@@ -38,8 +39,8 @@ Key = Annotated[
 Wait = Annotated[float, Query(ge=0, le=60, description="Seconds to wait for the end of it.")]
 
 _TAKEN = {
-    **told.told(told.Ingest, "It is on disk, and is taken in in turn.", 202),
-    **told.told(told.Ingest, "It is over."),
+    **described(told.Ingest, "It is on disk, and is taken in in turn.", 202),
+    **described(told.Ingest, "It is over."),
 }
 _FORM = {
     "type": "object",
@@ -84,7 +85,7 @@ async def add(request: Request, base: Writable, wait: Wait = 0.0, key: Key = Non
     return json_response(job.to_json(), 202 if job.state in OPEN else 200, {"Location": place})
 
 
-@router.delete("/documents/{id:path}", responses=told.told(told.Removed, "It is gone."))
+@router.delete("/documents/{id:path}", responses=described(told.Removed, "It is gone."))
 async def remove(base: Writable, id: str) -> Response:  # noqa: A002 - the name in the address
     """Erase a document and all that only it supported."""
     gone = await base.told(operations.remove, id)
@@ -92,19 +93,19 @@ async def remove(base: Writable, id: str) -> Response:  # noqa: A002 - the name 
     return gone
 
 
-@router.get("/ingests", responses=told.told(told.Ingests, "The ingests."))
+@router.get("/ingests", responses=described(told.Ingests, "The ingests."))
 async def ingests(base: Readable, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> Response:
     """The ingests that are known, the newest first."""
     return json_response({"items": [job.to_json() for job in base.known.spool.jobs()[:limit]]})
 
 
-@router.get("/ingests/{id}", responses=told.told(told.Ingest, "The ingest."))
+@router.get("/ingests/{id}", responses=described(told.Ingest, "The ingest."))
 async def ingest(base: Readable, id: str) -> Response:  # noqa: A002 - the name in the address
     """How far an ingest is."""
     return json_response(base.known.spool.get(id).to_json())
 
 
-@router.delete("/ingests/{id}", responses=told.told(told.Ingest, "The ingest, which is over."))
+@router.delete("/ingests/{id}", responses=described(told.Ingest, "The ingest, which is over."))
 async def cancel(base: Writable, id: str) -> Response:  # noqa: A002 - the name in the address
     """End an ingest; what was added of it stays."""
     job: Job = await base.server.pool.run(base.known.spool.cancel, id)
