@@ -205,3 +205,19 @@ def test_long_after_the_last_word_of_it_nobody_is_known_to_hold_an_office(
         answer = kb.ask(f"Who was treasurer in {year}?")
         assert (answer.answer == "Sally Fereday") == known
         assert kb.ask("Who is the treasurer?").answer == "Sally Fereday"
+
+
+def test_what_documents_tell_ends_what_a_triple_leaves_open(tmp_path: Path) -> None:
+    """ER-06: a line of a graph without an end does not outlast the successor whom an article names."""
+    (tmp_path / "2024-02-01-offices.tsv").write_text(
+        "subject\trelation\tobject\tvalid_from\tvalid_until\n"
+        "Marta Ibsen\tposition held\tchief executive officer of Tarn Instruments\t2017-04\t\n"
+    )
+    (tmp_path / "2024-05-14-news.md").write_text(
+        "Teodor Vance will succeed Marta Ibsen as chief executive officer of Tarn Instruments on 1 June 2024.\n"
+    )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(tmp_path, workers=1)
+        asked = "Who was chief executive officer of Tarn Instruments in {}?"
+        assert kb.ask(asked.format("July 2024")).answer == "Teodor Vance"
+        assert kb.ask(asked.format("July 2020")).answer == "Marta Ibsen"

@@ -28,6 +28,7 @@ from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
 from timeweave.answering.prose_figures.likely import propose_likely_figures, propose_readings
+from timeweave.answering.reasoned import MODE as REASON
 from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import not_found, nothing_known, refuse, unasked, undated
 from timeweave.answering.series import answer_series
@@ -152,7 +153,7 @@ _ALONE = frozenset({"table", "series", "catalogue", "across", "state"})
 def put_forward(context: AnswerContext) -> PutForward:
     """What all answerers propose, but where one of them settles the question, or nothing can answer it."""
     if (reasoned := answer_reasoned(context)) is not None:
-        return PutForward((reasoned,))
+        return PutForward((_overtaken(reasoned, context) or reasoned,))
     if (refused := without_path(context)) is not None:
         return PutForward((), refused)
     if why := undated(context) or unasked(context):
@@ -172,6 +173,19 @@ def put_forward(context: AnswerContext) -> PutForward:
     found = _others(context)
     outright = [p for p in found if p.settles]
     return PutForward(outright[:1] if outright and all(p.answerer != "narrative" for p in found) else found)
+
+
+def _overtaken(reasoned: Proposal, context: AnswerContext) -> Proposal | None:
+    """The holder of an office by all that documents state, where a triple, which tells no end, has another."""
+    found = context.result.reasoned
+    if found is None or context.result.mode == REASON or not context.question.roles:
+        return None
+    state = settled_state(context)
+    if state is None or state.refused or state.answer == reasoned.answer.answer:
+        return None
+    given = {support.document_id for fact in found.facts for support in fact.supports}
+    is_told = any(citation.document_id not in given for citation in state.citations)
+    return Proposal("state", state, settles=True) if is_told else None
 
 
 def _others(context: AnswerContext) -> Sequence[Proposal]:
