@@ -25,7 +25,7 @@ QUESTIONS = Path(__file__).parent / "open_questions"
 SETS = (
     "homebrew", "mastodon", "bitcoin-talks", "reuters", "week-in-rust", "peps", "changelogs", "incidents",
     "weeknotes", "openjs-cpc", "node-blog", "fedora-mail", "filings", "review-club", "village-pump", "farmerama",
-    "openssf-tac", "licton", "srobo", "rowing-club", "makerspace",
+    "openssf-tac", "licton", "srobo", "rowing-club", "makerspace", "wasm-cg", "shrub", "monero", "hacdc",
 )  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 BUDGET = 600  # tokens of evidence
