@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import lxml.html
@@ -25,6 +25,7 @@ _NO_TEXT = frozenset(("toc", "landmarks", "page-list", "cover", "index", "lot", 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
 _LANGUAGE = re.compile(r"\b(?:language|lang|highlight(?:-source)?)-([\w+#.-]{1,30})")
+_OF_LIST = re.compile(r"(?:[-+*]|\d+\.) ")
 _INVISIBLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _LINK_TO_ITSELF = re.compile(r"[¶§#🔗\s]{0,3}")
 _RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
@@ -87,7 +88,7 @@ class _Writer:
         elif tag in ("ul", "ol", "menu"):
             yield self._list(element, depth)
         elif tag == "dl":
-            yield self._definitions(element, depth)
+            yield from self._definitions(element, depth)
         elif tag == "pre":
             yield _preformatted(element)
         elif tag == "blockquote":
@@ -151,8 +152,8 @@ class _Writer:
                 number += 1
         return "\n".join(items)
 
-    def _definitions(self, element: Any, depth: int) -> str:
-        """Each term with what is said of it, as an item."""
+    def _definitions(self, element: Any, depth: int) -> Iterator[str]:
+        """Each term with what is said of it, as an item; what else stands there where the list is never closed."""
         items: list[str] = []
         terms: list[str] = []
         for child in _within_groups(element):
@@ -161,10 +162,13 @@ class _Writer:
             elif child.tag == "dd":
                 said = _tight(self.blocks(child, depth + 1))
                 term = " / ".join(t for t in terms if t)
-                items.append(markdown.item(f"{term}: {said}" if term and said[:1] not in "|`>-" else said or term))
+                items.append(markdown.item(_defined(term, said)))
                 terms = []
-        items.extend(markdown.item(t) for t in terms if t)
-        return "\n".join(item for item in items if len(item) > 1)
+            elif not self._is_hidden(child):
+                yield _items([*items, *map(markdown.item, filter(None, terms))])
+                items, terms = [], []
+                yield from self._block(child, depth + 1)
+        yield _items([*items, *map(markdown.item, filter(None, terms))])
 
     def _table(self, element: Any, depth: int) -> str:
         rows = grid.rows_of(element)
@@ -258,9 +262,21 @@ def _tight(blocks: Any) -> str:
     whole = ""
     for block in blocks:
         if block.strip():
-            gap = "\n" if re.match(r"(?:[-+*]|\d+\.) ", block) else "\n\n"
+            gap = "\n" if _OF_LIST.match(block) else "\n\n"
             whole += (gap if whole else "") + block
     return whole
+
+
+def _defined(term: str, said: str) -> str:
+    """A term and what is said of it: on its line, or below it where that is a list or another block."""
+    if not term or not said:
+        return said or term
+    gap = "\n" if _OF_LIST.match(said) else "\n\n" if said[0] in "|`>#" else " "
+    return f"{term}:{gap}{said}"
+
+
+def _items(items: Iterable[str]) -> str:
+    return "\n".join(item for item in items if len(item) > 1)
 
 
 def _preformatted(element: Any) -> str:
@@ -274,7 +290,7 @@ def _preformatted(element: Any) -> str:
 
 def _within_groups(element: Any) -> Iterator[Any]:
     for child in element:
-        if child.tag == "div":
+        if child.tag == "div" and any(below.tag in ("dt", "dd") for below in child):
             yield from child
         else:
             yield child
