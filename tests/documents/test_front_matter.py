@@ -10,7 +10,7 @@ import pytest
 
 from timeweave.documents import read
 from timeweave.outcomes import Failure, PassedOver
-from timeweave.records import DateSource, Document
+from timeweave.records import DateSource, Document, Markup
 
 Write = Callable[[str, str | bytes], Path]
 Only = Callable[..., Document]
@@ -146,3 +146,48 @@ def test_restructured_text_has_its_fields_below_the_title(write: Write, only: On
     assert (document.title, str(document.date)) == ("Ferries", "2014-03-19")
     assert document.metadata["tags"] == ["port", "sea"]
     assert ":date:" not in document.text
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        '---\ntitle: "The pier opens"\ndate: 2021-05-04\nauthor: Ann Lee\n---\n',
+        '+++\r\ntitle = "The pier opens"\r\ndate = 2021-05-04\r\nauthor = "Ann Lee"\r\n+++\r\n',
+    ],
+)
+def test_front_matter_above_html(write: Write, only: Only, front: str) -> None:
+    """It says what the page is, as above Markdown; all that stands below it is text, without tags and targets."""
+    body = '<p>The <a href="/quay">quay</a> opened &amp; was full.</p>\n<table><tr><th>Year</th><th>Boats</th></tr>'
+    body += "<tr><td>2020</td><td>14</td></tr></table><script>evil()</script>"
+    document = only(write("pier.html", front + body))
+    assert (document.title, str(document.date), document.markup) == ("The pier opens", "2021-05-04", Markup.MARKDOWN)
+    assert document.date_source is DateSource.FRONT_MATTER
+    assert document.metadata["author"] == "Ann Lee"
+    assert document.text == "The quay opened & was full.\n\n| Year | Boats |\n| --- | --- |\n| 2020 | 14 |"
+
+
+def test_ruby_in_a_text_is_not_read(write: Write, only: Only) -> None:
+    """``.html.erb`` and ``.html.md.erb`` are HTML and Markdown with code that writes more."""
+    front = "---\ntitle: The pier\ndate: 2021-05-04\n---\n"
+    page = only(
+        write("a.html.erb", f"{front}<p>It <%= opens(\n1 > 0) %>is shut.</p><% all.each do |x| %><b>x</b><% end %>")
+    )
+    assert (page.title, page.text) == ("The pier", "It is shut.\n\nx")
+    notes = only(write("b.html.md.erb", f"{front}## Boats\n\n<%= list %>\n\nFour *boats* sail.\n"))
+    assert (notes.title, notes.markup) == ("The pier", Markup.MARKDOWN)
+    assert "list" not in notes.text
+    assert "Four *boats* sail." in notes.text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "error"),
+    [
+        ("a.html", "---\ntitle: [\n---\n<p>Text.</p>", "its front matter is not valid YAML"),
+        ("a.html", "---\ntitle: a\n---\n<p " + " ".join(f"a{n}=1" for n in range(2_000)) + ">x</p>", "attributes"),
+        ("a.json.erb", "<%= list.to_json %>", "has the format '.erb', which is not read"),
+        ("a.html.erb", "<%= list %>", "is empty"),
+    ],
+)
+def test_damaged_templates(write: Write, fails: Callable[..., str], name: str, content: str, error: str) -> None:
+    """One line says what is wrong."""
+    assert error in fails(write(name, content))

@@ -294,3 +294,55 @@ def test_only_pages_of_print_have_furniture(write: Write, only: Callable[[Path],
     told = only(write("b.html", page(body=STORY + printed))).text.split("\n\n")
     assert "7" not in told
     assert "The club won cup 7 again." in told
+
+
+def test_the_lines_of_minutes_are_no_comments_of_readers(write: Write, only: Callable[[Path], Document]) -> None:
+    """Each spoken line is of the class "comment", with headings between; below an article such a thread goes."""
+    said = "".join(
+        f'<div class="comment"><span>Ann Lee</span>: the pier stays shut in week {n}</div>' for n in range(9)
+    )
+    minutes = f'<h2 class="topic">Topic: Pier</h2>{said}<h2 class="topic">Topic: Boats</h2>{said}'
+    names = "".join(f'<a href="https://x.example/{n}">Bo Ek {n}</a>, ' for n in range(6))
+    minutes = f"<div><dl><dt>Present</dt><dd>{names}</dd></dl></div>{minutes}"
+    document = only(write("minutes.html", f"<html><body><h1>Call of the harbour</h1>{minutes}</body></html>"))
+    assert document.text.count("Ann Lee: the pier stays shut") == 18
+    assert "- Present: Bo Ek 0, Bo Ek 1" in document.text
+    thread = f'<div class="thread"><h3>What readers say</h3>{said}</div>'
+    document = only(write("story.html", page(body=STORY + thread)))
+    assert "voted on Tuesday" in document.text
+    assert "stays shut" not in document.text
+
+
+def test_lists_of_titles_are_the_text_of_a_digest(write: Write, only: Callable[[Path], Document]) -> None:
+    """Links with a word on each go from between the lines as menus, titles stay; so do titles beside an article."""
+    talk = ' (<a href="https://x.example/talk">the forum</a>)'
+
+    def lists(name: str) -> str:
+        items = "".join(f'<li><a href="https://x.example/{n}">{name} {n}</a>{talk}</li>' for n in range(5))
+        return "".join(f"<li>Of {kind}:<ul>{items}</ul></li>" for kind in ("boats", "piers", "tides", "winds"))
+
+    def digest(name: str) -> str:
+        more = "<li>Three readers wrote to us at length about the new opening hours of the harbour office.</li>"
+        told = (
+            "<h1>News</h1><p>This week many spoke of the harbour, and of what it costs to keep it open in winter.</p>"
+        )
+        return f"<div>{told}<ul>{lists(name)}{more}</ul><p>Sent every Monday by the office.</p></div>"
+
+    title = "A harbour opens its gates for"
+    assert only(write("digest.html", f"<html><body>{digest(title)}</body></html>")).text.count(title) == 20
+    assert "Pier 3" not in only(write("menu.html", f"<html><body>{digest('Pier')}</body></html>")).text
+    assert title not in only(write("story.html", page(body=f"{STORY}<ul>{lists(title)}</ul>"))).text
+
+
+def test_pages_of_old_keep_what_their_mark_up_misplaces(write: Write, only: Callable[[Path], Document]) -> None:
+    """Rows of a layout table within ``font``, and a list of definitions that is never closed."""
+    rows = f"<tr><td>Issue 13, 10 Mar 2002</td></tr><tr><td>{STORY}</td></tr>"
+    table = f"<table><tr><td><table><font size=-1>{rows}</font></table></td></tr></table>"
+    document = only(write("a.html", f"<html><body>{table}</body></html>"))
+    assert "Issue 13, 10 Mar 2002\n\nThe council" in document.text
+    terms = "<dl><dt>Topics<dd><ol><li>Pier<li>Boats</ol><dt>Chair<dd>Ann Lee<div>The chair spoke of tides.</div>"
+    document = only(write("b.html", f"<html><body>{terms}<h2>Pier</h2><div>It stays shut.</div></body></html>"))
+    assert document.text.startswith("- Topics:\n  1. Pier\n  2. Boats\n- Chair: Ann Lee")
+    assert "The chair spoke of tides." in document.text
+    assert "## Pier\n" in document.text
+    assert "It stays shut." in document.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import lxml.html
@@ -51,7 +51,10 @@ def page_to_markdown(html: bytes) -> str:
         return ""
     Page(html.decode("utf-8", "replace"))
     parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    page = lxml.html.document_fromstring(html, parser=parser, ensure_head_body=True)
+    try:
+        page = lxml.html.document_fromstring(html, parser=parser, ensure_head_body=True)
+    except lxml.etree.ParserError:  # comments and nothing else
+        return ""
     for element in [e for e in page.iter() if isinstance(e.tag, str) and _NO_TEXT & set((e.get(_TYPE) or "").split())]:
         if element.getparent() is not None:
             element.drop_tree()
@@ -87,7 +90,7 @@ class _Writer:
         elif tag in ("ul", "ol", "menu"):
             yield self._list(element, depth)
         elif tag == "dl":
-            yield self._definitions(element, depth)
+            yield from self._definitions(element, depth)
         elif tag == "pre":
             yield _preformatted(element)
         elif tag == "blockquote":
@@ -144,27 +147,30 @@ class _Writer:
                 inner = self._list(child, depth + 1)
                 items[-1] += "\n" + markdown.item(inner, " " * (items[-1].index(" ") if items[-1] else 1))
                 continue
-            inner = _tight(self.blocks(child, depth + 1) if depth < _DEEPEST else [self._text(child, depth)])
+            inner = markdown.tight(self.blocks(child, depth + 1) if depth < _DEEPEST else [self._text(child, depth)])
             if inner.strip():
                 number = _number(child.get("value"), number)
                 items.append(markdown.item(inner, f"{number}." if ordered else "-"))
                 number += 1
         return "\n".join(items)
 
-    def _definitions(self, element: Any, depth: int) -> str:
-        """Each term with what is said of it, as an item."""
+    def _definitions(self, element: Any, depth: int) -> Iterator[str]:
+        """Each term with what is said of it, as an item; what else stands there where the list is never closed."""
         items: list[str] = []
         terms: list[str] = []
         for child in _within_groups(element):
             if child.tag == "dt":
                 terms.append(markdown.squeezed(self._text(child, depth + 1)))
             elif child.tag == "dd":
-                said = _tight(self.blocks(child, depth + 1))
+                said = markdown.tight(self.blocks(child, depth + 1))
                 term = " / ".join(t for t in terms if t)
-                items.append(markdown.item(f"{term}: {said}" if term and said[:1] not in "|`>-" else said or term))
+                items.append(markdown.item(markdown.defined(term, said)))
                 terms = []
-        items.extend(markdown.item(t) for t in terms if t)
-        return "\n".join(item for item in items if len(item) > 1)
+            elif not self._is_hidden(child):
+                yield _items([*items, *map(markdown.item, filter(None, terms))])
+                items, terms = [], []
+                yield from self._block(child, depth + 1)
+        yield _items([*items, *map(markdown.item, filter(None, terms))])
 
     def _table(self, element: Any, depth: int) -> str:
         rows = grid.rows_of(element)
@@ -253,14 +259,8 @@ def _cell(text: str) -> str:
     return whole
 
 
-def _tight(blocks: Any) -> str:
-    """Blocks of an item: a list right below its lead-in, all else parted by an empty line."""
-    whole = ""
-    for block in blocks:
-        if block.strip():
-            gap = "\n" if re.match(r"(?:[-+*]|\d+\.) ", block) else "\n\n"
-            whole += (gap if whole else "") + block
-    return whole
+def _items(items: Iterable[str]) -> str:
+    return "\n".join(item for item in items if len(item) > 1)
 
 
 def _preformatted(element: Any) -> str:
@@ -274,7 +274,7 @@ def _preformatted(element: Any) -> str:
 
 def _within_groups(element: Any) -> Iterator[Any]:
     for child in element:
-        if child.tag == "div":
+        if child.tag == "div" and any(below.tag in ("dt", "dd") for below in child):
             yield from child
         else:
             yield child

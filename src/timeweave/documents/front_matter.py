@@ -29,6 +29,12 @@ class Split:
     text: str
 
 
+def begins_with_front_matter(file: SourceFile) -> bool:
+    """Whether a file that is else read another way begins with front matter between lines of signs."""
+    head = file.head().removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")[:_LONGEST].decode("utf-8", "replace")
+    return any(form.match(head) for form in (_YAML, _TOML))
+
+
 def split_front_matter(whole: str, file: SourceFile) -> Split | None:
     """The front matter and what follows it; ``None`` where the text begins at once.
 

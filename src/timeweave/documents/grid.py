@@ -10,7 +10,7 @@ from typing import Any
 
 from timeweave.documents.grid_columns import joined_columns
 
-_PARTS = ("thead", "tbody", "tfoot")
+_NO_PARTS = ("table", "caption", "colgroup")
 _MOST_COLUMNS = 1_000
 _MOST_CELLS = 200_000
 _FIGURE = re.compile(r"[($€£¥+–—-]*\s*\d[\d.,\s]*\)?\s*%?\)?")
@@ -30,14 +30,14 @@ _Row = list[Place | None]
 
 
 def source_rows(table: Any) -> Iterator[list[Any]]:
-    """The cells of each row as they are written."""
-    for child in table:
-        if child.tag in _PARTS:
-            for row in child:
-                if row.tag == "tr":
-                    yield _cells(row)
-        elif child.tag == "tr":
+    """The cells of each row as they are written; in old pages, rows stand in elements of a line, such as ``font``."""
+    waiting = list(reversed(table))
+    while waiting:
+        child = waiting.pop()
+        if child.tag == "tr":
             yield _cells(child)
+        elif isinstance(child.tag, str) and child.tag not in _NO_PARTS:
+            waiting.extend(reversed(child))
 
 
 def rows_of(table: Any) -> list[_Row]:

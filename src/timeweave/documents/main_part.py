@@ -3,6 +3,12 @@
 Trafilatura tells a page's words from its menus best, but loses tables, code and levels of headings on the way: so the
 words that it finds are looked up in the page, the element that holds them all is taken as it stands, and what in it is
 made of links, or marked as furniture, goes where trafilatura left it out too.
+
+Two kinds of pages are no articles, and most of their text would go so. Minutes made of a chat call each line a
+"comment": such parts stay where headings and other parts stand between them, as they do not between the comments of
+readers. A digest is lists of links: those that bear titles and stand between what was found stay where they are much
+of it. Without these rules, the share of the text that is kept has a gap in the 470 pages of seventy sites, from the
+0.45 of such pages to the 0.65 of articles; with them none is below, and the articles are as they were.
 """
 
 from __future__ import annotations
@@ -21,6 +27,9 @@ _LINKED = 0.6  # of the letters of a block stand in links: it leads elsewhere
 _LINKED_TABLE = 0.9  # the cells of a table of data are often links
 _FEW_LINKS = 3
 _FOUND = 0.3  # of a block's runs were found: it belongs to the text
+_TITLES = 15  # letters of a link: the title of what it leads to, not the name of a section
+_MANY_LINKS = 10  # an article names fewer others in its midst
+_DIGEST = 0.3  # as many letters as of all else are in lists of titles
 _FURNITURE_TAGS = frozenset(("aside", "footer", "form", "nav", "dialog", "menu"))
 _FURNITURE_ROLES = frozenset(
     ("navigation", "complementary", "search", "banner", "contentinfo", "menu", "toolbar", "dialog")
@@ -28,9 +37,10 @@ _FURNITURE_ROLES = frozenset(
 _FURNITURE = re.compile(
     r"(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|share|sharing|social|related|recommended|sidebar|cookies?"
     r"|newsletter|subscribe|promo|advert\w*|ads?|toc|pagination|pager|footer|skip|jump|toolbar|edit-?(?:section|links?|page)"
-    r"|mw-editsection|headerlink|comments?|tags|catlinks|navbox|printfooter|noprint|printonly|interlanguage\w*)(?:$|[\s_-])",
+    r"|mw-editsection|headerlink|tags|catlinks|navbox|printfooter|noprint|printonly|interlanguage\w*)(?:$|[\s_-])",
     re.I,
 )
+_COMMENTS = re.compile(r"(?:^|[\s_-])comments?(?:$|[\s_-])", re.I)
 _BLOCKS = frozenset(("div", "section", "ul", "ol", "dl", "p", "table", "header", "details", "span", "td", "li"))
 _UNDIVIDED = frozenset(("p", "table", "ul", "ol", "dl", "pre", "blockquote"))
 _UNSEEN = ("script", "style", "noscript", "template", "svg")
@@ -46,6 +56,8 @@ class _Measure:
     links: int = 0
     runs: int = 0
     found: int = 0
+    own: bool = False
+    """Whether something of the text right in it was found."""
 
     def add(self, other: _Measure) -> None:
         self.letters += other.letters
@@ -75,7 +87,9 @@ def main_part(html: str) -> Any:
         return body
     measures = _measured(body, found)
     root = _holding(body, measures)
-    _prune(root, measures)
+    unwanted = _unwanted(root, measures, _spoken(body))
+    for element in _without_digests(root, unwanted, measures):
+        element.drop_tree()
     return root
 
 
@@ -97,10 +111,13 @@ def _measured(body: Any, found: set[tuple[str, ...]]) -> dict[Any, _Measure]:
                 measure.letters += sum(map(len, words))
                 measure.runs += len(runs)
                 measure.found += len(runs & found)
+                measure.own = measure.found > 0
     for element in reversed(elements):
         measure = measures[element]
-        if element.tag == "a" and element.get("href"):
+        if element.tag == "a" and element.get("href") and not measure.links:  # links in it: it is never closed
             measure.linked, measure.links = measure.letters, 1
+        elif element.tag == "dl" and measure.linked < _LINKED_TABLE * measure.letters:  # its terms are none
+            measure.linked = measure.links = 0
         if element is not body:
             measures[element.getparent()].add(measure)
     return measures
@@ -120,26 +137,82 @@ def _holding(body: Any, measures: Mapping[Any, _Measure]) -> Any:
     return body
 
 
-def _prune(root: Any, measures: Mapping[Any, _Measure]) -> None:
-    """Removes furniture, and blocks that lead elsewhere, where little of them was found."""
-    waiting = list(root)
+def _unwanted(root: Any, measures: Mapping[Any, _Measure], spoken: set[Any]) -> list[Any]:
+    """Furniture, and blocks that lead elsewhere, where little of them was found; the outermost ones, in their order."""
+    unwanted = []
+    waiting = list(reversed(root))
     while waiting:
         element = waiting.pop()
         measure = measures.get(element)
         if measure is None:
             continue
-        unwanted = _is_furniture(element) or (element.tag in _BLOCKS and _leads_elsewhere(element, measure))
-        if unwanted and measure.share < _FOUND:
-            element.drop_tree()
+        goes = _is_furniture(element, spoken) or (element.tag in _BLOCKS and _leads_elsewhere(element, measure))
+        if goes and measure.share < _FOUND:
+            unwanted.append(element)
         elif element.tag not in _KEPT:
-            waiting.extend(element)
+            waiting.extend(reversed(element))
+    return unwanted
 
 
-def _is_furniture(element: Any) -> bool:
+def _letters(elements: Sequence[Any], measures: Mapping[Any, _Measure]) -> int:
+    return sum(measures[element].letters for element in elements)
+
+
+def _is_furniture(element: Any, spoken: set[Any]) -> bool:
     if element.tag in _FURNITURE_TAGS or element.get("role") in _FURNITURE_ROLES:
         return True
-    named = f"{element.get('class') or ''} {element.get('id') or ''}"
-    return element.tag in _BLOCKS and element.tag not in _KEPT and bool(_FURNITURE.search(named))
+    if element.tag not in _BLOCKS or element.tag in _KEPT:
+        return False
+    named = _named(element)
+    return bool(_FURNITURE.search(named) or (_COMMENTS.search(named) and element not in spoken))
+
+
+def _named(element: Any) -> str:
+    return f"{element.get('class') or ''} {element.get('id') or ''}"
+
+
+def _spoken(body: Any) -> set[Any]:
+    """The elements called comments that are lines of minutes: other text stands between them."""
+    spoken: set[Any] = set()
+    for parent in {element.getparent() for element in body.iter(*_BLOCKS) if _COMMENTS.search(_named(element))}:
+        called = [isinstance(child.tag, str) and bool(_COMMENTS.search(_named(child))) for child in parent]
+        lines = [place for place, is_called in enumerate(called) if is_called]
+        between = (parent[place] for place in range(lines[0], lines[-1]) if not called[place])
+        if any(_is_of_its_own(element) for element in between):
+            spoken.update(parent[place] for place in lines)
+    return spoken
+
+
+def _is_of_its_own(element: Any) -> bool:
+    """Whether an element tells something, and not what is said in comments below it."""
+    if not isinstance(element.tag, str) or not _WORD.search("".join(element.itertext())):
+        return False
+    return not any(
+        isinstance(below.tag, str) and _COMMENTS.search(_named(below)) for below in element.iterdescendants()
+    )
+
+
+def _without_digests(root: Any, unwanted: Sequence[Any], measures: Mapping[Any, _Measure]) -> list[Any]:
+    """``unwanted`` without the lists of titles that are much of the text."""
+    lists = [element for element in unwanted if _is_of_titles(element, measures[element])]
+    within = _between_found(root, lists, measures)
+    kept = measures[root].letters - _letters(unwanted, measures)
+    if sum(measures[e].links for e in within) < _MANY_LINKS or _letters(within, measures) < _DIGEST * kept:
+        return list(unwanted)
+    stay = set(lists)
+    return [element for element in unwanted if element not in stay]
+
+
+def _is_of_titles(element: Any, measure: _Measure) -> bool:
+    lists = element.tag in ("ul", "ol", "li") and not _is_furniture(element, set())
+    return lists and measure.linked >= _TITLES * measure.links
+
+
+def _between_found(root: Any, elements: Sequence[Any], measures: Mapping[Any, _Measure]) -> list[Any]:
+    """Those of ``elements`` before and after which something was found."""
+    places = {element: place for place, element in enumerate(root.iter())}
+    found = [places[e] for e in places if e in measures and measures[e].own]
+    return [element for element in elements if found and found[0] < places[element] < found[-1]]
 
 
 def _leads_elsewhere(element: Any, measure: _Measure) -> bool:

@@ -16,7 +16,9 @@ from typing import cast
 from timeweave.documents.content import looks_like_feed, recognise
 from timeweave.documents.dates import date_below_year, unit_of_folder
 from timeweave.documents.folder import files_under
+from timeweave.documents.front_matter import begins_with_front_matter
 from timeweave.documents.jsonl import failure, json_objects, read_jsonl, renamed
+from timeweave.documents.light_markup import HTML, LIGHT_MARKUP
 from timeweave.documents.normalising import normalised
 from timeweave.documents.source_file import MARKDOWN, SourceFile, printable
 from timeweave.errors import (
@@ -38,11 +40,10 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     "": ("text", "read_text"),
     ".txt": ("text", "read_text"),
     ".text": ("text", "read_text"),
+    ".log": ("text", "read_text"),
     **dict.fromkeys(MARKDOWN, ("text", "read_text")),
-    ".rst": ("text", "read_text"),
-    ".html": ("html", "read_html"),
-    ".htm": ("html", "read_html"),
-    ".xhtml": ("html", "read_html"),
+    **dict.fromkeys(LIGHT_MARKUP, ("text", "read_text")),
+    **dict.fromkeys(HTML, ("html", "read_html")),
     ".pdf": ("pdf", "read_pdf"),
     ".docx": ("docx", "read_docx"),
     ".docm": ("docx", "read_docx"),
@@ -90,8 +91,9 @@ _LOOKS = frozenset(
 )
 """Suffixes of what stands beside texts for their looks: no failure in a folder."""
 _READABLE = (
-    "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
-    "CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle or GraphML"
+    "text, Markdown, reStructuredText, AsciiDoc, Org, wikitext, Gemtext, HTML, PDF, Word, Excel, PowerPoint, "
+    "OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle "
+    "or GraphML"
 )
 _NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer", "mammoth", "openpyxl")
 
@@ -217,7 +219,11 @@ def _reader(file: SourceFile) -> Reader:
         raise file.error("is compressed: unpack it first; only JSON Lines, tables and graphs are read as .gz")
     if kind in _JSON_LINES:
         return _json_lines_reader(file)
-    if kind == ".txt" and _is_chat_text(file):
+    if file.is_template or (kind in HTML and begins_with_front_matter(file)):
+        from timeweave.documents.text import read_text
+
+        return read_text
+    if kind in (".txt", ".log") and _is_chat_text(file):
         from timeweave.documents.chat_text import read_chat
 
         return read_chat

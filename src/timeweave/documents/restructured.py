@@ -15,6 +15,7 @@ from docutils.core import publish_doctree, publish_from_doctree
 from docutils.parsers.rst import Directive, directives, languages, roles
 
 from timeweave.documents.elements import page_to_markdown
+from timeweave.documents.header_block import Header, split_header
 
 _SETTINGS = {
     "report_level": 3,
@@ -62,6 +63,11 @@ def to_markdown(text: str) -> str:
     with _parsing:
         page = _page(text)
     return text if page is None else page_to_markdown(_PRINTED.sub("", page[page.find("<main") :]).encode()) or text
+
+
+def header(whole: str) -> Header | None:
+    """The fields under the title or before it, or those of a message."""
+    return split_header(whole, restructured=True)
 
 
 def _page(text: str) -> str | None:

@@ -17,6 +17,8 @@ RUN = (".rmd", ".qmd")
 """Suffixes of Markdown whose code is run when a page is made of it: that of R and of Quarto."""
 MARKDOWN = (".md", ".markdown", ".mdx", *RUN)
 """Suffixes of Markdown, also of that with components of a page in it (MDX)."""
+TEMPLATED = (*MARKDOWN, ".html", ".htm", ".txt", ".adoc")
+"""Suffixes before ``.erb`` that say the format of a text with Ruby in it."""
 LARGEST = 100_000_000
 """Bytes of a file, or characters of a line, that are held at once: an archive of a few kilobytes can unpack to more."""
 _SAMPLE = 1 << 20
@@ -47,9 +49,16 @@ class SourceFile:
 
     @property
     def kind(self) -> str:
-        """The suffix that says the format: lower case, with its dot, that before ``.gz``; empty when there is none."""
-        path = self.path.with_suffix("") if self.compressed else self.path
+        """The suffix that says the format: lower case, with its dot, that before ``.gz`` and of text before ``.erb``;
+        empty when there is none.
+        """
+        path = self.path.with_suffix("") if self.compressed or self.is_template else self.path
         return path.suffix.casefold()
+
+    @property
+    def is_template(self) -> bool:
+        """Whether it is a text with Ruby in it, from which a site makes a page."""
+        return self.path.suffix.casefold() == ".erb" and self.path.with_suffix("").suffix.casefold() in TEMPLATED
 
     def open(self) -> IO[bytes]:
         """The bytes, decompressed, as a stream."""

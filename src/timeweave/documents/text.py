@@ -1,4 +1,4 @@
-"""Plain text, Markdown and reStructuredText, with what stands above: front matter, or the header of a message."""
+"""Plain text, Markdown and what is turned into it, with what stands above: front matter, or the header of a message."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from timeweave.documents.front_matter import split_front_matter
 from timeweave.documents.further_fields import further_fields
 from timeweave.documents.header_block import split_header
 from timeweave.documents.inline import shown
+from timeweave.documents.light_markup import form_of
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
+from timeweave.documents.page import PageError
 from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.standfirst import standfirst
 from timeweave.documents.stated import held, is_instant, native_fields, published, updated
@@ -42,6 +44,7 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
+_CODE_OF_ERB = re.compile(r"<%.*?%>", re.S)
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
 _TITLE_LENGTH = 120
 _LATEST = 31  # days within which what is called by a day is published
@@ -59,7 +62,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if kind:
         raise file.error(f"holds {kind}, not text: {_REMEDIES.get(kind, 'convert it to text, or remove it')}")
     whole = decode(data, file)
-    head = _head(whole, file)
+    head = _converted(_head(_CODE_OF_ERB.sub("", whole) if file.is_template else whole, file), file)
     given = renamed(head.fields, mapping)
     fields = native_fields(given)
     above = standfirst(head.text, str(fields.get("title") or ""), given)
@@ -72,11 +75,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     title = fields.get("title")
     if isinstance(title, str):
         title = _REFERENCE.sub(lambda found: html.unescape(found[0]), title)
-    text, is_markdown = head.text, file.is_markdown
-    if file.kind == ".rst":
-        from timeweave.documents.restructured import to_markdown  # its parser is loaded for such files alone
-
-        text, is_markdown = to_markdown(head.text), True
+    text, is_markdown = head.text, head.is_markdown
     title = title or title_of(text, markdown=is_markdown)
     name = printable(file.name)
     stated_day = _stated_date(fields, head, file)
@@ -106,15 +105,33 @@ class _Head:
     text: str
     source: DateSource = DateSource.FRONT_MATTER
     strict: bool = False
+    is_markdown: bool = False
 
 
 def _head(whole: str, file: SourceFile) -> _Head:
+    form = form_of(file.kind)
     if front := split_front_matter(whole, file):
-        return _Head(front.fields, front.text, strict=True)
-    header = split_header(whole, restructured=file.kind == ".rst")
+        below = None if form is None else form.header(front.text)
+        return _Head({**(below.fields if below else {}), **front.fields}, (below or front).text, strict=True)
+    header = split_header(whole) if form is None else form.header(whole)
     if header is None:
         return _Head({}, whole)
     return _Head(header.fields, header.text, DateSource.METADATA if header.mail else DateSource.FRONT_MATTER)
+
+
+def _converted(head: _Head, file: SourceFile) -> _Head:
+    """``head`` with its text as Markdown, where its format is turned into that.
+
+    Raises:
+        DocumentError: when an element of HTML costs what none does.
+    """
+    form = form_of(file.kind)
+    if form is None or not head.text.strip():
+        return dataclasses.replace(head, is_markdown=form is not None or file.is_markdown)
+    try:
+        return dataclasses.replace(head, text=form.to_markdown(head.text), is_markdown=True)
+    except PageError as error:
+        raise file.error(f"{error}, as no page does: save it as text") from None
 
 
 def _stated_date(fields: Mapping[str, Any], head: _Head, file: SourceFile) -> Publication | None:
