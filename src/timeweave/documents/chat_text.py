@@ -1,4 +1,6 @@
-"""Chats and transcripts written as text: WhatsApp's exports, Zoom's saved chats, speakers with times above words."""
+"""Chats and transcripts written as text: WhatsApp's exports, Zoom's saved chats, logs of IRC, speakers with times above
+words.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from timeweave.documents.chat_irc import irc_turns, is_irc
 from timeweave.documents.conversation import Turn, chat_documents, conversation, joined_turns, speaker_name
 from timeweave.documents.dates import Publication, date_in_name
 from timeweave.documents.decoding import decode
 from timeweave.documents.source_file import SourceFile, printable
 from timeweave.documents.text import with_publication
 from timeweave.errors import AmbiguousTimeWarning
+from timeweave.outcomes import PassedOver
 from timeweave.records import Document, Markup
+from timeweave.temporal.interval import Granularity
 
 _STAMP = re.compile(
     r"[\u200e\u200f\ufeff]*\[?(\d{1,4})([./-])(\d{1,2})\2(\d{2,4}),?[ \u202f]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?"
@@ -37,8 +42,10 @@ _HEAD = 20_000  # characters, of which the beginning of a chat is told
 
 
 def is_chat(head: str) -> bool:
-    """Whether a text that begins so is an export of WhatsApp, a saved chat or a transcript."""
+    """Whether a text that begins so is an export of WhatsApp, a saved chat, a log of IRC or a transcript."""
     lines = head[:_HEAD].split("\n")[:80]
+    if is_irc(lines):
+        return True
     stamped = [bool(_STAMP.match(line)) for line in lines]
     if sum(stamped) >= _ENOUGH and stamped[0]:
         return True
@@ -55,10 +62,17 @@ def is_transcript(lines: Sequence[str]) -> bool:
     return False
 
 
-def read_chat(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:  # noqa: ARG001
+def read_chat(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document | PassedOver]:  # noqa: ARG001
     """The documents of a chat, one for each day; of a transcript without days, one."""
     text = decode(file.read(), file)
     lines = text.split("\n")
+    if is_irc(lines[:80]):
+        named = date_in_name(printable(file.name))
+        turns = list(irc_turns(lines, named.date if named and named.precision is Granularity.DAY else None))
+        if not turns:
+            yield PassedOver(file.label, "a log of a chat in which nobody says anything")
+        yield from chat_documents(file, turns, title="", metadata={"chat": "IRC"})
+        return
     if _STAMP.match(lines[0]):
         turns = list(_dated(lines, file))
         if not turns:

@@ -25,7 +25,6 @@ _NO_TEXT = frozenset(("toc", "landmarks", "page-list", "cover", "index", "lot", 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
 _LANGUAGE = re.compile(r"\b(?:language|lang|highlight(?:-source)?)-([\w+#.-]{1,30})")
-_OF_LIST = re.compile(r"(?:[-+*]|\d+\.) ")
 _INVISIBLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _LINK_TO_ITSELF = re.compile(r"[¶§#🔗\s]{0,3}")
 _RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
@@ -52,7 +51,10 @@ def page_to_markdown(html: bytes) -> str:
         return ""
     Page(html.decode("utf-8", "replace"))
     parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
-    page = lxml.html.document_fromstring(html, parser=parser, ensure_head_body=True)
+    try:
+        page = lxml.html.document_fromstring(html, parser=parser, ensure_head_body=True)
+    except lxml.etree.ParserError:  # comments and nothing else
+        return ""
     for element in [e for e in page.iter() if isinstance(e.tag, str) and _NO_TEXT & set((e.get(_TYPE) or "").split())]:
         if element.getparent() is not None:
             element.drop_tree()
@@ -145,7 +147,7 @@ class _Writer:
                 inner = self._list(child, depth + 1)
                 items[-1] += "\n" + markdown.item(inner, " " * (items[-1].index(" ") if items[-1] else 1))
                 continue
-            inner = _tight(self.blocks(child, depth + 1) if depth < _DEEPEST else [self._text(child, depth)])
+            inner = markdown.tight(self.blocks(child, depth + 1) if depth < _DEEPEST else [self._text(child, depth)])
             if inner.strip():
                 number = _number(child.get("value"), number)
                 items.append(markdown.item(inner, f"{number}." if ordered else "-"))
@@ -160,9 +162,9 @@ class _Writer:
             if child.tag == "dt":
                 terms.append(markdown.squeezed(self._text(child, depth + 1)))
             elif child.tag == "dd":
-                said = _tight(self.blocks(child, depth + 1))
+                said = markdown.tight(self.blocks(child, depth + 1))
                 term = " / ".join(t for t in terms if t)
-                items.append(markdown.item(_defined(term, said)))
+                items.append(markdown.item(markdown.defined(term, said)))
                 terms = []
             elif not self._is_hidden(child):
                 yield _items([*items, *map(markdown.item, filter(None, terms))])
@@ -255,24 +257,6 @@ def _cell(text: str) -> str:
         anew = whole and line and not (line[0].islower() or line[0] in "([" or whole[-1] in ",;:.-–/")
         whole = f"{whole}; {line}" if anew else f"{whole} {line}".strip()
     return whole
-
-
-def _tight(blocks: Any) -> str:
-    """Blocks of an item: a list right below its lead-in, all else parted by an empty line."""
-    whole = ""
-    for block in blocks:
-        if block.strip():
-            gap = "\n" if _OF_LIST.match(block) else "\n\n"
-            whole += (gap if whole else "") + block
-    return whole
-
-
-def _defined(term: str, said: str) -> str:
-    """A term and what is said of it: on its line, or below it where that is a list or another block."""
-    if not term or not said:
-        return said or term
-    gap = "\n" if _OF_LIST.match(said) else "\n\n" if said[0] in "|`>#" else " "
-    return f"{term}:{gap}{said}"
 
 
 def _items(items: Iterable[str]) -> str:

@@ -20,6 +20,7 @@ _MARKS = re.compile(
 _LINE_MARK = re.compile(r"(?:\#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|={1,}\s*$|-{2,}\s*$|~{3,}|\|)")
 _NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _ITEM = re.compile(r"[ \t]{0,8}([-*•·‣▪◦●–]|\d{1,3}[.)])[ \t]+(?=\S)")
+_OF_LIST = re.compile(r"(?:[-+*]|\d+\.) ")
 _DEEPEST_HEADING = 6
 
 
@@ -82,6 +83,24 @@ def line(text: str) -> str:
 def with_tight_lists(blocks: Iterable[str]) -> str:
     """Blocks joined, no empty line between items that follow each other."""
     return re.sub(r"(?m)^((?:-|\d+\.) .*)\n\n(?=(?:-|\d+\.) )", r"\1\n", joined(blocks))
+
+
+def tight(blocks: Iterable[str]) -> str:
+    """Blocks of an item: a list right below its lead-in, all else parted by an empty line."""
+    whole = ""
+    for block in blocks:
+        if block.strip():
+            gap = "\n" if _OF_LIST.match(block) else "\n\n"
+            whole += (gap if whole else "") + block
+    return whole
+
+
+def defined(term: str, said: str) -> str:
+    """A term and what is said of it: on its line, or below it where that is a list or another block."""
+    if not term or not said:
+        return said or term
+    gap = "\n" if _OF_LIST.match(said) else "\n\n" if said[0] in "|`>#" else " "
+    return f"{term}:{gap}{said}"
 
 
 def quotation(blocks: str) -> str:

@@ -40,6 +40,7 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     "": ("text", "read_text"),
     ".txt": ("text", "read_text"),
     ".text": ("text", "read_text"),
+    ".log": ("text", "read_text"),
     **dict.fromkeys(MARKDOWN, ("text", "read_text")),
     **dict.fromkeys(LIGHT_MARKUP, ("text", "read_text")),
     **dict.fromkeys(HTML, ("html", "read_html")),
@@ -90,8 +91,9 @@ _LOOKS = frozenset(
 )
 """Suffixes of what stands beside texts for their looks: no failure in a folder."""
 _READABLE = (
-    "text, Markdown, HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, "
-    "CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle or GraphML"
+    "text, Markdown, reStructuredText, AsciiDoc, Org, wikitext, Gemtext, HTML, PDF, Word, Excel, PowerPoint, "
+    "OpenDocument, RTF, EPUB, mail, captions, chats, JSON Lines, CSV, TSV, RSS, Atom, JSON Feed, N-Triples, Turtle "
+    "or GraphML"
 )
 _NOISY = ("pypdf", "trafilatura", "htmldate", "charset_normalizer", "mammoth", "openpyxl")
 
@@ -221,7 +223,7 @@ def _reader(file: SourceFile) -> Reader:
         from timeweave.documents.text import read_text
 
         return read_text
-    if kind == ".txt" and _is_chat_text(file):
+    if kind in (".txt", ".log") and _is_chat_text(file):
         from timeweave.documents.chat_text import read_chat
 
         return read_chat
