@@ -74,3 +74,29 @@ def test_a_title_may_stand_close_to_its_key() -> None:
     assert minutes is not None
     assert minutes.fields == {"Title": "Minutes of May", "Date": "2019-05-01"}
     assert split_header("https://example.org\nDate: 2019-05-01\n\nRoads.\n") is None
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Title: Ferries\nAuthor: Ann Lee\nAuthor: Bo Ek\nDate: 2021-05-04\n\n",
+        "    Title: Ferries\n    Author: Ann Lee\n    Author: Bo Ek\n    Date: 2021-05-04\n\n",
+        "\n\tTitle:Ferries\n\tDate:2021-05-04T11:04:00\n\tAuthor: Ann Lee,\n\t  Bo Ek\n\n",
+    ],
+    ids=["repeated", "indented", "by tabs"],
+)
+def test_lines_of_authors_and_indented_headers(
+    write: Callable[[str, str | bytes], Path], only: Callable[..., Document], above: str
+) -> None:
+    """A key of those who wrote it may stand on several lines, and the whole header be indented as code is."""
+    document = only(write("a.md", f"{above}The *ferries* start in May.\n\n    sail()\n"))
+    assert (document.title, str(document.date)) == ("Ferries", "2021-05-04")
+    assert document.metadata["author"] == "Ann Lee, Bo Ek"
+    assert document.text == "The *ferries* start in May.\n\n    sail()\n"
+
+
+def test_indented_code_is_no_header() -> None:
+    """Neither are lines of which one is not indented, nor a repeated key of one value."""
+    assert split_header("    x: 1\n    y: 2\n\nText.") is None
+    assert split_header("    Title: a\n    Date: 2021-05-04\nText.\n\nMore.") is None
+    assert split_header("Title: a\nStatus: b\nStatus: c\nDate: 2021-05-05\n\nText.") is None

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from timeweave.documents.text import title_of
+from timeweave.documents import read
+from timeweave.documents.titles import title_of, without_comments
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
 
@@ -119,7 +120,15 @@ def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
     [
         ("# A title ##  ", "A title"),
         ("#  A # b", "A # b"),
-        ("## #", "#"),
+        ("## #", ""),
+        ("# Nominal unions for C#", "Nominal unions for C#"),
+        ("# Pier##", "Pier"),
+        ("# --\n\n# Boats", "Boats"),
+        ("# https://a.example/b", ""),
+        ("---", ""),
+        ("<https://a.example/b>", ""),
+        ("https://a.example/b; last accessed: 20250121", ""),
+        ("<!-- [draft]\n# Of others\n-->", ""),
         ("# **Call 42** of [the board](https://a.example/b) <!-- no contents -->", "Call 42 of the board"),
         ("# `timeit` in snake_case [draft]", "timeit in snake_case [draft]"),
         ("### Minutes of 21 March 2019", "Minutes of 21 March 2019"),
@@ -130,7 +139,42 @@ def test_a_text_of_50_mb_is_one_document(tmp_path: Path, only: Only) -> None:
 )
 def test_the_title_of_a_heading(line: str, title: str) -> None:
     """The marks that may close a heading are no part of it, nor is mark-up."""
-    assert title_of(f"{line}\n\nText.", markdown=True) == title
+    assert title_of(without_comments(f"{line}\n\nText."), markdown=True) == title
+
+
+def test_what_a_comment_holds_is_neither_title_nor_date(write: Write, only: Only) -> None:
+    """However long it is, the heading and the day below it are those at the top; the text keeps it."""
+    steps = "\n".join(f"{n}. Add your name to the list" for n in range(40))
+    text = (
+        f"<!--\n\n# How to join\n\nDate: 2 May 2019\n\n{steps}\n-->\n\n# Harbour call\n\n**Date & Time:** 3 May 2021\n"
+    )
+    document = only(write("agenda.md", text))
+    assert (document.title, str(document.date)) == ("Harbour call", "2021-05-03")
+    assert document.text == text
+    assert only(write("undated.md", text.replace("3 May 2021", "soon"))).date is None
+    assert only(write("open.md", "<!-- never closed\n\n# Boats\n\nText.\n")).title == "Boats"
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "title"),
+    [
+        ("2021-05-04-board_call.md", "# Attendees", "Board call"),
+        ("Regular Meeting 2011 01 11.md", "## Time and Location:", "Regular Meeting"),
+        ("0003-ferry-fares.md", "# Summary", "Ferry fares"),
+        ("bip-0379.md", "# Abstract", "Bip 0379"),
+        ("ferry-call/index.md", "# Agenda", "Ferry call"),
+        ("2021-05-04.md", "# Attendees", "Attendees"),
+        ("19-Mar-2014.md", "# Minutes", "Minutes"),
+        ("2021-05-04-board_call.md", "# Attendees of the ball", "Attendees of the ball"),
+    ],
+)
+def test_a_section_that_all_have_is_no_title(write: Write, only: Only, name: str, heading: str, title: str) -> None:
+    """The name of the file is, or of its folder, where it has words; what fields state stands."""
+    document = next(iter(read(write(name, f"{heading}\n\nAnn Lee and Bo Ek were there.\n").parents[name.count("/")])))
+    assert isinstance(document, Document)
+    assert document.title == title
+    stated = only(write("a/board-call.md", f"---\ntitle: Summary\n---\n{heading}\n\nText.\n"))
+    assert stated.title == "Summary"
 
 
 def test_a_heading_of_blanks_keeps_nobody_busy() -> None:

@@ -8,10 +8,12 @@ import re
 from dataclasses import dataclass
 
 from timeweave.documents.stated import plain_key
-from timeweave.lexicon.publishing import AUTHOR_KEYS, HEADER_KEYS, MAIL_KEYS, PUBLISHED_KEYS, TITLE_KEYS
+from timeweave.lexicon.publishing import AUTHOR_KEYS, HEADER_KEYS, MAIL_KEYS, PUBLISHED_KEYS, TAG_KEYS, TITLE_KEYS
 
 _LINE = re.compile(r"([A-Za-z][A-Za-z0-9 _-]{0,40}):(?:[ \t]+(.*))?")
 _CLOSE = re.compile(r"([A-Za-z]{4,10}):(\S.*)")  # "Title:Minutes of May"
+_INDENTED = re.compile(r"\n{0,9}(?:(?: {4}|\t)[ \t]*[^\s][^\n]{0,2000}\n){1,60}(?=[ \t]*\n)")
+_INDENT = re.compile(r"^(?: {4}|\t)|^\n+(?=[ \t])", re.M)
 _MORE = re.compile(r"[ \t]+(\S.*)")
 _FIELD = re.compile(r"(?::([A-Za-z][\w -]{0,40}):|\.\. ([A-Za-z][\w-]{0,40}):)(?:[ \t]+(.*))?")
 _UNDERLINED = re.compile(r"\s*(?:([^\w\s])\1{2,}\n)?(\S.*)\n([^\w\s])\3{2,}[ \t]*\n\s*")
@@ -37,10 +39,12 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
 
     A header has nothing but keys that documents and mail are known to have, or a title with an author or a date among
     others, which stay in the text, at least two lines or a date, and a blank line after it. So the first turns of a
-    conversation are none, and neither are minutes that list who was there.
+    conversation are none, and neither are minutes that list who was there. All of its lines may be indented as code is.
     """
     if restructured and (header := _restructured(whole)):
         return header
+    if indented := _INDENTED.match(whole):
+        whole = _INDENT.sub("", indented[0]) + whole[indented.end() :]
     lines = whole[:_LONGEST].split("\n", _MOST_LINES)
     fields: dict[str, str] = {}
     last, others = "", list[str]()
@@ -57,7 +61,9 @@ def split_header(whole: str, *, restructured: bool = False) -> Header | None:
             fields[last] += f" {more[1]}"
         elif match and plain_key(match[1]) in HEADER_KEYS:
             last = match[1].strip()
-            if last in fields and plain_key(last) not in MAIL_KEYS:
+            if last in fields and plain_key(last) in (*AUTHOR_KEYS, *TAG_KEYS) and plain_key(last) not in MAIL_KEYS:
+                fields[last] += f", {(match[2] or '').strip()}"  # a line for each of them
+            elif last in fields and plain_key(last) not in MAIL_KEYS:
                 return None
             fields.setdefault(last, (match[2] or "").strip())
         elif match and fields and _is_mail(fields):  # headers of mail that no table lists

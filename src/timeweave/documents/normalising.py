@@ -12,6 +12,7 @@ from timeweave.documents.filing_cover import with_cover_read
 from timeweave.documents.metadata import MetadataError, plain_metadata
 from timeweave.documents.release_notes import with_subject_read
 from timeweave.documents.report_titles import with_title_read
+from timeweave.documents.titles import without_comments
 from timeweave.errors import DocumentError
 from timeweave.language.detecting import ENGLISH, foreign_language
 from timeweave.records import DateSource, Document, GivenFact, Span
@@ -68,7 +69,7 @@ def _dated(document: Document) -> Document:
     if document.date is not None or document.date_source is DateSource.ADDED:
         return document
     found = date_in_address(document.source) if "://" in document.source else None
-    found = found or opening_date(document.text, document.title, document.id)
+    found = found or opening_date(without_comments(document.text), document.title, document.id)
     if found is None:
         return dataclasses.replace(document, date_source=DateSource.ADDED, date_precision=Granularity.DAY)
     return dataclasses.replace(document, date=found.date, date_precision=found.precision, date_source=found.source)

@@ -25,7 +25,6 @@ from timeweave.documents.decoding import decode
 from timeweave.documents.front_matter import split_front_matter
 from timeweave.documents.further_fields import further_fields
 from timeweave.documents.header_block import split_header
-from timeweave.documents.inline import shown
 from timeweave.documents.light_markup import form_of
 from timeweave.documents.mapping import renamed
 from timeweave.documents.native import document_from_json
@@ -33,20 +32,17 @@ from timeweave.documents.page import PageError
 from timeweave.documents.source_file import RUN, SourceFile, printable
 from timeweave.documents.standfirst import standfirst
 from timeweave.documents.stated import held, native_fields, published, updated
+from timeweave.documents.titles import title_by_name, title_of, without_comments
 from timeweave.documents.written_dates import is_day
 from timeweave.errors import TemporalError
-from timeweave.language.release_notes import release_of
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
 from timeweave.temporal.interval import Granularity
 
-_HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
-_FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
 _CODE_OF_ERB = re.compile(r"<%.*?%>", re.S)
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
-_TITLE_LENGTH = 120
 _LATEST = 31  # days within which what is called by a day is published
 _OF_OLD = 30 * 366  # days from which on the day is what a text is about
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
@@ -76,12 +72,12 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if isinstance(title, str):
         title = _REFERENCE.sub(lambda found: html.unescape(found[0]), title)
     text, is_markdown = head.text, head.is_markdown
-    title = title or title_of(text, markdown=is_markdown)
-    name = printable(file.name)
+    name, seen = printable(file.name), without_comments(text)
+    title = title or title_by_name(title_of(seen, markdown=is_markdown), name)
     stated_day = _stated_date(fields, head, file)
     if "date" not in mapping:
         stated_day = _day_called_by(name, stated_day) or stated_day
-    found = stated_day or _shown_date(name, text, str(title))
+    found = stated_day or _shown_date(name, seen, str(title))
     further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
@@ -173,24 +169,6 @@ def _shown_date(name: str, text: str, title: str) -> Publication | None:
     return named
 
 
-def title_of(text: str, *, markdown: bool) -> str:
-    """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
-
-    A sentence, and a day or bare version, as of the first entry of a log, are none; then it is empty.
-    """
-    opening = text[:4096]
-    for heading in (_FIRST_LINE.match(opening), _HEADING.search(opening)) if markdown else ():
-        told = "" if heading is None else shown(heading[1].rstrip().rstrip("#").rstrip() or heading[1])
-        if told and not is_day(told) and not _is_release(told):
-            return told
-    first, _, rest = opening.lstrip().partition("\n")
-    alone = rest.startswith(("\n", "===", "---"))
-    stripped = first.strip()
-    is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
-    is_heading = markdown and stripped.startswith("#")
-    return stripped if alone and not (is_sentence or is_heading or is_day(stripped) or _is_release(stripped)) else ""
-
-
 def with_publication(document: Document, found: Publication | None, *, period_name: str = "") -> Document:
     """``document`` dated by ``found``, and reporting on the period in the name where it states none itself."""
     period = document.period or period_in_name(period_name)
@@ -199,9 +177,3 @@ def with_publication(document: Document, found: Publication | None, *, period_na
     return dataclasses.replace(
         document, period=period, date=found.date, date_precision=found.precision, date_source=found.source
     )
-
-
-def _is_release(heading: str) -> bool:
-    """Whether a heading is a version without a name, as above each entry of a changelog: "1.2.0 (2020-01-14)"."""
-    release = release_of(heading)
-    return release is not None and not release.series

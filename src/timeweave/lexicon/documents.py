@@ -16,6 +16,22 @@ SPOKEN = words(
 SPEAKING = verbs("give:gave:given deliver hold:held present record host")
 """What is said to an audience, and what is done with it."""
 
+SECTIONS = frozenset(
+    (
+        "attendees", "attendance", "attending", "present", "participants", "roll call", "regrets",
+        "apologies", "summary", "executive summary", "meeting summary", "abstract", "introduction", "intro", "overview",
+        "background", "motivation", "time and location", "date and time", "date & time", "date", "time", "when",
+        "location", "logistics", "agenda", "agenda items", "agenda topics", "topics", "minutes", "meeting minutes",
+        "notes", "meeting notes", "discussion", "discussions", "discussion items", "action items", "actions",
+        "announcements", "updates", "news", "highlights", "context", "status", "details", "links", "resources",
+        "references", "reference", "contents", "table of contents", "tl;dr", "tldr", "welcome", "note", "recording",
+    )
+)  # fmt: skip
+"""Headings of sections that texts of a kind have in common, which say nothing of the one that they stand in."""
+
+FILES_OF_FOLDERS = words("index readme contents main content default page document text transcript")
+"""What a file is called of which the folder says what it is."""
+
 NAMING = words("news post mail dispatch bulletin story column")
 """Those with which the names of outlets end: "Fox News" is Fox."""
 

@@ -1,0 +1,94 @@
+"""The title of a text that states none: its first heading, a short line alone at the top, the name of its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from timeweave.documents.inline import shown
+from timeweave.documents.written_dates import is_day
+from timeweave.language.release_notes import release_of
+from timeweave.lexicon.documents import FILES_OF_FOLDERS, SECTIONS
+from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+
+_HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
+_FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
+_CLOSING = re.compile(r"(?:[ \t]+#+|(?<=[^\s#])#{2,})[ \t]*$")
+_ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+>?")
+_LETTER = re.compile(r"[^\W\d_]")
+_TITLE_LENGTH = 120
+_LOOKED_AT = 4096
+_LOOKED_THROUGH = 1_000_000  # characters, for comments
+_PART_OF_NAME = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
+_OF_DAYS = re.compile(r"\d{1,2}|(?:19|20)\d\d(?:\d\d){0,2}")
+_OF_DATES = frozenset((*MONTHS, *SHORT_MONTHS))
+
+
+def without_comments(text: str) -> str:
+    """``text`` without the comments of HTML in its first million characters, which nobody is shown."""
+    parts: list[str] = []
+    end = 0
+    while (start := text.find("<!--", end, _LOOKED_THROUGH)) >= 0 and (closed := text.find("-->", start + 4)) >= 0:
+        parts.append(text[end:start])
+        end = closed + 3
+    return "".join((*parts, text[end:])).lstrip("\n") if parts else text
+
+
+def title_of(text: str, *, markdown: bool) -> str:
+    """The first Markdown heading (of a lower level, where it is the first line), or a short line alone at the top.
+
+    A sentence, and a day or bare version, as of the first entry of a log, are none, neither is what has no letter or
+    begins with an address of the web; then it is empty.
+    """
+    opening = text[:_LOOKED_AT]
+    for heading in _headings(opening) if markdown else ():
+        told = shown(_CLOSING.sub("", heading) or heading)
+        if _is_telling(told):
+            if not is_day(told) and not _is_release(told):
+                return told
+            break
+    first, _, rest = opening.lstrip().partition("\n")
+    alone = rest.startswith(("\n", "===", "---"))
+    stripped = first.strip()
+    is_sentence = len(stripped) > _TITLE_LENGTH or stripped.endswith((".", ":", ",", ";"))
+    is_heading = markdown and stripped.startswith("#")
+    is_other = is_sentence or is_heading or is_day(stripped) or _is_release(stripped) or not _is_telling(stripped)
+    return stripped if alone and not is_other else ""
+
+
+def title_by_name(title: str, name: str) -> str:
+    """``title``, or where that names a section such as others have too the name of the file in words: "Board call" of
+    ``2024-03-05-board-call.md``.
+    """
+    if title.casefold().strip(" :.") not in SECTIONS:
+        return title
+    *folders, last = name.split("/")
+    words = _words(last.partition(".")[0])
+    if not words or words.casefold() in (*FILES_OF_FOLDERS, *SECTIONS):
+        words = _words(folders[-1]) if folders else ""
+    return words or title
+
+
+def _headings(opening: str) -> Iterator[str]:
+    first = _FIRST_LINE.match(opening)
+    if first:
+        yield first[1].rstrip()
+    yield from (match[1].rstrip() for match in _HEADING.finditer(opening))
+
+
+def _is_telling(title: str) -> bool:
+    return any(map(str.isalnum, title)) and _ADDRESS.match(title) is None
+
+
+def _words(name: str) -> str:
+    """The words of a file's name, and a number behind them, without those of its date; empty where there are none."""
+    words = [word for word in _PART_OF_NAME.findall(name) if word.casefold() not in _OF_DATES]
+    first = next((place for place, word in enumerate(words) if _LETTER.search(word)), len(words))
+    told = " ".join(word for word in words[first:] if not _OF_DAYS.fullmatch(word))
+    return told[:1].upper() + told[1:]
+
+
+def _is_release(heading: str) -> bool:
+    """Whether a heading is a version without a name, as above each entry of a changelog: "1.2.0 (2020-01-14)"."""
+    release = release_of(heading)
+    return release is not None and not release.series
