@@ -19,13 +19,14 @@ from timeweave.temporal.interval import ALWAYS
 Write = Callable[[str, str | bytes], Path]
 SUFFIXES = (
     "", ".txt", ".md", ".html", ".pdf", ".jsonl", ".json", ".csv", ".tsv", ".xml", ".jsonl.gz", ".tsv.gz", ".txt.gz",
-    ".docx", ".png",
+    ".docx", ".png", ".adoc", ".org", ".wiki", ".lr", ".gmi", ".log", ".html.erb",
 )  # fmt: skip
 STARTS = (
     b"", b"%PDF-1.4\n", b"<html>", b"---\n", b'{"id": "a", "text": "b"}\n',
     b'{"subject": 1, "relation": 2, "object": 3}\n',
     b"id,text\n", b"subject\trelation\tobject\n", b'<rss version="2.0"><channel><item>', b"\x1f\x8b\x08", b"\xff\xfe",
-    b"\xff\xfe\x00\x00",
+    b"\xff\xfe\x00\x00", b"= A\n:b: c\n\n|===\n", b"#+TITLE: a\n\n* b\n", b"{|\n! a\n", b"a: b\n---\n",
+    b"12:00 <a> b\n",
 )  # fmt: skip
 
 

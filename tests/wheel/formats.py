@@ -25,7 +25,7 @@ _PLACES = (
     "Aldermoor Brixholm Corvale Dunwick Eastmere Fenbury Galloway Harrowgate Ilminster Jarrowfield Kelmscott Larkhill "
     "Merrivale Northolt Oakhampton Pendlebury Quorndon Ravensworth Saltburn Thornbury Ullesmere Ventford Wexcombe "
     "Yarnscombe Zealbury Ashwater Bramdean Coldharbour Dewsford Ellerby Farnhill Glenmoor Hartswood Ibberton Jevington "
-    "Kirkdale Lowmoor"
+    "Kirkdale Lowmoor Marlbrook Netherfold Oxenhope Pinmoor Quenby Ryhill Stanmarsh Tolbury Upwick Vowchurch"
 )
 
 
@@ -35,6 +35,10 @@ def _text(place: str, words: str) -> bytes:
 
 def _markdown(place: str, words: str) -> bytes:
     return f"---\ntitle: News of {place}\ndate: 2023-06-01\n---\n# News\n\n{words}\n".encode()
+
+
+def _lektor(place: str, words: str) -> bytes:
+    return f"title: News of {place}\n---\nbody:\n\n{words}\n".encode()
 
 
 def _html(place: str, words: str) -> bytes:
@@ -211,6 +215,8 @@ def _captions(place: str, words: str) -> bytes:
 
 _MAKERS = {
     "": _text, ".txt": _text, ".text": _text, ".rst": _text, ".md": _markdown, ".markdown": _markdown,
+    ".log": _text, ".adoc": _text, ".asciidoc": _text, ".asc": _text, ".org": _text, ".mediawiki": _text,
+    ".wiki": _text, ".gmi": _text, ".gemini": _text, ".lr": _lektor,
     ".mdx": _markdown, ".rmd": _markdown, ".qmd": _markdown,
     ".html": _html, ".htm": _html, ".xhtml": _html, ".pdf": _pdf, ".jsonl": _json_line, ".ndjson": _json_line,
     ".graphml": _graphml,

@@ -7,8 +7,8 @@ made of links, or marked as furniture, goes where trafilatura left it out too.
 Two kinds of pages are no articles, and most of their text would go so. Minutes made of a chat call each line a
 "comment": such parts stay where headings and other parts stand between them, as they do not between the comments of
 readers. A digest is lists of links: those that bear titles and stand between what was found stay where they are much
-of it. Without these rules, the share of the text that is kept has a gap in the 470 pages of seventy sites, from the
-0.45 of such pages to the 0.65 of articles; with them none is below, and the articles are as they were.
+of it. In 470 pages of sixteen sites, such pages kept at most 0.45 of their letters without these rules and articles at
+least 0.65; with them such pages keep nearly all, and no article has changed.
 """
 
 from __future__ import annotations
