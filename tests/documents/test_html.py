@@ -87,6 +87,24 @@ def test_the_publication_date_and_where_it_was_found(
     assert document.date_source is DateSource(source)
 
 
+@pytest.mark.parametrize(
+    ("body", "day"),
+    [
+        ("<p>The lease ends on 2025-06-17.</p>", None),
+        ('<p><a href="/b.pdf">Backup 2025-06-17.pdf</a></p>', None),
+        ('<div class="post-meta">7 May 2024</div>', "2024-05-07"),
+        ('<p>By Jo Lee, <time datetime="2024-05-07T10:00Z">last Tuesday</time></p>', "2024-05-07"),
+        ("<ul><li><em>Date</em>: Tue, 7 May 2024 15:45:21 -0400</li><li>From: Jo Lee</li></ul>", "2024-05-07"),
+    ],
+)
+def test_what_a_page_is_about_does_not_date_it(
+    write: Write, only: Callable[[Path], Document], body: str, day: str | None
+) -> None:
+    """Only what its mark-up or a line at its top calls its date."""
+    document = only(write("a.html", page(body=f"{body}{STORY}" if day else f"{STORY}{body}")))
+    assert (document.date and str(document.date)) == day
+
+
 def test_a_page_without_date_is_undated(write: Write, only: Callable[[Path], Document]) -> None:
     """The year of a copyright notice is not taken for a date."""
     document = only(write("a.html", page()))

@@ -124,6 +124,12 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
     return publication(first.unit, DateSource.TEXT)
 
 
+def day_in_line(line: str) -> str | None:
+    """The one day that a line names, in normal form; ``None`` where it names none, or several."""
+    found = _with_date(line)
+    return None if found is None else found.unit
+
+
 def _top(text: str) -> Iterator[_Line]:
     shown = [line for line in text[:_TOP].split("\n") if line.strip()][:_TOP_LINES]
     parts = ((number, part, part != line) for number, line in enumerate(shown) for part in _cells(line))

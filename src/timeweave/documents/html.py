@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from timeweave.documents import markdown
 from timeweave.documents.content import recognise
-from timeweave.documents.dates import Publication, date_in_address, date_in_name, loose_publication
+from timeweave.documents.date_lines import day_in_line
+from timeweave.documents.dates import Publication, date_in_address, loose_publication
 from timeweave.documents.decoding import clean, decode
 from timeweave.documents.elements import to_markdown
 from timeweave.documents.from_fields import overridden
@@ -15,10 +16,16 @@ from timeweave.documents.main_part import main_part
 from timeweave.documents.page import Page, PageError
 from timeweave.documents.page_furniture import is_paged, without_page_furniture
 from timeweave.documents.source_file import SourceFile, printable
-from timeweave.documents.text import with_publication
+from timeweave.documents.text import shown_date, with_publication
 from timeweave.records import DateSource, Document, Markup
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.I)
+_MARKED = re.compile(
+    r"<(?:time\b(?:[^>]{0,400}?\bdatetime\s*=\s*[\"']?(?P<stamp>[\w:+. -]{8,40}))?"
+    r"|\w+\b[^>]{0,400}?\b(?:class|id|itemprop)\s*=\s*[\"'][^\"'>]{0,80}?(?:date|time|publish|posted|byline))"
+    r"[^>]{0,400}>(?P<said>[^<]{0,120})",
+    re.I,
+)
 _LARGEST = 20_000_000  # bytes; the parsers hold many times that
 _EARLIEST = "1900-01-01"
 _LATEST = "9998-12-31"  # fixed, so that reading does not depend on the day
@@ -48,7 +55,7 @@ def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     if not text.strip():
         raise file.error("shows no text: if a script draws the page, save it from a browser first")
     name = printable(file.name)
-    found = page.date or date_in_address(page.address) or date_in_name(name) or _date_in_text(html)
+    found = page.date or date_in_address(page.address) or shown_date(name, text, page.title) or _marked_date(html)
     stated = {"site": page.site, "author": page.author}
     document = Document(
         id=name,
@@ -68,10 +75,15 @@ def _text(html: str) -> str:
     return "" if part is None else to_markdown(part)
 
 
-def _date_in_text(html: str) -> Publication | None:
+def _marked_date(html: str) -> Publication | None:
+    """The date that a page's mark-up calls one: a ``time``, or what is classed so; any other is what it is about."""
     from htmldate import find_date
 
     found = find_date(
         html, extensive_search=False, original_date=True, min_date=_EARLIEST, max_date=_LATEST, outputformat="%Y-%m-%d"
     )
-    return loose_publication(found, DateSource.TEXT) if found else None
+    if not found:
+        return None
+    marked = _MARKED.finditer(html)
+    is_marked = any(found in (m["stamp"] or "") or day_in_line(m["said"] or "") == found for m in marked)
+    return loose_publication(found, DateSource.TEXT) if is_marked else None

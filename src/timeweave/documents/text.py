@@ -77,7 +77,7 @@ def read_text(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
     stated_day = _stated_date(fields, head, file)
     if "date" not in mapping:
         stated_day = _day_called_by(name, str(title), stated_day, is_instant(fields)) or stated_day
-    found = stated_day or _shown_date(name, seen, str(title))
+    found = stated_day or shown_date(name, seen, str(title))
     further = further_fields(given) if head.strict and is_markdown and text.strip() else ""
     text = "\n\n".join(filter(None, (*above, further, text)))
     stated = {key: value for key, value in fields.items() if key != "date"}
@@ -164,7 +164,7 @@ def _day_called_by(name: str, title: str, stated: Publication | None, instant: b
     return day if titled and _LATEST < apart < _OF_OLD else None
 
 
-def _shown_date(name: str, text: str, title: str) -> Publication | None:
+def shown_date(name: str, text: str, title: str) -> Publication | None:
     """The date in the name, or where that has none or only the month a line at the top that names the day."""
     named = date_in_name(name)
     if named is not None and named.precision is Granularity.DAY:
