@@ -296,3 +296,16 @@ def test_who_wrote_on_something_in_a_time_wrote_in_it(talks: KnowledgeBase) -> N
 
 def test_what_no_document_mentions_is_not_told(blog: KnowledgeBase) -> None:
     assert blog.ask("When was the lighthouse first mentioned?").refused
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who has the most of the votes in 2020?",
+        "Who had the most in 2020?",
+        "When did Ada Lark last publish a poem on boats?",
+    ],
+)
+def test_who_has_most_of_something_else_is_no_author(letters: KnowledgeBase, question: str) -> None:
+    answer = letters.ask(question)
+    assert answer.refused or answer.method != "computed"

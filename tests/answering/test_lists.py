@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,20 @@ def test_of_what_a_sentence_announces_the_heads_are_told(announced: KnowledgeBas
     assert listed in answer.answer
     quoted = " ".join(c.quote for c in answer.citations)
     assert all(head in quoted for head in listed.partition(": ")[2].split("; "))
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("Vela Labs opened three new laboratories in 2020.", "What did Vela Labs open in 2020?"),
+        ("The committee of Vela met three times in 2020:", "How often did the committee of Vela meet in 2020?"),
+    ],
+)
+def test_headings_below_that_are_something_else_are_not_listed(tmp_path: Path, said: str, question: str) -> None:
+    text = f"# Vela\n\n{said}\n\n### Contact\n\nWrite to us.\n\n### Imprint\n\nVela Labs.\n\n### Privacy\n\nWe keep none.\n"
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("vela", text, date=dt.date(2021, 1, 5), markup=Markup.MARKDOWN)])
+        assert "Imprint" not in kb.ask(question, min_confidence=0.0).answer
 
 
 def test_sentences_that_follow_a_number_are_no_list_of_it(announced: KnowledgeBase) -> None:

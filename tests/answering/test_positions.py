@@ -221,3 +221,18 @@ def test_what_documents_tell_ends_what_a_triple_leaves_open(tmp_path: Path) -> N
         asked = "Who was chief executive officer of Tarn Instruments in {}?"
         assert kb.ask(asked.format("July 2024")).answer == "Teodor Vance"
         assert kb.ask(asked.format("July 2020")).answer == "Marta Ibsen"
+
+
+def test_an_office_is_held_while_other_documents_say_so(tmp_path: Path) -> None:
+    """TK-05: in whatever words they do, and what is given with an open end is held until something ends it."""
+    told = {
+        "2012-01-02.md": "Nora Hale became the governor of Ostra in 2011.\n",
+        "2019-03-04.md": "Nora Hale, who is still the governor of Ostra, opened the school.\n",
+        "2010-01-01.tsv": "subject\trelation\tobject\tvalid_from\tvalid_until\nDora Finch\tpresident of\tOrion Group\t2010\t\n",
+    }
+    for name, text in told.items():
+        (tmp_path / name).write_text(text)
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(tmp_path, workers=1)
+        assert kb.ask("Who was the governor of Ostra in 2018?").answer == "Nora Hale"
+        assert kb.ask("Who was the president of Orion Group in 2020?").answer == "Dora Finch"

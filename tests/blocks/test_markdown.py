@@ -315,3 +315,18 @@ def test_the_counts_of_a_vote_are_read_together_under_what_was_voted_on() -> Non
     assert (
         in_context(layout, text, tally) == "Tails: Poll: Move the tails to phase 3: For: 13; Against: 6; Abstained: 3"
     )
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "Key dates:\n\n- Alpha: 12 March 2020\n- Beta: 3 June 2020",
+        "Acme results for 2023:\n\n- Revenue: 120 million USD\n- Employees: 3,400",
+        "# Vela\n\n- Members: 12\n- Budget: 3",
+        "Born: 12 May 1950\nDied: 3 June 2001",
+    ],
+)
+def test_what_is_no_vote_stays_a_list(listed: str) -> None:
+    layout = read_layout(Document("a", listed, markup=Markup.MARKDOWN))
+    read = [layout.words(listed[b.span.start : b.span.end], b.span.start) for b in layout.blocks]
+    assert not any(";" in words for words in read)

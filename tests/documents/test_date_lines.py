@@ -63,6 +63,7 @@ def test_a_date_line_or_title_dates(text: str) -> None:
         "Meeting moved to 12 March 2024\n\nText",
         "From 12 March 2024 to 14 March 2024\n\nText",
         "- 12 March 2024\n- a fair",
+        "The album was recorded live on March 3, 1965.\n\nIt sold well.",
         "The show was recorded March 12, 2024 and sent a week later.",
         "# Log\n\n12 March 2024\nFog.\n\n13 March 2024\nSun.",
         "Last updated: 12 March 2024",
@@ -112,6 +113,9 @@ def test_a_letterhead_is_dated_by_what_labels_its_date() -> None:
         ("What to expect before the 12 March 2024 minutes", None, ""),
         ("How the 12 March 2024 hearing changed the quay", None, ""),
         ("The flood of March 2024", None, ""),
+        ("Notes on the October 1917 revolution", None, ""),
+        ("Change log since January 2015", None, ""),
+        ("Errata for the 2021-04-21 meeting minutes", None, ""),
         ("Minutes of January and March 2024 - March 2024, January 2024", None, ""),
     ],
 )
@@ -127,6 +131,7 @@ def test_the_title_of_a_record_dates_it(title: str, date: str | None, precision:
         (("4 November 2024", "7 November 2024"), "Quay WG agenda", "2024-11-07"),
         (("4 November 2024", "7 November 2024"), "Sayings", None),
         (("4 November 2024", "4 December 2024"), "Quay WG agenda", None),
+        (("4 November 2024", "11 November 2024"), "Quay WG minutes", None),
     ],
 )
 def test_a_meeting_of_several_days_is_of_its_last(days: tuple[str, ...], title: str, date: str | None) -> None:

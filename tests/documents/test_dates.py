@@ -147,7 +147,11 @@ def test_numbers_in_an_address_are_no_dates(url: str) -> None:
         ("agendas/2014/03-Mar/19-wg.md", "2014-03-19"),
         ("agendas/2014/03 - March/wg.md", "2014-03-31"),
         ("agendas/2014/03-May/19-wg.md", None),
-        ("2014/0319.html.md", "2014-03-19"),
+        ("2014/0319.html.md", None),
+        ("2014/lab-01-10.md", None),
+        ("2014/release-10-04.md", None),
+        ("2014/theresa-may-10.md", None),
+        ("2014/0930-keynote.md", None),
         ("2014/1932.md", None),
         ("2014/board/special_meeting_03-19.md", "2014-03-19"),
         ("2014/board/notes march 19.md", "2014-03-19"),
@@ -207,6 +211,9 @@ def test_year_and_quarter_in_the_metadata_make_the_period() -> None:
         ("report-2024-03.pdf", "2024-04-02", "2024-04-02"),
         ("talk.pdf", "2022-10-20", "2022-10-20"),
         ("2022-10-10.pdf", None, "2022-10-10"),
+        ("11 September 2001 report.pdf", "2004-07-22", "2004-07-22"),
+        ("Postmortem of 2024-01-15 outage.docx", "2024-06-01", "2024-06-01"),
+        ("Contract expires 2030-12-31.pdf", "2024-03-01", "2024-03-01"),
     ],
 )
 def test_the_day_in_a_name_goes_before_what_properties_state(name: str, stated: str | None, day: str) -> None:

@@ -133,7 +133,7 @@ def _fitting(asked: DocumentsQuestion, known: Sequence[DocumentInfo], context: A
     common -= frozenset[str]().union(*written.values())
     left = asked.terms - common
     if asked.by_author:
-        return [info for info in known if asked.terms <= written[info.ordinal]]
+        return [info for info in known if any(asked.terms <= index_terms(name).keys() for name in authors_of(info))]
     return [info for info in known if left <= titled[info.ordinal] | written[info.ordinal]]
 
 

@@ -13,7 +13,7 @@ from timeweave.answering.context.offices_at_large import NOBODY, held_at_large, 
 from timeweave.answering.context.positions import has_ended, office_of, parted, positions
 from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import SUCCEEDED, bodies_called, next_to, telling_roles
-from timeweave.answering.context.tenures import start_of, tenures_meant
+from timeweave.answering.context.tenures import is_long_untold, start_of, tenures_meant
 from timeweave.answering.context.turns import tells_turn
 from timeweave.answering.extractive.sentences import as_answer
 from timeweave.evolution import merge_tenures, relations_of, resolve
@@ -32,7 +32,7 @@ from timeweave.temporal.interval import Granularity, Interval, add_months
 
 _STATE_KINDS = frozenset({Kind.WHO, Kind.WHERE, Kind.WHEN, Kind.VALUE, Kind.EACH, Kind.FIRST, Kind.LAST})
 _OF_TENURES = frozenset({Kind.WHO, Kind.VALUE, Kind.LAST})
-_REACH = 5  # years before its end, or after the last word of it, for which a tenure is known to have been held
+_REACH = 5  # years before its end for which a tenure of unknown beginning is known to have been held
 _TOLD = 2.0  # of a relation that tells the role asked for, whatever words of the question others hold
 _LEADING = frozenset(index_terms("who whom lead leads led leader head heads headed run runs ran charge now currently"))
 _WORD = r"[^\W_]+(?:[-'’][^\W_]+)*"
@@ -273,7 +273,7 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerCont
     periods = context.question.periods
     if context.kind is Kind.WHO and (context.question.asks_before or context.question.asks_after):
         group = [r for r in group if r.fact.object != entity or not is_office(r.fact.relation)]
-    held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r, periods)]
+    held = [r for r in group if r.status is not FactStatus.RESTATED and _falls_in(r, periods, context)]
     if context.kind in _OF_TENURES:
         held = tenures_meant(context.question, held, lambda r: _other_end(r, entity, context))
     if context.question.asks_now:
@@ -286,12 +286,12 @@ def _within(entity: EntityId, group: Sequence[ResolvedFact], context: AnswerCont
     return held
 
 
-def _falls_in(resolved: ResolvedFact, periods: Sequence[Interval]) -> bool:
+def _falls_in(resolved: ResolvedFact, periods: Sequence[Interval], context: AnswerContext) -> bool:
     valid = resolved.valid
     if not periods or valid is None:
         return not periods
-    near = (p for p in periods if p.overlaps(valid) and not _is_long_before(p, valid))
-    return any(not _is_long_after(p, resolved) for p in near)
+    near = [p for p in periods if p.overlaps(valid) and not _is_long_before(p, valid)]
+    return any(not is_long_untold(resolved, p, context.view) for p in near)
 
 
 def _is_long_before(period: Interval, valid: Interval) -> bool:
@@ -299,18 +299,6 @@ def _is_long_before(period: Interval, valid: Interval) -> bool:
     if valid.start is not None or valid.end is None or period.end is None:
         return False
     return period.end < add_months(valid.end, -12 * _REACH)
-
-
-def _is_long_after(period: Interval, resolved: ResolvedFact) -> bool:
-    """Whether a period begins so long after the last word of an office whose end nobody tells that it is not known who
-    held it then.
-    """
-    valid = resolved.valid
-    is_held = resolved.fact.relation == HELD or is_office(resolved.fact.relation)
-    if valid is None or valid.end is not None or period.start is None or not is_held:
-        return False
-    last = max(support.observed for support in resolved.supports)
-    return period.start > add_months(max(last, start_of(resolved)), 12 * _REACH)
 
 
 def _is_over(resolved: ResolvedFact, today: dt.date) -> bool:

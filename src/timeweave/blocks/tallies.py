@@ -1,16 +1,21 @@
-"""Tallies: what is counted beside how many there are, as minutes note the votes on a motion, one below the other."""
+"""Tallies: how many were for, against and neither, as minutes note the votes on a motion, one below the other."""
 
 from __future__ import annotations
 
 import re
 
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.meetings import VOTES
+
 BETWEEN = "; "
 """What stands between the counts of a tally as it is read."""
-_COUNT = re.compile(r"[\s>*_+-]*[A-Za-z][\w'’/-]*(?: [\w'’/-]+){0,3}[*_]*: *[*_]*\d[\d,]*(?:[ (+][^;]{0,30})?")
+_COUNT = re.compile(
+    rf"[\s>*_+-]*{any_of(VOTES)}[*_]*: *[*_]*\d{{1,6}}(?: ?(?:\+ ?\d|votes?\b|\()[^;]{{0,30}})?\s*", re.IGNORECASE
+)
 
 
 def is_count(line: str) -> bool:
-    """Whether a line is what is counted, and how many there are: "Against: 2"."""
+    """Whether a line is a vote, and how many cast it: "Against: 2"."""
     return _COUNT.fullmatch(line) is not None
 
 

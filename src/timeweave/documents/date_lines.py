@@ -26,7 +26,7 @@ _TOP = 2_000
 _LONGEST_LINE = 160
 _LOOKED_THROUGH = 1_000_000  # characters, for further dates
 _FOOT_LINES = 4
-_LONGEST_MEETING = 7  # days
+_LONGEST_MEETING = 4  # days
 _MARKS = lazily(r"[*_#>`|]+")
 _HIDES = lazily(r"\]\(|<!--")  # the target of a link, a comment
 _HAS_YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", re.ASCII)
@@ -48,10 +48,22 @@ _OPENS_RANGE = lazily(  # "10-12 March 2024", "March 10–12, 2024": their last 
     rf"|(?<=[a-z.] ){_ORDINAL}\s?[-–—]\s?(?={_ORDINAL},? \d{{4}}\b)",
     re.I,
 )
-_RECORDED = lazily(rf"\b{any_of(MADE_ON)}(?: (?:live|on))*$", re.I)
+_RECORDED = lazily(
+    r"\b(?:episode|show|podcast|interview|call|webinar|talk|lecture|session)\b[^.]{0,40}"
+    rf"\b{any_of(MADE_ON)}(?: (?:live|on))*$",
+    re.I,
+)
 _ENDS_IN_KIND = lazily(rf"[\s:,–—-]+(?:[\w&/.-]+ ){{0,4}}?{any_of(DATED_RECORDS)}s?\s*$", re.I)
 _MONTHS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in MONTH_FORMS)
-_RECORD = lazily(rf"\b{any_of(DATED_RECORDS)}s?\b", re.I)
+_NAMES_BODY = lazily(r"(?!The\b)(?:[A-Z0-9][\w&/.:'’-]{0,30}[\s,–—-]*){0,4}")
+_MONTH_OF_RECORD = tuple(
+    lazily(
+        rf"(?:.*\b)?{any_of(DATED_RECORDS)}s?\b[\s,:–—|(-]*(?:(?:of|for)\s+)?{form}\)?"
+        rf"|(?:.*\s)?{form}\s+(?:[\w/&-]+\s+){{0,3}}{any_of(DATED_RECORDS)}s?",
+        re.I | re.ASCII,
+    )
+    for form in (f"(?:{re.sub(r'[(][?]P<[a-z]+>', '(?:', form)})" for form in MONTH_FORMS)
+)
 _BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)(?: the)?$", re.I)
 _HEADS = lazily(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
 _REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
@@ -90,7 +102,7 @@ class _Line:
     @property
     def is_title_around(self) -> bool:
         """Whether the line names a record of its date behind it: "QUIC 2021-04-21 Interim Meeting Minutes"."""
-        return _ENDS_IN_KIND.match(self.after) is not None and not _BOUND.search(self.before)
+        return _ENDS_IN_KIND.match(self.after) is not None and _NAMES_BODY.fullmatch(self.before) is not None
 
     @property
     def is_recorded(self) -> bool:
@@ -122,6 +134,12 @@ def opening_date(text: str, title: str = "", name: str = "") -> Publication | No
         day = last or newest_release(text, f"{title} {name}")
         return _of_month(title) if day is None else Publication(day, Granularity.DAY, DateSource.TEXT)
     return publication(first.unit, DateSource.TEXT)
+
+
+def is_record_of(title: str, day: dt.date) -> bool:
+    """Whether a title is that of a record of a day: "Member Meeting 2007-11-15", and not of what is about it."""
+    line = _with_date(title)
+    return line is not None and line.unit == day.isoformat() and (line.titles or line.is_title_around)
 
 
 def day_in_line(line: str) -> str | None:
@@ -179,11 +197,12 @@ def _last_of_meeting(first: _Line, others: Sequence[_Line], called: str) -> dt.d
 
 
 def _of_month(title: str) -> Publication | None:
-    """The month that the title of a record names, alone: "Minutes - January 2019", "May 2021 newsletter"."""
+    """The month beside what a title calls the record: "Minutes - January 2019", "May 2021 newsletter"."""
     found = {unit for form in _MONTHS for match in form.finditer(title) if (unit := unit_of(match))}
-    if len(found) != 1 or not _RECORD.search(title) or _with_date(title, several=True) is not None:
+    if len(found) != 1 or _with_date(title, several=True) is not None:
         return None
-    return publication(next(iter(found)), DateSource.TEXT)
+    is_of_it = any(form.fullmatch(title.strip()) for form in _MONTH_OF_RECORD)
+    return publication(next(iter(found)), DateSource.TEXT) if is_of_it else None
 
 
 def _with_date(line: str, *, several: bool = False) -> _Line | None:

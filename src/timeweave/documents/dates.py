@@ -23,6 +23,7 @@ from timeweave.documents.written_dates import (
     written_unit,
 )
 from timeweave.errors import TemporalError
+from timeweave.lexicon.documents import BODIES, RECORDS
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import DateSource
@@ -55,11 +56,11 @@ _NAME_PERIODS = (
 )
 _KINDS_NUMBERED = "(?:lectures?|lessons?|chapters?|units?|weeks?|modules?|parts?|docs?|tickets?|issues?)"
 _BEGINS_BY_DAY = lazily(rf"{_DAY}(?=[-_. ])", re.ASCII)
-_LABELLED = rf"(?!(?:{_KINDS_NUMBERED}|days?|rounds?|sprints?|episodes?)[-_. ])(?:[a-z]+[-_. ]){{1,4}}"
+_LABELLED = r"(?P<label>(?:[a-z]+[-_. ]){1,4})"
 _BELOW_YEAR = tuple(
     lazily(form, re.ASCII | re.IGNORECASE)
     for form in (
-        rf"{_NUMBER}[-_.]?{_DAY}(?=[-_. ])",
+        rf"{_NUMBER}[-_.]{_DAY}(?=[-_. ])",
         rf"{MONTH}[-_. ]?{_LOOSE_DAY}(?![0-9a-z])",
         *(rf"(?:{n:02d}[-_. ])?(?P<word>{word})(?=\.[a-z]+$|$)" for n, word in enumerate(MONTHS, 1)),
         rf"{_LOOSE_DAY}[-_. ]?{MONTH}(?![0-9a-z])",
@@ -71,8 +72,10 @@ _NUMBERED = lazily(rf"(?:{_KINDS_NUMBERED}|v\d+)$", re.I)
 """Folders whose files are numbered, and not by days."""
 _YEAR_OF_FOLDER = lazily(rf"{_PLAUSIBLE}(?:[-_.]{_NUMBER})?$", re.ASCII)
 _NUMBERED_MONTH = lazily(rf"{_NUMBER}\s?[-_. ]\s?{MONTH}$", re.ASCII | re.IGNORECASE)
-_YEAR_ALONE = lazily(rf"{_PLAUSIBLE}$", re.ASCII)
+_YEAR_ALONE = lazily(r"(?:199\d|20\d\d)$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
+_WORD = lazily(r"[A-Za-z]+")
+_BODY = lazily(r"(?!RFC|ISO|PEP|ADR|PR)[A-Z]{2,5}")
 _PREPARED = 31  # days before that of a meeting in which its papers are made
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100
@@ -170,8 +173,11 @@ def by_name_or_properties(name: str, stated: Publication | None) -> Publication 
     named = date_in_name(name)
     if stated is None or named is None or named.precision is not Granularity.DAY:
         return stated or named
+    last = name.rpartition("/")[2]
+    words = [word.casefold() for word in _WORD.findall(last.rpartition(".")[0])]
+    is_record = date_in_name(last) is None or any(word in RECORDS for word in words) or not words
     is_prepared = 0 < (named.date - stated.date).days <= _PREPARED
-    return stated if is_prepared else named
+    return named if is_record and not is_prepared else stated
 
 
 def _plain_month(part: str) -> str:
@@ -237,11 +243,18 @@ def _day_below(folders: Sequence[str], last: str) -> Publication | None:
             return found
     year = next(filter(None, map(_YEAR_OF_FOLDER.match, reversed(folders))), None)
     match = next(filter(None, (form.match(last) for form in _BELOW_YEAR)), None)
-    if match is None or year is None or any(map(_NUMBERED.match, folders)):
+    if match is None or year is None or any(map(_NUMBERED.match, folders)) or not _is_of_record(match):
         return None
     unit = unit_of_parts({**match.groupdict(), "year": year["year"]})
     found = publication(unit, DateSource.FILE_NAME) if unit else None
     return found if found and year["month"] in (None, f"{found.date:%m}") else None
+
+
+def _is_of_record(match: re.Match[str]) -> bool:
+    """Whether what stands before month and day in a name, if anything does, is a body or what it holds: "CG-03-05"."""
+    label = match.groupdict().get("label")
+    words = _WORD.findall(label or "")
+    return label is None or any(_BODY.fullmatch(w) or w.casefold() in RECORDS or w.casefold() in BODIES for w in words)
 
 
 def _first_match(patterns: Iterable[re.Pattern[str]], text: str, source: DateSource) -> Publication | None:

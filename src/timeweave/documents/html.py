@@ -22,7 +22,7 @@ from timeweave.records import DateSource, Document, Markup
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.I)
 _MARKED = re.compile(
     r"<(?:time\b(?:[^>]{0,400}?\bdatetime\s*=\s*[\"']?(?P<stamp>[\w:+. -]{8,40}))?"
-    r"|\w+\b[^>]{0,400}?\b(?:class|id|itemprop)\s*=\s*[\"'][^\"'>]{0,80}?(?:date|time|publish|posted|byline))"
+    r"|\w+\b[^>]{0,400}?\b(?:class|id|itemprop)\s*=\s*[\"'][^\"'>]{0,80}?(?<![a-z])(?:date|time|publish\w*|posted|byline)(?![a-z]))"
     r"[^>]{0,400}>(?P<said>[^<]{0,120})",
     re.I,
 )

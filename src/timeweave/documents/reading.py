@@ -69,6 +69,7 @@ _READERS = {  # suffix: module and function, imported when the first such file c
     ".graphml": ("graphs", "read_graphml"),
 }
 _JSON_LINES = (".jsonl", ".ndjson", ".json")
+_OF_RECORDS = (*_JSON_LINES, ".csv", ".tsv")  # of many documents, which have dates of their own or none
 SUFFIXES = (*_READERS, *_JSON_LINES)
 """Those of the formats that are read; of a file without one, the empty text."""
 _COMPRESSIBLE = (*_JSON_LINES, ".csv", ".tsv", ".nt", ".ttl", ".graphml")
@@ -195,7 +196,7 @@ def read_file(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document
 
 def _dated_by_folder(item: Document | Outcome, file: SourceFile) -> Document | Outcome:
     """A document that nothing else dates by the year or quarter of its folder, or of that which is read."""
-    if not isinstance(item, Document) or item.date is not None or item.facts:
+    if not isinstance(item, Document) or item.date is not None or item.facts or file.kind in _OF_RECORDS:
         return item
     within = printable(file.name)
     above = printable(file.path.absolute().parts[-2 - within.count("/")])

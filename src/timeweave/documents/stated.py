@@ -28,6 +28,7 @@ from timeweave.records import DateSource
 from timeweave.temporal.interval import Granularity
 
 _MOST_NAMES = 100
+_EARLIEST_HELD = dt.date(1990, 1, 1)  # of events that sites announce
 _CASED = ("title", "date", "source", "language")
 _OF_MACHINES = re.compile(r"[/@:\d]|\.\S")  # the host of a site is no speaker
 _IN_MAIL = re.compile(r'\s*"?([^"<>]*?)"?\s*<[^<>]*>\s*')
@@ -50,9 +51,8 @@ def published(fields: Mapping[str, Any], source: DateSource) -> Publication | No
 def is_instant(fields: Mapping[str, Any]) -> bool:
     """Whether when a document appeared is stated to the minute."""
     value = next(values(fields, PUBLISHED_KEYS), None)
-    return isinstance(value, dt.datetime | int | float) or (
-        isinstance(value, str) and (":" in value or value.isdigit())
-    )
+    said = "" if value is None or isinstance(value, dt.date) else str(value)
+    return isinstance(value, dt.datetime) or ":" in said or (said.isdigit() and len(said) > len("20210216"))
 
 
 def _further_keys(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -69,7 +69,8 @@ def updated(fields: Mapping[str, Any], source: DateSource) -> Publication | None
 def held(fields: Mapping[str, Any], source: DateSource, today: dt.date) -> Publication | None:
     """The day, before ``today``, on which what a document announces took place."""
     found = next(filter(None, (date_of_value(value, source) for value in values(fields, HELD_KEYS))), None)
-    return found if found is not None and found.precision is Granularity.DAY and found.date < today else None
+    is_day = found is not None and found.precision is Granularity.DAY
+    return found if is_day and found is not None and _EARLIEST_HELD <= found.date < today else None
 
 
 def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:

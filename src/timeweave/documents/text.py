@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeweave.documents.content import recognise
-from timeweave.documents.date_lines import opening_date
+from timeweave.documents.date_lines import is_record_of, opening_date
 from timeweave.documents.dates import (
     Publication,
     date_in_address,
@@ -36,13 +36,13 @@ from timeweave.documents.written_dates import written_unit
 from timeweave.errors import TemporalError
 from timeweave.outcomes import PassedOver
 from timeweave.records import DateSource, Document, Markup
-from timeweave.temporal.interval import Granularity, Interval
-from timeweave.temporal.stretches import find_stretches
+from timeweave.temporal.interval import Granularity
 
 _WHEN_RUN = re.compile(r"`r .*|today|now|last-modified", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});")
-_CODE_OF_ERB = re.compile(r"<%.*?%>", re.S)
+_CODE_OF_ERB = re.compile(r"<%(?:(?!<%).)*?%>", re.S)
 _OF_SECTION = re.compile(r"(?:^|/)_index\.[^/]*$", re.IGNORECASE)
+_AHEAD = dt.timedelta(days=31)  # in which papers of a meeting, or an issue, are out before their date
 _LATEST = 31  # days within which what is called by a day is published
 _OF_OLD = 30 * 366  # days from which on the day is what a text is about
 _REMEDIES = {"an HTML page": "rename it to end in .html", "a PDF": "rename it to end in .pdf"}
@@ -160,7 +160,7 @@ def _day_called_by(name: str, title: str, stated: Publication | None, instant: b
     apart = (stated.date - day.date).days
     if apart == 1 and instant:
         return day
-    titled = written_unit(stem) or any(s.named == Interval.day(day.date) for s in find_stretches(title))
+    titled = written_unit(stem) or is_record_of(title, day.date)
     return day if titled and _LATEST < apart < _OF_OLD else None
 
 
@@ -170,6 +170,8 @@ def shown_date(name: str, text: str, title: str) -> Publication | None:
     if named is not None and named.precision is Granularity.DAY:
         return named
     line = opening_date(text, title, name)
+    if line is not None and line.date > dt.datetime.now(dt.UTC).date() + _AHEAD:  # when something is to be
+        line = None
     if named is None or (line is not None and line.date.replace(day=1) == named.date.replace(day=1)):
         return line
     return named

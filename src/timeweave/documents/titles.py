@@ -14,13 +14,13 @@ from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 _HEADING = re.compile(r"^#{1,2}[ \t]+(\S.*)$", re.M)
 _FIRST_LINE = re.compile(r"\s*#{3,6}[ \t]+(\S.*)$", re.M)
 _CLOSING = re.compile(r"(?:[ \t]+#+|(?<=[^\s#])#{2,})[ \t]*$")
-_ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+>?")
+_ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+?>?(?:[;,] .*)?")
 _LETTER = re.compile(r"[^\W\d_]")
 _TITLE_LENGTH = 120
 _LOOKED_AT = 4096
 _LOOKED_THROUGH = 1_000_000  # characters, for comments
 _PART_OF_NAME = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
-_OF_DAYS = re.compile(r"\d{1,2}|(?:19|20)\d\d(?:\d\d){0,2}")
+_WHOLE_DAY = re.compile(r"(?:19|20)\d\d \d\d \d\d")
 _OF_DATES = frozenset((*MONTHS, *SHORT_MONTHS))
 
 
@@ -63,7 +63,7 @@ def title_by_name(title: str, name: str) -> str:
     if title.casefold().strip(" :.") not in SECTIONS:
         return title
     *folders, last = name.split("/")
-    words = _words(last.partition(".")[0])
+    words = _words(last.rpartition(".")[0])
     if not words or words.casefold() in (*FILES_OF_FOLDERS, *SECTIONS):
         words = _words(folders[-1]) if folders else ""
     return words or title
@@ -77,15 +77,19 @@ def _headings(opening: str) -> Iterator[str]:
 
 
 def _is_telling(title: str) -> bool:
-    return any(map(str.isalnum, title)) and _ADDRESS.match(title) is None
+    return any(map(str.isalnum, title)) and _ADDRESS.fullmatch(title) is None
 
 
 def _words(name: str) -> str:
-    """The words of a file's name, and a number behind them, without those of its date; empty where there are none."""
-    words = [word for word in _PART_OF_NAME.findall(name) if word.casefold() not in _OF_DATES]
-    first = next((place for place, word in enumerate(words) if _LETTER.search(word)), len(words))
-    told = " ".join(word for word in words[first:] if not _OF_DAYS.fullmatch(word))
-    return told[:1].upper() + told[1:]
+    """The words of a file's name without the date that it begins with; empty where there are none."""
+    words = _PART_OF_NAME.findall(name)
+    dated = [word.isdigit() or word.casefold() in _OF_DATES for word in words]
+    if len(words) > 3 and _WHOLE_DAY.fullmatch(" ".join(words[-3:])):
+        del words[-3:]
+    is_dated = dated[:1] == [True] and (words[0][0].isdigit() or (dated[1:2] == [True] and words[1][0].isdigit()))
+    first = dated.index(False) if is_dated and False in dated else len(words) if is_dated else 0
+    told = " ".join(words[first:])
+    return told[:1].upper() + told[1:] if _LETTER.search(told) else ""
 
 
 def _is_release(heading: str) -> bool:

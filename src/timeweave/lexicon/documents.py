@@ -42,6 +42,13 @@ MENTIONS = words("mention discussion reference")
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 """What minutes and transcripts are of."""
 
+RECORDS = frozenset(
+    word
+    for noun in (*GATHERED, *words("minute note agenda newsletter bulletin transcript notice circular"))
+    for word in (noun, f"{noun}s")
+) | {"standup", "retro", "retrospective"}
+"""What records of meetings and the like are called in the names of files."""
+
 GENERAL_MEETINGS = words("agm egm sgm")
 """As they are written short, in capitals, where they pass for the names of bodies."""
 

@@ -50,6 +50,12 @@ SCRIBES = words(
 )
 """What those are called who take the minutes."""
 
+VOTES = (
+    *words("for against yes no aye ayes nay nays yea yeas abstain abstained abstaining abstention abstentions neutral"),
+    *words("opposed oppose favour favor sf f n a sa"), "in favour", "in favor", "strongly for", "strongly against",
+    "weakly for", "weakly against", "not voting", "did not vote",
+)  # fmt: skip
+"""How votes are counted, in words and in the letters of standards bodies (strongly for, for, neutral, against, …)."""
 A_MEETING = "meeting"
 """What a meeting is called that has no name."""
 

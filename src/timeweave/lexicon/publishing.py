@@ -13,9 +13,8 @@ PUBLISHED_KEYS = words(
     date published publishdate publisheddate publishedat publishedon publishedtime publishtime pubdate pubdatetime
     publicationdate publicationtime datepublished datepublish firstpublished posted postdate postedon postedat
     dateposted issued issuedate dateissued released releasedate datereleased sent sentat senton datetime created
-    createdat createdon createddate creationdate datecreated createdutc timestamp meetingdate dateofmeeting dateheld
-    letterdate datewritten writtenon recordingdate recordedon daterecorded airdate broadcastdate episodedate talkdate
-    sessiondate
+    createdat createdon createddate creationdate datecreated createdutc timestamp letterdate datewritten
+    writtenon recordingdate recordedon daterecorded
     """
 )
 """When a document appeared, most telling first."""
@@ -32,7 +31,8 @@ UPDATED_KEYS = words(
 """When it was last changed, which dates a document that says nothing else."""
 
 HELD_KEYS = words(
-    "eventdate startdate startsat starttime start starts begins beginsat held heldon when time dtstart day"
+    "eventdate meetingdate dateofmeeting dateheld talkdate sessiondate episodedate airdate broadcastdate startdate"
+    " startsat starttime start starts beginsat held heldon when time dtstart"
 )
 """When what a document announces takes place, which dates the notice of an event that says nothing else."""
 

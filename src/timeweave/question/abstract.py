@@ -45,7 +45,7 @@ _CONDUCT = re.compile(
     r"\b(?:respond|react|adapt|adjust|approach|cope|deal|handle|address|navigate|tackle|confront|differ|diverge|interact)\b",
     re.IGNORECASE,
 )
-_BETWEEN_TIMES = re.compile(r"\b(?:differ|diverge)\b.*\b(?:between|from)\b.*\b(?:and|to)\b", re.IGNORECASE)
+_BETWEEN_TIMES = re.compile(r"\b(?:differ|diverge)\b.{0,80}?\b(?:between|from)\b.{0,80}?\b(?:and|to)\b", re.IGNORECASE)
 """How a thing is not what it was is its change; how two of a kind go about something is their conduct."""
 _COMPARISON = rf"{_LEAD_IN}(?:compare|contrast)\b"
 _ASKS = {
@@ -118,7 +118,8 @@ def abstractness(question: Question) -> Abstractness:
     asks = next((name for name, pattern in _ASKS.items() if pattern.search(text)), "")
     words = dict.fromkeys(match[0] for match in _DERIVED.finditer(question.focus.replace("_", " ")))
     course, back = _COURSE_OF.search(text) is not None, _LOOKS_BACK.search(text) is not None
-    conduct = _CONDUCT.search(text) is not None and not _BETWEEN_TIMES.search(text)
+    is_of_times = len(question.scope.intervals) > 0 and _BETWEEN_TIMES.search(text) is not None
+    conduct = _CONDUCT.search(text) is not None and not is_of_times
     return Abstractness(asks, tuple(words), _wide(question, text), course, back, conduct, len(question.entities))
 
 

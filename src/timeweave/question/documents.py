@@ -25,7 +25,7 @@ from timeweave.lexicon.documents import (
     SUMMED_UP,
     WRITTEN,
 )
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, verbs
 from timeweave.question.sought import POSITION
 from timeweave.temporal.expressions import TimeExpression
 
@@ -79,17 +79,19 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 _WROTE = any_of(forms(PUBLISHING, SPEAKING))
-_MOST = rf"the most\b(?! recent)(?: {_QUALIFIED}(?:blog )?{_WRITING})?"
+_WORKS_WRITTEN = any_of((f"{noun}s" for noun in _WORKS), ["entries", "stories", "speeches"])
 _MOST_FREQUENT = re.compile(
-    r"^\W*(?:who|which (?:author|person|colleague|volunteer|member|writer|speaker|host)s?)\b.*"
-    rf"\b(?:{_WROTE}\b.*\b(?:{_MOST}|most often)|(?:has|have|had) {_MOST})"
-    r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since)\b)",
+    r"^\W*(?:who|which (?:author|person|colleague|volunteer|member|writer|speaker|host)s?)\b.{0,80}?"
+    rf"\b(?:{_WROTE}\b.{{0,20}}?\b(?:the most (?:blog )?{_WORKS_WRITTEN}|most often)"
+    rf"|(?:has|have|had) the most (?:blog )?{_WORKS_WRITTEN})"
+    r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since|about)\b)",
     re.IGNORECASE,
 )
+_WRITES = any_of(forms(verbs("write:wrote:written publish post blog contribute speak:spoke:spoken present")))
 _FIRST_WRITTEN, _LAST_WRITTEN = (
     re.compile(
-        rf"^\W*(?:when|what|which)\b.*\b(?:did|has|had)\b.*\b{end} (?:time )?{_WROTE}\b"
-        rf"|^\W*when\b.*\b(?:did|has|had)\b.*\b{_WROTE}\b.*\bfor the {end} time\b",
+        rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} (?:time )?{_WRITES}\W*(?:$|\b(?:in|for|on|about|at|with)\b)"
+        rf"|^\W*when (?:did|has|had)\b.{{0,80}}?\b{_WRITES}\b.{{0,40}}?\bfor the {end} time\W*$",
         re.IGNORECASE,
     )
     for end in ("first", "(?:last|most recently)")

@@ -9,10 +9,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 
+from timeweave.extraction.relations.offices import HELD, is_office
 from timeweave.language.names import canonical_key
 from timeweave.question import Question
 from timeweave.records import ResolvedFact
-from timeweave.temporal.interval import Interval
+from timeweave.retrieval.reason.reasoning import is_given
+from timeweave.store.base import View
+from timeweave.temporal.interval import Interval, add_months
+
+_REACH = 60  # months after the last word of it for which an office is known to be held
 
 
 def tenures_meant(
@@ -68,3 +73,19 @@ def _is_told_to_end(resolved: ResolvedFact) -> bool:
 
 def _last_day(resolved: ResolvedFact) -> dt.date | None:
     return None if resolved.valid is None or resolved.valid.end is None else resolved.valid.end - dt.timedelta(days=1)
+
+
+def is_long_untold(resolved: ResolvedFact, period: Interval, view: View) -> bool:
+    """Whether a period begins so long after the last word of an office whose end nobody tells that it is not known who
+    held it then. What was given as a triple counts until something ends it.
+    """
+    valid, fact = resolved.valid, resolved.fact
+    is_held = fact.relation == HELD or is_office(fact.relation)
+    if valid is None or valid.end is not None or period.start is None or not is_held:
+        return False
+    if any(is_given(told, view) for told in view.facts([fact.id]).values()):
+        return False
+    ends = {fact.subject, fact.object}
+    about = (told for told in view.facts_about([fact.subject]) if {told.fact.subject, told.fact.object} == ends)
+    last = max((support.observed for told in about for support in told.supports), default=period.start)
+    return period.start > add_months(max(last, start_of(resolved)), _REACH)

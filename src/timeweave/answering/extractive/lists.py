@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentences import may_answer, read_again
 from timeweave.answering.proposals import Proposal
 from timeweave.language.sentences import sentence_spans
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.numbers import NUMBERS
 from timeweave.records import BlockKind, Citation, Layout, Span
 from timeweave.results import Value
@@ -27,8 +27,10 @@ _LONGEST_HEAD = 12  # words of an item that stand for it
 _MOST = 20  # items
 _LEADING = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION)
 _SEVERAL = {word: number for word, number in NUMBERS.items() if 2 <= number <= _MOST}
+_UNITS = words("times years months weeks days hours minutes seconds quarters decades percent points")
 _ANNOUNCED = re.compile(
-    rf"\b(?P<number>{any_of(_SEVERAL)}|[2-9]|1\d) (?:[\w’'-]+ ){{0,3}}?[a-z]{{2,}}s\b(?=[^.:]{{0,80}}[.:]?$)",
+    rf"\b(?P<number>{any_of(_SEVERAL)}|[2-9]|1\d) (?!(?:{any_of(_UNITS)})\b)"
+    r"(?:[\w’'-]+ ){0,3}?[a-z]{2,}s\b(?=[^.:]{0,80}[.:]?$)",
     re.IGNORECASE,
 )
 _EXPLAINED = r":(?=\s)|\s[–—-]\s"
@@ -52,13 +54,13 @@ def propose_lists(context: AnswerContext) -> Iterable[Proposal]:
     seen: set[tuple[int, int]] = set()
     for line in dict.fromkeys((*near[:_LOOKED_AT], *read_again(near, context)[:_LOOKED_AT])):
         layout = context.view.layout(line.info.ordinal)
-        found = _list_of(layout, line)
+        found = _list_of(layout, line, context)
         if found is not None and (line.info.ordinal, found.lead) not in seen:
             seen.add((line.info.ordinal, found.lead))
             yield from _proposed(context, line, layout, found)
 
 
-def _list_of(layout: Layout, line: Line) -> _List | None:
+def _list_of(layout: Layout, line: Line, context: AnswerContext) -> _List | None:
     """The list to which a line belongs, as an item or as what announces it."""
     index = layout.index_at(line.statement.span.start)
     if index is None:
@@ -69,7 +71,12 @@ def _list_of(layout: Layout, line: Line) -> _List | None:
     if block.kind not in _LEADING:
         return None
     items = _items(layout, index) if line.text.rstrip().endswith(":") else None
-    return items or _announced(layout, index, line)
+
+    def is_numbered(place: Span) -> bool:
+        said = layout.words(context.view.text(line.info.ordinal, place), place.start)
+        return _NUMBERED.match(said.strip()) is not None
+
+    return items or _announced(layout, index, line, is_numbered)
 
 
 def _items(layout: Layout, lead: int) -> _List | None:
@@ -77,22 +84,28 @@ def _items(layout: Layout, lead: int) -> _List | None:
     return _List(lead, items) if 2 <= len(items) <= _MOST else None
 
 
-def _announced(layout: Layout, lead: int, line: Line) -> _List | None:
+def _announced(layout: Layout, lead: int, line: Line, is_numbered: Callable[[Span], bool]) -> _List | None:
     """What follows a sentence that announces a number of things, where there are as many: the items of the next list,
-    the headings of the sections below, or the paragraphs.
+    the headings of the sections below, where they are numbered or a colon leads to them, or the paragraphs.
     """
+    is_led = line.text.rstrip().endswith(":")
     numbers = {
         _SEVERAL.get(m["number"].casefold()) or int(m["number"]) for m in _ANNOUNCED.finditer(line.text.rstrip())
     }
     below = layout.blocks[lead + 1 :]
-    first = next((b for b in below if b.kind in (BlockKind.HEADING, BlockKind.ITEM)), None)
+    first = below[0] if below and below[0].kind in (BlockKind.HEADING, BlockKind.ITEM) else None
     if not numbers or not below:
         return None
     if first is not None:
         place = (first.kind, first.level, first.lead, layout.blocks[lead].heading if first.level else None)
         found = [b.span for b in below if (b.kind, b.level, b.lead, b.heading if first.level else None) == place]
-        if len(found) in numbers:
+        if len(found) not in numbers:
+            return None
+        if is_led or first.kind is BlockKind.ITEM or all(map(is_numbered, found)):
             return _List(lead, tuple(found), first.kind)
+        return None
+    if not is_led:
+        return None
     run = itertools.takewhile(lambda b: b.kind is BlockKind.PARAGRAPH, below)
     paragraphs = tuple(b.span for b in run)
     fitting = (_List(lead, paragraphs[:n], BlockKind.PARAGRAPH) for n in sorted(numbers) if len(paragraphs) >= n)
