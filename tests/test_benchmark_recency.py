@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from timeweave.question.recency.features import features
-from timeweave.question.recency.model import from_json
+from timeweave.question.recency.model import PERIODS, Change, from_json
 
 BENCHMARKS = str(Path(__file__).resolve().parents[1] / "benchmarks")
 FAST = ["gate", "platform", "queue", "score", "tide", "wind"]
@@ -65,13 +65,17 @@ def test_the_same_questions_give_the_same_file(tmp_path: Path) -> None:
     assert json.loads(trained(file_of(records, tmp_path / "c.jsonl.gz")))["made_from"] != json.loads(once)["made_from"]
 
 
+def likeliest(change: Change) -> str:
+    return list(PERIODS)[max(range(len(change.shares)), key=change.shares.__getitem__)]
+
+
 def test_what_was_learned_stands_in_the_file(tmp_path: Path) -> None:
     """Read back, the file tells the two kinds apart, in the shares of their labels."""
     model = from_json(json.loads(trained(file_of(made_up(), tmp_path / "a.jsonl.gz"))))
     fast = model.changes(features("What is the lift doing now?"))
-    assert fast.label == "An-Hour"
+    assert likeliest(fast) == "An-Hour"
     assert fast.shares[0] > fast.shares[2] > fast.shares[11]  # an hour before a day, never last
-    assert model.changes(features("Who made the lift of old?")).label == "Never"
+    assert likeliest(model.changes(features("Who made the lift of old?"))) == "Never"
 
 
 def test_near_duplicates_share_a_group() -> None:

@@ -123,7 +123,8 @@ def test_of_what_a_sentence_announces_the_heads_are_told(announced: KnowledgeBas
     ],
 )
 def test_headings_below_that_are_something_else_are_not_listed(tmp_path: Path, said: str, question: str) -> None:
-    text = f"# Vela\n\n{said}\n\n### Contact\n\nWrite to us.\n\n### Imprint\n\nVela Labs.\n\n### Privacy\n\nWe keep none.\n"
+    below = "### Contact\n\nWrite to us.\n\n### Imprint\n\nVela Labs.\n\n### Privacy\n\nWe keep none.\n"
+    text = f"# Vela\n\n{said}\n\n{below}"
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add([Document("vela", text, date=dt.date(2021, 1, 5), markup=Markup.MARKDOWN)])
         assert "Imprint" not in kb.ask(question, min_confidence=0.0).answer

@@ -228,7 +228,8 @@ def test_an_office_is_held_while_other_documents_say_so(tmp_path: Path) -> None:
     told = {
         "2012-01-02.md": "Nora Hale became the governor of Ostra in 2011.\n",
         "2019-03-04.md": "Nora Hale, who is still the governor of Ostra, opened the school.\n",
-        "2010-01-01.tsv": "subject\trelation\tobject\tvalid_from\tvalid_until\nDora Finch\tpresident of\tOrion Group\t2010\t\n",
+        "2010-01-01.tsv": "subject\trelation\tobject\tvalid_from\tvalid_until\n"
+        "Dora Finch\tpresident of\tOrion Group\t2010\t\n",
     }
     for name, text in told.items():
         (tmp_path / name).write_text(text)
