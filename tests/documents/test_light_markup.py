@@ -108,6 +108,9 @@ def test_a_header_without_an_author(write: Write, only: Only) -> None:
         ("#+begin_export html\n<!-- nothing -->\n#+end_export\nText.", "Text."),
         ("#+begin_quote\nnever closed", "> never closed"),
         ("- a\n\n  more of it\n- b", "- a\n\n  more of it\n- b"),
+        ("SCHEDULED: <2024-03-05> the board meets.", "SCHEDULED: 2024-03-05 the board meets."),
+        ("* T\nCLOSED: [2024-03-05 Tue] DEADLINE: <2024-03-06>\nCLOCK: [a]--[b] =>  1:20\nText.", "# T\n\nText."),
+        ("CLOSED:[a]" * 20 + "x" * 101, "CLOSED:[a]" * 20 + "x" * 101),
     ],
 )
 def test_blocks_of_org(write: Write, only: Only, text: str, written: str) -> None:
@@ -122,6 +125,7 @@ def test_blocks_of_org(write: Write, only: Only, text: str, written: str) -> Non
         (" code of it\n more", "```\ncode of it\nmore\n```"),
         ("<nowiki>''as it is''</nowiki> &amp; <b>bold</b><br>Below", "''as it is'' & bold\n\nBelow"),
         (":said\n::in turn", "said\n- in turn"),
+        (f"{'*' * 20} a", f"{'- ' * 20}a"),
         ("[http://x.example] and http://y.example, [[#Boats]], [[Quay|]]", "and http://y.example, Boats, Quay"),
         ("<pre>never closed\n\nText.", "never closed\n\nText."),
     ],

@@ -29,7 +29,10 @@ _UNSHOWN = re.compile(r"(?:^|:)(?:noexport|ARCHIVE)(?::|$)")
 _BEGIN = re.compile(r"[ \t]*#\+begin_(\w{1,40})(?:[ \t]+(.*))?", re.I)
 _DRAWER = re.compile(r"[ \t]*:([\w-]{1,60}):[ \t]*")
 _UNREAD_DRAWERS = frozenset(("properties", "logbook", "clock"))
-_PLANNING = re.compile(r"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*[<\[][^>\]\n]{0,200}[>\]].{0,100}?)+")
+_STAMP = r"[<\[][^>\]\n]{0,200}[>\]]"
+_PLANNING = re.compile(
+    rf"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*{_STAMP}(?:--{_STAMP})?[ \t]*(?:=>[ \t]*\d{{1,6}}:\d\d[ \t]*)?)+"
+)
 _ITEM = re.compile(r"([ \t]*)(?:([-+]|(?<=[ \t])\*)|(\d{1,4}|[A-Za-z])[.)])(?:[ \t]+(.*)|$)")
 _CHECK = re.compile(r"(?:\[@\w{1,4}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?")
 _NOTE = re.compile(r"\[fn:([\w-]{1,60})\][ \t]+(.*)")

@@ -186,11 +186,10 @@ class _Document:
             end = place + 1
             while end < len(lines) and len(_marks(lines[end])[0]) > depth + 1 and _marks(lines[end])[0][depth] == mark:
                 end += 1
-            term, parted, defined = said.partition(" : ") if mark == ";" else (said, "", "")
-            below = list(self._list(lines[place + 1 : end], depth + 1)) if end > place + 1 else []
-            nested = len(marks) > depth + 1
-            told = list(self._list(lines[place:end], depth + 1)) if nested else [self._line(term), *below]
-            text = markdown.tight([f"{told[0]}: {self._line(defined)}", *below] if parted else told)
+            if len(marks) > depth + 1:
+                text = markdown.tight(self._list(lines[place:end], depth + 1))
+            else:
+                text = markdown.tight([self._item(mark, said), *self._list(lines[place + 1 : end], depth + 1)])
             if (items and (mark == "#") != bool(number)) or (mark == ":" and not depth):
                 yield "\n".join(items)
                 items = []
@@ -201,6 +200,10 @@ class _Document:
                 items.append(markdown.item(text, f"{number}." if mark == "#" else "-"))
             place = end
         yield "\n".join(items)
+
+    def _item(self, mark: str, said: str) -> str:
+        term, parted, defined = said.partition(" : ") if mark == ";" else (said, "", "")
+        return f"{self._line(term)}: {self._line(defined)}" if parted else self._line(term)
 
     def _table(self, lines: Sequence[str]) -> str:
         """A table, with what heads its rows; options of rows and cells are no text."""
