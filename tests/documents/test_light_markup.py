@@ -110,6 +110,16 @@ def test_a_header_without_an_author(write: Write, only: Only) -> None:
         ("- a\n\n  more of it\n- b", "- a\n\n  more of it\n- b"),
         ("SCHEDULED: <2024-03-05> the board meets.", "SCHEDULED: 2024-03-05 the board meets."),
         ("* T\nCLOSED: [2024-03-05 Tue] DEADLINE: <2024-03-06>\nCLOCK: [a]--[b] =>  1:20\nText.", "# T\n\nText."),
+        ("* COMMENTS FROM THE BOARD\nIt met.\n* COMMENT\nHidden.", "# COMMENTS FROM THE BOARD\n\nIt met."),
+        ("J. Smith came in\n2024. He left.", "J. Smith came in 2024. He left."),
+        ("3. c\n4. d\n2024. e", "3. c\n4. d\n2024. e"),
+        ("[2024-03-05 Board meeting in Oslo] [2024-03-05 mar.]", "[2024-03-05 Board meeting in Oslo] 2024-03-05"),
+        ("costs +5% and costs -3+ x", "costs +5% and costs -3+ x"),
+        (
+            "* NEXT STEPS\n* HOLD ON\n* DONE\n* DONE It\n* Done it",
+            "# NEXT STEPS\n\n# HOLD ON\n\n# DONE\n\n# It\n\n# Done it",
+        ),
+        ("#+TODO: TODO(t) NEXT(n!) | HELD\n* NEXT [#A] Steps\n* HELD On", "# Steps\n\n# On"),
         ("CLOSED:[a]" * 20 + "x" * 101, "CLOSED:[a]" * 20 + "x" * 101),
     ],
 )
@@ -178,7 +188,18 @@ def test_logs_of_irc(only: Only, write: Write) -> None:
 def test_hostile_files(write: Write, kind: str) -> None:
     """What no parser should meet is read, or one line says why not."""
     deep = "".join(f"{'*' * n} a\n" for n in range(1, 60)) + "====\n" * 50 + "#+begin_quote\n" * 300 + "{|\n" * 300
-    signs = ("<ref>" * 5_000, "[[" * 5_000, "{{" * 5_000, "`" * 9_999, "'''" * 3_000, "|" * 9_999, deep, "a:: " * 2_000)
+    nested = "".join(f"{' ' * n}- a\n" for n in range(400)) + f"{'*' * 20} a\n" * 400
+    signs = (
+        nested,
+        "<ref>" * 5_000,
+        "[[" * 5_000,
+        "{{" * 5_000,
+        "`" * 9_999,
+        "'''" * 3_000,
+        "|" * 9_999,
+        deep,
+        "a:: " * 2_000,
+    )
     for number, content in enumerate(("", "\x00", *signs)):
         (item,) = read(write(f"{number}.{kind}", content))
         assert isinstance(item, (Document, PassedOver, Failure))
