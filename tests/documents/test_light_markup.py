@@ -134,6 +134,17 @@ def test_blocks_of_org(write: Write, only: Only, text: str, written: str) -> Non
         ("{|\n! rowspan=2 | a || b\n|-\n| c\n|}", "| a | b |\n| --- | --- |\n| a | c |"),
         (" code of it\n more", "```\ncode of it\nmore\n```"),
         ("<nowiki>''as it is''</nowiki> &amp; <b>bold</b><br>Below", "''as it is'' & bold\n\nBelow"),
+        ("Before\n{|\n| a\n== Boats ==\nText.", "Before\n\n|  |\n| --- |\n| a |\n\n## Boats\n\nText."),
+        ("{|\n\nText.\n\nMore.", "Text.\n\nMore."),
+        ("{|\n| a\n{|\n| b || c\n|-\n| d\n|} e\n|-\n| f\n|} Behind.",
+         "|  |\n| --- |\n| a; b, c; d; e |\n| f |\n\nBehind."),
+        ("=== a ==\n=a\n=b=", "## = a\n\n=a\n\n# b"),
+        ('It<ref name="a/b">Note</ref> sails<ref name=c/>.', "It[^1] sails.\n\n[^1]: Note"),
+        (
+            "{{nowrap|5 percent}}, {{Convert|5|to|10|km|mi}}, {{cvt|3|kg|abbr=on}}, "
+            "{{nowrap|1=[[Oslo|the city]]}}{{a|b}}",
+            "5 percent, 5 to 10 km, 3 kg, the city",
+        ),
         (":said\n::in turn", "said\n- in turn"),
         (f"{'*' * 20} a", f"{'- ' * 20}a"),
         ("[http://x.example] and http://y.example, [[#Boats]], [[Quay|]]", "and http://y.example, Boats, Quay"),
@@ -189,8 +200,10 @@ def test_hostile_files(write: Write, kind: str) -> None:
     """What no parser should meet is read, or one line says why not."""
     deep = "".join(f"{'*' * n} a\n" for n in range(1, 60)) + "====\n" * 50 + "#+begin_quote\n" * 300 + "{|\n" * 300
     nested = "".join(f"{' ' * n}- a\n" for n in range(400)) + f"{'*' * 20} a\n" * 400
+    parted = f"=a{' ' * 60_000}b\n" + "{|\n\na\n" * 9_999
     signs = (
         nested,
+        parted,
         "<ref>" * 5_000,
         "[[" * 5_000,
         "{{" * 5_000,

@@ -31,7 +31,8 @@ _DRAWER = re.compile(r"[ \t]*:([\w-]{1,60}):[ \t]*")
 _UNREAD_DRAWERS = frozenset(("properties", "logbook", "clock"))
 _STAMP = r"[<\[][^>\]\n]{0,200}[>\]]"
 _PLANNING = re.compile(
-    rf"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*{_STAMP}(?:--{_STAMP})?[ \t]*(?:=>[ \t]*\d{{1,6}}:\d\d[ \t]*)?)+"
+    rf"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*{_STAMP}(?:--{_STAMP})?[ \t]*"
+    r"(?:=>[ \t]*\d{1,6}:\d\d[ \t]*)?)+"
 )
 _ITEM = re.compile(r"([ \t]*)(?:([-+]|(?<=[ \t])\*)|(\d{1,4})[.)])(?:[ \t]+(.*)|$)")
 _CHECK = re.compile(r"(?:\[@\w{1,4}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?")
