@@ -108,6 +108,19 @@ def test_a_header_without_an_author(write: Write, only: Only) -> None:
         ("#+begin_export html\n<!-- nothing -->\n#+end_export\nText.", "Text."),
         ("#+begin_quote\nnever closed", "> never closed"),
         ("- a\n\n  more of it\n- b", "- a\n\n  more of it\n- b"),
+        ("SCHEDULED: <2024-03-05> the board meets.", "SCHEDULED: 2024-03-05 the board meets."),
+        ("* T\nCLOSED: [2024-03-05 Tue] DEADLINE: <2024-03-06>\nCLOCK: [a]--[b] =>  1:20\nText.", "# T\n\nText."),
+        ("* COMMENTS FROM THE BOARD\nIt met.\n* COMMENT\nHidden.", "# COMMENTS FROM THE BOARD\n\nIt met."),
+        ("J. Smith came in\n2024. He left.", "J. Smith came in 2024. He left."),
+        ("3. c\n4. d\n2024. e", "3. c\n4. d\n2024. e"),
+        ("[2024-03-05 Board meeting in Oslo] [2024-03-05 mar.]", "[2024-03-05 Board meeting in Oslo] 2024-03-05"),
+        ("costs +5% and costs -3+ x", "costs +5% and costs -3+ x"),
+        (
+            "* NEXT STEPS\n* HOLD ON\n* DONE\n* DONE It\n* Done it",
+            "# NEXT STEPS\n\n# HOLD ON\n\n# DONE\n\n# It\n\n# Done it",
+        ),
+        ("#+TODO: TODO(t) NEXT(n!) | HELD\n* NEXT [#A] Steps\n* HELD On", "# Steps\n\n# On"),
+        ("CLOSED:[a]" * 20 + "x" * 101, "CLOSED:[a]" * 20 + "x" * 101),
     ],
 )
 def test_blocks_of_org(write: Write, only: Only, text: str, written: str) -> None:
@@ -121,7 +134,19 @@ def test_blocks_of_org(write: Write, only: Only, text: str, written: str) -> Non
         ("{|\n! rowspan=2 | a || b\n|-\n| c\n|}", "| a | b |\n| --- | --- |\n| a | c |"),
         (" code of it\n more", "```\ncode of it\nmore\n```"),
         ("<nowiki>''as it is''</nowiki> &amp; <b>bold</b><br>Below", "''as it is'' & bold\n\nBelow"),
+        ("Before\n{|\n| a\n== Boats ==\nText.", "Before\n\n|  |\n| --- |\n| a |\n\n## Boats\n\nText."),
+        ("{|\n\nText.\n\nMore.", "Text.\n\nMore."),
+        ("{|\n| a\n{|\n| b || c\n|-\n| d\n|} e\n|-\n| f\n|} Behind.",
+         "|  |\n| --- |\n| a; b, c; d; e |\n| f |\n\nBehind."),
+        ("=== a ==\n=a\n=b=", "## = a\n\n=a\n\n# b"),
+        ('It<ref name="a/b">Note</ref> sails<ref name=c/>.', "It[^1] sails.\n\n[^1]: Note"),
+        (
+            "{{nowrap|5 percent}}, {{Convert|5|to|10|km|mi}}, {{cvt|3|kg|abbr=on}}, "
+            "{{nowrap|1=[[Oslo|the city]]}}{{a|b}}",
+            "5 percent, 5 to 10 km, 3 kg, the city",
+        ),
         (":said\n::in turn", "said\n- in turn"),
+        (f"{'*' * 20} a", f"{'- ' * 20}a"),
         ("[http://x.example] and http://y.example, [[#Boats]], [[Quay|]]", "and http://y.example, Boats, Quay"),
         ("<pre>never closed\n\nText.", "never closed\n\nText."),
     ],
@@ -174,7 +199,20 @@ def test_logs_of_irc(only: Only, write: Write) -> None:
 def test_hostile_files(write: Write, kind: str) -> None:
     """What no parser should meet is read, or one line says why not."""
     deep = "".join(f"{'*' * n} a\n" for n in range(1, 60)) + "====\n" * 50 + "#+begin_quote\n" * 300 + "{|\n" * 300
-    signs = ("<ref>" * 5_000, "[[" * 5_000, "{{" * 5_000, "`" * 9_999, "'''" * 3_000, "|" * 9_999, deep, "a:: " * 2_000)
+    nested = "".join(f"{' ' * n}- a\n" for n in range(400)) + f"{'*' * 20} a\n" * 400
+    parted = f"=a{' ' * 60_000}b\n" + "{|\n\na\n" * 9_999
+    signs = (
+        nested,
+        parted,
+        "<ref>" * 5_000,
+        "[[" * 5_000,
+        "{{" * 5_000,
+        "`" * 9_999,
+        "'''" * 3_000,
+        "|" * 9_999,
+        deep,
+        "a:: " * 2_000,
+    )
     for number, content in enumerate(("", "\x00", *signs)):
         (item,) = read(write(f"{number}.{kind}", content))
         assert isinstance(item, (Document, PassedOver, Failure))

@@ -20,20 +20,25 @@ _FIELDS = frozenset(
     slug lastmod""".split()  # noqa: SIM905
 )
 _OF_SITES = re.compile(r"^(?:hugo|jekyll|eleventy|nikola|export)_")
-_HEADLINE = re.compile(
-    r"(\*{1,12})[ \t]+(?:(?:TODO|DONE|NEXT|WAITING|WAIT|HOLD|SOMEDAY|CANCELLED|CANCELED|STARTED|INPROGRESS)[ \t]+)?"
-    r"(?:\[#\w\][ \t]*)?(?:\[\d{0,3}(?:/\d{0,3}|%)\][ \t]*)?(.*)"
-)
+_HEADLINE = re.compile(r"(\*{1,12})[ \t]+(.*)")
+_STATES = re.compile(r"[ \t]*#\+(?:(?:SEQ|TYP)_)?TODO:[ \t]+(.*)", re.I)
+_STATE = re.compile(r"([^\s(|]{1,60})(?:\([^()\s]{0,20}\))?")
+_COOKIES = re.compile(r"(?:\[#\w\][ \t]*)?(?:\[\d{0,3}(?:/\d{0,3}|%)\][ \t]*)?")
 _TAGS = re.compile(r"[ \t]+:((?:[\w@#%]+:){1,40})$")
 _UNSHOWN = re.compile(r"(?:^|:)(?:noexport|ARCHIVE)(?::|$)")
 _BEGIN = re.compile(r"[ \t]*#\+begin_(\w{1,40})(?:[ \t]+(.*))?", re.I)
 _DRAWER = re.compile(r"[ \t]*:([\w-]{1,60}):[ \t]*")
 _UNREAD_DRAWERS = frozenset(("properties", "logbook", "clock"))
-_PLANNING = re.compile(r"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*[<\[][^>\]\n]{0,200}[>\]].{0,100}?)+")
-_ITEM = re.compile(r"([ \t]*)(?:([-+]|(?<=[ \t])\*)|(\d{1,4}|[A-Za-z])[.)])(?:[ \t]+(.*)|$)")
+_STAMP = r"[<\[][^>\]\n]{0,200}[>\]]"
+_PLANNING = re.compile(
+    rf"[ \t]*(?:(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*{_STAMP}(?:--{_STAMP})?[ \t]*"
+    r"(?:=>[ \t]*\d{1,6}:\d\d[ \t]*)?)+"
+)
+_ITEM = re.compile(r"([ \t]*)(?:([-+]|(?<=[ \t])\*)|(\d{1,4})[.)])(?:[ \t]+(.*)|$)")
 _CHECK = re.compile(r"(?:\[@\w{1,4}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?")
 _NOTE = re.compile(r"\[fn:([\w-]{1,60})\][ \t]+(.*)")
 _RULED = re.compile(r"[ \t]*\|[-+]{2,}[-+|]*[ \t]*")
+_WEEKDAY = r"(?:[^\W\d_]{1,3}\.?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"  # in any language, as Emacs writes it
 _MOST = 1_000  # characters within marks
 
 
@@ -46,13 +51,13 @@ def _emphasis(sign: str, name: str) -> str:
 _MARK = re.compile(
     rf"""\[\[(?P<target>[^\[\]\n]{{1,{_MOST}}})\](?:\[(?P<label>[^\]]{{1,{_MOST}}})\])?\]
     | \[fn:(?P<note>[\w-]{{0,60}})(?::(?P<noted>[^\[\]]{{1,{_MOST}}}))?\]
-    | [<\[](?P<day>\d{{4}}-\d\d-\d\d)(?:[ ][^\d\s<>\[\]]{{1,12}})?(?P<clock>[ ]\d{{1,2}}:\d\d(?:-\d{{1,2}}:\d\d)?)?
-      [^<>\[\]\n]{{0,30}}[>\]]
+    | [<\[](?P<day>\d{{4}}-\d\d-\d\d)(?:[ ]{_WEEKDAY})?(?P<clock>[ ]\d{{1,2}}:\d\d(?:-\d{{1,2}}:\d\d)?)?
+      (?:[ ](?:\+\+?|\.\+|--?)\d{{1,4}}[hdwmy](?:/\d{{1,4}}[hdwmy])?){{0,3}}[ ]?[>\]]
     | <(?P<address>(?:https?|ftp|mailto):[^<>\s]{{1,{_MOST}}})> | <<<?[^<>\n]{{1,200}}>>>?
     | \{{\{{\{{[^{{}}\n]{{1,200}}\}}\}}\}} | (?P<bare>https?://[^\s<>\[\]]{{1,{_MOST}}})
     | {_emphasis("~", "code")} | {_emphasis("=", "verbatim")}
     | {_emphasis("*", "bold")} | {_emphasis("/", "italic")} | {_emphasis("_", "under")}
-    | {_emphasis("+", "struck")}
+    | (?!\+\d){_emphasis("+", "struck")}
     | (?P<dash>---?(?!-)) | (?P<end>\\\\[ \t]*$) | @@\w+:[^@\n]{{0,{_MOST}}}@@""",
     re.X | re.M,
 )
@@ -62,8 +67,9 @@ _DEEPEST = 8
 
 def to_markdown(text: str) -> str:
     """The blocks of ``text``, and its footnotes after them."""
-    document = _Document()
-    blocks = list(document.blocks(text.split("\n"), 0))
+    lines = text.split("\n")
+    document = _Document(_states(lines))
+    blocks = list(document.blocks(lines, 0))
     return markdown.joined([*blocks, *document.footnotes()])
 
 
@@ -87,7 +93,8 @@ def header(whole: str) -> Header | None:
 class _Document:
     """Writes the parts of one document, and keeps its footnotes."""
 
-    def __init__(self) -> None:
+    def __init__(self, states: frozenset[str]) -> None:
+        self._states = states
         self._labels: list[str] = []
         self._notes: dict[str, str] = {}
 
@@ -104,15 +111,21 @@ class _Document:
             line = lines[at].rstrip()
             headline = _HEADLINE.fullmatch(line) if not depth else None
             if headline and (not hidden or len(headline[1]) <= hidden):
-                hidden = len(headline[1]) if _is_unshown(headline[2]) else 0
+                title = self._title(headline[2])
+                hidden = len(headline[1]) if _is_unshown(title) else 0
                 at += 1
                 if not hidden:
-                    yield markdown.heading(len(headline[1]), self.inline(_TAGS.sub("", headline[2])))
+                    yield markdown.heading(len(headline[1]), self.inline(_TAGS.sub("", title)))
                 continue
             taken, block = self._block(lines, at, depth)
             at += taken
             if not hidden:
                 yield from block
+
+    def _title(self, headline: str) -> str:
+        """A headline without the state of a task, its priority and how much of it is done."""
+        state, *rest = headline.split(maxsplit=1)[:2] or [""]
+        return _COOKIES.sub("", rest[0] if rest and state in self._states else headline, count=1)
 
     def _block(self, lines: Sequence[str], at: int, depth: int) -> tuple[int, Iterator[str]]:
         """How many lines the block at ``at`` has, and what it is as Markdown."""
@@ -137,7 +150,7 @@ class _Document:
                 return end - at, write(lines[at:end])
         if _ITEM.fullmatch(line):
             end = _end_of_list(lines, at)
-            return end - at, iter((self._list(lines[at:end], 0),))
+            return end - at, iter((self._list(lines[at:end], depth),))
         if not line.strip() or _is_unread(line):
             caption = _KEYWORD.fullmatch(line)
             told = caption is not None and caption[1].casefold() == "caption"
@@ -154,12 +167,14 @@ class _Document:
 
     def _ends_paragraph(self, line: str) -> bool:
         line = line.rstrip()
-        starts = (_BEGIN, _ITEM, _NOTE, _KEYWORD)
+        starts = (_BEGIN, _NOTE, _KEYWORD)
+        item = _ITEM.fullmatch(line)
         return (
             not line.strip()
             or line.startswith(("* ", "** ", "*** ", "**** "))
             or line.lstrip().startswith("|")
             or any(form.fullmatch(line) for form in starts)
+            or (item is not None and int(item[3] or 1) == 1)
         )
 
     def _delimited(self, kind: str, options: str, lines: Sequence[str], depth: int) -> Iterator[str]:
@@ -201,6 +216,7 @@ class _Document:
     def _list(self, lines: Sequence[str], depth: int) -> str:
         """The items of a list, with what is indented below each."""
         items: list[str] = []
+        number = 0
         starts = _starts_of_items(lines)
         for place, start in enumerate(starts):
             end = starts[place + 1] if place + 1 < len(starts) else len(lines)
@@ -216,7 +232,8 @@ class _Document:
                 told = markdown.defined(markdown.squeezed(self.inline(term)), told)
             rest = below[goes_on:]
             blocks = [told, *(self.blocks(rest, depth + 1) if depth < _DEEPEST else [self._paragraph(rest)])]
-            items.append(markdown.item(markdown.tight(blocks), f"{len(items) + 1}." if match[3] else "-"))
+            number = max(number + 1, int(match[3] or 0))
+            items.append(markdown.item(markdown.tight(blocks), f"{number}." if match[3] else "-"))
         return "\n".join(items)
 
     def inline(self, text: str) -> str:
@@ -256,9 +273,15 @@ class _Document:
         return f"[^{self._labels.index(label) + 1}]"
 
 
+def _states(lines: Sequence[str]) -> frozenset[str]:
+    """The words before a headline that say how far a task is: two, and those that the document names."""
+    named = (_STATES.fullmatch(line) for line in lines)
+    return frozenset({"TODO", "DONE"}.union(*(_STATE.findall(match[1]) for match in named if match)))
+
+
 def _is_unshown(title: str) -> bool:
     tags = _TAGS.search(title)
-    return title.startswith("COMMENT") or (tags is not None and _UNSHOWN.search(tags[1]) is not None)
+    return title.split(maxsplit=1)[:1] == ["COMMENT"] or (tags is not None and _UNSHOWN.search(tags[1]) is not None)
 
 
 def _is_unread(line: str) -> bool:

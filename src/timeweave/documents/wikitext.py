@@ -20,12 +20,20 @@ _FIELD = re.compile(r"[ \t]*([A-Za-z][\w-]{0,30}):(?:[ \t]+(.*))?")
 _NAMED = frozenset(("title", "author", "authors", "created", "assigned", "status"))
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _KEPT = re.compile(
-    r"<(?P<tag>pre|source|syntaxhighlight|nowiki|math|ref)\b(?P<options>[^<>/]{0,300})(?P<alone>/)?>", re.I
+    r"<(?P<tag>pre|source|syntaxhighlight|nowiki|math|ref)\b(?P<options>(?:[^<>/]|/(?!>)){0,300})(?P<alone>/)?>",
+    re.I,
 )
 _LANGUAGE = re.compile(r"""lang\s*=\s*["']?([\w+#.-]{1,30})""", re.I)
-_TEMPLATE = re.compile(r"\{\{[^{}]{0,20000}\}\}")
+_TEMPLATE = re.compile(r"\{\{([^{}]{0,20000})\}\}")
+_FORMING = {  # templates that only form words, and which of their parameters those are
+    **dict.fromkeys(("nowrap", "nobr", "small", "big", "em", "strong", "smallcaps", "abbr", "val"), slice(0, 1)),
+    **dict.fromkeys(("lang", "transl", "color"), slice(1, 2)),
+    **dict.fromkeys(("convert", "cvt"), slice(0, 2)),
+}
+_RANGES = frozenset(("to", "and", "or", "by", "x", "-", "–"))
+_BETWEEN = re.compile(r"\|(?![^\[\]]{0,300}\]\])")
+_NAME = re.compile(r"[\w -]{1,40}")
 _DEEPEST_TEMPLATE = 20
-_HEADING = re.compile(r"(={1,6})[ \t]*(\S.*?)[ \t]*\1[ \t]*")
 _LIST = re.compile(r"([*#:;]{1,20})[ \t]*(.*)")
 _RULE = re.compile(r"-{4,}[ \t]*")
 _WORD = re.compile(r"__[A-Z]{3,30}__")
@@ -81,7 +89,7 @@ def _called(key: str) -> str:
 class _Row(NamedTuple):
     """A row of a table as it is written: whether its cells are heads, and each with the options before it."""
 
-    cells: list[tuple[bool, str, str]]
+    cells: list[tuple[bool, str, list[str]]]
 
 
 class _Document:
@@ -97,7 +105,7 @@ class _Document:
         text = "".join(self._without_kept(text))
         text = _CODE.sub(lambda found: self._hold(markdown.inline_code(_plain(found[2]))), text)
         for _ in range(_DEEPEST_TEMPLATE):
-            text, count = _TEMPLATE.subn("", text)
+            text, count = _TEMPLATE.subn(_formed, text)
             if not count:
                 break
         blocks = list(self._blocks(_WORD.sub("", text).split("\n")))
@@ -143,24 +151,27 @@ class _Document:
 
     def _blocks(self, lines: Sequence[str]) -> Iterator[str]:
         at = 0
+        ends = _ends_of_tables(lines)
         while at < len(lines):
             line = lines[at].rstrip()
             start = at
             at += 1
             if not line or _RULE.fullmatch(line):
                 continue
-            if heading := _HEADING.fullmatch(line):
-                yield markdown.heading(len(heading[1]), self._inline(heading[2]))
-            elif line.lstrip(" :").startswith("{|"):
-                at = _end_of_table(lines, start)
-                yield self._table(lines[start + 1 : at])
+            if level := _level(line):
+                yield markdown.heading(level, self._inline(line[level:-level]))
+            elif _begins_table(line):
+                at = ends.get(start) or _end_of_unclosed(lines, start, ends)
+                yield self._table(lines[start + 1 : at - (start in ends)])
+                if start in ends:
+                    yield from self._paragraphs([lines[at - 1].lstrip(" :")[2:]])
             elif _LIST.fullmatch(line):
-                at = end_of_block(lines, start, lambda other: _LIST.fullmatch(other.rstrip()) is None)
+                at = end_of_block(lines, start, _ends_list)
                 yield from self._list(lines[start:at], 0)
             elif kept := re.fullmatch(r"\s*\x00(\d{1,9})\x00", line):
                 yield markdown.at_line_start(self._kept[int(kept[1])])
             elif line[0] == " " and not _TAG.search(line):
-                at = end_of_block(lines, start, lambda other: not other.startswith(" ") or not other.strip())
+                at = end_of_block(lines, start, _ends_code)
                 yield markdown.code("\n".join(_plain(self._said(part[1:])) for part in lines[start:at]))
             else:
                 at = end_of_block(lines, start, _ends_paragraph)
@@ -186,11 +197,10 @@ class _Document:
             end = place + 1
             while end < len(lines) and len(_marks(lines[end])[0]) > depth + 1 and _marks(lines[end])[0][depth] == mark:
                 end += 1
-            term, parted, defined = said.partition(" : ") if mark == ";" else (said, "", "")
-            below = list(self._list(lines[place + 1 : end], depth + 1)) if end > place + 1 else []
-            nested = len(marks) > depth + 1
-            told = list(self._list(lines[place:end], depth + 1)) if nested else [self._line(term), *below]
-            text = markdown.tight([f"{told[0]}: {self._line(defined)}", *below] if parted else told)
+            if len(marks) > depth + 1:
+                text = markdown.tight(self._list(lines[place:end], depth + 1))
+            else:
+                text = markdown.tight([self._item(mark, said), *self._list(lines[place + 1 : end], depth + 1)])
             if (items and (mark == "#") != bool(number)) or (mark == ":" and not depth):
                 yield "\n".join(items)
                 items = []
@@ -202,25 +212,38 @@ class _Document:
             place = end
         yield "\n".join(items)
 
+    def _item(self, mark: str, said: str) -> str:
+        term, parted, defined = said.partition(" : ") if mark == ";" else (said, "", "")
+        return f"{self._line(term)}: {self._line(defined)}" if parted else self._line(term)
+
     def _table(self, lines: Sequence[str]) -> str:
         """A table, with what heads its rows; options of rows and cells are no text."""
         rows: list[_Row] = [_Row([])]
         caption = ""
+        depth = 0
         for line in lines:
-            stripped = line.strip()
-            if stripped.startswith("|}"):
-                break
-            if stripped.startswith("|+"):
+            stripped = line.strip().lstrip(" :")
+            cells = rows[-1].cells
+            depth += _begins_table(line) - (depth and stripped.startswith("|}"))
+            if depth or stripped.startswith(("{|", "|}")):
+                said = _of_nested(stripped)
+            elif stripped.startswith("|+"):
                 caption = _without_options(stripped[2:])[1]
+                continue
             elif stripped.startswith("|-"):
                 rows.append(_Row([]))
+                continue
             elif stripped.startswith(("|", "!")):
                 heads = stripped[0] == "!"
-                parts = re.split(r"\|\||!!" if heads else r"\|\|", stripped[1:])
-                rows[-1].cells.extend((heads, *_without_options(part)) for part in parts)
-            elif rows[-1].cells and stripped:
-                head, options, said = rows[-1].cells.pop()
-                rows[-1].cells.append((head, options, f"{said}; {stripped.lstrip('*#: ')}" if said else stripped))
+                told = (_without_options(part) for part in _parts(stripped))
+                cells.extend((heads, options, [words]) for options, words in told)
+                continue
+            else:
+                said = stripped.lstrip("*#: ")
+            if said and not cells:
+                cells.append((False, "", []))
+            if said:
+                cells[-1][2].append(said)
         return self._drawn([row for row in rows if row.cells], self._line(caption))
 
     def _drawn(self, rows: Sequence[_Row], caption: str) -> str:
@@ -235,7 +258,7 @@ class _Document:
                         reaching[len(line)] = (left - 1, above)
                     line.append(above)
                 spans = {m[1].casefold(): int(m[2]) for m in _SPAN.finditer(options)}
-                written = self._line(re.sub(r"<br\b[^<>]{0,20}>", "; ", said))
+                written = self._line(re.sub(r"<br\b[^<>]{0,20}>", "; ", "; ".join(filter(None, said))))
                 if spans.get("row", 1) > 1:
                     reaching[len(line)] = (spans["row"] - 1, written)
                 line += [written, *[""] * (min(spans.get("col", 1), _MOST_COLUMNS) - 1)]
@@ -280,22 +303,87 @@ def _marks(line: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else ("", line)
 
 
+def _formed(template: re.Match[str]) -> str:
+    """The words of a template that only forms them; those of others are not the page's."""
+    name, *parameters = _BETWEEN.split(template[1])
+    kept = _FORMING.get(name.strip().casefold().replace(" ", "_"))
+    if kept is None:
+        return ""
+    words: list[str] = []
+    for parameter in parameters:
+        before, _, after = (part.strip() for part in parameter.partition("="))
+        if "=" not in parameter or not _NAME.fullmatch(before):
+            words.append(parameter.strip())
+        elif before.isdigit():
+            words.append(after)
+    if kept.stop - kept.start > 1 and words[1:2] and words[1] in _RANGES:
+        return " ".join(words[:4])
+    return " ".join(words[kept])
+
+
+def _level(line: str) -> int:
+    """The level of the heading that a line is, 0 where it is none."""
+    before = len(line) - len(line.lstrip("="))
+    after = len(line) - len(line.rstrip("="))
+    level = min(before, after, 6, (len(line) - 1) // 2)
+    return level if level > 0 and line[level:-level].strip() else 0
+
+
+def _begins_table(line: str) -> bool:
+    return line.lstrip(" :").startswith("{|")
+
+
+def _ends_list(line: str) -> bool:
+    return _LIST.fullmatch(line.rstrip()) is None or _begins_table(line)
+
+
+def _ends_code(line: str) -> bool:
+    return not line.startswith(" ") or not line.strip() or _begins_table(line)
+
+
 def _ends_paragraph(line: str) -> bool:
     line = line.rstrip()
-    starts = line.startswith(("{|", "*", "#", ";", ":", "\x00")) and not re.match(r"\x00\d+\x00.", line)
-    return not line or starts or _HEADING.fullmatch(line) is not None or _RULE.fullmatch(line) is not None
+    starts = line.startswith(("*", "#", ";", ":", "\x00")) and not re.match(r"\x00\d+\x00.", line)
+    return not line or starts or _begins_table(line) or _level(line) > 0 or _RULE.fullmatch(line) is not None
 
 
-def _end_of_table(lines: Sequence[str], at: int) -> int:
-    """The place after a table, those within it being of it."""
-    depth = 0
-    for place in range(at, len(lines)):
-        stripped = lines[place].lstrip(" :")
-        depth += stripped.startswith("{|")
-        depth -= stripped.startswith("|}")
-        if depth <= 0:
-            return place + 1
-    return len(lines)
+def _ends_of_tables(lines: Sequence[str]) -> dict[int, int]:
+    """The place after each table that is closed, by that of its first line."""
+    ends: dict[int, int] = {}
+    unclosed: list[int] = []
+    for place, line in enumerate(lines):
+        if _begins_table(line):
+            unclosed.append(place)
+        elif unclosed and line.lstrip(" :").startswith("|}"):
+            ends[unclosed.pop()] = place + 1
+    return ends
+
+
+def _end_of_unclosed(lines: Sequence[str], at: int, ends: dict[int, int]) -> int:
+    """The place after a table that nothing closes: it has the lines with its marks, and those right below them."""
+    place = at + 1
+    while place < len(lines):
+        line = lines[place].strip()
+        below = lines[place + 1].lstrip() if place + 1 < len(lines) else ""
+        if _level(line) or not (line or below.startswith(("|", "!"))):
+            break
+        place = ends.get(place, place + 1)
+    return place
+
+
+def _parts(line: str) -> list[str]:
+    """The cells that a line of a table has, each with its options."""
+    return re.split(r"\|\||!!" if line[0] == "!" else r"\|\|", line[1:])
+
+
+def _of_nested(line: str) -> str:
+    """The words of a line of a table that stands in a cell."""
+    if line.startswith(("{|", "|-")):
+        return ""
+    if line.startswith(("|}", "|+")):
+        return _without_options(line[2:])[1]
+    said = [_without_options(part)[1] for part in _parts(line)] if line.startswith(("|", "!")) else [line]
+    return ", ".join(filter(None, said))
 
 
 def _without_options(cell: str) -> tuple[str, str]:
