@@ -364,3 +364,13 @@ def test_pages_of_old_keep_what_their_mark_up_misplaces(write: Write, only: Call
     assert "The chair spoke of tides." in document.text
     assert "## Pier\n" in document.text
     assert "It stays shut." in document.text
+
+
+def test_a_button_between_readers_comments_makes_no_minutes_of_them(
+    write: Write, only: Callable[[Path], Document]
+) -> None:
+    comments = "".join(
+        f'<div class="comment">Reader {n} says that nobody asked for it.</div><div class="reply">Reply</div>'
+        for n in range(4)
+    )
+    assert "nobody asked" not in only(write("a.html", page(body=STORY + comments))).text

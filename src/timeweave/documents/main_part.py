@@ -20,6 +20,8 @@ from typing import Any
 
 import lxml.html
 
+_HEADING = re.compile(r"h[1-6]")
+_TELLING = 5  # words
 _WORD = re.compile(r"\w+")
 _RUN = 3  # words that make a run; single words are found everywhere
 _SAME = 0.9  # of the words found lie in one element: that is the main part
@@ -172,7 +174,7 @@ def _named(element: Any) -> str:
 
 
 def _spoken(body: Any) -> set[Any]:
-    """The elements called comments that are lines of minutes: other text stands between them."""
+    """The elements called comments that are lines of minutes: headings, or other text, stand between them."""
     spoken: set[Any] = set()
     for parent in {element.getparent() for element in body.iter(*_BLOCKS) if _COMMENTS.search(_named(element))}:
         called = [isinstance(child.tag, str) and bool(_COMMENTS.search(_named(child))) for child in parent]
@@ -184,8 +186,12 @@ def _spoken(body: Any) -> set[Any]:
 
 
 def _is_of_its_own(element: Any) -> bool:
-    """Whether an element tells something, and not what is said in comments below it."""
-    if not isinstance(element.tag, str) or not _WORD.search("".join(element.itertext())):
+    """Whether an element is a heading or tells something, and not what is said in comments below it, as a button that
+    answers one does.
+    """
+    words = _WORD.findall("".join(element.itertext())) if isinstance(element.tag, str) else []
+    least = 1 if isinstance(element.tag, str) and _HEADING.fullmatch(element.tag) else _TELLING
+    if len(words) < least or any(below.tag == "a" for below in element.iterdescendants()):
         return False
     return not any(
         isinstance(below.tag, str) and _COMMENTS.search(_named(below)) for below in element.iterdescendants()
