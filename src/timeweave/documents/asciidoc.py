@@ -24,22 +24,26 @@ _LEVELS = {"=": 1, "-": 2, "~": 3, "^": 4, "+": 5}
 _NAMED = r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,3}(?: +<[^<>\n]{1,200}>)?"
 _AUTHORS = re.compile(rf"{_NAMED}(?:; ?{_NAMED}){{0,20}}")
 _REVISION = re.compile(
-    r"(?:v?[\d.]+\w*,?\s*)?(?P<date>\d{4}-\d\d-\d\d|\d{1,2}\.? \w+,? \d{4}|\w+ \d{1,2}, \d{4})?(?::.*)?"
+    r"(?P<version>v?[\d.]{1,20}\w{0,20},?[ \t]{0,9})?"
+    r"(?P<date>\d{4}-\d\d-\d\d|\d{1,2}\.? \w{1,20},? \d{4}|\w{1,20} \d{1,2}, \d{4})?(?::[ \t]*(?P<remark>.*))?"
 )
 _OF_SITES = re.compile(r"^(?:page|jbake|awestruct|hp|hexo|nikola)-")
 _DELIMITER = re.compile(r"-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|`{3,}[\w+-]*|[|,:!]={3,}")
 _OPTIONS = re.compile(r"\[[^\]\n]{0,1000}\]|\[\[[^\]\n]{0,200}\]\]")
 _CAPTION = re.compile(r"\.(?=[^\s.])(.{1,300})")
-_DIRECTIVE = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif|toc|image|video|audio)::\S*\[.*\]")
+_PREPROCESSED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::[^\[\n]{0,1000}\[.*\][ \t]*")
+_DIRECTIVE = re.compile(r"(?:toc|image|video|audio)::[^\[\n]{0,1000}\[.*\]")
+_UNREAD = re.compile(rf"//|{_DIRECTIVE.pattern}$")
 _RULE = re.compile(r"'{3,}|<{3,}|(?:-{3}|\*{3}|_{3}|(?:[-*] ){2}[-*])")
 _ITEM = re.compile(r"[ \t]*(-|\*{1,6}|\.{1,6}|•|\d{1,6}\.|[a-z]\.|<(?:\d{1,3}|\.)>)[ \t]+(?=\S)(.*)")
 _TERM = re.compile(r"[ \t]*(?!//)(\S.{0,300}?)(:{2,4}|;;)(?:[ \t]+(.*))?")
 _CHECK = re.compile(r"\[[ xX*]\][ \t]+")
-_ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|CAUTION|WARNING)(?::[ \t]+|\b)")
+_ADMONITION = re.compile(r"\[(NOTE|TIP|IMPORTANT|CAUTION|WARNING)\b")
+_ADMONISHING = re.compile(r"(NOTE|TIP|IMPORTANT|CAUTION|WARNING):[ \t]+")
 _CODE = re.compile(r"\[(?:source|listing|literal|,|%[\w%]*,)")
 _LANGUAGE = re.compile(r"\[source%?[\w%]*,\s*([\w+#.-]{1,30})|\[,\s*([\w+#.-]{1,30})")
-_QUOTED = re.compile(r"\[(?:quote|verse)(?:,([^\]]*))?\]")
-_CALLOUT = re.compile(r"[ \t]*(?:(?://|#|;;|--)[ \t]*)?(?:<!--)?<(?:\d{1,3}|\.)>(?:-->)?[ \t]*$", re.M)
+_QUOTED = re.compile(r"\[(?:quote|verse)[\w.#%-]{0,100}(?:,([^\]]*))?\]")
+_CALLOUT = re.compile(r"(?<![ \t])[ \t]*(?:(?://|#|;;|--)[ \t]*)?(?:<!--)?<(?:\d{1,3}|\.)>(?:-->)?[ \t]*$", re.M)
 _DEEPEST = 8  # blocks within each other
 _LONGEST_VALUE = 1_000
 
@@ -48,7 +52,8 @@ def to_markdown(text: str) -> str:
     """The blocks of ``text``, and its footnotes after them."""
     attributes: dict[str, str] = {}
     inline = Inline(attributes)
-    blocks = list(_Blocks(text.split("\n"), inline, attributes, 0).blocks())
+    lines = [line for line in text.split("\n") if not _PREPROCESSED.fullmatch(line)]
+    blocks = list(_Blocks(lines, inline, attributes, 0).blocks())
     notes = (markdown.footnote(str(number), note) for number, note in enumerate(inline.notes, 1))
     return markdown.joined([*blocks, *notes])
 
@@ -56,21 +61,56 @@ def to_markdown(text: str) -> str:
 def header(whole: str) -> Header | None:
     """The title, the lines of author and revision below it, and the attributes that say what the document is."""
     lines = whole.split("\n")
-    at, kept, fields = 0, list[str](), dict[str, str]()
-    while at < len(lines) and (not lines[at].strip() or lines[at].startswith(("//", ":"))) and "title" not in fields:
-        at += _take_attribute(lines, at, fields)
-    kept += lines[:at]
-    if at < len(lines) and (title := re.fullmatch(r"[=#][ \t]+(\S.*)", lines[at].rstrip())):
-        fields["title"] = re.sub(r'^"(.*)"$', r"\1", title[1])
-        kept.append(lines[at])
-        at = _take_authors(lines, at + 1, fields)
-        while at < len(lines) and lines[at].startswith(("//", ":")):
-            taken = _take_attribute(lines, at, fields)
-            kept += lines[at : at + taken]
-            at += taken
+    fields: dict[str, str] = {}
+    at = _take_unread(lines, 0, fields)
+    kept, remark = lines[:at], ""
+    title = _title_at(lines, at)
+    if title:
+        fields["title"] = re.sub(r'^"(.*)"$', r"\1", title[-1])
+        kept += lines[at : at + len(title)]
+        at, remark = _take_authors(lines, at + len(title), fields)
+        end = _take_unread(lines, at, fields, empty=False)
+        kept += lines[at:end]
+        at = end
     if not fields:
         return None
-    return Header(fields, "\n".join((*kept, *lines[at:])))
+    return Header(fields, "\n".join((*kept, *(("", remark, "") if remark else ()), *lines[at:])))
+
+
+def _take_unread(lines: Sequence[str], at: int, fields: dict[str, str], *, empty: bool = True) -> int:
+    """The place after the attributes, comments and directives, and the ``empty`` lines, that begin at ``at``."""
+    while at < len(lines):
+        line = lines[at].rstrip()
+        if not (line.startswith(("//", ":")) or _PREPROCESSED.fullmatch(line) or (empty and not line)):
+            break
+        if re.fullmatch("/{4,}", line):
+            end = _closing(lines, at + 1, line)
+            if end is None:
+                break
+            at = end + 1
+        else:
+            at += _take_attribute(lines, at, fields)
+    return at
+
+
+def _closing(lines: Sequence[str], start: int, delimiter: str) -> int | None:
+    """The place of the line that closes a block."""
+    return next((place for place in range(start, len(lines)) if lines[place].rstrip() == delimiter), None)
+
+
+def _title_at(lines: Sequence[str], at: int) -> list[str]:
+    """The lines that a title of a document takes, the last of them its words alone; none where there is no title."""
+    if at < len(lines) and (title := re.fullmatch(r"[=#][ \t]+(\S.*)", lines[at].rstrip())):
+        return [title[1]]
+    above, below = (lines[n].rstrip() if n < len(lines) else "" for n in (at, at + 1))
+    return ["", above] if _level_underlined(above, below) == 1 else []
+
+
+def _level_underlined(line: str, below: str) -> int:
+    """The level of a heading by the line below it; 0 where it is none."""
+    if len(line) > 2 and abs(len(below) - len(line)) < 2 and _UNDERLINE.fullmatch(below) and line[0].isalnum():
+        return _LEVELS[below[0]]
+    return 0
 
 
 def _take_attribute(lines: Sequence[str], at: int, fields: dict[str, str]) -> int:
@@ -89,19 +129,19 @@ def _take_attribute(lines: Sequence[str], at: int, fields: dict[str, str]) -> in
     return taken
 
 
-def _take_authors(lines: Sequence[str], at: int, fields: dict[str, str]) -> int:
-    """The place after the lines of authors and revision that begin at ``at``."""
+def _take_authors(lines: Sequence[str], at: int, fields: dict[str, str]) -> tuple[int, str]:
+    """The place after the lines of authors and revision that begin at ``at``, and what is remarked of the revision."""
     authors = at < len(lines) and _AUTHORS.fullmatch(lines[at].strip())
     if authors:
         named = [re.sub(r"\s*<.*", "", name).replace("_", " ").strip() for name in lines[at].split(";")]
         fields["author"] = ", ".join(named)
         at += 1
-    revision = _REVISION.fullmatch(lines[at].strip()) if at < len(lines) and lines[at].strip() else None
-    if revision is None or not (authors or revision["date"]):
-        return at
+    revision = _REVISION.fullmatch(lines[at].strip()) if at < len(lines) else None
+    if revision is None or not (revision["date"] or (authors and revision["version"])):
+        return at, ""
     if revision["date"]:
         fields["date"] = revision["date"]
-    return at + 1
+    return at + 1, revision["remark"] or ""
 
 
 class _Blocks:
@@ -121,9 +161,11 @@ class _Blocks:
         """All blocks as Markdown."""
         while self._at < len(self._lines):
             yield from self._block()
+        if self._caption:
+            yield self._paragraph([self._caption])
 
-    def _block(self) -> Iterator[str]:
-        """What the next line begins."""
+    def _block(self, above: tuple[str, ...] = ()) -> Iterator[str]:
+        """What the next line begins; ``above`` are the marks of the lists around it."""
         line = self._lines[self._at]
         if self._is_unread(line):
             return
@@ -139,7 +181,7 @@ class _Blocks:
             yield markdown.heading(level, self._inline.written(title[2].rstrip("= ") if title else line))
             self._at += 1 if title else 2
         elif _ITEM.fullmatch(line) or _TERM.fullmatch(line):
-            yield self._list(())
+            yield self._list(above)
         else:
             yield from self._text(options)
 
@@ -147,13 +189,14 @@ class _Blocks:
         """Whether the line is none of the text; what it says of the next block is kept for it."""
         if attribute := _ATTRIBUTE.fullmatch(line):
             fields: dict[str, str] = {}
-            self._attributes[attribute[1].casefold()] = (attribute[2] or "")[:_LONGEST_VALUE].rstrip("\\ +")
+            value = self._inline.filled((attribute[2] or "").rstrip("\\ +"))
+            self._attributes[attribute[1].casefold()] = value[:_LONGEST_VALUE]
             self._at += _take_attribute(self._lines, self._at, fields)
             return True
         if _OPTIONS.fullmatch(line):
-            self._options += line
+            self._options = _with_options(self._options, line)
         elif caption := _CAPTION.fullmatch(line):
-            self._caption = caption[1]
+            self._caption = f"{self._caption} {caption[1]}".strip()
         elif line and not (re.match(r"//(?!/)", line) or _DIRECTIVE.fullmatch(line) or line == "+"):
             if not _RULE.fullmatch(line):
                 return False
@@ -164,25 +207,21 @@ class _Blocks:
         return True
 
     def _is_underline(self, line: str) -> bool:
-        return self._at > 0 and self._heading_level(self._lines[self._at - 1], self._at - 1) > 0 and line[0] != "="
+        return self._at > 0 and _level_underlined(self._lines[self._at - 1], line) > 1
 
-    def _heading_level(self, line: str, at: int | None = None) -> int:
+    def _heading_level(self, line: str) -> int:
         """The level of a heading, or of a line that is underlined; 0 where it is none."""
         if title := _TITLE.fullmatch(line):
             return len(title[1])
-        place = self._at if at is None else at
-        below = self._lines[place + 1] if place + 1 < len(self._lines) else ""
-        if len(line) > 2 and abs(len(below) - len(line)) < 2 and _UNDERLINE.fullmatch(below) and line[0].isalnum():
-            return _LEVELS[below[0]]
-        return 0
+        return _level_underlined(line, self._lines[self._at + 1] if self._at + 1 < len(self._lines) else "")
 
     def _delimited(self, opening: str, options: str, caption: str) -> Iterator[str]:
         """The blocks of what stands up to the same delimiter, or to the end."""
         start = self._at + 1
         closing = opening[:3] if opening[0] == "`" else opening
-        end = next((n for n in range(start, len(self._lines)) if self._lines[n] == closing), len(self._lines))
-        self._at = end + 1
+        end = _closing(self._lines, start, closing)
         inside, sign = self._lines[start:end], opening[0]
+        self._at = start if sign == "/" and end is None else start + len(inside) + 1
         if sign == "/" or options.startswith("[comment"):
             return
         told = self._paragraph([caption]) if caption else ""
@@ -206,7 +245,7 @@ class _Blocks:
         if quoted or _QUOTED.match(options):
             yield markdown.quotation(markdown.joined(inner))
             yield self._attribution(options)
-        elif (kind := _ADMONITION.match(options[1:])) and inner:
+        elif (kind := _ADMONITION.match(options)) and inner:
             yield f"{kind[1].capitalize()}: {inner[0]}" if inner[0][:1].isalnum() else f"{kind[1].capitalize()}:"
             yield from inner[1:] if inner[0][:1].isalnum() else inner
         else:
@@ -231,8 +270,8 @@ class _Blocks:
         elif _QUOTED.match(options) or lines[0].startswith("> "):
             yield markdown.quotation(self._paragraph([line.removeprefix("> ") for line in lines]))
             yield self._attribution(options)
-        elif kind := (_ADMONITION.match(options[1:]) or _ADMONITION.match(lines[0])):
-            first = lines[0][kind.end() :] if _ADMONITION.match(lines[0]) else lines[0]
+        elif kind := (_ADMONITION.match(options) or _ADMONISHING.match(lines[0])):
+            first = _ADMONISHING.sub("", lines[0], count=1) if _ADMONISHING.match(lines[0]) else lines[0]
             yield self._paragraph([f"{kind[1].capitalize()}: {first}", *lines[1:]])
         else:
             yield self._paragraph(lines)
@@ -240,12 +279,11 @@ class _Blocks:
     def _goes_on(self, line: str, *, first: bool) -> bool:
         if first:
             return True
-        ends = _OPTIONS.fullmatch(line) or _DELIMITER.fullmatch(line) or (self._in_item and _mark(line))
-        return bool(line) and line != "+" and not ends
+        return bool(line) and line != "+" and not (_ends_text(line) or (self._in_item and _mark(line)))
 
     def _paragraph(self, lines: Sequence[str]) -> str:
         """Lines as one paragraph, or several where lines are broken by a mark."""
-        parts = re.split(r"[ \t]\+\n", "\n".join(line for line in lines if not line.startswith("//")))
+        parts = re.split(r"[ \t]\+\n", "\n".join(line for line in lines if not _UNREAD.match(line)))
         written = (markdown.squeezed(self._inline.written(part.removesuffix(" +"))) for part in parts)
         return markdown.joined(map(markdown.at_line_start, written))
 
@@ -270,7 +308,7 @@ class _Blocks:
     def _item_text(self, first: str) -> str:
         lines = [first]
         while self._at < len(self._lines) and (line := self._lines[self._at]):
-            if line == "+" or _mark(line) or _OPTIONS.fullmatch(line) or _DELIMITER.fullmatch(line):
+            if line == "+" or _mark(line) or _ends_text(line):
                 break
             lines.append(line.strip())
             self._at += 1
@@ -285,9 +323,11 @@ class _Blocks:
                 before = self._at
                 while self._at < len(self._lines) and self._lines[self._at] and self._is_unread(self._lines[self._at]):
                     pass
-                if self._at < len(self._lines) and self._lines[self._at]:
+                if self._at < len(self._lines) and (line := self._lines[self._at]):
+                    if (mark := _mark(line)) and (mark in above or not self._has_room(above)):
+                        return
                     self._in_item = True
-                    yield from self._block()
+                    yield from self._block(above)
                     self._in_item = False
                 elif self._at == before:
                     return
@@ -299,7 +339,11 @@ class _Blocks:
 
     def _goes_deeper(self, mark: str, above: Sequence[str]) -> bool:
         """Whether a list is one within the last item: right below it, or below an empty line with more of its signs."""
-        return len(above) < 2 * _DEEPEST and (bool(self._lines[self._at]) or mark.startswith(above[-1]))
+        return self._has_room(above) and (bool(self._lines[self._at]) or mark.startswith(above[-1]))
+
+    def _has_room(self, above: Sequence[str]) -> bool:
+        """Whether one more list may stand within those ``above`` it and the blocks around them."""
+        return self._depth + len(above) < 2 * _DEEPEST
 
     def _next_mark(self) -> str:
         place = self._at
@@ -320,6 +364,18 @@ class _Blocks:
         parts = [markdown.squeezed(part) for part in re.split(r"\n(?=[ \t]*(?:[-*]|\.{1,3})[ \t])|\n[ \t]*\n", text)]
         plain = (re.sub(r"^(?:[-*]{1,3}|\.{1,3})[ \t]+", "", part) for part in parts)
         return self._inline.written("; ".join(part for part in plain if part))
+
+
+def _with_options(options: str, line: str) -> str:
+    """The options of a block with one more line of them, the one that says what kind of block it is at the front."""
+    if line.startswith("[["):  # an anchor
+        return options
+    return options + line if line[1] in ".#%" else line + options
+
+
+def _ends_text(line: str) -> bool:
+    """Whether a line ends the paragraph above it without an empty line between."""
+    return any(pattern.fullmatch(line) for pattern in (_OPTIONS, _DELIMITER, _RULE))
 
 
 def _mark(line: str) -> str:

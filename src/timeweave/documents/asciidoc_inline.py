@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from timeweave.documents import markdown
 
 _MOST = 1_000  # characters within marks
-_LABEL = r"\[(?P<{}>(?:[^\[\]\\\n]|\\.|\[[^\[\]\n]{{0,200}}\]){{0,1000}})\]"
+_LABEL = r"\[(?P<{}>(?:[^\[\]\\\n]|\n(?![ \t]*\n)|\\.|\[[^\[\]\n]{{0,200}}\]){{0,1000}})\]"
 _ROLE = r"(?:\[[^\[\]\n]{0,100}\])?"
 _MARK = re.compile(
     rf"""\\(?P<escaped>[-*_`\#^~<\[{{+'"])
@@ -41,6 +41,8 @@ _SIGNS = {
     "amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": '"', "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
     "deg": "°", "two-colons": "::", "two-semicolons": ";;", "hash": "#", "underscore": "_",
 }  # fmt: skip
+_FILLED = re.compile(rf"(?<!\w)`[^`]{{1,{_MOST}}}`(?!\w)|\\\{{|\{{(?P<name>[\w-]{{1,60}})\}}")
+_MOST_FILLED = 1_000_000  # characters of values that attributes of one text stand for
 _DEEPEST = 4  # marks within each other
 
 
@@ -49,16 +51,30 @@ class Inline:
 
     def __init__(self, attributes: Mapping[str, str]) -> None:
         self._attributes = attributes
+        self._room = _MOST_FILLED
         self.notes: list[str] = []
 
     def written(self, text: str, depth: int = 0) -> str:
         """``text`` as words of Markdown."""
+        text = self.filled(text)
         parts: list[str] = []
         end = 0
         for match in _MARK.finditer(text):
             parts += (markdown.escaped(text[end : match.start()]), self._mark(match, depth))
             end = match.end()
         return "".join((*parts, markdown.escaped(text[end:])))
+
+    def filled(self, text: str) -> str:
+        """``text`` with the values of its attributes in their places, but within code."""
+        return _FILLED.sub(self._filled, text) if "{" in text else text
+
+    def _filled(self, match: re.Match[str]) -> str:
+        name = (match["name"] or "").casefold()
+        value = None if name in _SIGNS else self._attributes.get(name)
+        if value is None or len(value) > self._room:
+            return match[0]
+        self._room -= len(value)
+        return value
 
     def _mark(self, match: re.Match[str], depth: int) -> str:
         kind = match.lastgroup or ""
@@ -76,7 +92,7 @@ class Inline:
         if kind == "letters":
             return _LETTERS[found[kind]]
         if kind == "attribute":
-            return self._attribute(found[kind])
+            return markdown.escaped(_SIGNS.get(found[kind].casefold(), match[0]))
         return self._words(found, depth)
 
     def _words(self, found: Mapping[str, str], depth: int) -> str:
@@ -109,10 +125,6 @@ class Inline:
         if macro == "menu":
             return markdown.escaped(" > ".join(filter(None, (target, within))))
         return markdown.escaped(within) if macro in ("kbd", "btn", "pass", "stem", "latexmath", "asciimath") else ""
-
-    def _attribute(self, name: str) -> str:
-        told = _SIGNS.get(name.casefold(), self._attributes.get(name.casefold()))
-        return markdown.escaped(f"{{{name}}}" if told is None else told)
 
 
 _OF_WORDS = ("strong", "words", "raised", "quoted", "label", "named", "called", "noted", "within")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 _CELL = re.compile(
-    r"(?:(?<=\s)|^)(?:(?P<times>\d{1,3})\*|(?:(?P<across>\d{1,3})?(?:\.(?P<down>\d{1,3}))?\+)?)"
-    r"(?:[<^>](?:\.[<^>])?|\.[<^>])?(?P<style>[adehlmsv])?(?<!\\)\|",
+    r"(?:(?:(?<=\s)|^)(?:(?P<times>\d{1,3})\*|(?:(?P<across>\d{1,3})?(?:\.(?P<down>\d{1,3}))?\+)?)"
+    r"(?:[<^>](?:\.[<^>])?|\.[<^>])?(?P<style>[adehlmsv])?)?(?<!\\)\|",
     re.M,
 )
 _COLUMNS = re.compile(r'\bcols\s*=\s*(?:"([^"]*)"|([^",\]]+))')
@@ -29,21 +29,22 @@ def rows_of(lines: Sequence[str], options: str, separator: str) -> list[list[str
         ]
     else:
         text = "\n".join(lines)
-        rows = _in_rows(text.replace("!", "|") if separator == "!" else text, _width(lines, options))
+        text = text.replace("|", "\\|").replace("!", "|") if separator == "!" else text
+        rows = _in_rows(text, _width(text, options))
     if rows and not (_HEADED.search(options) or _head_stands_apart(lines)):
         rows.insert(0, [""] * len(rows[0]))
     return rows
 
 
-def _width(lines: Sequence[str], options: str) -> int:
+def _width(text: str, options: str) -> int:
     """The number of columns: what the options say, else how many cells the first line has."""
     columns = _COLUMNS.search(options)
     if columns is None:
-        first = next((line for line in lines if line.strip()), "")
-        return max(1, sum(int(m["times"] or m["across"] or 1) for m in _CELL.finditer(first)))
+        first = text.lstrip().partition("\n")[0]
+        return max(1, sum(_count(m["times"] or m["across"]) for m in _CELL.finditer(first)))
     told = (columns[1] or columns[2] or "").replace(";", ",")
-    if told.strip().isdigit():  # one column of that width
-        return 1
+    if told.strip().isdecimal():
+        return max(1, int(told))
     return max(1, sum(int(m[1]) if (m := _REPEATED.match(part)) else 1 for part in told.split(",")))
 
 
@@ -87,5 +88,10 @@ def _cells(text: str) -> Iterator[tuple[str, int, int]]:
     for place, match in enumerate(found):
         end = found[place + 1].start() if place + 1 < len(found) else len(text)
         cell = text[match.end() : end].replace("\\|", "|").strip()
-        for _ in range(min(int(match["times"] or 1), _MOST_COLUMNS)):
-            yield cell, int(match["across"] or 1), int(match["down"] or 1)
+        for _ in range(min(_count(match["times"]), _MOST_COLUMNS)):
+            yield cell, _count(match["across"]), _count(match["down"])
+
+
+def _count(told: str | None) -> int:
+    """How often a cell stands, or how far it reaches: once where nothing, or nought, is told."""
+    return max(1, int(told or 1))
