@@ -44,12 +44,13 @@ class Evolving:
 
         ``until`` is an instant that no longer counts, or the last day. With ``entity``, ``relation`` or ``kind`` (such
         as "closed") only changes with such events, and these alone; with ``as_of`` what was published by then, each
-        change with what it did among that. With ``limit`` the newest so many, below the sequence ``before``: a page
-        costs the same however long the log is.
+        change with what it did among that. With ``limit`` the newest so many, below the sequence ``before``: no more of
+        the log is read than that, but for what is passed over.
 
         By "published" the days are those of publication: the changes come in their order (``before`` is the `day` and
         sequence of one), each with what it did to what had been published before, in whatever order documents were
-        added. What has no such day, as a removal, counts from the day on which it was recorded.
+        added; a day is worked out whole when it is first read. What has no such day, as a removal, counts from the day
+        on which it was recorded, and tells only what it took away.
 
         Raises:
             UsageError: there is no such kind of event, or way to count days; ``before`` is of the other.

@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
 from timeweave.errors import UsageError
-from timeweave.records import RecordedChange
+from timeweave.evolution import published
+from timeweave.records import FactEvent, RecordedChange
 
 NAMED = "Corvel Ltd named {} as chief executive officer."
 SOLD = "Corvel Ltd reported revenue of ${} million for the first quarter of 2023."
@@ -110,6 +112,77 @@ def test_two_documents_of_one_day_state_one_fact(tmp_path: Path) -> None:
     with base(tmp_path / "kb", twins) as kb:
         whys = [e.why for c in kb.changes(by="published") for e in c.events if "$7 million" in e.text]
         assert whys == ["stated for the first time", "also stated by wire", "also stated by post, wire"]
+
+
+def test_each_of_a_day_is_told_who_stated_it_before(tmp_path: Path) -> None:
+    """Whoever stated a fact before the day, then those of the day in the order of the log; each source once."""
+    first, day = dt.date(2023, 5, 1), dt.date(2023, 5, 2)
+    told_by = ("wire", "post", "wire", "gazette", "courier", "mail")
+    same = [Document(f"{n}", SOLD.format("7"), date=day, source=source) for n, source in enumerate(told_by)]
+    before = Document("before", SOLD.format("7"), date=first, source="corvel")
+    with base(tmp_path / "kb", [*same, before]) as kb:
+        whys = [e.why.removeprefix("also stated by ") for c in kb.changes(by="published") for e in c.events]
+        assert whys == [
+            "stated for the first time",
+            "corvel",
+            "corvel, wire",
+            "corvel, post, wire",
+            "corvel, post, wire",
+            "corvel, gazette, post and 1 more",
+            "corvel, courier, gazette and 2 more",
+        ]
+
+
+def test_a_day_is_decided_once_for_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages, filters without hits and views as of any day share it, until the store changes."""
+    decided: list[int] = []
+    decide = published.events_between
+
+    def counted(*args: Any, **named: Any) -> tuple[FactEvent, ...]:
+        decided.append(len(named["arriving"]))
+        return decide(*args, **named)
+
+    monkeypatch.setattr(published, "events_between", counted)
+    day = dt.date(2023, 5, 2)
+    of_one_day = [Document(f"{n}", SOLD.format(str(n + 3)), date=day, source=f"s{n}") for n in range(4)]
+    with base(tmp_path / "kb", [*TOLD[:1], *of_one_day]) as kb:
+        (newest,) = kb.changes(by="published", limit=1)
+        assert decided == [4]
+        (second,) = kb.changes(by="published", limit=1, before=(newest.day, newest.sequence))
+        assert (second.day, decided) == (day, [4])
+        assert newest.events
+        assert second.events
+        for _ in range(2):
+            assert kb.changes(by="published", entity="Nobody", limit=1) == []
+        assert kb.changes(as_of=day, limit=1) == kb.changes(by="published", as_of="2030", limit=1) == [newest]
+        assert decided == [4, 1]
+        kb.remove("0")
+        assert len(kb.changes(by="published", since=day, until=day)) == 3
+        assert decided == [4, 1, 3]
+
+
+def test_how_facts_stand_without_what_is_gone_is_told_on_their_own_days(tmp_path: Path) -> None:
+    """A removal, and what is said of a relation, reopen and settle nothing that the log does not tell to be closed or
+    restated: the days of what remains are decided by what is there and said now.
+    """
+    chief = "chief executive officer"
+    with base(tmp_path / "kb", [TOLD[0], TOLD[1], TOLD[3], TOLD[5]]) as kb:
+        assert [len(events(kb.changes(by="published"), kind)) for kind in ("closed", "restated")] == [1, 1]
+        kb.remove("ines")
+        kb.remove("restated")
+        assert events(kb.changes(), "reopened")
+        assert events(kb.changes(), "settled")
+        log = kb.changes(by="published")
+        gone = [("ines", ["removed"]), ("restated", ["removed"])]
+        assert [(c.document_id, [str(e.event) for e in c.events]) for c in log if c.kind == "remove"] == gone
+        assert {str(e.event) for c in log for e in c.events} == {"added", "removed"}
+        assert kb.changes(by="published", kind="reopened") == []
+        kb.add([TOLD[5]], workers=1)
+        kb.set_relation(chief, "many")
+        assert events(kb.changes(), "reopened")[-1][0] == ""
+        assert {str(e.event) for c in kb.changes(by="published") for e in c.events} == {"added", "removed"}
+        kb.set_relation(chief, "one")
+        assert [(who, day) for who, day, _ in events(kb.changes(by="published"), "closed")] == [("ines", "2024-02-01")]
 
 
 def test_ways_to_count_are_two(tmp_path: Path) -> None:

@@ -56,6 +56,23 @@ def test_as_of_is_what_was_known_then(served: Served) -> None:
     assert "Ada Brook" in served.post(f"{BASE}/ask", asked).json()["answer"]
 
 
+@pytest.mark.parametrize("mode", ["auto", "global", "passages"])
+@pytest.mark.parametrize("day", ["0001", "0001-01-01", "0002-01-01"])
+def test_the_first_days_that_there_are_can_be_asked_about(served: Served, day: str, mode: str) -> None:
+    """Nothing was known then, whether a question names a time or none."""
+    for question in ("x", WHO, "What did Acme Robotics do this week?"):
+        for route in ("ask", "search"):
+            given = served.post(f"{BASE}/{route}", {"question": question, "as_of": day, "mode": mode})
+            assert given.status_code == 200, given.text
+            assert given.json()["evidence"] == []
+
+
+def test_sizes_are_described_as_they_are_given(served: Served) -> None:
+    """The schema of `stats` names each size that comes back."""
+    described = served.get("/openapi.json").json()["components"]["schemas"]["Stats"]
+    assert served.get(f"{BASE}/stats").json().keys() == described["properties"].keys() == set(described["required"])
+
+
 @pytest.mark.parametrize("nonsense", ["2024-99", "soon", "2024/..", "", "' OR 1=1", "9" * 50])
 def test_a_day_that_is_none_is_quoted_with_a_remedy(served: Served, nonsense: str) -> None:
     """On every route 422 and a problem that says which part was wrong."""

@@ -222,7 +222,7 @@ class MemoryView:
                 found[fact.relation].append(fact)
         return {relation: tuple(facts[:most]) for relation, facts in found.items() if facts}
 
-    def kept(self, key: str, make: Callable[[], T]) -> T:
+    def kept(self, key: str, make: Callable[[], T], *, weight: Callable[[T], int] | None = None) -> T:
         """What ``make`` works out of this view; made anew, for a state in memory is read fast."""
         del key
         return make()

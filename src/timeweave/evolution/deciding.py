@@ -304,5 +304,9 @@ def _stale_nodes(
 
 def sources_in_words(supported: SupportedFact) -> str:
     """Who states a fact: three names at most, and how many more there are."""
-    names = sorted(supported.sources)
+    return in_words(sorted(supported.sources))
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Three names at most, and how many more there are."""
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

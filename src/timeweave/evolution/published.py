@@ -16,7 +16,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from timeweave.evolution.deciding import events_between, sources_in_words
+from timeweave.evolution.deciding import events_between, in_words
 from timeweave.records import (
     DocumentInfo,
     Event,
@@ -34,6 +34,7 @@ Place = tuple[dt.date, int]
 _ONE_DAY = dt.timedelta(days=1)
 _FIRST, _LAST = dt.date.min + _ONE_DAY, dt.date.max - _ONE_DAY  # that have a day before and after them
 _STATED = frozenset({Event.ADDED, Event.MERGED})
+_TAKEN = frozenset({Event.REMOVED, Event.UNSUPPORTED})
 
 
 def place_of(change: RecordedChange) -> Place:
@@ -86,31 +87,40 @@ class Published:
         if line.ordinal is None:
             return replace(change, events=self._known(change.events))
         if line.day not in self._days:
-            self._days[line.day] = self._decided(line.day)
+            decide = functools.partial(self._decided, line.day)
+            self._days[line.day] = self._view.on(line.day).kept("decided", decide, weight=_events)
         return replace(change, observed=line.day, events=self._days[line.day].get(line.ordinal, ()))
 
     def _known(self, events: Sequence[FactEvent]) -> tuple[FactEvent, ...]:
-        """The events of a line about no version without those that speak of what was published after the day."""
+        """What the line of a removal took away, without what was published after the day. How facts stand without it
+        is told on the days of what remains, as is what a correction by hand means for them.
+        """
+        gone = [event for event in events if event.event in _TAKEN]
         if self._view.as_of is None:
-            return tuple(events)
-        named = {fact for event in events for fact in (event.fact, *event.by)}
+            return tuple(gone)
+        named = {event.fact for event in gone}
         later = self._view.on(dt.date.max).facts(named).keys() - self._view.facts(named).keys()
-        return tuple(event for event in events if not later.intersection((event.fact, *event.by)))
+        return tuple(event for event in gone if event.fact not in later)
 
     def _decided(self, day: dt.date) -> Mapping[int, tuple[FactEvent, ...]]:
         """What each version did that came to be known on a day, by its ordinal."""
         first, end = (self._index((at, -1)) for at in (day, min(day, _LAST) + _ONE_DAY))
         arrived = [line.ordinal for line in self._lines[first:end] if line.ordinal is not None]
+        among = frozenset(arrived)
         before, after = self._view.on(max(day, _FIRST) - _ONE_DAY), self._view.on(day)
         left = before.info(np.flatnonzero(before.visible & ~after.visible).tolist())
         arriving = {
             id_: SupportedFact(supported.fact, new)
             for id_, supported in after.facts(after.facts_of(arrived)).items()
-            if (new := tuple(s for s in supported.supports if s.key.ordinal in arrived and s.observed == day))
+            if (new := tuple(s for s in supported.supports if s.key.ordinal in among and s.observed == day))
         }
         stated = set(before.facts_of(left))
         events = events_between(before, stated, leaving=list(left.values()), arriving=arriving)
         return _Day(arrived, arriving, left, before.facts(stated), after).filed(events)
+
+
+def _events(decided: Mapping[int, tuple[FactEvent, ...]]) -> int:
+    return 1 + sum(map(len, decided.values()))
 
 
 class _Day:
@@ -153,8 +163,17 @@ class _Day:
         _, *others = self._by[event.fact]
         if not others:
             return
-        shown = self._view.facts([event.fact])[event.fact]
-        for n, ordinal in enumerate(others):
-            earlier = tuple(s for s in shown.supports if s.key.ordinal not in others[n:])
-            why = f"also stated by {sources_in_words(SupportedFact(shown.fact, earlier))}"
-            yield ordinal, replace(event, event=Event.MERGED, why=why)
+        stating = dict.fromkeys(others, frozenset[str]())
+        known: set[str] = set()
+        for support in self._view.facts([event.fact])[event.fact].supports:
+            name, ordinal = support.source or support.document_id, support.key.ordinal
+            if ordinal in stating:
+                stating[ordinal] |= {name}
+            else:
+                known.add(name)
+        names = sorted(known)
+        for ordinal, own in stating.items():
+            yield ordinal, replace(event, event=Event.MERGED, why=f"also stated by {in_words(names)}")
+            for name in own - known:
+                bisect.insort(names, name)
+            known |= own

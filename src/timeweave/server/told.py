@@ -272,6 +272,8 @@ class Stats(BaseModel):
     """Sizes, time range and ledger."""
 
     documents: int
+    chunks: int
+    statements: int
     facts: int
     entities: int
     time_range: list[str] | None

@@ -133,8 +133,10 @@ class View(Protocol):
         any are left out.
         """
 
-    def kept(self, key: str, make: Callable[[], T]) -> T:
-        """What ``make`` works out of this view, which may be made once for all views of its state and day."""
+    def kept(self, key: str, make: Callable[[], T], *, weight: Callable[[T], int] | None = None) -> T:
+        """What ``make`` works out of this view, which may be made once for all views of its state and day. What may be
+        large has a ``weight``, in lines of text: the heavier it is, the less is kept beside it.
+        """
 
     def facts_during(self, within: Interval) -> Sequence[SupportedFact]:
         """Facts active at some day of ``within`` (the cross-layer edges of TG-04); by (valid start, id)."""

@@ -62,13 +62,15 @@ class RelationReading:
             found.setdefault(fact.relation, []).append(fact)
         return {relation: tuple(found[relation]) for relation in sorted(found)}
 
-    def kept(self, key: str, make: Callable[[], T]) -> T:
+    def kept(self, key: str, make: Callable[[], T], *, weight: Callable[[T], int] | None = None) -> T:
         """What ``make`` works out of this view, made once for all views of its state and day."""
+        cache = self._shared.rows.worked_out if weight is None else self._shared.rows.weighed
         place = (self._sequence, self._day, key)
-        held = self._shared.rows.worked_out.get(place)
+        held = cache.get(place)
         if held is None:
-            held = (make(),)
-            self._shared.rows.worked_out.put(place, held)
+            made = make()
+            held = (made,)
+            cache.put(place, held, 1 if weight is None else weight(made))
         return cast("T", held[0])
 
     def _all(self, query: str, **values: int | str) -> list[tuple[Any, ...]]:

@@ -2,7 +2,8 @@
 
 A committed version's rows never change and its ordinal is never given out again, so that what one reader read serves
 the next, whatever day or state either sees: whether the version is visible there is for the reader to say. In bytes:
-some 10 MB of blocks of text, 12 MB of statements, 10 MB of the rest.
+some 10 MB of blocks of text, 12 MB of statements, 10 MB of the rest; 20 MB of what weighs most, once a long log was
+read by days of publication.
 
 A transaction needs one of its own, for what it writes may be rolled back and its ordinals given to other documents.
 """
@@ -31,6 +32,7 @@ class RowCache:
         self.layouts: Remembered[int, Layout] = Remembered(4_096)
         self.infos: Remembered[int, DocumentInfo] = Remembered(4_096)
         self.worked_out: Remembered[tuple[int, int, str], tuple[object]] = Remembered(2_048)
+        self.weighed: Remembered[tuple[int, int, str], tuple[object]] = Remembered(65_536)
         self.entities: Remembered[tuple[int, int, EntityId], tuple[EntityInfo, ...]] = Remembered(8_192)
 
 

@@ -9,7 +9,6 @@ them takes all the room.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -200,10 +199,10 @@ def asks_of_now(request: Request) -> bool:
     question, now = request.question, request.now
     if question.scope.newest or now is None:
         return question.scope.newest
-    oldest, recent = now - dt.timedelta(days=_LAST_YEAR), now - dt.timedelta(days=_LAST_MONTH)
     bounds = [(p.start, p.end) for p in question.periods]
     return bool(bounds) and all(
-        a is not None and b is not None and oldest <= a <= now and b > recent for a, b in bounds
+        a is not None and b is not None and 0 <= (now - a).days <= _LAST_YEAR and (now - b).days < _LAST_MONTH
+        for a, b in bounds
     )
 
 
