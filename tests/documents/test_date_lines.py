@@ -34,6 +34,8 @@ from timeweave.documents.date_lines import opening_date
         "---\ntitle: Episode 4\n---\n\n### Harvest  (2024-03-12)  \n### By Ann Lee\n\nWelcome to the barn.",
         "# Harvest (Tue, 12 Mar 2024 17:55:30)\n\nWelcome to the barn.",
         "- Date: 2024-03-12\n- Place: the barn",
+        "## Issue 1-17, March 12, 2024\n\n## Of ferries\n\nText",
+        "Vol. 3, No. 13, 12 March 2024\n\nText",
         "+ **Date:** Mar 12, 2024\n\nText",
         "Issue 13\n\n10-12 March 2024\n\nText",
         "Fair\n\nDate: March 10–12, 2024\n\nText",

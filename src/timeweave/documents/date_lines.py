@@ -55,6 +55,7 @@ _RECORDED = lazily(
 )
 _ENDS_IN_KIND = lazily(rf"[\s:,–—-]+(?:[\w&/.-]+ ){{0,4}}?{any_of(DATED_RECORDS)}s?\s*$", re.I)
 _MONTHS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in MONTH_FORMS)
+_ISSUE = lazily(r"(?:(?:issue|number|no\.?|volume|vol\.?)\s+[\d.-]+[,:]?\s*){1,2}[–—-]?\s*", re.I)
 _NAMES_BODY = lazily(r"(?!The\b)(?:[A-Z0-9][\w&/.:'’-]{0,30}[\s,–—-]*){0,4}")
 _MONTH_OF_RECORD = tuple(
     lazily(
@@ -97,7 +98,7 @@ class _Line:
         if not self.before:
             return _HEADS.match(self.after) is not None and _KIND.search(self.after) is not None
         ends = _SAYS_MORE.fullmatch(self.after) is not None and not _BOUND.search(self.before)
-        return ends and _KIND.search(self.before) is not None
+        return ends and (_KIND.search(self.before) is not None or _ISSUE.fullmatch(self.before) is not None)
 
     @property
     def is_title_around(self) -> bool:
