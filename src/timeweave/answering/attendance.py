@@ -6,15 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from timeweave.answering.catalogue import MOST_FACTS, names_of_most
+from timeweave.answering.catalogue import names_of_most, told_parts
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import cite
 from timeweave.answering.extractive.sentences import as_answer, in_words
 from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled import answer_listed
-from timeweave.extraction.relations.attendance import is_attendance
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED, PARTS
+from timeweave.lexicon.meetings import A_MEETING, ATTENDED, MISSED
 from timeweave.question.attendance import AttendanceAsked, End, Wanted
 from timeweave.records import EntityId, Span, SupportedFact
 from timeweave.results import Answer, Value
@@ -102,11 +101,10 @@ def _of_no_list(asked: AttendanceAsked, known: Sequence[_Part], context: AnswerC
 
 def _parts(asked: AttendanceAsked, context: AnswerContext) -> Sequence[_Part]:
     """Everybody's parts that the question may be about, by day."""
-    sampled = context.view.sampled(sorted(PARTS), MOST_FACTS)
     every = [
         _Part(told.fact.subject, told.fact.subject, told.fact.valid, told.fact.object, told)
-        for told in context.view.facts([fact.id for facts in sampled.values() for fact in facts]).values()
-        if told.fact.valid is not None and is_attendance(told.fact)
+        for told in told_parts(context.view)
+        if told.fact.valid is not None
     ]
     in_full = _in_full(part.named for part in every)
     names = defaultdict(set)

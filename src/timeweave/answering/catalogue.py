@@ -16,15 +16,14 @@ from timeweave.lexicon.families import any_of
 from timeweave.lexicon.meetings import PARTS
 from timeweave.question.documents import DocumentsQuestion, Wanted
 from timeweave.question.sources import authors_of
-from timeweave.records import Citation, DocumentInfo, Statement
+from timeweave.records import Citation, DocumentInfo, Statement, SupportedFact
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval
 
 _GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
 _MOST = 5_000  # documents that are looked through
-MOST_FACTS = 50_000
-"""Of a relation that are looked at."""
+_MOST_FACTS = 50_000  # of a relation that are looked at
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
 _WORDS = 50  # of titles that are told
 SURE = 0.9
@@ -68,10 +67,15 @@ def _of_meetings(dated: Sequence[DocumentInfo], view: View) -> Sequence[Document
     called = [info for info in dated if _GATHERED.search(f"{info.title} {info.id}")]
     if called:
         return called
-    parts = view.sampled(sorted(PARTS), MOST_FACTS)
-    told = view.facts([fact.id for facts in parts.values() for fact in facts]).values()
-    listing = {support.key.ordinal for part in told if is_attendance(part.fact) for support in part.supports}
+    listing = {support.key.ordinal for part in told_parts(view) for support in part.supports}
     return [info for info in dated if info.ordinal in listing]
+
+
+def told_parts(view: View) -> Sequence[SupportedFact]:
+    """The facts of who had which part in a meeting."""
+    sampled = view.sampled(sorted(PARTS), _MOST_FACTS)
+    told = view.facts([fact.id for facts in sampled.values() for fact in facts])
+    return [fact for fact in told.values() if is_attendance(fact.fact)]
 
 
 def at_end(end: Wanted | None, ordered: Sequence[DocumentInfo]) -> Sequence[DocumentInfo]:

@@ -57,14 +57,7 @@ _ENDS_IN_KIND = lazily(rf"[\s:,–—-]+(?:[\w&/.-]+ ){{0,4}}?{any_of(DATED_RECO
 _MONTHS = tuple(lazily(rf"(?<![0-9A-Za-z/-])(?:{form})(?![0-9A-Za-z])", re.I | re.ASCII) for form in MONTH_FORMS)
 _ISSUE = lazily(r"(?:(?:issue|number|no\.?|volume|vol\.?)\s+[\d.-]+[,:]?\s*){1,2}[–—-]?\s*", re.I)
 _NAMES_BODY = lazily(r"(?!The\b)(?:[A-Z0-9][\w&/.:'’-]{0,30}[\s,–—-]*){0,4}")
-_MONTH_OF_RECORD = tuple(
-    lazily(
-        rf"(?:.*\b)?{any_of(DATED_RECORDS)}s?\b[\s,:–—|(-]*(?:(?:of|for)\s+)?{form}\)?"
-        rf"|(?:.*\s)?{form}\s+(?:[\w/&-]+\s+){{0,3}}{any_of(DATED_RECORDS)}s?",
-        re.I | re.ASCII,
-    )
-    for form in (f"(?:{re.sub(r'[(][?]P<[a-z]+>', '(?:', form)})" for form in MONTH_FORMS)
-)
+_OF_RECORD = lazily(rf"\b{any_of(DATED_RECORDS)}s?\b[\s,:–—|(-]*(?:(?:of|for)\s+)?$", re.I)
 _BOUND = lazily(r"\b(?:before|after|by|until|till|since|to|due|through|and)(?: the)?$", re.I)
 _HEADS = lazily(r"[\s:,.–—|-]+[A-Z](?!.*[.;]$)")
 _REGION = r"(?:, [A-Z][A-Za-z. ]{1,30})?,? ?[(–—-]? ?"
@@ -199,11 +192,13 @@ def _last_of_meeting(first: _Line, others: Sequence[_Line], called: str) -> dt.d
 
 def _of_month(title: str) -> Publication | None:
     """The month beside what a title calls the record: "Minutes - January 2019", "May 2021 newsletter"."""
-    found = {unit for form in _MONTHS for match in form.finditer(title) if (unit := unit_of(match))}
-    if len(found) != 1 or _with_date(title, several=True) is not None:
+    found = [(match, unit) for form in _MONTHS for match in form.finditer(title) if (unit := unit_of(match))]
+    if len({unit for _, unit in found}) != 1 or _with_date(title, several=True) is not None:
         return None
-    is_of_it = any(form.fullmatch(title.strip()) for form in _MONTH_OF_RECORD)
-    return publication(next(iter(found)), DateSource.TEXT) if is_of_it else None
+    [(match, unit), *_] = found
+    before, after = title[: match.start()], title[match.end() :]
+    ends = _OF_RECORD.search(before) and not after.strip(" )")
+    return publication(unit, DateSource.TEXT) if ends or _ENDS_IN_KIND.match(after) else None
 
 
 def _with_date(line: str, *, several: bool = False) -> _Line | None:

@@ -23,9 +23,10 @@ from timeweave.documents.written_dates import (
     written_unit,
 )
 from timeweave.errors import TemporalError
-from timeweave.lexicon.documents import BODIES, RECORDS
+from timeweave.lexicon.documents import BODIES
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
+from timeweave.lexicon.publishing import DATED_KINDS
 from timeweave.records import DateSource
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
 
@@ -76,6 +77,7 @@ _YEAR_ALONE = lazily(r"(?:199\d|20\d\d)$", re.ASCII)
 _EARLIEST_IN_NAME = 1900
 _WORD = lazily(r"[A-Za-z]+")
 _BODY = lazily(r"(?!RFC|ISO|PEP|ADR|PR)[A-Z]{2,5}")
+_RECORDS = frozenset(word for kind in DATED_KINDS for word in (kind, f"{kind}s"))
 _PREPARED = 31  # days before that of a meeting in which its papers are made
 _LONGEST_PATH = 8_192
 _MOST_VALUES = 100
@@ -175,7 +177,7 @@ def by_name_or_properties(name: str, stated: Publication | None) -> Publication 
         return stated or named
     last = name.rpartition("/")[2]
     words = [word.casefold() for word in _WORD.findall(last.rpartition(".")[0])]
-    is_record = date_in_name(last) is None or any(word in RECORDS for word in words) or not words
+    is_record = date_in_name(last) is None or any(word in _RECORDS for word in words) or not words
     is_prepared = 0 < (named.date - stated.date).days <= _PREPARED
     return named if is_record and not is_prepared else stated
 
@@ -254,7 +256,7 @@ def _is_of_record(match: re.Match[str]) -> bool:
     """Whether what stands before month and day in a name, if anything does, is a body or what it holds: "CG-03-05"."""
     label = match.groupdict().get("label")
     words = _WORD.findall(label or "")
-    return label is None or any(_BODY.fullmatch(w) or w.casefold() in RECORDS or w.casefold() in BODIES for w in words)
+    return label is None or any(_BODY.fullmatch(w) or w.casefold() in _RECORDS or w.casefold() in BODIES for w in words)
 
 
 def _first_match(patterns: Iterable[re.Pattern[str]], text: str, source: DateSource) -> Publication | None:

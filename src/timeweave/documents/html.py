@@ -34,8 +34,8 @@ _LATEST = "9998-12-31"  # fixed, so that reading does not depend on the day
 def read_html(file: SourceFile, mapping: Mapping[str, str]) -> Iterator[Document]:
     """The one document of an HTML file.
 
-    Its date is that of its linked data or meta elements, else of its web address, else of its file name, else what
-    its text shows as a date line. The names of its meta elements are its fields.
+    Its date is that of its linked data or meta elements, else of its web address, else of its file name, else of a
+    line at its top, else what its mark-up calls a date. The names of its meta elements are its fields.
     """
     data = file.read()
     kind = recognise(data[:4096])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 _SPACES = re.compile(r"[ \t\r\n\f\v\xa0\u2028\u2029]+")
 _MARKS = re.compile(
@@ -27,6 +27,16 @@ _DEEPEST_HEADING = 6
 def squeezed(text: str) -> str:
     """``text`` on one line, with single spaces."""
     return _SPACES.sub(" ", text).strip()
+
+
+def marked(text: str, mark: re.Pattern[str], told: Callable[[re.Match[str]], str]) -> str:
+    """``text`` with its marks as they are ``told``, and all between them escaped."""
+    parts: list[str] = []
+    end = 0
+    for match in mark.finditer(text):
+        parts += (escaped(text[end : match.start()]), told(match))
+        end = match.end()
+    return "".join((*parts, escaped(text[end:])))
 
 
 def escaped(text: str) -> str:

@@ -238,12 +238,7 @@ class _Document:
 
     def inline(self, text: str) -> str:
         """The words of a line."""
-        parts: list[str] = []
-        end = 0
-        for match in _MARK.finditer(text):
-            parts += (markdown.escaped(text[end : match.start()]), self._mark(match))
-            end = match.end()
-        return "".join((*parts, markdown.escaped(text[end:])))
+        return markdown.marked(text, _MARK, self._mark)
 
     def _mark(self, match: re.Match[str]) -> str:
         found = {name: value for name, value in match.groupdict().items() if value is not None}

@@ -274,12 +274,7 @@ class _Document:
         """The words of a line."""
         text = re.sub(r"<(del|s|strike)\b[^<>]{0,200}>.{0,300}?</\1>", "", text, flags=re.S | re.I)
         text = _TAG.sub(lambda tag: " " if tag[2].casefold() == "br" else "", text)
-        parts: list[str] = []
-        end = 0
-        for match in _MARK.finditer(text):
-            parts += (markdown.escaped(text[end : match.start()]), self._mark(match))
-            end = match.end()
-        return "".join((*parts, markdown.escaped(text[end:])))
+        return markdown.marked(text, _MARK, self._mark)
 
     def _mark(self, match: re.Match[str]) -> str:
         if match["kept"]:

@@ -42,13 +42,6 @@ MENTIONS = words("mention discussion reference")
 GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 """What minutes and transcripts are of."""
 
-RECORDS = frozenset(
-    word
-    for noun in (*GATHERED, *words("minute note agenda newsletter bulletin transcript notice circular"))
-    for word in (noun, f"{noun}s")
-) | {"standup", "retro", "retrospective"}
-"""What records of meetings and the like are called in the names of files."""
-
 GENERAL_MEETINGS = words("agm egm sgm")
 """As they are written short, in capitals, where they pass for the names of bodies."""
 
@@ -62,6 +55,11 @@ PUBLISHED_REGULARLY = words(
     " statement outlook review roundup diary bulletin bulletins notes report reports newsletter press release"
 )
 """What bodies bring out again and again, named behind their names: "Quiet Harbour devblog"."""
+
+AUTHORING = verbs("write:wrote:written publish post blog contribute speak:spoke:spoken present")
+"""What authors do, with nothing said of what."""
+
+AUTHORS = words("author person colleague member writer speaker host")
 
 OUTLETS = words("blog site website page channel paper magazine newsletter feed column log journal")
 BODIES = words(

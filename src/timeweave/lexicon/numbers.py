@@ -43,3 +43,6 @@ AFTER_FEASTS = words(
 )
 """What follows the name of a feast that says when something was."""
 DETERMINERS = words("the a an this that our their his her its my your annual first last next")
+
+MEASURED = words("times years months weeks days hours minutes seconds quarters decades percent points")
+"""What a number before it measures, and counts no things that could be told one by one."""

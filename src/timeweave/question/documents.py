@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from timeweave.language.terms import STOP_WORDS, index_terms
 from timeweave.lexicon.documents import (
     ACCOUNTED,
+    AUTHORING,
+    AUTHORS,
     BODIES,
     GATHERED,
     GATHERING,
@@ -25,7 +27,7 @@ from timeweave.lexicon.documents import (
     SUMMED_UP,
     WRITTEN,
 )
-from timeweave.lexicon.families import any_of, forms, verbs
+from timeweave.lexicon.families import any_of, forms
 from timeweave.question.sought import POSITION
 from timeweave.temporal.expressions import TimeExpression
 
@@ -81,13 +83,13 @@ _AUTHOR = re.compile(
 _WROTE = any_of(forms(PUBLISHING, SPEAKING))
 _WORKS_WRITTEN = any_of((f"{noun}s" for noun in _WORKS), ["entries", "stories", "speeches"])
 _MOST_FREQUENT = re.compile(
-    r"^\W*(?:who|which (?:author|person|colleague|volunteer|member|writer|speaker|host)s?)\b.{0,80}?"
+    rf"^\W*(?:who|which {any_of(AUTHORS)}s?)\b.{{0,80}}?"
     rf"\b(?:{_WROTE}\b.{{0,20}}?\b(?:the most (?:blog )?{_WORKS_WRITTEN}|most often)"
     rf"|(?:has|have|had) the most (?:blog )?{_WORKS_WRITTEN})"
     r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since|about)\b)",
     re.IGNORECASE,
 )
-_WRITES = any_of(forms(verbs("write:wrote:written publish post blog contribute speak:spoke:spoken present")))
+_WRITES = any_of(forms(AUTHORING))
 _FIRST_WRITTEN, _LAST_WRITTEN = (
     re.compile(
         rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} (?:time )?{_WRITES}\W*(?:$|\b(?:in|for|on|about|at|with)\b)"
@@ -119,9 +121,7 @@ _EXPLAINED = frozenset(
 
 ORDERING_TERMS = frozenset(term for word in _ORDERING.split() for term in index_terms(word))
 """Of words that put in order, count or ask; no name of anything."""
-_OF_AUTHORS = index_terms(
-    "author authors whom person colleague volunteer member writer speaker host blogged spoke talked reported recently"
-).keys()
+_OF_AUTHORS = index_terms(" ".join((*AUTHORS, "authors whom blogged spoke talked reported recently"))).keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
 _ACCOUNT = re.compile(
     rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"

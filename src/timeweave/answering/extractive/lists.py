@@ -16,8 +16,8 @@ from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentences import may_answer, read_again
 from timeweave.answering.proposals import Proposal
 from timeweave.language.sentences import sentence_spans
-from timeweave.lexicon.families import any_of, words
-from timeweave.lexicon.numbers import NUMBERS
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.numbers import MEASURED, NUMBERS
 from timeweave.records import BlockKind, Citation, Layout, Span
 from timeweave.results import Value
 
@@ -27,9 +27,8 @@ _LONGEST_HEAD = 12  # words of an item that stand for it
 _MOST = 20  # items
 _LEADING = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION)
 _SEVERAL = {word: number for word, number in NUMBERS.items() if 2 <= number <= _MOST}
-_UNITS = words("times years months weeks days hours minutes seconds quarters decades percent points")
 _ANNOUNCED = re.compile(
-    rf"\b(?P<number>{any_of(_SEVERAL)}|[2-9]|1\d) (?!(?:{any_of(_UNITS)})\b)"
+    rf"\b(?P<number>{any_of(_SEVERAL)}|[2-9]|1\d) (?!(?:{any_of(MEASURED)})\b)"
     r"(?:[\w’'-]+ ){0,3}?[a-z]{2,}s\b(?=[^.:]{0,80}[.:]?$)",
     re.IGNORECASE,
 )
