@@ -128,6 +128,9 @@ def test_a_list_of_so_many_as_are_asked_for_comes_before_a_part_of_it(kb: Knowle
     assert counted(elsewhere, [elsewhere, whole], 3).proposal is elsewhere.proposal
     other = told("table", "Elected: Ann, Bo, Cy", 0.7, values, 0, 19)
     assert counted(other, [other, whole], 3) is other
+    announcement = told("sentence", "We elected three officers.", 0.7, (), 0, 26)
+    announced = told("list", f"We elected three officers: {'; '.join(items)}", 0.4, values, 0, 46)
+    assert choose([announcement, announced]) is announced
     sentences = told("sentences", "They voted. Ann won. Bo too.", 0.7, values, 0, 19)
     assert counted(sentences, [sentences, whole], 3).proposal is whole.proposal
     unlikely = told("list", f"Elected: {'; '.join(items)}", 0.1, values, 0, 46)

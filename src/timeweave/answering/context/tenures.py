@@ -13,7 +13,6 @@ from timeweave.extraction.relations.offices import HELD, is_office
 from timeweave.language.names import canonical_key
 from timeweave.question import Question
 from timeweave.records import ResolvedFact
-from timeweave.retrieval.reason.reasoning import is_given
 from timeweave.store.base import View
 from timeweave.temporal.interval import Interval, add_months
 
@@ -77,13 +76,11 @@ def _last_day(resolved: ResolvedFact) -> dt.date | None:
 
 def is_long_untold(resolved: ResolvedFact, period: Interval, view: View) -> bool:
     """Whether a period begins so long after the last word of an office whose end nobody tells that it is not known who
-    held it then. What was given as a triple counts until something ends it.
+    held it then.
     """
     valid, fact = resolved.valid, resolved.fact
     is_held = fact.relation == HELD or is_office(fact.relation)
     if valid is None or valid.end is not None or period.start is None or not is_held:
-        return False
-    if any(is_given(told, view) for told in view.facts([fact.id]).values()):
         return False
     ends = {fact.subject, fact.object}
     about = (told for told in view.facts_about([fact.subject]) if {told.fact.subject, told.fact.object} == ends)
