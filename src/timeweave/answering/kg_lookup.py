@@ -62,16 +62,24 @@ def compute_state(context: AnswerContext) -> Answer | None:
         return None
     offices = positions(context)
     told = next_to(context) if offices is None else offices
-    chosen = [(_TOLD, r, entity) for r, entity in told]
-    chosen = chosen or ([] if offices is not None else _found(context) or _at_large(context))
-    best = max((share for share, _, _ in chosen), default=0.0)
-    found = [(r, e) for share, r, e in chosen if share == best]
-    if context.kind is Kind.WHO:
-        found = [(r, e) for r, e in found if _is_name(_other_end(r, e, context)) and not _tells_office_of(r, e)]
+    found = _named([(_TOLD, r, entity) for r, entity in told], context)
+    if not told and offices is None:
+        found = _named(_found(context), context) or _named(_at_large(context), context)
     found = _distinct(_named_at_both_ends(found, context))
     if not found or len(found) > StateWeights.at_most:
         return None
     return _answer(found, context, of_positions=offices is not None)
+
+
+def _named(
+    chosen: Sequence[tuple[float, ResolvedFact, EntityId]], context: AnswerContext
+) -> list[tuple[ResolvedFact, EntityId]]:
+    """The surest of those chosen; where it is asked who, of them that tell a name."""
+    best = max((share for share, _, _ in chosen), default=0.0)
+    found = [(r, e) for share, r, e in chosen if share == best]
+    if context.kind is Kind.WHO:
+        return [(r, e) for r, e in found if _is_name(_other_end(r, e, context)) and not _tells_office_of(r, e)]
+    return found
 
 
 def _found(context: AnswerContext) -> list[tuple[float, ResolvedFact, EntityId]]:

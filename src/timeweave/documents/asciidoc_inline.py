@@ -23,6 +23,7 @@ _MARK = re.compile(
     | (?P<note>footnote(?:ref)?):[\w-]{{0,60}}{_LABEL.format("noted")}
     | \b(?P<macro>image|icon|audio|video|anchor|indexterm2?|kbd|btn|menu|pass|stem|latexmath|asciimath)
       :(?P<of>[^\s\[\]:]{{0,{_MOST}}}){_LABEL.format("within")}
+    | (?<![\w:/.-])[a-z][a-z_-]{{1,30}}:(?P<custom>[^\s\[\]:/][^\s\[\]]{{0,200}})(?<!:){_LABEL.format("own")}
     | \[\[[^\[\]\n]{{1,200}}\]\] | \[\#[\w.-]{{1,100}}\](?![*_\#`]) | \(\(\([^()\n]{{1,200}}\)\)\)
     | {_ROLE}(?P<mark>\*\*|__|\#\#)(?P<strong>(?!\s)[^*_\#\n][^\n]{{0,{_MOST}}}?)(?P=mark)
     | {_ROLE}(?<![\w&;:}}])(?P<sign>[*_\#])(?P<words>(?![\s*_\#])(?:(?!(?P=sign)).){{1,{_MOST}}})(?<!\s)(?P=sign)(?!\w)
@@ -113,6 +114,8 @@ class Inline:
             named = _label(found.get("named", ""))
             shown = self.written(named, depth + 1) if named else markdown.escaped(address.removesuffix(ending))
             return shown + markdown.escaped(ending)
+        if "custom" in found:  # a macro of the site's own: "author:alee[Ann Lee]", "issue:123[]"
+            return self.written(_label(found["own"]) or found["custom"], depth + 1)
         if "section" in found or "target" in found:
             label = (
                 _label(found.get("called") or found.get("label") or "") or found.get("target", "").rpartition("#")[2]

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from timeweave.language.dictionary import is_word
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.bodies import ALSO_SURNAMES, LAST_OF_NAMES, SURE
-from timeweave.lexicon.documents import GATHERED, PUBLISHED_REGULARLY
+from timeweave.lexicon.documents import GATHERED, GENERAL_MEETINGS, PUBLISHED_REGULARLY
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
@@ -24,16 +25,28 @@ _KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "update", "blog"))
 _BROUGHT_OUT = lazily(rf"(?:[\w-]+ ){{0,2}}?(?:{any_of((*GATHERED, *PUBLISHED_REGULARLY))}|letter to)\b", re.IGNORECASE)
 _JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "van", "von"])
 _NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
+_MONTHS = frozenset((*MONTHS, *SHORT_MONTHS)) - {"may"}
 _BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)
 _SURELY = lazily(rf"(?:{any_of(SURE)})s?", re.IGNORECASE)
 _MONTH = any_of((*MONTHS, *SHORT_MONTHS))
 _MET = lazily(  # "minutes of May", and neither "calls on" nor "30 minutes"
-    rf"(?<![^\W_])(?<!\d )(?:{any_of((*GATHERED, 'minutes', 'agenda'))})s?(?![^\W_])"
+    rf"(?<![^\W_])(?<!\d )(?:{any_of((*GATHERED, *GENERAL_MEETINGS, 'minutes', 'agenda'))})s?(?![^\W_])"
     rf"(?=[\W_]*(?:$|\d|(?:minutes|notes|agenda|of|held|{_MONTH})\b|(?:on|for) (?:\d|{_MONTH}\b)|[-–—:,(#]))",
     re.IGNORECASE,
 )
 _NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
 _KINDS_OF_MEETINGS = frozenset(words("weekly monthly quarterly annual regular extraordinary emergency ordinary draft"))
+_MINUTES = any_of(("minutes", "notes", "record", "agenda"))
+_MINUTES_OF = lazily(  # "Draft minutes of the annual meeting of Holt Parish Council"
+    rf"^(?:[^\W\d][\w-]* ){{0,3}}?{_MINUTES} (?:of|to|for|from) (?:(?:the|a|an|our|their) )?"
+    rf"(?:(?:[\w-]+ ){{0,3}}?(?:{any_of(GATHERED)}) of (?:the )?)?(?P<body>\w.*)",
+    re.IGNORECASE,
+)
+_DATED = lazily(rf"[\W_]+(?:(?:{_MONTH}|at|on|of|\d[\w/.:-]*)\b[\W_]*)+$", re.IGNORECASE)
+_WHO_CAME = lazily(
+    r"(?:(?:those|councillors|members|also) )?(?:present|attending|attendance|attendees|in attendance)\b", re.IGNORECASE
+)
+_YEARLY = lazily(r"\bannual (?:general )?", re.IGNORECASE)
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a title that are looked at
@@ -60,7 +73,7 @@ def issuing_body(title: str) -> Issuer | None:
         named.pop()
     if led is None or not 1 < len(named) <= _MOST_WORDS or not all(_is_part(word) for word in named):
         return None
-    if not named[-1][:1].isupper():
+    if not named[-1][:1].isupper() or _MINUTES_OF.match(led["body"]):
         return None
     is_regular = kinds > 0 or _BROUGHT_OUT.match(led["rest"]) is not None
     may_be_a_body = _BODY.fullmatch(named[-1]) or all(is_word(word.casefold()) for word in named)
@@ -70,29 +83,55 @@ def issuing_body(title: str) -> Issuer | None:
     return Issuer(canonical_key(name), name)
 
 
-def is_of_meeting(title: str) -> bool:
-    """Whether a document of that ``title`` tells of a meeting: its minutes, its agenda, a transcript."""
-    return _MET.search(title) is not None
+def is_of_meeting(title: str, opening: str = "") -> bool:
+    """Whether a document of that ``title`` tells of a meeting: its minutes, its agenda, a transcript; a title that is
+    but the name of a body leaves that to what the document begins with.
+    """
+    if _MET.search(title) or _in_minutes_of(title):
+        return True
+    return _titled(title) is not None and any(_MINUTES_OF.match(x) or _WHO_CAME.match(x) for x in _lines(opening))
 
 
 def body_that_met(title: str, opening: str) -> Issuer | None:
-    """The body whose meeting a document tells of by its ``title``: named there ("Core Team Meeting of 4 May"), else in
-    a line of its own in what the document begins with; ``None`` where the title is of no meeting.
+    """The body whose meeting a document tells of by its ``title``: named there ("Core Team Meeting of 4 May", "Minutes
+    of Holt Parish Council"), else in a line of its own in what the document begins with, or in that it is the minutes
+    of it; ``None`` where it is of no meeting.
     """
-    met = _MET.search(title)
-    if met is None:
+    if not is_of_meeting(title, opening):
         return None
-    lines = filter(None, (line.strip(_MARKS) for line in opening[:_OPENING].splitlines()))
+    lines = list(_lines(opening))
     above = itertools.takewhile(lambda line: ":" not in line and line[-1] not in ".!?", lines)
-    return next(filter(None, map(_named_alone, (title[: met.start()], *above))), None)
+    met = _MET.search(title)
+    before = None if met is None else _named_alone(title[: met.start()])
+    told = (_titled(title), before, *map(_in_minutes_of, (title, *lines)), *map(_named_alone, above))
+    return next(filter(None, told), None)
+
+
+def _lines(opening: str) -> Iterator[str]:
+    return filter(None, (line.strip(_MARKS) for line in opening[:_OPENING].splitlines()))
+
+
+def _titled(title: str) -> Issuer | None:
+    """The body that is all that a title names, but for a day."""
+    return _named_alone(_DATED.sub("", title[:_LONGEST]))
+
+
+def _in_minutes_of(line: str) -> Issuer | None:
+    """The body of which a line says that minutes follow: "Minutes of Holt Parish Council Meeting held in the hall"."""
+    told = _MINUTES_OF.match(line[:_LONGEST])
+    named = [] if told is None else told["body"].split()[:_MOST_WORDS]
+    ends = [number for number, word in enumerate(named, 1) if _NAMED_BODY.fullmatch(word.strip(",.:;"))]
+    last = next((end for end in ends if end > 1 and end + 1 not in ends), 0)
+    of_place = last and named[last - 1].casefold() == "parish"  # which meets, too, but is no body
+    return None if not last or of_place else _named_alone(" ".join(named[:last]).strip(",.:;"))
 
 
 def _named_alone(line: str) -> Issuer | None:
     """The body that is all that a line names, in capitals too."""
-    named = line.split()
+    named = _YEARLY.sub("", line).split()
     while named and named[0].casefold() in _KINDS_OF_MEETINGS:
         named = named[1:]
-    if line.isupper():
+    if " ".join(named).isupper():
         named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
     if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
         return None
@@ -105,4 +144,6 @@ def _named_alone(line: str) -> Issuer | None:
 def _is_part(word: str) -> bool:
     if word in _JOINING or word in BODIES_AT_LARGE:  # "Holt parish Council"
         return True
-    return word[:1].isupper() and not any(c.isdigit() for c in word) and word.casefold() not in _NO_NAME
+    if word.casefold() in _MONTHS or word.casefold() in _NO_NAME:
+        return False
+    return word[:1].isupper() and not any(c.isdigit() for c in word)

@@ -179,7 +179,7 @@ def _prose_drafts(
         None if issuer is None else issuer.entity,
         bodies,
         places,
-        are_minutes=is_of_meeting(document.title),
+        are_minutes=is_of_meeting(document.title, document.text),
     )
     is_foreign = document.language != ENGLISH and foreign_language(document.text) is not None
     reader = _Reader(

@@ -55,6 +55,18 @@ TRADES = words(
 )
 """Trades that do not end as most do."""
 
+OF_A_KIND = words(
+    "officer administrator admin adviser advisor lead co-lead facilitator liaison organiser organizer auditor"
+)
+"""Offices where the word before says of what: "security officer", "docs lead"."""
+
+NO_KIND = words(
+    "a an my your our its their his her to will would can could may might must shall should do does did helps help"
+    " helped also now then still new first next last early big large slight clear narrow commanding take took takes"
+    " took keep kept there here all any each every some one two other another same"
+)
+"""Words that say no such thing, beside those that no office has at all."""
+
 TRADE_ENDINGS = words("er or ist ian man woman")
 NO_TRADES = words(
     "factor matter center order number letter paper competitor error color other former over under never rather quarter"
@@ -122,7 +134,7 @@ NO_LONGER = words("then former formerly previous previously ex retired onetime o
 NEVER_IN_OFFICES = words(
     "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
     " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
-    " been we they i you"
+    " been we they i you own very"
 )
 
 SPELLINGS = {
@@ -211,6 +223,7 @@ SUCCEEDS = r"(?:succeed(?:ed|s)?|replac(?:ed|es|e)|(?:took|takes|taken) over fro
 """The verbs between who takes an office and who held it."""
 
 FORMED = rf"(?:{any_of(FORMING)} (?:(?!(?:{any_of(NO_TRADES)})\b)[a-z]{{3,}}{any_of(TRADE_ENDINGS)}|{any_of(TRADES)}))"
+_OF_A_KIND = rf"(?!{any_of(NEVER_IN_OFFICES, NO_KIND)}\b)[a-z][a-z&/-]+ {any_of(OF_A_KIND)}"
 HEADS = (
     rf"{FORMED}"
     r"|heads? of (?:the )?(?:government|state)"
@@ -222,6 +235,7 @@ HEADS = (
     rf"{any_of(LEADING)})(?:-elect|[- ]in[- ]chief)?"
     r"|member of (?:the )?parliament|general counsel|commander(?:[- ]in[- ]chief)?|SVP|EVP|VP|vice president"
     rf"|{any_of(GOVERNING, TEACHING, OF_THE_CHURCH, OF_THE_LAW, OF_SPORT, OF_THE_ARTS, OF_TRADES)}"
+    rf"|{_OF_A_KIND}"
 )
 """An expression that the head of an office's name fits, without regard to case."""
 

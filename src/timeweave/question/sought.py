@@ -6,9 +6,10 @@ import re
 
 from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import POSITIONS
+from timeweave.lexicon.states import LEAVING, PARTING_FROM
 from timeweave.question.kinds import Kind
 
 _PERSON = lazily(
@@ -59,8 +60,14 @@ BEFORE = lazily(
     r"|\bwhom? did\b.*\b(?:succeed|replace|follow|take over from)\b",
     re.IGNORECASE,
 )
+_GOES = (
+    rf"(?:{any_of(forms(LEAVING, PARTING_FROM))}|moved on"
+    r"|gave (?:(?:it|that|this|the [a-z]+) up|up (?:the|his|her|their)))"
+)
 AFTER = lazily(
-    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes) over from)\b", re.IGNORECASE
+    r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes|take) over from)\b"
+    rf"|\b(?:when|once) (?-i:[A-Z])[^,?]{{1,60}}? {_GOES}\b",
+    re.IGNORECASE,
 )
 DENIES = lazily(rf"\b{any_of(reasoning.DENYING)}\b|n['’]t\b", re.IGNORECASE)
 """A question for what did not happen."""

@@ -70,7 +70,15 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
     by_body: dict[EntityId, list[FactId]] = {}
     for fact in facts:
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
-    named = [e.id for e in context.entities if not _is_at_large(e.surface, by_body)]
+    of_roles = {word for role in roles for word in role.split()}
+    is_beside = context.question.asks_before or context.question.asks_after
+    named = [
+        e.id
+        for e in context.entities
+        if not (is_beside and e.type == "PERSON")  # next to whom in the office is asked for
+        and not of_roles.issuperset(e.surface.casefold().split())
+        and not _is_at_large(e.surface, by_body)
+    ]
     infos = [view.entity(entity) for entity in named]
     if any(info is None or info.type in _PLACES or info.documents < _SHARE * number for info in infos):
         return ()
@@ -98,7 +106,10 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         rows[body] = [
             _until(r, _taken_over(r, of_nobody)) if one else r for r, one in zip(of_body, is_one, strict=True)
         ]
-    rows[NOBODY] = [_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)) for row in of_nobody]
+    rows[NOBODY] = [
+        _until(_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)), _followed(row, of_nobody))
+        for row in of_nobody
+    ]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
 
 
@@ -143,6 +154,13 @@ def _taken_over(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | 
     later = [r for r in others if _holder(r.fact) != _holder(row.fact) and seats & _seats(r.fact)]
     starts = [r.valid.start for r in later if r.valid is not None]
     return min((day for day in starts if day is not None and start is not None and day > start), default=None)
+
+
+def _followed(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | None:
+    """The day on which another of ``others`` is told to hold an office of ``row``, if no word of its holder is later."""
+    day = _taken_over(row, others)
+    words = (s.observed for r in others if _holder(r.fact) == _holder(row.fact) for s in r.supports)
+    return day if day is not None and max(words, default=day) < day else None
 
 
 def _seats(fact: Fact) -> Set[str]:

@@ -10,8 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import NamedMention
-from timeweave.lexicon.offices import HEADS, NAMED_TO, SUCCEEDS
+from timeweave.lexicon.families import any_of
+from timeweave.lexicon.offices import HEADS, NAMED_TO, OF_A_KIND, SUCCEEDS
 from timeweave.records import Span
 
 _FIRST = 0xE000
@@ -53,6 +55,7 @@ _IN_TURN = re.compile(
     rf" {_ITS}(?:[a-z]+ )?(?i:{HEADS})\b(?! ?['’-])"
 )
 _PERSONAL_NAME = re.compile(r"(?!The )[A-Z][a-zà-ÿ’'-]+ [A-Z][A-Za-zà-ÿ’'-]+")
+_KIND_FOLLOWS = re.compile(rf" {any_of(OF_A_KIND)}\b", re.IGNORECASE)
 _BLANK_OUT = dict.fromkeys(range(_FIRST, _FIRST + 4 * _PER_KIND), " ")
 
 
@@ -86,7 +89,7 @@ def mask(text: str, sentence: Span, mentions: Sequence[NamedMention]) -> MaskedS
     places: list[tuple[int, int]] = []
     signs: list[str] = []
     at, position = sentence.start, 0
-    kept = mentions[:_PER_KIND]
+    kept = [mention for mention in mentions if not _is_of_office(mention, text, sentence)][:_PER_KIND]
     for index, mention in enumerate(kept):
         at, position = _agreeing(
             text, at, mention.span.start, kept[index - 1] if index else None, position, parts, places
@@ -141,6 +144,14 @@ def _kind(mention: NamedMention, text: str, sentence: Span) -> int:
         if _OFFICE_OF.search(before):
             return _OTHER
     return _KINDS.get(mention.type, _OTHER)
+
+
+def _is_of_office(mention: NamedMention, text: str, sentence: Span) -> bool:
+    """Whether a name is but the word that says of what an office is: "Documentation" of "Documentation Officer"."""
+    is_field = mention.type not in _KINDS or mention.type == "ORG"
+    if not (is_field and mention.named and _KIND_FOLLOWS.match(text, mention.span.end, sentence.end)):
+        return False
+    return all(map(is_word, mention.surface.casefold().split()))
 
 
 def _is_appointed(mention: NamedMention, text: str, sentence: Span) -> bool:

@@ -41,7 +41,11 @@ _LEFT = (
 )
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _POST = r"(?:post|position|office|role|job|title)"
-_HOLDS = r"(?:is|remains|stays on as|serves as|currently serves as|is serving as|has served as|has been|works as)"
+_STAYS = r"(?:remain|continue|stay on|carry on)"
+_HOLDS = (
+    rf"(?:is|remains|stays on as|carries on as|continues (?:as|in (?:his|her|their|the) {_POST} (?:as|of))|serves as"
+    rf"|currently serves as|is serving as|has served as|has been|works as|has agreed to {_STAYS} as)"
+)
 _TOOK = (
     r"(?:became|becomes|(?:has )?(?:took|takes|taken) (?:over|office) as|join(?:ed|s) [^,]{1,30} as"
     rf"|(?:has )?(?:began|begun|start(?:ed|s)) (?:in (?:his|her|their|the) (?:new )?{_POST} )?as"
@@ -49,7 +53,8 @@ _TOOK = (
 )
 _WILL = (
     r"(?:will|is to|is (?:set|due|expected|slated|scheduled) to|has agreed to) "
-    r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as)"
+    r"(?:become|take over as|serve as|be (?:the )?(?:new |next )?|return as|join [^,]{1,30} as|start as|step up as"
+    rf"|take (?:on |up |over )?the (?:[\w-]+ ){{0,2}}{_POST} (?:as|of))"
 )
 _GAVE_UP = (
     r"(?:has |had )?(?:gave up|given up|gives up|(?:is|are) giving up|relinquished|resigned|left) (?:the|his|her)"
@@ -74,13 +79,13 @@ _CARRIED = (
 _ALONE = r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:said|says|told|has|was|is|will|until|since)\b|$))"
 
 # The surest first: a person's office in a sentence is taken from the first pattern that finds it. "Ours" tell a state
-# where it is known whose the office is.
+# where it is known whose the office is, "each" one in a list of names with offices, unless they are but proposed.
 _TABLE = r"""
 STATE | ^<p person>\s*\n?\s*--\s*\n?\s*(?P<role>[^\n]{3,120})$
 STATE | {NOT_PART}<b body>(?:(?:,? which)? (?:is|are|has been)|,) (?:now |currently )?(?:led|headed|run|managed
         |coached|chaired|governed) by <det><role role>,? <p person>
 START | <p person><age>(?:,? who)? (?:was|has been|had been|is|were|got|being|be) (?:\w+ly )?{NAMED_TO}(?: as| to be
-        | to| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
+        | to| (?:in|into|to) {IN_POST}| by [^,]{1,30} as)? <det><role role>(?:<of><b body>)?
 START | <b body> (?:\w+ )?(?:has |had |have )?{NAMED_TO} (?:\w+ )?<p person>(?:,? as| to be| to|,)? <det><role role>
         (?:<of><of_b body>)?
 START | \b{NAMED_TO} <p person>(?:,? as| to be| to the {POST} of)? <det><role role>(?:<of><of_b body>)?
@@ -89,6 +94,8 @@ START | <p person>(?:, [^.;,]{3,60},)? (?:was|were|is) (?:\w+ly )?{NAMED_TO}(?: 
 START | <b any> (?:has|have|gets|got|welcomes|found|finds) a new <role role>: <p person>
 START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as <det>
         <role role>(?:<of><b body>)?
+START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) (?:the|our|a)
+        (?: new )<role role>,? <p person>
 START | (?:(?:re-?)?appointment|hiring|promotion|(?:re-?)?election) of <title><p person> (?:as|to) <det><role role>
         (?:<of><b body>)?
 START | \b(?:re-?)?(?:appointment|election) of [^.;]{3,40} as [^.;]{3,40} and <title><p person> as <det><role role>
@@ -112,6 +119,7 @@ PAST | <p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{HELD}(
 STATE | <p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {POST} (?:of |as )<det><role role>(?:
         <of><b body>)?
 PAST | <p person>(?:,? who)? held the {POST} (?:of |as )<det><role role>(?:<of><b body>)?
+NOW | <p person>(?:,? who)? (?:will|is to) {STAYS}(?: in (?:his|her|their) {POST})? as <det><role role>(?:<of><b body>)?
 NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
 NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
@@ -129,6 +137,8 @@ STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{ALONE}
 STATE | <role role> (?:of|at) (?:the )?<b body> is <p person>{ALONE}
 PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
 STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
+EACH | (?:[,;:] |\band |\bwith |\bthank(?:s|ed|ing)?(?: to)? )<title><p person> as <det><role role>(?= ?(?:[,;.)]|$)
+        | (?:and|for)\b)
 STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <det>(?P<role>(?:new |interim )?
         (?:head coach|coach|manager)) <p person>
 END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
@@ -150,9 +160,11 @@ _WORDS = {
     "TOOK_UP": _TOOK_UP,
     "LEFT": _LEFT,
     "POST": _POST,
+    "IN_POST": rf"(?:the|her|his|their) {_POST} (?:as|of)",
     "FIRED": _FIRED,
     "HELD": _HELD,
     "HOLDS": _HOLDS,
+    "STAYS": _STAYS,
     "END": _END,
     "SPEAKS": _SPEAKS,
     "NOT_SAID": _NOT_SAID,
@@ -161,8 +173,8 @@ _WORDS = {
     "INITIALS": r"(?: \((?:[A-Z]{1,4}|<any>)\))?",
 }
 _ROWS = tuple((aspect, pattern(told, any_case=True)) for aspect, told in rows(_TABLE, 2, _WORDS))
-_PATTERNS = tuple((words, Aspect.STATE if aspect == "OURS" else Aspect[aspect]) for aspect, words in _ROWS)
-_OURS = frozenset(words for aspect, words in _ROWS if aspect == "OURS")
+_PATTERNS = tuple((words, Aspect.STATE if aspect in ("OURS", "EACH") else Aspect[aspect]) for aspect, words in _ROWS)
+_OURS, _EACH = (frozenset(words for aspect, words in _ROWS if aspect == kind) for kind in ("OURS", "EACH"))
 _IN_PLACE_OF = pattern(
     r"[^.;\ue000-\ue3ff]{0,30}?,? (?:replacing|succeeding|who (?:replaces|succeeds)|to (?:replace|succeed)|in place of"
     r"|in succession to|taking over from|following) (?:the )?(?:outgoing |retiring |departing )?<title><old person>"
@@ -183,6 +195,11 @@ _GOES = re.compile(  # what ends the office that was named with its holder: "cha
 _SIGN = re.compile(ANY)
 _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
+_PROPOSED = re.compile(
+    r"\b(?:nomin(?:at|ee)|candida|propos|suggest|stand(?:s|ing)? for|vot(?:e|es|ing)\b|recommend|consider"
+    r"|want(?! to thank)|could\b|would\b|should\b|might\b|may\b|not\b|never\b|former|think|see\b|known\b|if\b)",
+    re.IGNORECASE,
+)
 _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
 """What may tell of an office without its name."""
 _TOLD = Interval(None, None)  # of an end that has a fact of its own
@@ -317,6 +334,8 @@ def _is_at_large(sentence: MaskedSentence, match: re.Match[str]) -> bool:
 def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, named: str | None) -> bool:
     """Whether the words of ``match`` tell an office outright, of a body if one is ``named``: no "Greek goalkeeper"."""
     if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
+        return False
+    if match.re in _EACH and _PROPOSED.search(sentence.text, 0, match.start("p")):
         return False
     of_people = named is not None and sentence.mention(named).type == "NORP"
     return not of_people and not is_misread(sentence, match, aspect)

@@ -29,7 +29,7 @@ _SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
 _FIELD = rf"(?: (?:of|for) {_SMALL}(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
 ROLE = (
     rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
-    rf"(?: (?:and|&) (?:{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*(?:{_DEPARTMENT}){_FIELD}"
+    rf"(?: (?:and|&) (?:{_NO_MODIFIER}{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*(?:{_DEPARTMENT}){_FIELD}"
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
