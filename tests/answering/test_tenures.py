@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -84,3 +85,69 @@ def test_a_day_is_no_amount_and_an_election_no_mayor(kb: KnowledgeBase) -> None:
         "extractive",
         "Turnout in the Elmford mayoral election was low",
     )
+
+
+OFFICERS = {
+    "2019-12-16": "- Ann Lee was elected as Security Officer\n- Jo Kay was elected as Documentation Officer",
+    "2021-12-03": "Bo Ek was elected as the Security Officer.",
+    "2022-10-20": "We thank Bo Ek as Security Officer and Jo Kay as Documentation Officer for their work.",
+    "2023-01-12": "We welcome the new documentation officer, Ida Roe.",
+    "2024-02-28": "Then Ida Roe, the Documentation Officer, spoke. The documentation was praised.",
+}
+
+
+@pytest.fixture(scope="module")
+def posts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """The posts of one project, which never say whose the offices are."""
+    folder = tmp_path_factory.mktemp("posts")
+    for day, text in OFFICERS.items():
+        (folder / f"{day}-news.md").write_text(f"# News\n\n{text}\n")
+    with timeweave.open(tmp_path_factory.mktemp("officers")) as opened:
+        opened.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "holder"),
+    [
+        ("Who is the documentation officer?", "Ida Roe"),
+        ("Who was the documentation officer in 2021?", "Jo Kay"),
+        ("Who was security officer in 2020?", "Ann Lee"),
+        ("Who was the security officer in 2022?", "Bo Ek"),
+        ("Who succeeded Jo Kay as documentation officer?", "Ida Roe"),
+        ("Who was documentation officer before Ida Roe?", "Jo Kay"),
+        ("After Ann Lee, who took over the post of security officer?", "Bo Ek"),
+        ("Who got the job of security officer when Ann Lee gave it up?", "Bo Ek"),
+        ("When Ann Lee stepped down, who became security officer?", "Bo Ek"),
+    ],
+)
+def test_officers_of_no_body_follow_each_other(posts: KnowledgeBase, question: str, holder: str) -> None:
+    """TG-14: who holds an office that texts tell without its body gives way to the next of whom they tell."""
+    answer = posts.ask(question)
+    assert (answer.answer, answer.method) == (holder, "computed")
+
+
+def test_bodies_that_are_called_alike_for_short_are_several(tmp_path: Path) -> None:
+    """EK-03: "the Parish Council" of the minutes of two is neither's name."""
+    folder = tmp_path / "minutes"
+    folder.mkdir()
+    for body, chairs in (
+        ("Holt", ("Ann Lee", "Bo Ek")),
+        ("Marden", ("Jo Kay", "Ida Roe")),
+        ("Upper Dene", ("Al Dow", "Cy Orr")),
+    ):
+        for year, chair in zip((2019, 2021), chairs, strict=True):
+            text = f"Present: {chair} (Chairman), Mrs E Hay (Clerk)\n\nThe Parish Council thanked all who had come. "
+            text += "The Parish Council will mend the fence. It was agreed that the Parish Council would write again."
+            (folder / f"{year}-05-0{len(body) % 7 + 1}-{body.lower()}.md").write_text(
+                f"# {body} Parish Council meeting May\n\n{text}\n"
+            )
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        assert {e.name for e in kb.entities.most_mentioned().entities if "Council" in e.name} == {
+            "Holt Parish Council",
+            "Marden Parish Council",
+            "Upper Dene Parish Council",
+        }
+        assert kb.ask("Who was chairman of Holt Parish Council in 2022?").answer == "Bo Ek"
+        assert kb.ask("Who chaired Marden Parish Council in 2020?").answer == "Jo Kay"

@@ -47,6 +47,7 @@ def test_what_is_remarked_of_a_revision(write: Write, only: Only) -> None:
         (":url: https://x.example/a\n\nsee {url}[the report] and `{url}`", "see the report and `{url}`"),
         (":u: https://x.example\n:v: {u}/b\n\nsee {v}[it], {u}", "see it, https://x.example"),
         ("\\{v} stays, {nbsp}it does", "\\{v} stays, it does"),
+        ("welcome author:alee[Ann Lee] and plugin:git[], at 10:30[am]", "welcome Ann Lee and git, at 10:30[am]"),
         ("NOTE that this is plain prose.", "NOTE that this is plain prose."),
         ("NOTE: mind it.", "Note: mind it."),
         ("[NOTE]\nmind it.", "Note: mind it."),

@@ -58,6 +58,18 @@ def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None
         ("Informal July meeting", "Meridian Center for Health\n\nAnn met the Parks Department", None),
         ("A walk in Holt", "HOLT VALLEY COMMUNITY COUNCIL", None),
         ("Agenda", "Where the council meets", None),
+        ("Minutes of Holt Parish Council", "Held in the hall", "Holt Parish Council"),
+        ("MINUTES OF THE ANNUAL MEETING OF HOLT PARISH COUNCIL", "", "Holt Parish Council"),
+        ("DRAFT Minutes of Holt Valley Trust - May 2011", "", "Holt Valley Trust"),
+        ("Agenda for the July 6th call of the Core Working Group", "", "Core Working Group"),
+        ("Holt PC - May Meeting", "MINUTES OF HOLT PARISH COUNCIL MEETING HELD AT THE HALL", "Holt Parish Council"),
+        ("Holt Parish Council", "DRAFT\n\nMinutes of Holt Parish Council Meeting held in", "Holt Parish Council"),
+        ("Holt Parish Council 7th May 2014 at 7:30pm", "Councillors present: Ann Lee", "Holt Parish Council"),
+        ("Holt Annual General Parish Council Meeting", "", "Holt Parish Council"),
+        ("Holt Parish Council", "It has planted a hundred trees.", None),
+        ("A few minutes of Holt Parish Council", "", "Holt Parish Council"),
+        ("30 minutes of Holt Parish Council", "", None),
+        ("Minutes of the February meeting", "Where it met\n\nMinutes of the May Parish Council meeting", None),
     ],
 )  # fmt: skip
 def test_whose_minutes_they_are_by_a_line_above_them(title: str, opening: str, body: str | None) -> None:
@@ -417,6 +429,49 @@ def test_a_long_title_costs_nothing() -> None:
 def test_elections_in_minutes(told: str, facts: set[str]) -> None:
     """TG-03: who is proposed holds an office where the proposal is said to be taken."""
     assert facts <= offices(told, "2019-05-03", "Holt Parish Council: minutes")
+
+
+@pytest.mark.parametrize(
+    ("told", "facts"),
+    [
+        ("Ann Lee was elected as Security Officer.", {"ann lee: position held security officer"}),
+        (
+            "Ann Lee was elected as Documentation Officer (uncontested)",
+            {"ann lee: position held documentation officer"},
+        ),
+        ("Ann Lee was re-elected in the role of Events Officer.", {"ann lee: position held events officer"}),
+        ("Ann Lee will take the newly introduced role of Docs Lead.", {"ann lee: position held docs lead"}),
+        ("We welcome the new documentation officer, Ann Lee.", {"ann lee: position held documentation officer"}),
+        ("In the end Ann Lee, the Press Officer, spoke.", {"ann lee: position held press officer"}),
+        ("Ann Lee will continue as community lead.", {"ann lee: position held community lead"}),
+        (
+            "We thank Ann Lee as Infrastructure Lead, Bo Ek as Events Officer, and Jo Kay as treasurer for their work.",
+            {
+                "ann lee: position held infrastructure lead",
+                "bo ek: position held events officer",
+                "jo kay: position held treasurer",
+            },
+        ),
+        (
+            "The team stays, with Ann Lee as chair, Bo Ek as treasurer and Jo Kay as secretary.",
+            {"ann lee: position held chair", "bo ek: position held treasurer", "jo kay: position held secretary"},
+        ),
+        ("Nominations: Ann Lee as chair, Bo Ek as treasurer and Jo Kay as secretary.", set()),
+        ("It would be good to have new faces, with Ann Lee as chair.", set()),
+        ("Ann Lee will lead the talks, and Bo Ek took the lead.", set()),
+        ("Ann Lee tendered her resignation as clerk.", {"ann lee: position held clerk"}),
+        ("They regret the resignation of Ann Lee as treasurer.", {"ann lee: position held treasurer"}),
+    ],
+)
+def test_offices_of_a_kind_and_lists_of_them(told: str, facts: set[str]) -> None:
+    """TG-03: what a word before them says of what they are; several in one sentence; none that is but proposed."""
+    found = {text.partition(" [")[0] for text in offices(told, "2019-05-03") if "position held" in text}
+    assert found == facts
+
+
+def test_who_resigns_leaves() -> None:
+    (told,) = offices("Ann Lee tendered her resignation as clerk.", "2019-05-03")
+    assert told == "ann lee: position held clerk [../2019-05-03]"
 
 
 @pytest.mark.parametrize(

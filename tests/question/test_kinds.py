@@ -21,6 +21,8 @@ from timeweave.question.kinds import Kind, kind_of
         ("What was Acme's revenue in the first quarter of 2023?", Kind.VALUE),
         ("Who was the CEO of Acme in 2020?", Kind.WHO),
         ("In 2020, who led Acme?", Kind.WHO),
+        ("When Ann Lee left, who became chair?", Kind.WHO),
+        ("When was Acme, which makes tools, founded?", Kind.WHEN),
         ("head coach of Northfield in 2021?", Kind.WHO),
         ("Northfield's captain?", Kind.WHO),
         ("Name the council's vice-president as of January 2022.", Kind.WHO),

@@ -37,12 +37,18 @@ from timeweave.answering.upcoming import is_gone_by
 from timeweave.answering.versions import answer_contents, propose_versions, quotes_other_version
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
-from timeweave.lexicon.states import BODIES_AT_LARGE
+from timeweave.lexicon.families import forms
+from timeweave.lexicon.offices import POSITIONS
+from timeweave.lexicon.states import BECOMING, BODIES_AT_LARGE, LEAVING, PARTING_FROM, TAKING_IN
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
 
 _AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
 """Words for the body that all documents are of."""
+_CHANGING_HANDS = frozenset(
+    index_terms(" ".join([*POSITIONS, *forms(BECOMING, LEAVING, PARTING_FROM, TAKING_IN), "give gave up get got"]))
+)
+"""Words for how an office is taken up and left."""
 
 
 def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
@@ -226,8 +232,9 @@ def _asks_more(state: Answer, context: AnswerContext) -> bool:
     }
     held |= context.question.words_of_duty
     asked = context.weighing.terms
-    at_large = _AT_LARGE if context.question.roles else frozenset()  # "the council's treasurer" is a treasurer
-    left = [weight for term, weight in asked.items() if term not in held and term not in at_large]
+    if context.question.roles:  # "the council's treasurer" is a treasurer
+        held |= _AT_LARGE | _CHANGING_HANDS
+    left = [weight for term, weight in asked.items() if term not in held]
     return len(left) > _LEFT and sum(left) > _MOST * sum(asked.values())
 
 

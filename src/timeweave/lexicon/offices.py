@@ -18,7 +18,8 @@ OF_THE_ARTS = words("curator conductor organist concertmaster choirmaster bandle
 OF_TRADES = words(
     "analyst economist spokesman spokeswoman spokesperson owner partner founder cofounder co-founder controller"
     " librarian archivist maintainer co-maintainer registrar bursar coordinator co-ordinator"
-    " convener convenor warden chaplain harbourmaster stationmaster brewmaster winemaker caretaker"
+    " convener convenor warden churchwarden chaplain harbourmaster stationmaster postmaster postmistress webmaster"
+    " brewmaster winemaker caretaker clerk"
 )
 LEADING = words(
     "president chair chairman chairwoman chairperson governor mayor premier principal chancellor speaker leader"
@@ -134,7 +135,7 @@ NO_LONGER = words("then former formerly previous previously ex retired onetime o
 NEVER_IN_OFFICES = words(
     "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
     " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
-    " been we they i you own very"
+    " been we they i you own very proposed nominated prospective potential aspiring would-be"
 )
 
 SPELLINGS = {

@@ -168,6 +168,11 @@ _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 _ORDERS = lazily(rf"^\W*{_ORDER}(?!.*\b(?:who|when|where|why|how)\b)", re.IGNORECASE)
 _SENTENCE = lazily(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
+_WHEN_CLAUSE = lazily(  # "When Ann Lee left, who became chair?" asks for no time
+    r"^\W*(?:when|once|after|before) (?!(?:was|were|is|are|did|does|do|has|have|had|will|would|can|could)\b)"
+    r"[^,?]{2,120},\s+(?=(?:who(?:m|se)?|what|which|where|how)\b)",
+    re.IGNORECASE,
+)
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})
 HOW_MUCH = lazily(r"\bhow (?:much|many|high|low|large|big|long|old|often)\b", re.IGNORECASE)
 ASKS_TIME = lazily(r"\b(?:when|since when|(?:what|which) (?:day|date|year|month)s?)\b", re.IGNORECASE)
@@ -191,7 +196,7 @@ def asking_span(question: str) -> Span:
 
 def kind_of(question: str) -> Kind:
     """The kind of answer that ``question`` wants; of several sentences, the last that asks counts."""
-    text = question[asking_span(question).start :]
+    text = _WHEN_CLAUSE.sub("", question[asking_span(question).start :])
     kind = next((kind for kind, pattern in _RULES if pattern.search(text)), None)
     if kind in (None, Kind.LAST) and OFFICE_ASKED.match(text):
         return Kind.WHO

@@ -69,7 +69,8 @@ def supported_fact(stated: Sequence[tuple[Fact, PlacedSupport]]) -> SupportedFac
 def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -> EntityInfo:
     """An entity from (document ordinal, surface, type, count) of its visible mentions, of which there is one at least.
 
-    Name and type are the most frequent ones, ties going to the first in the alphabet; an empty type never wins.
+    Name and type are the most frequent ones, ties going to the first in the alphabet; an empty type never wins, nor
+    does what it is called for short ("the Parish Council") where it is named in full.
     """
     names: dict[str, int] = {}
     types: dict[str, int] = {}
@@ -81,7 +82,10 @@ def entity_info(entity: EntityId, counts: Iterable[tuple[int, str, str, int]]) -
         if type_:
             types[type_] = types.get(type_, 0) + count
         total += count
-    return EntityInfo(entity, most_frequent(names), most_frequent(types), total, len(documents))
+    name = most_frequent(names)
+    if canonical_key(name) != entity:
+        name = most_frequent({n: count for n, count in names.items() if canonical_key(n) == entity} or names)
+    return EntityInfo(entity, name, most_frequent(types), total, len(documents))
 
 
 def in_order_of_documents(

@@ -157,7 +157,7 @@ def _taken_over(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | 
 
 
 def _followed(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | None:
-    """The day on which another of ``others`` is told to hold an office of ``row``, if no word of its holder is later."""
+    """The day on which another of ``others`` is told to hold an office of ``row``, if no word of it is later."""
     day = _taken_over(row, others)
     words = (s.observed for r in others if _holder(r.fact) == _holder(row.fact) for s in r.supports)
     return day if day is not None and max(words, default=day) < day else None

@@ -41,9 +41,10 @@ _LEFT = (
 )
 _HELD = r"(?:was|served|had served|acted|worked|sat|taught|reigned|had been)"
 _POST = r"(?:post|position|office|role|job|title)"
+_HIS = "(?:his|her|their|<person>)"
 _STAYS = r"(?:remain|continue|stay on|carry on)"
 _HOLDS = (
-    rf"(?:is|remains|stays on as|carries on as|continues (?:as|in (?:his|her|their|the) {_POST} (?:as|of))|serves as"
+    rf"(?:is|remains|stays on as|carries on as|continues (?:as|in (?:the|{_HIS}) {_POST} (?:as|of))|serves as"
     rf"|currently serves as|is serving as|has served as|has been|works as|has agreed to {_STAYS} as)"
 )
 _TOOK = (
@@ -113,13 +114,19 @@ STATE | ^<p person> in the (?P<role>chair)(?=[;,.])
 START | <p person><age> {TOOK} <det><role role>(?:<of><b body>)?
 END | <p person>(?:,? who)? (?:\w+ )?{LEFT} (?:as|from (?:his|her|the) {POST} (?:as|of)) <det><role role>(?:<of>
         <b body>)?
+END | <p person>(?:,? who)? (?:has |had )?(?:tender|submitt|hand|offer|announc)(?:ed|ing|s)(?: in)? {HIS}
+        (?: resignation| retirement) (?:as|from (?:the|{HIS}) {POST} (?:as|of)) <det><role role>(?:<of><b body>)?
+END | (?:resignation|retirement|departure) (?:of|from) <title><p person>,? (?:as|from (?:the )?{POST} (?:as|of)) <det>
+        <role role>(?:<of><b body>)?
+END | <p person>['’]s? (?:resignation|retirement|departure) (?:as|from (?:the )?{POST} (?:as|of)) <det><role role>
+        (?:<of><b body>)?
 END | <b body> (?:has |have |had )?(?:{FIRED}|parted (?:ways|company) with) <p person> as <det><role role>
 PAST | <p person><age>(?:,? who)? (?:\w+ly |also |briefly |then |later )?{HELD}(?: as)? <det><role role>(?:<of>
         <b body>)?
 STATE | <p person>(?:,? who)? (?:currently |now |also )?(?:holds|has held) the {POST} (?:of |as )<det><role role>(?:
         <of><b body>)?
 PAST | <p person>(?:,? who)? held the {POST} (?:of |as )<det><role role>(?:<of><b body>)?
-NOW | <p person>(?:,? who)? (?:will|is to) {STAYS}(?: in (?:his|her|their) {POST})? as <det><role role>(?:<of><b body>)?
+NOW | <p person>(?:,? who)? (?:will|is to) {STAYS}(?: in {HIS} {POST})? as <det><role role>(?:<of><b body>)?
 NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
 NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
@@ -160,7 +167,8 @@ _WORDS = {
     "TOOK_UP": _TOOK_UP,
     "LEFT": _LEFT,
     "POST": _POST,
-    "IN_POST": rf"(?:the|her|his|their) {_POST} (?:as|of)",
+    "HIS": _HIS,
+    "IN_POST": rf"(?:the|{_HIS}) {_POST} (?:as|of)",
     "FIRED": _FIRED,
     "HELD": _HELD,
     "HOLDS": _HOLDS,
@@ -299,7 +307,7 @@ def _holdings(
     body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
     start = match.end("aside") if groups.get("aside") else match.start()
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
-    ahead = sentence.text[max(0, match.start("role") - 12) : match.start("role")]
+    ahead = _PERSONS.split(sentence.text[max(0, match.start("role") - 12) : match.start("role")])[-1]
     aspect = _as_said(aspect, ahead, role)
     for office in offices(without_words_before_title(role)):
         key = (match.start("p"), office)

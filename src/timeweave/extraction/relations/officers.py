@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from timeweave.extraction.relations.groups import Named, Surroundings
-from timeweave.extraction.relations.offices import spelled
+from timeweave.extraction.relations.offices import offices, spelled
 from timeweave.language.dictionary import is_word
 from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
@@ -131,8 +131,10 @@ def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
         starts = [start for start in (match.start(), match.start("name")) if place.mention(start, end) is not None]
         person = _person(place, (*starts, match.start("name"))[0], end)
         if person is not None and _is_label(office):
-            body = None if _OF_OTHERS.match(words, match.end()) else _body_of(place, office, is_list=False)
-            yield Held(person, spelled(office), body, match.start(), match.end())
+            is_of_others = _OF_OTHERS.match(words, match.end()) is not None
+            for named in list(offices(office)) or [spelled(office)]:  # "Parish Clerk and Financial Officer" are two
+                body = None if is_of_others else _body_of(place, named, is_list=False)
+                yield Held(person, named, body, match.start(), match.end())
 
 
 def _parted(place: Surroundings, office: str, at: int, body: tuple[int, int]) -> tuple[str, Named | None]:

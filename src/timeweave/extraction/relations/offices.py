@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.numbers import DETERMINERS, NUMBERS
 from timeweave.lexicon.offices import (
     BEFORE_OFFICES,
     DEPARTMENTS,
@@ -25,7 +26,8 @@ _HEAD = lazily(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
-_SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
+_NO_FIELDS = words("all any some each every more most many several few their our another")
+_SMALL = rf"(?!{any_of(NEVER_IN_OFFICES, DETERMINERS, NUMBERS, _NO_FIELDS)}\b)(?-i:[a-z][a-z-]+)"
 _FIELD = rf"(?: (?:of|for) {_SMALL}(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
 ROLE = (
     rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
