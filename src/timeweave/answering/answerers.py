@@ -46,7 +46,9 @@ from timeweave.results import Answer
 _AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
 """Words for the body that all documents are of."""
 _CHANGING_HANDS = frozenset(
-    index_terms(" ".join([*POSITIONS, *forms(BECOMING, LEAVING, PARTING_FROM, TAKING_IN), "give gave up get got"]))
+    index_terms(
+        " ".join([*POSITIONS, *forms(BECOMING, LEAVING, PARTING_FROM, TAKING_IN), "give gave up get got vote voted"])
+    )
 )
 """Words for how an office is taken up and left."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.extraction.relations.attendance import is_attendance
+from timeweave.extraction.times.meeting_day import day_of_meeting
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
@@ -19,7 +21,7 @@ from timeweave.question.sources import authors_of
 from timeweave.records import Citation, DocumentInfo, Statement, SupportedFact
 from timeweave.results import Answer, Value
 from timeweave.store.base import View
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.interval import Granularity, Interval
 
 _GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
 _MOST = 5_000  # documents that are looked through
@@ -48,6 +50,8 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     chosen = _fitting(asked, known, context)
     if not chosen:
         return None
+    if asked.gathered:
+        chosen = [_as_held(info, context.view) for info in chosen]
     ordered = sorted((info for info in chosen if is_within(info, context)), key=lambda i: (i.observed, i.id))
     if asked.wanted is Wanted.AUTHOR and not ordered:  # its title may name a time of which it was not
         years = {str(p.start.year) for p in context.question.periods if p.start is not None}
@@ -69,6 +73,12 @@ def _of_meetings(dated: Sequence[DocumentInfo], view: View) -> Sequence[Document
         return called
     listing = {support.key.ordinal for part in told_parts(view) for support in part.supports}
     return [info for info in dated if info.ordinal in listing]
+
+
+def _as_held(info: DocumentInfo, view: View) -> DocumentInfo:
+    """A document as of the day of the meeting whose minutes it is, which may have been published later."""
+    day = day_of_meeting(view.original(info.ordinal))
+    return info if day is None else replace(info, observed=day)
 
 
 def told_parts(view: View) -> Sequence[SupportedFact]:
@@ -192,8 +202,10 @@ def title_of(info: DocumentInfo) -> str:
 
 
 def day_of(info: DocumentInfo, view: View) -> str:
-    """When a document was published, as precisely as that is known."""
-    return in_words(Interval.unit(info.observed, view.original(info.ordinal).date_precision))
+    """When a document was published, as precisely as that is known, or when the meeting was held that it is of."""
+    document = view.original(info.ordinal)
+    precision = document.date_precision if info.observed == document.date else Granularity.DAY
+    return in_words(Interval.unit(info.observed, precision))
 
 
 def opening(info: DocumentInfo, view: View) -> Citation:

@@ -32,6 +32,7 @@ from timeweave.extraction.times.anchors import Anchors
 from timeweave.extraction.times.discourse_time import DiscourseTime
 from timeweave.extraction.times.expressions import ExpressionsBySentence
 from timeweave.extraction.times.fiscal import add_fiscal_facts, fiscal_years
+from timeweave.extraction.times.meeting_day import day_of_meeting
 from timeweave.extraction.times.narrative import Placed, Told, placed, told_stretches
 from timeweave.extraction.times.timing import default_interval, stated_interval
 from timeweave.extraction.times.validity import SentenceTime
@@ -80,7 +81,7 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
     )
     voices = _voices(read, spoken, names)
     said = [(block, speech.span) for block, speech in speeches]
-    anchors = Anchors(read.document, said, read.sections(), read.entries())
+    anchors = Anchors(read.document, said, read.sections(), read.entries(), day_of_meeting(read.document))
     fiscal = fiscal_years(read.document, names)
     told = _prose_drafts(
         read.document,

@@ -22,7 +22,7 @@ LEGAL_FORMS = word_set(
 _TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
 _SMALL_WORDS = word_set("of and the for in on de la du di von van der & to at a an")
 _LEADING = re.compile(
-    r"(?:(?:mr|mrs|ms|mx|messrs|cllr|councillor|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
+    r"(?:(?:mr|mrs|ms|mx|messrs|cllrs?|councillors?|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
 )
 # The dots of "U.S.", and not those of "1.1.1", which is another version than 1.11.
 _DROPPED = re.compile(r"(?!(?<=\d)\.\d)(?:(?<!\w\w)\.|\.(?!\w\w))")

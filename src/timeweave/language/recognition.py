@@ -21,7 +21,8 @@ from timeweave.language.spacy_models import load
 from timeweave.lexicon.bodies import LAST_OF_NAMES, NAMED_FOR
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import ALSO_NAMES, OFFICES
+from timeweave.lexicon.name_parts import HONORIFICS
+from timeweave.lexicon.offices import ALSO_NAMES, OFFICES, TRADES
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -50,11 +51,11 @@ _RANK = re.compile(
     r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
 )
-_OFFICE_BEFORE = re.compile(  # no part of the two names or more that follow it
-    r"^(?:Treasurer|Secretary|Chair(?:man|woman|person)?|Director|Principal|Headteacher|Conductor|Coordinator|Trustee"
-    r"|Councillor|Curator|Sister|Brother|Father|Nurse|Warden|Captain) (?=[A-Z][\w’'-]+ [A-Z])"
-)
 _BARE_OFFICES = frozenset(OFFICES) - frozenset(ALSO_NAMES)
+_OFFICE_BEFORE = lazily(  # no part of the two names or more that follow it
+    rf"^(?:{any_of(w.title() for w in (*_BARE_OFFICES, *TRADES, 'sister', 'brother', 'father', 'captain'))}) "
+    rf"(?=(?:(?:{any_of(HONORIFICS)})\b\.? )?[A-Z][\w’'-]+ [A-Z])"
+)
 _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital"
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
     rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"

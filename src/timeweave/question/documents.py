@@ -60,7 +60,7 @@ _MEETING = any_of((f"{noun}s" for noun in GATHERED), GATHERED, ["assemblies"])
 _WORKS = (*WRITTEN, *SPOKEN)
 _WRITING = any_of((f"{noun}s" for noun in _WORKS), _WORKS, ["entries", "stories", "speeches"])
 _NOUN = rf"(?:{_MEETING}|{_WRITING})"
-_QUALIFIED = r"(?:[\w’'-]+ ){0,2}?"
+_QUALIFIED = r"(?:(?:(?-i:[A-Z])[\w’'-]* (?:(?:of|and|for) )?){1,7}|(?:[\w’'-]+ ){0,2}?)"
 _COUNT = re.compile(
     rf"\b(?:how many|number of(?! the (?:first|last|latest)\b)) {_QUALIFIED}(?:blog )?{_NOUN}\b"
     rf"|\bhow (?:many times|often) (?:did|has|have|had)\b.*\b{any_of(forms(GATHERING))}\b",
@@ -98,15 +98,27 @@ _FIRST_WRITTEN, _LAST_WRITTEN = (
     )
     for end in ("first", "(?:last|most recently)")
 )
+_FIRST_MET, _LAST_MET = (
+    re.compile(rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} {any_of(forms(GATHERING))}\W*$", re.IGNORECASE)
+    for end in ("first", "(?:last|most recently)")
+)
 _OTHERWISE = re.compile(
     r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
+)
+_RULES = (
+    (Wanted.COUNT, _COUNT),
+    (Wanted.FIRST, _FIRST),
+    (Wanted.LAST, _LAST),
+    (Wanted.FIRST, _FIRST_MET),
+    (Wanted.LAST, _LAST_MET),
+    (Wanted.ALL, _ALL),
 )
 _GATHERS = re.compile(rf"\b(?:{_MEETING}|{any_of(forms(GATHERING))})\b", re.IGNORECASE)
 _ORDERING = """
     first earliest opening last final latest newest most recent many number numbers times time often list name names
     show give please all every date dates day days title titles there held hold take took place took took between from
     through until during since before after within start end beginning middle half year month week out blog come came
-    get got file record dated collection archive folder
+    get got file record recorded minuted dated collection archive folder here exist
 """
 _EXPLAINED = frozenset(
     term
@@ -158,8 +170,7 @@ def read_documents(text: str, expressions: Sequence[TimeExpression]) -> Document
     if end is not None:
         left = terms_left(text, expressions) - _EXPLAINED - _OF_AUTHORS
         return DocumentsQuestion(end, False, left, by_author=True) if left else None
-    rules = ((Wanted.COUNT, _COUNT), (Wanted.FIRST, _FIRST), (Wanted.LAST, _LAST), (Wanted.ALL, _ALL))
-    wanted = next((wanted for wanted, pattern in rules if pattern.search(text)), None)
+    wanted = next((wanted for wanted, pattern in _RULES if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text) or POSITION.search(text):
         return None
     return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, terms_left(text, expressions) - _EXPLAINED)

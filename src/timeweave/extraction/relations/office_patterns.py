@@ -95,8 +95,7 @@ START | <p person>(?:, [^.;,]{3,60},)? (?:was|were|is) (?:\w+ly )?{NAMED_TO}(?: 
 START | <b any> (?:has|have|gets|got|welcomes|found|finds) a new <role role>: <p person>
 START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) <p person> as <det>
         <role role>(?:<of><b body>)?
-START | \b(?:[Ww]e|is|are) (?:\w+ )?(?:to )?(?:welcom(?:e|ed|ing)|introduc(?:e|ed|ing)) (?:the|our|a)
-        (?: new )<role role>,? <p person>
+START | \b(?:welcom(?:e|es|ed|ing)|introduc(?:e|es|ed|ing)) (?:the|our|their|a)(?: new )<role role>,? <p person>
 START | (?:(?:re-?)?appointment|hiring|promotion|(?:re-?)?election) of <title><p person> (?:as|to) <det><role role>
         (?:<of><b body>)?
 START | \b(?:re-?)?(?:appointment|election) of [^.;]{3,40} as [^.;]{3,40} and <title><p person> as <det><role role>

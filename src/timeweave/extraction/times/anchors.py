@@ -23,7 +23,7 @@ class Stretch:
 
 class Anchors:
     """The days of a document's messages, given as blocks with their places in its text, those of the entries of a
-    diary, and the times of its sections, given as their stretches.
+    diary, and the times of its sections, given as their stretches; ``day`` is that of the meeting whose minutes it is.
     """
 
     def __init__(
@@ -32,8 +32,10 @@ class Anchors:
         messages: Iterable[tuple[Block, Span]] = (),
         sections: Sequence[tuple[Span, Interval]] = (),
         entries: Iterable[tuple[Span, dt.date | None]] = (),
+        day: dt.date | None = None,
     ) -> None:
         self._document = document
+        self._date = day or document.date
         said: list[tuple[Span, dt.date | None]] = [
             (span, block.time.date()) for block, span in messages if block.time is not None
         ]
@@ -48,7 +50,7 @@ class Anchors:
 
     def date(self, offset: int) -> dt.date | None:
         """The day on which the words at ``offset`` were said."""
-        return self._day(offset) or self._document.date
+        return self._day(offset) or self._date
 
     def period(self, offset: int) -> Interval | None:
         """What the words at ``offset`` report on: a message with a day of its own is no part of a report."""
@@ -65,7 +67,7 @@ class Anchors:
 
     def stretches(self) -> Iterator[Stretch]:
         """The text in stretches that count from one day, in order."""
-        usual = expression_anchor(self._document.period, self._document.date)
+        usual = expression_anchor(self._document.period, self._date)
         start, anchor = 0, usual
         for span, day in self._dated:
             day = day or usual

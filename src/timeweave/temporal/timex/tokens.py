@@ -36,7 +36,7 @@ _TOKEN = re.compile(
   | (?P<quarterly>(?:{_YEAR}\s?[QqHh][1-4]|[1-4][QqH](?:\s?(?:FY|fy)?['’]?(?:{_YEAR}|\d{{2}}))?)(?![\w]))
   | (?P<decade>(?:[12]\d|['’‘]?)\d0['’]?s\b)
   | (?P<time>(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?![\w:/]))
-  | (?P<rank>\d{{1,3}}(?:st|nd|rd|th)\b)
+  | (?P<rank>\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)\b)
   | (?P<money>[$€£¥]\s?\d[\d.,]*)
   | (?P<number>\d+(?:[.,]\d+)*)
   | (?P<short>['’‘]\d{{2}}\b)
