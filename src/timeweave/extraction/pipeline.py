@@ -81,7 +81,7 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
     )
     voices = _voices(read, spoken, names)
     said = [(block, speech.span) for block, speech in speeches]
-    anchors = Anchors(read.document, said, read.sections(), read.entries(), day_of_meeting(read.document))
+    anchors = Anchors(read.document, said, read.sections(), read.entries(), day_of_meeting(document))
     fiscal = fiscal_years(read.document, names)
     told = _prose_drafts(
         read.document,
