@@ -11,7 +11,7 @@ from functools import partial
 from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import around_best, count_words
-from timeweave.answering.extractive.sentences import as_answer, may_answer
+from timeweave.answering.extractive.sentences import as_answer, is_of, may_answer
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.extractive.wording import listed_quotes, on_one_line
 from timeweave.answering.proposals import Proposal
@@ -55,6 +55,9 @@ def propose_parts(context: AnswerContext) -> Iterable[Proposal]:
         return
     together = [_ranked(part, lines, context) for part in parts]
     first = together[0][0]
+    if is_of(first.line, context.question.periods):  # what answers beside it is of the time asked for, too
+        timely = ([a for a in ranked if is_of(a.line, context.question.periods)] for ranked in together)
+        together = [some or ranked for some, ranked in zip(timely, together, strict=True)]
     apart = [ranked[0] for ranked in together]
     near = [first, *(_nearest(ranked, first.line) for ranked in together[1:])]
     seen: set[frozenset[Line]] = set()

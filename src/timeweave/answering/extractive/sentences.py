@@ -26,6 +26,7 @@ _NEARLY = 0.75  # of the nearness of the best, from which on a sentence is told 
 _LEAST = 3  # words, below which a line is a heading or a scrap
 _READ = 32  # lines that a reader looks at
 READING = 0.2  # of nearness, what one unit that it says is worth
+_ELSEWHERE = 0.2  # what it takes off that a line tells of none of the times asked for
 
 _HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
@@ -65,13 +66,14 @@ def _goes_with(line: Line, best: Line, context: AnswerContext) -> bool:
     document: others may be older.
     """
     near = context.weighing.nearness(line) >= _NEARLY * context.weighing.nearness(best)
-    timely = _is_of(line, context.question.periods) or not _is_of(best, context.question.periods)
+    timely = is_of(line, context.question.periods) or not is_of(best, context.question.periods)
     return near and timely and (line.info.id == best.info.id or not context.question.asks_now)
 
 
-def _is_of(line: Line, periods: Sequence[Interval]) -> bool:
-    """Whether a line tells of one of ``periods``, if there are any."""
-    return not periods or any(period.overlaps(time) for period in periods for time in line.times)
+def is_of(line: Line, periods: Sequence[Interval]) -> bool:
+    """Whether a line tells of one of ``periods``, if there are any; what tells no time is of its own day."""
+    times = line.times or (Interval.day(line.day),)
+    return not periods or any(period.overlaps(time) for period in periods for time in times)
 
 
 def ranked_lines(context: AnswerContext) -> list[Line]:
@@ -104,7 +106,12 @@ def worths(ranked: Sequence[Line], context: AnswerContext) -> dict[Line, float]:
     """What the first of ``ranked`` are worth as answers: by nearness, and to the packaged reader."""
     near = ranked[:_READ]
     scores = context.relevance.answer_scores([line.excerpt for line in near])
-    return {line: context.weighing.nearness(line) + READING * score for line, score in zip(near, scores, strict=True)}
+    return {
+        line: context.weighing.nearness(line)
+        + READING * score
+        - (0.0 if is_of(line, context.question.periods) else _ELSEWHERE)
+        for line, score in zip(near, scores, strict=True)
+    }
 
 
 def may_answer(context: AnswerContext) -> list[Line]:
