@@ -10,6 +10,7 @@ import pytest
 
 import timeweave
 from timeweave import Document, KnowledgeBase
+from timeweave.question.holders import read_holders
 
 DOCUMENTS = [
     Document(name, text, date=dt.date.fromisoformat(day), source="the Gazette")
@@ -125,6 +126,37 @@ def test_officers_of_no_body_follow_each_other(posts: KnowledgeBase, question: s
     """TG-14: who holds an office that texts tell without its body gives way to the next of whom they tell."""
     answer = posts.ask(question)
     assert (answer.answer, answer.method) == (holder, "computed")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who have been the documentation officers?", "Jo Kay (2019 to 2023); Ida Roe (since 2023)"),
+        ("List the security officers since 2020", "Ann Lee (2019 to 2021); Bo Ek (since 2021)"),
+        ("How many security officers have there been?", None),
+        ("How many security officers were there?", "2: Ann Lee (2019 to 2021); Bo Ek (since 2021)"),
+        (
+            "How many different people have served as documentation officer?",
+            "2: Jo Kay (2019 to 2023); Ida Roe (since 2023)",
+        ),
+    ],
+)
+def test_all_who_held_an_office(posts: KnowledgeBase, question: str, answer: str | None) -> None:
+    """TG-14: in order of time, each once, and how many they were."""
+    assert posts.ask(question).answer == (answer or posts.ask("How many security officers were there?").answer)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many officers does the project have?",
+        "How many terms has the chair served?",
+        "Name the security officers' plans",
+        "Who were the winners?",
+    ],
+)
+def test_other_numbers_and_lists_are_no_holders(question: str) -> None:
+    assert read_holders(question) is None
 
 
 def test_bodies_that_are_called_alike_for_short_are_several(tmp_path: Path) -> None:

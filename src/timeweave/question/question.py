@@ -20,6 +20,7 @@ from timeweave.question.documents import DocumentsQuestion, read_account, read_d
 from timeweave.question.entity_linking import link_entities
 from timeweave.question.event_phrases import find_event_time
 from timeweave.question.expected import expected_by
+from timeweave.question.holders import read_holders
 from timeweave.question.logical.form import LogicalForm, Stretch
 from timeweave.question.logical.reading import read_logical, stretches
 from timeweave.question.measures import AskedMeasure
@@ -88,8 +89,8 @@ class Question:
     """The kind of answer that it wants."""
     event = Reads(find_event_time)
     """The event or tenure that it dates itself by."""
-    order = Reads(read_order)
-    """What it asks to be ordered by time; ``None`` where it asks for no order."""
+    order, holders = Reads(read_order), Reads(read_holders)
+    """What it asks to be ordered by time, and the office of which it asks for all holders, if it does."""
     deed = Reads(read_deed)
     """What it says was done, and to what."""
     place = Reads(conditions.find_place)

@@ -49,10 +49,11 @@ def held_at_large(context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[R
     wanted = [named] if named else [{office} for office in HIGHEST] if UNSPECIFIC in context.question.roles else []
     if context.kind is not Kind.WHO:
         return ()
-    return next((held for roles in wanted if (held := _held(roles, context))), ())
+    return next((held for roles in wanted if (held := held_of(roles, context))), ())
 
 
-def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
+def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, Sequence[ResolvedFact]]]:
+    """By body who held an office by any name of ``roles``, as `held_at_large`, whatever kind of answer is wanted."""
     view = context.view
     number = view.counts()["documents"]
     known = view.relations()
@@ -63,7 +64,7 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
         for i, fact in view.facts(f.id for f in facts).items()
         if not all(_LEAVES.search(view.text(s.key.ordinal, s.span)) for s in fact.supports)
     }
-    left = {_holder(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
+    left = {holder_of(f): f.valid.end for f in facts if f.valid is not None and f.valid.end is not None}
     facts = [f for f in facts if f.id in chosen]
     told_in = view.info({s.key.ordinal for fact in chosen.values() for s in fact.supports})
     of_one_publisher = len({urlsplit(i.source).netloc or i.source for i in told_in.values()}) <= 1
@@ -107,7 +108,7 @@ def _held(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId, S
             _until(r, _taken_over(r, of_nobody)) if one else r for r, one in zip(of_body, is_one, strict=True)
         ]
     rows[NOBODY] = [
-        _until(_until(_until(row, left.get(_holder(row.fact))), _taken_over(row, own)), _followed(row, of_nobody))
+        _until(_until(_until(row, left.get(holder_of(row.fact))), _taken_over(row, own)), _followed(row, of_nobody))
         for row in of_nobody
     ]
     return [(b, rows[b]) for b in sorted(rows) if rows[b] and _is_one_seat([chosen[i] for i in by_body.get(b, ())])]
@@ -120,11 +121,11 @@ def _is_one_seat(facts: Sequence[SupportedFact]) -> bool:
     days: dict[str, list[dt.date]] = {}
     for fact in (f.fact for f in facts):
         if fact.valid is not None and fact.valid.start is not None:
-            days.setdefault(_holder(fact), []).append(fact.valid.start)
-    holders = {_holder(f.fact) for f in facts}
+            days.setdefault(holder_of(fact), []).append(fact.valid.start)
+    holders = {holder_of(f.fact) for f in facts}
     if len(holders) <= _HOLDERS or not days:
         return len(holders) <= _HOLDERS
-    told = {(_holder(f.fact), s.key.ordinal) for f in facts for s in f.supports}
+    told = {(holder_of(f.fact), s.key.ordinal) for f in facts for s in f.supports}
     whole = (max(map(max, days.values())) - min(map(min, days.values()))).days
     at_once = sum((max(of_one) - min(of_one)).days for of_one in days.values())
     is_seldom = len(holders) <= _A_YEAR * whole / _YEAR and at_once <= _AT_ONCE * whole
@@ -151,7 +152,7 @@ def _is_in_title(body: EntityId, title: str) -> bool:
 def _taken_over(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | None:
     """The day on which another of ``others`` is told to hold an office of ``row``."""
     start, seats = None if row.valid is None else row.valid.start, _seats(row.fact)
-    later = [r for r in others if _holder(r.fact) != _holder(row.fact) and seats & _seats(r.fact)]
+    later = [r for r in others if holder_of(r.fact) != holder_of(row.fact) and seats & _seats(r.fact)]
     starts = [r.valid.start for r in later if r.valid is not None]
     return min((day for day in starts if day is not None and start is not None and day > start), default=None)
 
@@ -159,7 +160,7 @@ def _taken_over(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | 
 def _followed(row: ResolvedFact, others: Sequence[ResolvedFact]) -> dt.date | None:
     """The day on which another of ``others`` is told to hold an office of ``row``, if no word of it is later."""
     day = _taken_over(row, others)
-    words = (s.observed for r in others if _holder(r.fact) == _holder(row.fact) for s in r.supports)
+    words = (s.observed for r in others if holder_of(r.fact) == holder_of(row.fact) for s in r.supports)
     return day if day is not None and max(words, default=day) < day else None
 
 
@@ -169,7 +170,8 @@ def _seats(fact: Fact) -> Set[str]:
     return {name for office in told for name in same_seat(office)}
 
 
-def _holder(fact: Fact) -> str:
+def holder_of(fact: Fact) -> str:
+    """Who holds the office that a fact tells."""
     return fact.subject if fact.relation == HELD or not fact.object_is_entity else fact.object
 
 

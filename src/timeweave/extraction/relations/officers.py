@@ -56,6 +56,7 @@ _THERE = re.compile(
     r"(?: \([A-Z]{1,4}\))?"
     r"(?: \((?P<aside>[A-Za-z -]{2,40})\)| [–-] (?P<office>[A-Za-z -]{2,40}?)(?=[,;.(]|$| and ))"
 )
+_TWO_NAMES = 4  # words of two people
 _LONGEST = 400  # characters of a line that says nothing else
 _OF = re.compile(r" of (?:the )?(?P<body>[A-Z].*)$")
 _BETWEEN = re.compile(_AND)
@@ -128,13 +129,20 @@ def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
     guests = _GUESTS.search(words, at)
     for match in _THERE.finditer(words, at, guests.start() if guests else len(words)):
         office, end = match["office"] or match["aside"], match.end("name")
-        starts = [start for start in (match.start(), match.start("name")) if place.mention(start, end) is not None]
-        person = _person(place, (*starts, match.start("name"))[0], end)
+        begin = _last_named(words, match.start("name"), end)
+        starts = [start for start in (match.start(), begin) if place.mention(start, end) is not None]
+        person = _person(place, (*starts, begin)[0], end)
         if person is not None and _is_label(office):
             is_of_others = _OF_OTHERS.match(words, match.end()) is not None
             for named in list(offices(office)) or [spelled(office)]:  # "Parish Clerk and Financial Officer" are two
                 body = None if is_of_others else _body_of(place, named, is_list=False)
                 yield Held(person, named, body, match.start(), match.end())
+
+
+def _last_named(words: str, start: int, end: int) -> int:
+    """Where the last of the names begins that a roll without commas has in a row: "Gail Reeve Helen Orr (Clerk)"."""
+    parts = words[start:end].split(" ")
+    return end - len(" ".join(parts[-2:])) if len(parts) == _TWO_NAMES and all(map(str.istitle, parts)) else start
 
 
 def _parted(place: Surroundings, office: str, at: int, body: tuple[int, int]) -> tuple[str, Named | None]:
