@@ -3,11 +3,14 @@
 import signal
 import sys
 
+from timeweave.collecting import loading
+
 
 def main() -> None:
     """Entry point of the `timeweave` command."""
     try:
-        from timeweave.cli.main import main as run
+        with loading():
+            from timeweave.cli.main import main as run
     except (Exception, KeyboardInterrupt) as error:
         from timeweave.errors import is_interrupt, missing_package
 
