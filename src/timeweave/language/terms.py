@@ -16,7 +16,7 @@ _ENDING = re.compile(r"(?:['’](?:s|d|m|ll|re|ve)|n['’]t)\b")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ACRONYM = re.compile(r"\w(?:\.\w)+")
-_MAY_COMBINE = re.compile("[\u0300-\U0010ffff]")  # no mark comes before these
+_MAY_COMBINE = re.compile("[^\u0000-\u02ff]")  # no mark comes before U+0300
 
 # Articles, pronouns, prepositions and auxiliaries: in most sentences, so that they tell none apart and only make the
 # longest posting lists. Negation, quantity and comparison stay, since they change what is asked.

@@ -62,7 +62,7 @@ def token_starts(text: str) -> array[int]:
     """Where each token of ``text`` begins, in a fraction of the memory of `token_spans`."""
     starts = array("Q")
     for start, piece in _pieces(text):
-        offsets = _tokenizer().encode(piece, add_special_tokens=False).offsets
+        offsets = shared_tokenizer().encode(piece, add_special_tokens=False).offsets
         starts.extend(start + a for a, _ in offsets)
     return starts
 
@@ -71,7 +71,7 @@ def token_spans(text: str) -> Sequence[tuple[int, int]]:
     """The characters (start, end excluded) of each token of ``text``, in order."""
     spans: list[tuple[int, int]] = []
     for start, piece in _pieces(text):
-        offsets = _tokenizer().encode(piece, add_special_tokens=False).offsets
+        offsets = shared_tokenizer().encode(piece, add_special_tokens=False).offsets
         spans.extend(((start + a, start + b) for a, b in offsets) if start else offsets)
     return spans
 
@@ -82,11 +82,12 @@ def _count_word(word: str) -> int:
 
 
 def _count(text: str) -> int:
-    return sum(len(_tokenizer().encode(piece, add_special_tokens=False)) for _, piece in _pieces(text))
+    return sum(len(shared_tokenizer().encode(piece, add_special_tokens=False)) for _, piece in _pieces(text))
 
 
 @functools.cache
-def _tokenizer() -> Tokenizer:
+def shared_tokenizer() -> Tokenizer:
+    """The tokenizer of this process, also of the embedding model and the reader: it cuts no text and pads none."""
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(tokenizer_path()))

@@ -46,10 +46,10 @@ _SIGNS: Mapping[str, str] = {
     "perfect": "has have",
     "future": "will would going_to shall could might may",
 }
-_MEANING: Mapping[str, tuple[str, ...]] = {
-    word: tuple(f"s {sign}" for sign, words in _SIGNS.items() if word in words.split())
-    for word in " ".join(_SIGNS.values()).split()
-}
+_MEANING: dict[str, list[str]] = {}
+for _sign, _words in _SIGNS.items():
+    for _word in dict.fromkeys(_words.split()):
+        _MEANING.setdefault(_word, []).append(f"s {_sign}")
 _TENSES = ("past", "present", "perfect", "future")
 _ASKING = frozenset(re.findall(r"\w+", "who whom whose what which when where why how"))
 _MEASURES = frozenset(re.findall(r"\w+", "many much often long old far high fast big"))
