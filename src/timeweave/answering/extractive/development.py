@@ -9,7 +9,6 @@ change" by two sentences of one thing, one of each time.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import stated
 from timeweave.extraction.amounts.standing import Standing
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import Kind
 from timeweave.records import Span
 from timeweave.results import Answer, Value
@@ -41,7 +41,7 @@ _ALIKE = 1.0  # what it is worth that two sentences have all their words in comm
 _FIT = 0.4  # what it is worth that an amount counts what is asked for, beside how near its line is
 _YEAR, _MONTH = 366, 31  # days
 _LEAST = 4  # words, below which a line tells too little
-_NUMBER = re.compile(r"\d")
+_NUMBER = lazily(r"\d")
 _KINDS = frozenset({Kind.CHANGE, Kind.TREND, Kind.EACH})
 
 

@@ -11,13 +11,14 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.extraction.tables import ReadTable, TableCell, tables_of
 from timeweave.language.addressing import addressed
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.question.cell_words import terms_of
 from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
 from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
 
-_NAMED = re.compile(r"\.\w+$|\W|_")
-_DATED = re.compile(rf"[\W\d_]+|\b{any_of((*MONTHS, *SHORT_MONTHS))}\b", re.IGNORECASE)
+_NAMED = lazily(r"\.\w+$|\W|_")
+_DATED = lazily(rf"[\W\d_]+|\b{any_of((*MONTHS, *SHORT_MONTHS))}\b", re.IGNORECASE)
 _MOST_DOCUMENTS = 12
 _ROWS = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
 

@@ -6,8 +6,10 @@ import itertools
 import re
 from collections.abc import Mapping
 
-_WORD = re.compile(r"\w+(?:'\w+)?")
-_DIGIT = re.compile(r"\d")
+from timeweave.lexicon.lazy import lazily
+
+_WORD = lazily(r"\w+(?:'\w+)?")
+_DIGIT = lazily(r"\d")
 
 # Words, and pairs of words (joined by "_"), that mean the same for the pace of change, and of which the training
 # questions hold too few each.
