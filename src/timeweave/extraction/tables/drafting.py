@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
@@ -18,7 +19,6 @@ from timeweave.extraction.tables.reading import ReadTable, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor
-from timeweave.language.mentions import Names
 from timeweave.language.names import LEGAL_FORMS, canonical_key
 from timeweave.lexicon.counting import UNTELLING_HEADS
 from timeweave.lexicon.lazy import lazily
@@ -27,6 +27,9 @@ from timeweave.lexicon.tables import TOTALS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from timeweave.language.mentions import Names
 
 CONFIDENCE = 0.9
 _WORDS_OF_PROSE = 8

@@ -6,11 +6,11 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from timeweave.errors import TemporalError
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
-from timeweave.language.mentions import Names
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import Document, EntityId, Span
@@ -18,6 +18,9 @@ from timeweave.temporal.calendars import FiscalCalendar, FiscalPeriod, read_fisc
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START, metadata_calendar, stated_starts
 from timeweave.temporal.interval import Granularity, Interval
+
+if TYPE_CHECKING:
+    from timeweave.language.mentions import Names
 
 _FISCAL = lazily(r"\bfiscal\b|\bfinancial\s+year|\bFY\s?['’]?\d\d", re.IGNORECASE)
 _PART = lazily(
