@@ -1,5 +1,6 @@
 """The `timeweave` command, also as ``python -m timeweave``; quiet when Ctrl-C meets it while it is being loaded."""
 
+import os
 import signal
 import sys
 
@@ -8,6 +9,8 @@ from timeweave.collecting import loading
 
 def main() -> None:
     """Entry point of the `timeweave` command."""
+    # NumPy starts threads for products of large matrices as it is loaded: of these there are none but in `dense = "svd"`
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         with loading():
             from timeweave.cli.main import main as run
