@@ -9,7 +9,7 @@ from timeweave.collecting import loading
 
 def main() -> None:
     """Entry point of the `timeweave` command."""
-    # NumPy starts threads for products of large matrices as it is loaded: of these there are none but in `dense = "svd"`
+    # NumPy starts threads for products of large matrices when it is loaded: only `dense = "svd"` has any
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         with loading():

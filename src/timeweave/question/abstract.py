@@ -70,6 +70,7 @@ _ACROSS = lazily(
 _COURSE_OF = lazily(
     rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING, DEVELOPING, WAVERING))}|compar(?:e|es|ed|ing))\b",
     re.IGNORECASE,
+    (*forms(RISING, FALLING, CHANGING, DEVELOPING, WAVERING), "compar"),
 )
 _LOOKS_BACK = lazily(r"\b(?:how|why|ways?|extent|means)\s+(?:did|has|have|had|was|were)\b", re.IGNORECASE)
 LEAST_WIDE = 28

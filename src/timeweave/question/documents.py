@@ -27,7 +27,7 @@ from timeweave.lexicon.documents import (
     SUMMED_UP,
     WRITTEN,
 )
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.sought import POSITION
 from timeweave.temporal.expressions import TimeExpression
@@ -66,13 +66,21 @@ _COUNT = lazily(
     rf"\b(?:how many|number of(?! the (?:first|last|latest)\b)) {_QUALIFIED}(?:blog )?{_NOUN}\b"
     rf"|\bhow (?:many times|often) (?:did|has|have|had)\b.*\b{any_of(forms(GATHERING))}\b",
     re.IGNORECASE,
+    ("how", "number"),
 )
-_FIRST = lazily(rf"\b(?:first|earliest|opening) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
-_LAST = lazily(rf"\b(?:last|final|latest|newest|most recent) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
+_FIRST = lazily(
+    rf"\b(?:first|earliest|opening) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE, words("first earliest opening")
+)
+_LAST = lazily(
+    rf"\b(?:last|final|latest|newest|most recent) {_QUALIFIED}(?:blog )?{_NOUN}\b",
+    re.IGNORECASE,
+    words("last final latest newest recent"),
+)
 _LIST = r"(?:please )?(?:list|name|show|give)(?: me)?(?: all| every)?(?: of)?"
 _ALL = lazily(
     rf"^\W*(?:{_LIST}|which|what(?: (?:are|were))?(?: all)?)(?: the| of the)? {_QUALIFIED}(?:blog )?{_NOUN}\b",
     re.IGNORECASE,
+    words("list name show give which what"),
 )
 _AUTHOR = lazily(
     rf"^\W*(?:by whom\b|who\b|which (?:author|person|colleague)s?\b)"
@@ -80,6 +88,7 @@ _AUTHOR = lazily(
     rf"|^\W*(?:who (?:is|was|are|were) the authors?|name the authors?) of\b.*\b{_WRITING}\b"
     r"|^\W*who (?:wrote|blogged|posted|spoke|talked|reported) (?:about|on)\b",
     re.IGNORECASE,
+    (*forms(PUBLISHING, SPEAKING), *words("author wrote blogged posted spoke talked reported")),
 )
 _WROTE = any_of(forms(PUBLISHING, SPEAKING))
 _WORKS_WRITTEN = any_of((f"{noun}s" for noun in _WORKS), ["entries", "stories", "speeches"])
@@ -89,6 +98,7 @@ _MOST_FREQUENT = lazily(
     rf"|(?:has|have|had) the most (?:blog )?{_WORKS_WRITTEN})"
     r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since|about)\b)",
     re.IGNORECASE,
+    ("most",),
 )
 _WRITES = any_of(forms(AUTHORING))
 _FIRST_WRITTEN, _LAST_WRITTEN = (
@@ -96,6 +106,7 @@ _FIRST_WRITTEN, _LAST_WRITTEN = (
         rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} (?:time )?{_WRITES}\W*(?:$|\b(?:in|for|on|about|at|with)\b)"
         rf"|^\W*when (?:did|has|had)\b.{{0,80}}?\b{_WRITES}\b.{{0,40}}?\bfor the {end} time\W*$",
         re.IGNORECASE,
+        ("when",),
     )
     for end in ("first", "(?:last|most recently)")
 )
@@ -131,6 +142,7 @@ _ACCOUNT = lazily(
     rf"|\bwhat (?:did|do|does|was|were|has|have)\b.*\b{_MOSTLY}\b"
     rf"|\bwhat (?:was|were)\b.*\babout\W*$",
     re.IGNORECASE,
+    ("sum", "wh"),
 )
 _GENERAL = _EXPLAINED | index_terms(" ".join((*SUMMED_UP, *ACCOUNTED, *OCCUPIED))).keys()
 

@@ -34,6 +34,7 @@ _BOTH_ENDS = lazily(
     rf"|\b{any_of(EARLIER)}\b.*(?:\band\b|[,;:]).*\b{any_of(LATER)}\b"
     rf"|\b{any_of(LATER)}\b.*(?:\band\b|[,;:]).*\b{any_of(EARLIER)}\b",
     re.IGNORECASE,
+    ("from", "how", "by what", *EARLIER),
 )
 _TELLS_BOTH = lazily(
     rf"\bfrom\b.{{1,60}}?\b(?:in)?to\b|\b{any_of(CONTRASTING)}\b|->|→"

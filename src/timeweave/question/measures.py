@@ -20,9 +20,11 @@ HOW_MUCH_MOVED = (
 )
 """How a question asks how far something moved, as an expression: "how much did it grow", "by how much it went up"."""
 _CHANGED = lazily(
-    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING), RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b", re.I
+    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING), RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b",
+    re.I,
+    (*forms(RISING, FALLING, CHANGING), *RISES, *FALLS, *CHANGES, "year", "yoy"),
 )
-_GROWS = lazily(HOW_MUCH_MOVED, re.I)
+_GROWS = lazily(HOW_MUCH_MOVED, re.I, ("how", "what"))
 _VERB = lazily(rf"\s+(?:by\s+)?{MOVED}$", re.I)
 
 _PER_SHARE = lazily(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)

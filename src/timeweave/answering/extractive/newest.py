@@ -85,6 +85,8 @@ def _can_answer(line: Line, context: AnswerContext) -> bool:
 def _is_role_of_others(context: AnswerContext, text: str) -> bool:
     """Whether a text says the office that is asked for of other bodies alone: "met Dee Orr, CEO of Norvale"."""
     roles = context.question.roles
+    if not roles or not mentions_office(text):
+        return False
     told = [m for m in _OF_BODY.finditer(text) if roles & set(offices(m["role"]))]
     asked = " ".join(entity.name for entity in context.entities).casefold()
     return bool(told) and bool(asked) and not any(m["body"].casefold() in asked for m in told)
