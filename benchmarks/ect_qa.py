@@ -32,7 +32,7 @@ from timeweave import wire
 from timeweave.results import Answer
 from timeweave.retrieval import RetrievalOptions
 from timeweave.retrieval.passages.fused import PassageOptions
-from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
+from timeweave.retrieval.tgrag.options import Ablation, TgragOptions
 
 BUDGETS = (1000, 2000)
 ANSWERED_WITHIN = 2000

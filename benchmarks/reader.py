@@ -39,8 +39,9 @@ from reader_data import WRITTEN
 from reader_graph import BIASED, NORMS, place
 from torch.nn import functional
 
-from timeweave.embedding.minilm import WEIGHTS, open_tokenizer, packaged
+from timeweave.embedding.minilm import WEIGHTS, packaged
 from timeweave.embedding.reader import ABOUT_TOKENS, QUESTION_TOKENS, part_row
+from timeweave.language.tokens import shared_tokenizer
 
 HEADS, WIDE = 12, 384
 INNER = 64  # units of the head
@@ -104,9 +105,7 @@ class Tokenizing:
     """Texts as tokens."""
 
     def __init__(self) -> None:
-        self._tokenizer = open_tokenizer()
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
+        self._tokenizer = shared_tokenizer()
 
     def __call__(self, some: Sequence[str]) -> list[Tokens]:
         return [list(e.ids) for e in self._tokenizer.encode_batch(list(some), add_special_tokens=False)]

@@ -44,8 +44,9 @@ from timeweave.lexicon.wikidata import PROPERTIES
 from timeweave.llm.choosing import open_model
 from timeweave.llm.client import ModelClient
 from timeweave.retrieval.reason.baselines import BASELINES
+from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.prompted import PROMPTED, SAMPLES, Prompted
-from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, reason
+from timeweave.retrieval.reason.reasoning import answer_text, reason
 from timeweave.retrieval.searching import Query, Sources, pose
 
 HEAD = "subject\trelation\tobject\tvalid_from\tvalid_until\n"

@@ -182,8 +182,8 @@ def test_a_question_loads_what_decides_it_alone(tmp_path: Path, hub: int) -> Non
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add(DOCUMENTS)
     code = (
-        f"import sys, timeweave, timeweave.retrieval.reason.reasoning as reasoning\n"
-        f"reasoning._HUB = {hub}\n"
+        f"import sys, timeweave, timeweave.retrieval.reason.determining as determining\n"
+        f"determining._HUB = {hub}\n"
         f"with timeweave.open({str(tmp_path / 'kb')!r}, read_only=True) as kb:\n"
         f"    print(kb.ask({QUESTION!r}).refused, len(kb.search({QUESTION!r}).evidence))\n"
         f"print([m for m in ('spacy', 'scipy', 'onnx', 'loky', 'pypdf', 'trafilatura') if m in sys.modules])"

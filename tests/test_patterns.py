@@ -10,7 +10,7 @@ import pkgutil
 import re
 import re._parser as parser  # type: ignore[import-not-found]
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import pytest
 
 import timeweave
 from timeweave.language.sentences import MAX_SENTENCE
-from timeweave.lexicon.lazy import Lazy
+from timeweave.lexicon.lazy import Lazy, Sparing
 
 SOME = 150
 """Characters at which an attack is tried; what takes next to nothing then is not too long for a sentence."""
@@ -57,7 +57,7 @@ def patterns() -> list[Found]:
     for module in modules():
         used = uses(module)
         for name, value in vars(module).items():
-            for pattern in held(value):
+            for pattern in map(compiled, held(value)):
                 anchored = bool(used.get(name)) and used[name] <= {"match", "fullmatch"}
                 known = found.get(pattern)
                 anchored = anchored and (known is None or known.anchored)
@@ -74,10 +74,12 @@ def uses(module: Any) -> dict[str, set[str]]:
     return found
 
 
-def held(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, Lazy):
-        yield value.compiled
-    elif isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+def compiled(pattern: re.Pattern[str] | Lazy) -> re.Pattern[str]:
+    return pattern.compiled if isinstance(pattern, Lazy) else pattern
+
+
+def held(value: Any, depth: int = 0) -> Iterator[re.Pattern[str] | Lazy]:
+    if isinstance(value, Lazy) or (isinstance(value, re.Pattern) and isinstance(value.pattern, str)):
         yield value
     elif depth < 4 and isinstance(value, dict):
         yield from (p for inner in (*value, *value.values()) for p in held(inner, depth + 1))
@@ -177,6 +179,37 @@ def worst(found: Found, *, thorough: bool) -> tuple[float, str]:
         if slowest[0] >= TOO_LONG:
             break
     return slowest
+
+
+def has_one(tree: Iterable[tuple[Any, Any]], words: Sequence[str]) -> bool:
+    """Whether all that fits a parsed pattern holds one of some words, without regard to case."""
+    run = ""
+    for code, given in tree:
+        match str(code):
+            case "LITERAL":
+                run += chr(given).casefold()
+                if any(word in run for word in words):
+                    return True
+                continue
+            case "SUBPATTERN" if has_one(given[-1], words):
+                return True
+            case "ATOMIC_GROUP" if has_one(given, words):
+                return True
+            case repeat if repeat in _REPEATS and given[0] > 0 and has_one(given[2], words):
+                return True
+            case "BRANCH" if all(has_one(branch, words) for branch in given[1]):
+                return True
+        run = ""
+    return False
+
+
+def test_what_a_pattern_needs_is_in_all_that_fits_it() -> None:
+    """Text without any of the words that a pattern is said to need has nothing that it fits."""
+    held_ones = {p for module in modules() for value in vars(module).values() for p in held(value)}
+    sparing = [p for p in held_ones if isinstance(p, Sparing)]
+    assert len(sparing) > 20
+    trees = {p: list(parser.parse(p.pattern, p.compiled.flags)) for p in sparing}
+    assert [p.pattern for p, tree in trees.items() if not has_one(tree, p.needed)] == []
 
 
 def check(*, thorough: bool) -> None:

@@ -1,13 +1,19 @@
 """The `timeweave` command, also as ``python -m timeweave``; quiet when Ctrl-C meets it while it is being loaded."""
 
+import os
 import signal
 import sys
+
+from timeweave.collecting import loading
 
 
 def main() -> None:
     """Entry point of the `timeweave` command."""
+    # NumPy starts threads for products of large matrices when it is loaded: only `dense = "svd"` has any
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        from timeweave.cli.main import main as run
+        with loading():
+            from timeweave.cli.main import main as run
     except (Exception, KeyboardInterrupt) as error:
         from timeweave.errors import is_interrupt, missing_package
 

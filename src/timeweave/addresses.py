@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 from urllib.parse import SplitResult, urlsplit, urlunsplit
-from urllib.request import getproxies, proxy_bypass
 
 from timeweave.errors import UsageError
 
@@ -121,6 +120,8 @@ def announce(model: str, url: str | None, named_by: str | None) -> None:
 
 def _through(url: str | None) -> str:
     """The proxy that the environment names for an address."""
+    from urllib.request import getproxies, proxy_bypass  # which loads all of HTTP: few commands send anything
+
     parts: SplitResult = urlsplit(url or "https://provider")
     proxies = getproxies()
     proxy = proxies.get(parts.scheme) or proxies.get("all")

@@ -20,3 +20,14 @@ def paused(*, when: bool) -> Iterator[None]:
     finally:
         if pausing:
             gc.enable()
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Not while a program loads what it is made of, and never among that afterwards: it stays until the program ends.
+
+    For programs of our own alone: what else there is by then is kept, too.
+    """
+    with paused(when=True):
+        yield
+        gc.freeze()

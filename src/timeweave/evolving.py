@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
-from timeweave.overviews import RelationInfo, SourceInfo
 from timeweave.records import RecordedChange
 from timeweave.store.base import Store
 from timeweave.temporal.given import day_of, instant
 
 if TYPE_CHECKING:  # what explains a fact is loaded when first asked
     from timeweave.evolution.explaining import Explanation
+    from timeweave.overviews import RelationInfo, SourceInfo
     from timeweave.reports.telling import Wording
 
 RECORDED, PUBLISHED = "recorded", "published"

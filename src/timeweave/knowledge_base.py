@@ -21,7 +21,6 @@ from timeweave.evolving import Evolving
 from timeweave.indexes import Indexes
 from timeweave.language.readable import readable
 from timeweave.models import Clients, Models
-from timeweave.outcomes import AddEstimate, AddResult, ExportResult
 from timeweave.overviews import Stats, Timeline
 from timeweave.picturing import Picturing
 from timeweave.records import Problem, Report
@@ -43,6 +42,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.identifying import Entities
     from timeweave.inquiring import Inquiries
     from timeweave.interactions import InteractionsResult
+    from timeweave.outcomes import AddEstimate, AddResult, ExportResult
     from timeweave.reports import PeriodReport, Reports, ReportsResult
     from timeweave.retrieval import RetrievalOptions
     from timeweave.retrieval.base import Reranker

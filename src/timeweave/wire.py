@@ -8,8 +8,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
-from timeweave.overviews import Stats, Timeline
 from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
     from timeweave.answering.stories.spikes import Spikes
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.interactions import InteractionsResult
+    from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
+    from timeweave.overviews import Stats, Timeline
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.reports.telling import Wording
     from timeweave.tuning import Quality, Tuned

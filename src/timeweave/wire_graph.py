@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from timeweave import wire
-from timeweave.overviews import RelationInfo
 from timeweave.records import EntityInfo
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from timeweave.evolution.explaining import Explanation
     from timeweave.evolution.identity.decisions import Decision
     from timeweave.identifying import EntityList, KnownEntity, PropertyMap
+    from timeweave.overviews import RelationInfo
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from timeweave.question.named_entity import Names
 from timeweave.records import ChunkId, StatementKey
 from timeweave.results import Evidence, SearchResult
 from timeweave.retrieval.tgrag.local import explain
-from timeweave.retrieval.tgrag.tgrag_local import Edge, TgragOptions, score_subgraph
+from timeweave.retrieval.tgrag.options import TgragOptions
+from timeweave.retrieval.tgrag.tgrag_local import Edge, score_subgraph
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, TimeRelation
 

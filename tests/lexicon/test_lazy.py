@@ -27,3 +27,18 @@ def test_nothing_is_compiled_before() -> None:
     assert lazy.pattern == "("
     with pytest.raises(re.error):
         lazy.search("a")
+
+
+def test_a_text_without_what_is_needed_compiles_nothing() -> None:
+    """Of a pattern that needs a word only texts that have it, in any case, are looked at."""
+    lazy = lazily("(", 0, ("how",))
+    assert lazy.search("Who came?") is None
+    assert lazy.match("Who came?") is None
+    with pytest.raises(re.error):
+        lazy.search("HOW many came?")
+    found = copy.copy(lazily(r"\bhow (\w+)", re.IGNORECASE, ("how",)))
+    assert found.search("Who?") is None
+    assert found.search("Say how many").group(1) == "many"
+    assert found.match("Say how many", 4).group(1) == "many"
+    assert found.search("Who?") is None
+    assert lazily("ı", re.IGNORECASE, ("i",)).search("I") is not None

@@ -11,10 +11,9 @@ a = 0.15·q_a + 0.85·(r + z), r = 0.15·q_r + 0.85·a·2/3, z = 0.15·q_z + 0.8
 import pytest
 
 from timeweave.records import ChunkId, FactId, StatementKey
+from timeweave.retrieval.tgrag.options import Ablation, TgragOptions
 from timeweave.retrieval.tgrag.tgrag_local import (
-    Ablation,
     Edge,
-    TgragOptions,
     score_edges,
     score_entities,
     score_subgraph,

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from timeweave.answering.attendance import answer_attendance
 from timeweave.answering.catalogue import answer_catalogued
 from timeweave.answering.computed.compute import compute, is_outright
-from timeweave.answering.context.answer_context import AnswerContext, asks_cells, asks_to_work_out
+from timeweave.answering.context.answer_context import (
+    AnswerContext,
+    asks_cells,
+    asks_of_several_times,
+    asks_to_work_out,
+)
 from timeweave.answering.context.successions import next_to, office_unspoken
-from timeweave.answering.extractive.development import propose_development
 from timeweave.answering.extractive.lists import propose_lists
 from timeweave.answering.extractive.narrative import is_outdone, narrate, tells_the_story
 from timeweave.answering.extractive.news import is_beside, is_for_news, quote_news
@@ -28,7 +32,6 @@ from timeweave.answering.multi_document.answering import answer_across_documents
 from timeweave.answering.proposals import Answerer, Proposal
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.prose_figures.figure_questions import figure_asked
-from timeweave.answering.prose_figures.likely import propose_likely_figures, propose_readings
 from timeweave.answering.reasoned import MODE as REASON
 from timeweave.answering.reasoned import answer_reasoned, without_path
 from timeweave.answering.refusal import not_found, nothing_known, refuse, unasked, undated
@@ -108,6 +111,14 @@ def _shared(context: AnswerContext) -> Iterable[Proposal]:
     yield from _of("shared", answer_shared(context))
 
 
+def _development(context: AnswerContext) -> Iterable[Proposal]:
+    """How a thing developed from time to time."""
+    if asks_of_several_times(context):
+        from timeweave.answering.extractive.development import propose_development  # loaded where it is asked for
+
+        yield from propose_development(context)
+
+
 def _of(answerer: str, answer: Answer | None) -> Iterable[Proposal]:
     if answer is not None and not answer.refused:
         yield Proposal(answerer, answer)
@@ -121,7 +132,7 @@ ANSWERERS: Sequence[Answerer] = (
     _extractive,
     _shared,
     propose_times,
-    propose_development,
+    _development,
     propose_order,
     propose_parts,
     propose_sentences,
@@ -211,7 +222,9 @@ def _likely(context: AnswerContext) -> Sequence[Proposal]:
     target = figure_of(context)
     if target is None or nothing_known(context) or context.has_reports:
         return ()
-    ends = propose_development(context) if context.question.expected.both_ends else ()
+    from timeweave.answering.prose_figures.likely import propose_likely_figures  # loaded where a figure is asked for
+
+    ends = _development(context) if context.question.expected.both_ends else ()
     found = (*propose_likely_figures(context, target), *ends)
     return [p for p in found if not quotes_other_row(context, p.answer)]
 
@@ -221,6 +234,8 @@ def _readings(context: AnswerContext) -> Sequence[Proposal]:
     target = figure_of(context) if context.question.asks_now else None
     if target is None or context.has_reports:
         return ()
+    from timeweave.answering.prose_figures.likely import propose_readings
+
     return [p for p in propose_readings(context, target) if not quotes_other_row(context, p.answer)]
 
 

@@ -6,13 +6,13 @@ be the first editor" nothing without its author.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.reading import Section, Versions
 from timeweave.answering.extractive.sentences import in_words
 from timeweave.answering.extractive.wording import on_one_line
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.sources import authors_of
 from timeweave.records import Citation, DocumentInfo
 from timeweave.results import Answer
@@ -21,7 +21,7 @@ from timeweave.temporal.stretches import find_stretches
 
 _ROOM = 60  # words of an answer with its sources, beyond which a title is left out, then the day
 _TITLE = 16  # words, beyond which a title is a sentence of its own
-_IN_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]yself|[Mm]e)\b(?!\.)")
+_IN_FIRST_PERSON = lazily(r"\b(?:I|[Mm]y|[Mm]yself|[Mm]e)\b(?!\.)")
 
 
 def attributed(answer: Answer, context: AnswerContext) -> Answer:

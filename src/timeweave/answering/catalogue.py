@@ -15,6 +15,7 @@ from timeweave.extraction.times.meeting_day import day_of_meeting
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.documents import GATHERED
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import PARTS
 from timeweave.question.documents import DocumentsQuestion, Wanted
 from timeweave.question.sources import authors_of
@@ -23,7 +24,7 @@ from timeweave.results import Answer, Value
 from timeweave.store.base import View
 from timeweave.temporal.interval import Granularity, Interval
 
-_GATHERED = re.compile(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
+_GATHERED = lazily(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
 _MOST = 5_000  # documents that are looked through
 _MOST_FACTS = 50_000  # of a relation that are looked at
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timeweave.answering.answerers import put_forward
 from timeweave.answering.arbiter.deciding import decide
 from timeweave.answering.attributed import attributed
-from timeweave.answering.context.answer_context import prepare
+from timeweave.answering.context.answer_context import AnswerContext, prepare
 from timeweave.answering.extractive.leading import with_times
 from timeweave.answering.gist import answer_gist
 from timeweave.answering.options import AnswerOptions
@@ -16,7 +16,6 @@ from timeweave.answering.reasoned import MODE
 from timeweave.answering.refusal import undated
 from timeweave.answering.relevance import Relevance
 from timeweave.answering.stories import tell_news
-from timeweave.answering.summaries.digest import digest
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
 
@@ -46,7 +45,7 @@ def answer(
     context = prepare(result, view, relevance)
     in_a_line = brief and client is None and result.nodes and answer_gist(context) is not None
     # what speaks with models is loaded when there is one
-    if not in_a_line and (digested := digest(context)):
+    if not in_a_line and (digested := _digest(context)):
         if client is None or digested.refused:
             return digested
         from timeweave.answering.modelled import global_answer
@@ -71,3 +70,11 @@ def answer(
 
     written = local_answer(context, plain, client, options)
     return replace(written, closest=plain.closest) if written.refused else written
+
+
+def _digest(context: AnswerContext) -> Answer | None:
+    if not context.result.nodes:
+        return None
+    from timeweave.answering.summaries.digest import digest  # loaded for global results
+
+    return digest(context)

@@ -15,12 +15,13 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import DocumentInfo
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
-_NUMBERED = re.compile(rf"\b(?:{any_of(MONTHS)}|[a-z]*\d[\w.]*)\b", re.IGNORECASE)
+_NUMBERED = lazily(rf"\b(?:{any_of(MONTHS)}|[a-z]*\d[\w.]*)\b", re.IGNORECASE)
 _RARE, _LEAST = 0.1, 2  # share of the titles that may have a word, and how many such words make a title tell something
 _ALIKE = 0.5  # of the documents
 _FEW = 2

@@ -10,8 +10,6 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import refuse
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer
 from timeweave.results import Answer, Value
-from timeweave.retrieval.reason.operating import joined, start_of
-from timeweave.retrieval.reason.readings import name_of
 
 MODE = "reason"
 _CITED = 12  # edges that an answer cites; a count may rest on many more
@@ -41,6 +39,8 @@ def confidence(found: Reasoned) -> float:
 
 
 def _answer(found: Reasoned, context: AnswerContext) -> Answer:
+    from timeweave.retrieval.reason.operating import joined  # loaded where the graph has been reasoned over
+
     shown, count = joined([a.text for a in found.answers])
     cited = list(dict.fromkeys(s.fact.fact.id for a in found.answers[:count] for p in a.paths for s in p.steps))
     by_id = {s.fact.id: s for s in found.facts}
@@ -60,6 +60,9 @@ def _answer(found: Reasoned, context: AnswerContext) -> Answer:
 
 def _values(answers: Sequence[ReasonedAnswer], context: AnswerContext) -> tuple[Value, ...]:
     """Each answer with the time of the fact that gives it, and whose it is."""
+    from timeweave.retrieval.reason.operating import start_of
+    from timeweave.retrieval.reason.readings import name_of
+
     values = []
     for answer in answers:
         path = answer.paths[0] if answer.paths else None

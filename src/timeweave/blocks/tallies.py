@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import VOTES
 
 BETWEEN = "; "
 """What stands between the counts of a tally as it is read."""
-_COUNT = re.compile(
+_COUNT = lazily(
     rf"[\s>*_+-]*{any_of(VOTES)}[*_]*: *[*_]*\d{{1,6}}(?: ?(?:\+ ?\d|votes?\b|\()[^;]{{0,30}})?\s*", re.IGNORECASE
 )
 

@@ -21,8 +21,6 @@ from timeweave.outcomes import AddEstimate, AddResult
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-NAME = "add"
-
 
 class _Wanted(TypedDict):
     """What a dry run and a real one are told alike."""

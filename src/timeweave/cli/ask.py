@@ -26,7 +26,6 @@ from timeweave.cli.options import (
 from timeweave.cli.questions import Given, QuestionCommand
 from timeweave.knowledge_base import KnowledgeBase
 
-NAME = "ask"
 _COMMAND = QuestionCommand(KnowledgeBase.ask, wire.answer_to_json, show_answer)
 
 

@@ -25,8 +25,6 @@ from timeweave.records import Event, FactEvent, RecordedChange
 from timeweave.reports.telling import Wording
 from timeweave.temporal.interval import Interval
 
-NAME = "changes"
-
 _PAGE = 20
 _EVENTS = 4  # of one kind that are told of one change
 _USUAL = frozenset({Event.ADDED, Event.MERGED})  # whose reason is always the same

@@ -16,8 +16,6 @@ from timeweave.records import Problem
 from timeweave.rescue import rescue
 from timeweave.store.checking import what_can_be_saved
 
-NAME = "check"
-
 
 def run(
     kb: KnowledgeBasePath = DEFAULT_KB,

@@ -28,8 +28,6 @@ from timeweave.records import FactStatus
 if TYPE_CHECKING:
     from timeweave.demo import story
 
-NAME = "demo"
-
 
 def run(
     kb: Annotated[Path | None, typer.Option("--kb", help="Keep the knowledge base here.")] = None,

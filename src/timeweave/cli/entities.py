@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # what answers is loaded when the command runs
     from timeweave.evolution.identity.bearers import Link, Part
     from timeweave.identifying import Entities, EntityList, KnownEntity, PropertyMap
 
-NAME = "entities"
 
 _SHOWN = 3  # documents of a name that are listed
 _LIKELY = 0.2  # from this score on a candidate is shown

@@ -12,8 +12,6 @@ from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_
 from timeweave.cli.output import console, number_of, plain, write_json
 from timeweave.opening import open_knowledge_base
 
-NAME = "export"
-
 
 def run(
     path: Annotated[Path, typer.Argument(help="The file to write; for neo4j a folder.")],

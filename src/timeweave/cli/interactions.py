@@ -11,8 +11,6 @@ from timeweave.cli.options import DEFAULT_KB, BudgetTokens, BudgetUsd, Json, Kno
 from timeweave.cli.output import console, number_of, plain, table, write_json
 from timeweave.opening import open_knowledge_base
 
-NAME = "interactions"
-
 
 def run(
     subjects: Annotated[list[str], typer.Argument(metavar="NAME…", help="Whose interactions.")],

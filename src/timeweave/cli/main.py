@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import signal
 import sys
@@ -9,32 +10,10 @@ import warnings
 from typing import Any
 
 import typer
+import typer.main
 from typer.core import TyperGroup
 
 from timeweave.addresses import NETWORK_LOG
-from timeweave.cli import (
-    add,
-    ask,
-    changes,
-    check,
-    demo,
-    entities,
-    export,
-    interactions,
-    reembed,
-    relations,
-    remove,
-    report,
-    search,
-    serve,
-    sources,
-    stats,
-    timeline,
-    token,
-    trust,
-    tune,
-    watch,
-)
 from timeweave.cli.output import complain
 from timeweave.errors import (
     BudgetError,
@@ -58,8 +37,27 @@ _SOME_OF_MANY = (BudgetError, ModelOutputError, ModelUnavailableError)
 """Errors of models after which what was done before stands; any other means that none could be used at all."""
 
 
+_COMMANDS = (
+    *("add", "watch", "remove", "search", "ask", "timeline", "entities", "interactions", "report", "changes"),
+    *("relations", "sources", "stats", "export", "tune", "check", "reembed", "trust", "serve", "token", "demo"),
+)
+"""Each is the function ``run`` of the module of its name."""
+
+
 class _Commands(TyperGroup):
-    """Turns the errors of `timeweave.errors` into one line on standard error and the exit status of the contract."""
+    """Loads a command when it is called, or helped with; turns the errors of `timeweave.errors` into one line on
+    standard error and the exit status of the contract.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - as the base class has it
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - as the base class has it
+        # of a name that there is not the nearest are told, for which all must be there
+        for name in (cmd_name,) if cmd_name in _COMMANDS else _COMMANDS:
+            if name not in self.commands:
+                self.commands[name] = _loaded(name)
+        return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -74,6 +72,12 @@ class _Commands(TyperGroup):
                 raise
             complain(str(error))
             raise typer.Exit(_status(error)) from None
+
+
+def _loaded(name: str) -> Any:
+    alone = typer.Typer(add_completion=False)
+    alone.command(name)(importlib.import_module(f"timeweave.cli.{name}").run)
+    return typer.main.get_command(alone)
 
 
 def _status(error: TimeweaveError) -> int:
@@ -94,13 +98,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (
-    *(add, watch, remove, search, ask, timeline, entities, interactions, report, changes, relations),
-    *(sources, stats, export),
-    *(tune, check, reembed, trust, serve, token),
-    demo,
-):
-    app.command(command.NAME)(command.run)
 
 
 @app.callback(invoke_without_command=True)

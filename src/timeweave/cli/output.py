@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from timeweave.outcomes import Failure
-
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+    from timeweave.outcomes import Failure
 
 
 def console() -> Console:

@@ -13,6 +13,7 @@ import typer
 
 from timeweave.cli.options import as_of_day
 from timeweave.cli.output import complain, write_json
+from timeweave.collecting import paused
 from timeweave.errors import TimeweaveError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.opening import open_knowledge_base
@@ -71,7 +72,8 @@ class QuestionCommand(Generic[Result]):
         _require_mode(mode)
         explain = options["explain"]
         options |= {"mode": mode, "as_of": as_of_day(as_of), "explain": explain or given.figure is not None}
-        with open_knowledge_base(kb, create=False, **models) as base:
+        is_one = given.questions is None  # of which little is left over before the program ends
+        with paused(when=is_one), open_knowledge_base(kb, create=False, **models) as base:
             if given.questions is not None:
                 _answer_all(base, self, given.questions, given.out, options)
                 return

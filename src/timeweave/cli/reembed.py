@@ -12,8 +12,6 @@ from timeweave.embedders import opened
 from timeweave.opening import open_knowledge_base
 from timeweave.settings import load
 
-NAME = "reembed"
-
 
 def run(
     embedder: Annotated[str, typer.Argument(help="The model that shall make the vectors.")],

@@ -16,8 +16,6 @@ from timeweave.errors import NotFoundError, UsageError
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import RelationInfo
 
-NAME = "relations"
-
 _VALUES = {"ever": "one for ever", "one": "one at a time", "many": "many side by side"}
 _STYLES = {"ever": "cyan", "one": "green", "many": ""}
 _PAGE = 40

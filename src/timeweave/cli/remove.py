@@ -11,8 +11,6 @@ from timeweave.cli.output import complain, console, write_json
 from timeweave.opening import open_knowledge_base
 from timeweave.removing import Unknown
 
-NAME = "remove"
-
 
 def run(
     ids: Annotated[list[str], typer.Argument(metavar="ID…", help="Document ids.")],

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from timeweave.knowledge_base import KnowledgeBase
     from timeweave.reports import ChildReport, NodeReport, PeriodReport
 
-NAME = "report"
 
 _PLACES = 2  # that are named for one sentence; --json has all
 _LONGEST_ID = 48  # characters of a document's name

@@ -25,7 +25,6 @@ from timeweave.cli.options import (
 from timeweave.cli.questions import Given, QuestionCommand
 from timeweave.knowledge_base import KnowledgeBase
 
-NAME = "search"
 _COMMAND = QuestionCommand(KnowledgeBase.search, wire.search_to_json, show_search)
 
 

@@ -13,7 +13,6 @@ from timeweave.cli.options import DEFAULT_KB
 from timeweave.cli.output import complain
 from timeweave.errors import MissingExtraError, UsageError
 
-NAME = "serve"
 _PACKAGES = ("fastapi", "mcp", "opentelemetry", "prometheus_client", "python_multipart", "uvicorn")
 
 

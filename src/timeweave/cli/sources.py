@@ -15,8 +15,6 @@ from timeweave.evolution.reliability import publisher
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import SourceInfo
 
-NAME = "sources"
-
 _QUOTED = 60  # characters of what was given, in a message
 
 

@@ -19,8 +19,6 @@ from timeweave.records import Cost, Usage
 if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
 
-NAME = "stats"
-
 
 class By(enum.StrEnum):
     """What the ledger is told by."""

@@ -23,8 +23,6 @@ from timeweave.records import Fact, FactId, FactStatus, ResolvedFact
 from timeweave.reports.wording import unusual
 from timeweave.temporal.interval import Interval
 
-NAME = "timeline"
-
 _STYLES = {
     FactStatus.HOLDS: "",
     FactStatus.CLOSED: "dim",

@@ -14,7 +14,6 @@ from timeweave.cli.output import complain, console, plain, table, write_json
 from timeweave.errors import UsageError
 from timeweave.server.tokens import Token, token_file
 
-NAME = "token"
 _DEEDS = ("create", "list", "revoke")
 
 

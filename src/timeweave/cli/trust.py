@@ -16,8 +16,6 @@ from timeweave.settings import FILE, settings_file
 from timeweave.settings.settings_file import read_settings_file
 from timeweave.settings.trust import Trusted, read_trusted, update_trusted
 
-NAME = "trust"
-
 
 def run(
     what: Annotated[

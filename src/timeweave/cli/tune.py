@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from timeweave.knowledge_base import KnowledgeBase
     from timeweave.tuning import LabelledQuestion, Learned, Quality, Tuned
 
-NAME = "tune"
-
 
 def run(
     questions: Annotated[

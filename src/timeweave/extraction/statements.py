@@ -6,12 +6,15 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from timeweave.language.mentions import NamedMention
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.mail import HEADS_QUOTATION
 from timeweave.records import EntityId, Fact, Span
 from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from timeweave.language.mentions import NamedMention
 
 _WORD = lazily(r"[^\W\d_]+")
 _DIGIT = lazily(r"\d")

@@ -76,9 +76,11 @@ class GatheredRows:
         """The full vectors at ``places`` of these arrays."""
         numbers = self._numbers[places]
         found: np.ndarray | None = None
-        for number in np.unique(numbers).tolist():
+        for number, segment in enumerate(self._segments):
             here = np.flatnonzero(numbers == number)
-            taken = scattered_vectors(self._segments[number].file, self._rows[places[here]])
+            if not len(here):
+                continue
+            taken = scattered_vectors(segment.file, self._rows[places[here]])
             if found is None:
                 found = np.empty((len(places), taken.shape[1]), taken.dtype)
             found[here] = taken

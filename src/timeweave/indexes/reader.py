@@ -138,7 +138,7 @@ class IndexReader:
             NotFoundError: a key is not among the visible statements.
         """
         wanted = {(key.ordinal, key.index): i for i, key in enumerate(keys)}
-        ordinals = np.unique(np.asarray([key.ordinal for key in keys], np.int32))
+        ordinals = np.asarray(sorted({key.ordinal for key in keys}), np.int32)
         found: dict[int, np.ndarray] = {}
         for segment in self._statements:
             shown = segment.documents[segment.shown(self._visible)]

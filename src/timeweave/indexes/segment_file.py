@@ -15,7 +15,6 @@ import json
 import math
 import mmap
 import os
-import re
 import secrets
 import struct
 import zlib
@@ -27,9 +26,10 @@ from pathlib import Path
 import numpy as np
 
 from timeweave.errors import IndexDamagedError, StoreError, StoreFullError, StoreReadOnlyError, command
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import SegmentRef
 
-_NAME = re.compile(r"[a-z]+-[0-9a-f]{16}\.segment")
+_NAME = lazily(r"[a-z]+-[0-9a-f]{16}\.segment")
 BLOCK = 16 * 1024
 
 _MAGIC = b"TWSEG\x00\x00\x01"

@@ -7,13 +7,13 @@ concept where anything is called so. As a name's, it is decided by the words alo
 from __future__ import annotations
 
 import functools
-import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import CONCEPT_MARK, EntityId
 
-_WORD = re.compile(r"[^\W_]+(?:[-.'’&+/][^\W_]+)*")
+_WORD = lazily(r"[^\W_]+(?:[-.'’&+/][^\W_]+)*")
 _DROPPED = frozenset({"the", "a", "an", "its", "their", "his", "her", "my", "our", "your"})
-_OWNER = re.compile(r"['’]s?$")
+_OWNER = lazily(r"['’]s?$")
 
 
 @functools.lru_cache(maxsize=1 << 14)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from timeweave.lexicon.languages import ENGLISH_WORDS, LANGUAGE_NAMES
+from timeweave.lexicon.lazy import lazily
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
@@ -25,13 +26,13 @@ _SURE = 0.95
 _LIKELY, _NOT_ENGLISH = 0.5, 0.01  # of a question: which language it may be in is told apart less surely than English
 _QUESTION_WORDS = 4
 _QUESTION_RUNNING = 3  # of them, words that are no names
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SCRIPTS = {
-    "ja": re.compile("[\u3041-\u30ff]"),
-    "ko": re.compile("[\uac00-\ud7a3]"),
-    "zh": re.compile("[\u4e00-\u9fff]"),
+    "ja": lazily("[\u3041-\u30ff]"),
+    "ko": lazily("[\uac00-\ud7a3]"),
+    "zh": lazily("[\u4e00-\u9fff]"),
 }
-_NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|<[^<>\n]{1,200}>|\]\([^()\s]*\)", re.S)
+_NO_PROSE = lazily(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|<[^<>\n]{1,200}>|\]\([^()\s]*\)", re.S)
 
 
 def foreign_language(text: str) -> str | None:

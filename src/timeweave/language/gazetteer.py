@@ -7,12 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from typing import Generic, TypeVar
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
 T = TypeVar("T")
 
-_NEVER = re.compile(r"(?!)")
-_FIRST_WORD = re.compile(r"(?<![\w&])\w[^\W_]*")
+_NEVER = lazily(r"(?!)")
+_FIRST_WORD = lazily(r"(?<![\w&])\w[^\W_]*")
 
 
 class Gazetteer(Generic[T]):

@@ -22,7 +22,7 @@ _AFTER_OFFICES = words("of for at in to and")
 _MADE_OF = frozenset(BEFORE_NAMES_OF_OFFICES)
 _NEVER = frozenset((*NO_TITLE, *NO_LONGER))
 _DETERMINERS = frozenset(words("the a an"))
-_JOINED = re.compile(r"^(?:co|vice|deputy|sub)-")
+_JOINED = lazily(r"^(?:co|vice|deputy|sub)-")
 _FORMED = lazily(rf"\b{FORMED}\b")
 
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from timeweave.language.names import LEGAL_FORMS
+from timeweave.lexicon.lazy import lazily
 
-_JOINED = re.compile(r" (?:and|&) ")
-_FIRM = re.compile(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
-_ONE_NAME = re.compile(rf", (?:{'|'.join(sorted(LEGAL_FORMS))}|jr|sr|[a-z]\.)\b|\b(?:of|for|on|and|&) ", re.IGNORECASE)
+_JOINED = lazily(r" (?:and|&) ")
+_FIRM = lazily(rf"\w\.? (?:{'|'.join(sorted(LEGAL_FORMS))})\.?$", re.IGNORECASE)
+_ONE_NAME = lazily(rf", (?:{'|'.join(sorted(LEGAL_FORMS))}|jr|sr|[a-z]\.)\b|\b(?:of|for|on|and|&) ", re.IGNORECASE)
 _TITLED = frozenset({"WORK", "LAW", "EVENT"})
 
 

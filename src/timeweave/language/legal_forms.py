@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from timeweave.language.joined_names import Recognised
+from timeweave.lexicon.lazy import lazily
 
-_FORM = re.compile(
+_FORM = lazily(
     r",? (?:[Pp]lc|PLC|Ltd|LTD|Limited|Inc|INC|Incorporated|Corp|Corporation|GmbH|AG|KGaA|SA|S\.A|SE|NV|N\.V|BV|B\.V"
     r"|LLC|L\.L\.C|LLP|Oyj|ASA|AB|SpA|S\.p\.A|Pty)(?![\w'’-])"
 )
-_WORD_BEFORE = re.compile(r"\S+ ?$")
+_WORD_BEFORE = lazily(r"\S+ ?$")
 _LONGEST = 7  # words of a name
 
 

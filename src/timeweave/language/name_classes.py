@@ -8,7 +8,6 @@ what it says beside the signs of `timeweave.language.name_signs` and the meaning
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import numpy as np
 from timeweave.language.joined_names import Recognised
 from timeweave.language.name_signs import Sighting, sightings, signs
 from timeweave.language.name_types import TOLD
+from timeweave.lexicon.lazy import lazily
 
 Meanings = Callable[[Sequence[str]], np.ndarray]
 """Texts to their meanings: one float32 row of unit length for each."""
@@ -34,7 +34,7 @@ common words, of a firm by its "&" or its legal form, and of what says or does s
 _ACTS = frozenset(f"behind: {group}" for group in ("says", "trades", "appoints", "works", "has", "runs", "who"))
 _NEARLY = 0.6  # as probable as the likeliest class, for the recogniser's word to count
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
-_JOINT = re.compile(r",? (?:and|&) ")
+_JOINT = lazily(r",? (?:and|&) ")
 _HARDLY = 0.4  # how probable it may be that one name is none
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from timeweave.language.name_types import called_by, told_type
 from timeweave.language.names import LEGAL_FORMS
 from timeweave.lexicon.beside_names import BEFORE, BEHIND, EARLIER, NOUNS
 from timeweave.lexicon.bodies import LAST_OF_NAMES
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.offices import OFFICES
 
@@ -22,12 +22,12 @@ REACH = 48  # characters on either side of a place
 MOST_PLACES = 8
 _MOST_WORDS = 6
 _EDGE = ".,'’"
-_OF = re.compile(r" of (?:the )?$")
+_OF = lazily(r" of (?:the )?$")
 _SMALL = frozenset("the a an of to at by with from for in on our their its his her".split())  # noqa: SIM905
 _QUOTES = ('"', "“", "‘", "'")
 _JOINTS = ("/", "-", "_", "#", ".")
-_WORD = re.compile(r"[\w'’&+#.-]+")
-_INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
+_WORD = lazily(r"[\w'’&+#.-]+")
+_INNER_CAPITAL = lazily(r"[a-z][A-Z]")
 _ADDRESS = frozenset(word.casefold() for word in HONORIFICS)
 
 

@@ -14,7 +14,7 @@ from timeweave.lexicon.offices import HEADS, HELD_BY_PERSONS, TITLES
 BODY_TYPES = frozenset({"ORG", "PRODUCT"})
 """What may act, and have members and offices: a project is called like what it makes, and told by the text from it."""
 _BODY = lazily(rf"(?:{any_of(LAST_OF_NAMES)})s?", re.IGNORECASE)
-_PERSONAL = re.compile(r"(?!The )[A-ZÀ-Þ][a-zà-ÿ’'-]+(?: [A-ZÀ-Þ]\.?)?(?: [A-ZÀ-Þ][A-Za-zà-ÿ’'-]+){1,2}")
+_PERSONAL = lazily(r"(?!The )[A-ZÀ-Þ][a-zà-ÿ’'-]+(?: [A-ZÀ-Þ]\.?)?(?: [A-ZÀ-Þ][A-Za-zà-ÿ’'-]+){1,2}")
 _TITLED = any_of((*TITLES, *HELD_BY_PERSONS))
 _BEFORE = lazily(
     rf"(?:\b(?:the|our|its|The|Our|Its) (?:[a-z]+ )?(?i:{HEADS}),"
@@ -30,7 +30,7 @@ _AFTER = lazily(
     rf"(?:[a-z]+ )?(?:{_TITLED})\b(?! ?['’-])"
 )
 _ENDS = r"(?:of|in|at|for|from|with|on|by|to|near|and|or|but|that|which|who|whose)\b"
-_IS_SOMETHING = re.compile(  # up to the noun that a phrase is of: ", a bank manager,"
+_IS_SOMETHING = lazily(  # up to the noun that a phrase is of: ", a bank manager,"
     rf"(?:,| is| was| are| were) (?:an?|the|our|its|one of the)"
     rf" (?P<what>(?!{_ENDS})[\w-]+(?: (?!{_ENDS})[\w-]+){{0,4}}?)(?= {_ENDS}|[,.;:!?)\n]|$)"
 )

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from timeweave.lexicon.families import word_set
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import EntityId
 
 LEGAL_FORMS = word_set(
@@ -21,21 +22,21 @@ LEGAL_FORMS = word_set(
 )
 _TRAILING = LEGAL_FORMS | {"and"}  # "Chase & Co."
 _SMALL_WORDS = word_set("of and the for in on de la du di von van der & to at a an")
-_LEADING = re.compile(
+_LEADING = lazily(
     r"(?:(?:mr|mrs|ms|mx|messrs|cllrs?|councillors?|herr|frau)\b\.?|(?:dr|prof|rev|hon|gen|sen|rep|gov|lt|col|capt)\.|(?:sir|dame|professor|the)\b)\s+(?=\w)"
 )
 # The dots of "U.S.", and not those of "1.1.1", which is another version than 1.11.
-_DROPPED = re.compile(r"(?!(?<=\d)\.\d)(?:(?<!\w\w)\.|\.(?!\w\w))")
+_DROPPED = lazily(r"(?!(?<=\d)\.\d)(?:(?<!\w\w)\.|\.(?!\w\w))")
 # All else but what "C++", "C#" and "Disney+" end in, which "C" and "Disney" do not.
-_SEPARATOR = re.compile(r"(?!(?<=[^\W\d_])(?:\+\+|[+#](?!\w))|(?<=[^\W\d_]\+)\+)[^\w&.']|_")
-_AMPERSAND = re.compile(r"\s&\s")
+_SEPARATOR = lazily(r"(?!(?<=[^\W\d_])(?:\+\+|[+#](?!\w))|(?<=[^\W\d_]\+)\+)[^\w&.']|_")
+_AMPERSAND = lazily(r"\s&\s")
 _LETTERS = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"}
 )
-_MARKS = re.compile("[\u0300-\u036f]")
+_MARKS = lazily("[\u0300-\u036f]")
 
 # First words that say too little to stand for the whole name.
-_ANY_WORD = re.compile(r"\w+")
+_ANY_WORD = lazily(r"\w+")
 _PLAIN_WORDS = word_set(
     "advanced air alliance allied american applied associated atlantic bank best big blue british capital central "
     "city coastal college common community consolidated credit data digital direct discovery dollar dutch eagle east "

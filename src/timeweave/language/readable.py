@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from timeweave.errors import UsageError
+from timeweave.lexicon.lazy import lazily
 
 MOST_CHARACTERS = 4_000
 """Of a question, a name or a period: a long page."""
@@ -12,7 +11,7 @@ MOST_CHARACTERS = 4_000
 QUOTED = 60
 """Characters of a text that a message about its length quotes."""
 
-_GAP = re.compile(r"\s{9,}")
+_GAP = lazily(r"\s{9,}")
 
 
 def readable(text: str, what: str) -> str:

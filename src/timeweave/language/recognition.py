@@ -8,7 +8,6 @@ everywhere (`timeweave.language.gazetteer`). That costs a fifth of reading the w
 from __future__ import annotations
 
 import functools
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
@@ -44,9 +43,9 @@ _CONTEXT = 30  # characters to each side of a run
 _LOOKS = 2  # how often a single word is looked at; a run of several words is clear enough at once
 _MAX_STRETCHES = 20_000  # bounds the cost of a huge document; names first met later are not recognised
 _ARTICLES = ("the ", "The ", "a ", "an ", "A ", "An ")
-_SPACED = re.compile(r" ([.,;:!?)])")
-_PUNCTUATION = re.compile(r"(?<=\w)([.,])(?!\w)")
-_RANK = re.compile(
+_SPACED = lazily(r" ([.,;:!?)])")
+_PUNCTUATION = lazily(r"(?<=\w)([.,])(?!\w)")
+_RANK = lazily(
     r"^(?:(?:Vice |Rear |Major |Lieutenant |Brigadier |Attorney )?(?:General|Admiral|Colonel|Lieutenant|Major|Captain"
     r"|Sergeant|Commander)|President|Senator|Governor|Congressman|Congresswoman|Judge|Justice|Archbishop|Bishop|Pope"
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
@@ -60,7 +59,7 @@ _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Ho
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})(?:['’]s|s['’])) (?:[A-Z][a-z-]+ ){{0,2}}"
     rf"(?:{any_of(w.title() for w in LAST_OF_NAMES)})\b"
 )
-_HANDLE_OR_CLOCK = re.compile(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
+_HANDLE_OR_CLOCK = lazily(r"(?<=\w)\s+(?:@|\d\d:\d\d\b).*$")  # behind a name: "Ann Lee @annlee", "Ann 16:49"
 _OPENING = "\"'“‘«"
 _CLOSING = "\"'”’»"
 _EDGES = " \t\n\r.,;:!?'’‘\"“”()[]{}-–—*•|/"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from timeweave.lexicon.families import word_set
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
 MAX_SENTENCE = 1200  # characters; longer ones (no punctuation at all, minified data) are cut at the best blank
@@ -19,15 +20,15 @@ MOST_ENDLESS = 200 * MAX_SENTENCE  # characters of such sentences that are read 
 _SPEAKER_DASH = "--"  # transcripts head a turn with "Name", "--" and "Office" on lines of their own
 _HEADER = 120  # characters
 
-_PARAGRAPH = re.compile(r"\n[^\S\n]*(?:\n\s*)+|[\f\v\x1c-\x1e\u2028\u2029]+")
-_LINE = re.compile(r"\r?\n")
-_GAP = re.compile(r"\s{65,}")
-_TERMINATOR = re.compile(r"[.!?…]+")
+_PARAGRAPH = lazily(r"\n[^\S\n]*(?:\n\s*)+|[\f\v\x1c-\x1e\u2028\u2029]+")
+_LINE = lazily(r"\r?\n")
+_GAP = lazily(r"\s{65,}")
+_TERMINATOR = lazily(r"[.!?…]+")
 _CLOSERS = "\"'”’»)]}"
 _BRACKETS = (("(", ")"), ("[", "]"))
 _BRACKETED = 400  # characters; what stands in brackets for longer is text of its own
 _OPENERS = "\"'“‘«([{"
-_BULLET = re.compile(r"(?:[-*•·‣▪–—|#>+]|\(?\d{1,3}[.)]|\(?[a-z][.)])(?:\s|$)")
+_BULLET = lazily(r"(?:[-*•·‣▪–—|#>+]|\(?\d{1,3}[.)]|\(?[a-z][.)])(?:\s|$)")
 
 
 _TITLES = word_set(

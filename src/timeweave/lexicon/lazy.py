@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
@@ -30,6 +31,32 @@ class Lazy:
         return lazily, (self.pattern, self._flags)
 
 
-def lazily(source: str, flags: int = 0) -> re.Pattern[str]:
-    """`re.compile`, put off until the pattern is used."""
-    return cast("re.Pattern[str]", Lazy(source, flags))
+class Sparing(Lazy):
+    """One of whose words of need every text has one that it is found in: for others it is not compiled."""
+
+    def __init__(self, source: str, flags: int, needed: Iterable[str]) -> None:
+        super().__init__(source, flags)
+        self.needed = tuple(word.casefold() for word in needed)
+
+    def search(self, text: str, *within: int) -> re.Match[str] | None:
+        """As the compiled pattern has it."""
+        return self.compiled.search(text, *within) if self._may_fit(text) else None
+
+    def match(self, text: str, *within: int) -> re.Match[str] | None:
+        """As the compiled pattern has it."""
+        return self.compiled.match(text, *within) if self._may_fit(text) else None
+
+    def _may_fit(self, text: str) -> bool:
+        if "compiled" in vars(self):
+            return True
+        folded = text.casefold().replace("ı", "i")  # which are one letter without regard to case
+        return any(word in folded for word in self.needed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return lazily, (self.pattern, self._flags, self.needed)
+
+
+def lazily(source: str, flags: int = 0, needed: Iterable[str] = ()) -> re.Pattern[str]:
+    """`re.compile`, put off until the pattern is used; of the words ``needed`` all that it fits has one or more."""
+    words = tuple(needed)
+    return cast("re.Pattern[str]", Sparing(source, flags, words) if words else Lazy(source, flags))

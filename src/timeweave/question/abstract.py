@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.lexicon.changes import CHANGING, DEVELOPING, FALLING, RISING, WAVERING
 from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import asking_span
 
 if TYPE_CHECKING:
@@ -41,15 +42,15 @@ _SUMMARY = (
     r"|(?:an?\s+)?(?:overview|summary)\s+of\b)"
 )
 _EVENTS = rf"{_LEAD_IN}what\s+(?:has\s+|had\s+|else\s+)?happened\b(?!\s+(?:to|with)\b)"
-_CONDUCT = re.compile(
+_CONDUCT = lazily(
     r"\b(?:respond|react|adapt|adjust|approach|cope|deal|handle|address|navigate|tackle|confront|differ|diverge|interact)\b",
     re.IGNORECASE,
 )
-_BETWEEN_TIMES = re.compile(r"\b(?:differ|diverge)\b.{0,80}?\b(?:between|from)\b.{0,80}?\b(?:and|to)\b", re.IGNORECASE)
+_BETWEEN_TIMES = lazily(r"\b(?:differ|diverge)\b.{0,80}?\b(?:between|from)\b.{0,80}?\b(?:and|to)\b", re.IGNORECASE)
 """How a thing is not what it was is its change; how two of a kind go about something is their conduct."""
 _COMPARISON = rf"{_LEAD_IN}(?:compare|contrast)\b"
 _ASKS = {
-    name: re.compile(pattern, re.IGNORECASE)
+    name: lazily(pattern, re.IGNORECASE)
     for name, pattern in (
         ("cause", _CAUSE),
         ("manner", _MANNER),
@@ -58,19 +59,20 @@ _ASKS = {
         ("events", _EVENTS),
     )
 }
-_DERIVED = re.compile(
+_DERIVED = lazily(
     r"\b[a-z]{2,}(?:[ts]ions?|ments?|ness(?:es)?|it(?:y|ies)|[ae]nc(?:e|es|y|ies)|isms?|ships?|ures?|eg(?:y|ies)"
     r"|olog(?:y|ies)|ysis|yses|[tn]ives?|onal|[cr]ical|[^aeiou]ical|ic|[ao]ry|bility|ainty|ainties)\b"
 )
-_ACROSS = re.compile(
+_ACROSS = lazily(
     r"\b(?:across|among|amongst|throughout|various|varying|different|differing|diverging|overall|broader|respective)\b",
     re.IGNORECASE,
 )
-_COURSE_OF = re.compile(
+_COURSE_OF = lazily(
     rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING, DEVELOPING, WAVERING))}|compar(?:e|es|ed|ing))\b",
     re.IGNORECASE,
+    (*forms(RISING, FALLING, CHANGING, DEVELOPING, WAVERING), "compar"),
 )
-_LOOKS_BACK = re.compile(r"\b(?:how|why|ways?|extent|means)\s+(?:did|has|have|had|was|were)\b", re.IGNORECASE)
+_LOOKS_BACK = lazily(r"\b(?:how|why|ways?|extent|means)\s+(?:did|has|have|had|was|were)\b", re.IGNORECASE)
 LEAST_WIDE = 28
 """Days from which on a period is wide: a month."""
 _ENOUGH, _PLENTY = 2, 3  # abstract words

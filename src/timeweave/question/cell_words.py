@@ -14,7 +14,7 @@ from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import matching
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
-from timeweave.lexicon.tables import ASKED_AS, LOOSE, OWNERS, PLANNED, SUPERLATIVES, TIMES, TOTALS
+from timeweave.lexicon.tables import ASKED_AS, BEGINNINGS, LOOSE, OWNERS, PLANNED, SUPERLATIVES, TIMES, TOTALS
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def _of_all(words: Iterable[str]) -> frozenset[str]:
 
 TOTAL_TERMS = _of_all(TOTALS)
 PLANNED_TERMS = _of_all(PLANNED)
+BEGINNING_TERMS = _of_all(BEGINNINGS)
 PERCENT_TERMS = _of_all(("share", "percent", "proportion"))
 _LEAST = _of_all(LEAST)
 _OF_MEASURES = _of_all(("maximum", "minimum", "peak"))  # "what is the maximum depth" ranks nothing

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Set
 
-_DESIGNATION = re.compile(r".*\s(\d+(?:\.\d+)+|\d{2,4})")  # a version, or a number of its kind; one digit is everywhere
+from timeweave.lexicon.lazy import lazily
+
+_DESIGNATION = lazily(r".*\s(\d+(?:\.\d+)+|\d{2,4})")  # a version, or a number of its kind; one digit is everywhere
 
 
 def unheard_of(names: Iterable[str], mentioned: Callable[[str], bool]) -> Set[str]:

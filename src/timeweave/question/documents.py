@@ -27,7 +27,8 @@ from timeweave.lexicon.documents import (
     SUMMED_UP,
     WRITTEN,
 )
-from timeweave.lexicon.families import any_of, forms
+from timeweave.lexicon.families import any_of, forms, words
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.sought import POSITION
 from timeweave.temporal.expressions import TimeExpression
 
@@ -61,48 +62,59 @@ _WORKS = (*WRITTEN, *SPOKEN)
 _WRITING = any_of((f"{noun}s" for noun in _WORKS), _WORKS, ["entries", "stories", "speeches"])
 _NOUN = rf"(?:{_MEETING}|{_WRITING})"
 _QUALIFIED = r"(?:(?:(?-i:[A-Z])[\w’'-]* (?:(?:of|and|for) )?){1,7}|(?:[\w’'-]+ ){0,2}?)"
-_COUNT = re.compile(
+_COUNT = lazily(
     rf"\b(?:how many|number of(?! the (?:first|last|latest)\b)) {_QUALIFIED}(?:blog )?{_NOUN}\b"
     rf"|\bhow (?:many times|often) (?:did|has|have|had)\b.*\b{any_of(forms(GATHERING))}\b",
     re.IGNORECASE,
+    ("how", "number"),
 )
-_FIRST = re.compile(rf"\b(?:first|earliest|opening) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
-_LAST = re.compile(rf"\b(?:last|final|latest|newest|most recent) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE)
+_FIRST = lazily(
+    rf"\b(?:first|earliest|opening) {_QUALIFIED}(?:blog )?{_NOUN}\b", re.IGNORECASE, words("first earliest opening")
+)
+_LAST = lazily(
+    rf"\b(?:last|final|latest|newest|most recent) {_QUALIFIED}(?:blog )?{_NOUN}\b",
+    re.IGNORECASE,
+    words("last final latest newest recent"),
+)
 _LIST = r"(?:please )?(?:list|name|show|give)(?: me)?(?: all| every)?(?: of)?"
-_ALL = re.compile(
+_ALL = lazily(
     rf"^\W*(?:{_LIST}|which|what(?: (?:are|were))?(?: all)?)(?: the| of the)? {_QUALIFIED}(?:blog )?{_NOUN}\b",
     re.IGNORECASE,
+    words("list name show give which what"),
 )
-_AUTHOR = re.compile(
+_AUTHOR = lazily(
     rf"^\W*(?:by whom\b|who\b|which (?:author|person|colleague)s?\b)"
     rf".*\b{any_of(forms(PUBLISHING, SPEAKING))}\b.*\b{_WRITING}\b"
     rf"|^\W*(?:who (?:is|was|are|were) the authors?|name the authors?) of\b.*\b{_WRITING}\b"
     r"|^\W*who (?:wrote|blogged|posted|spoke|talked|reported) (?:about|on)\b",
     re.IGNORECASE,
+    (*forms(PUBLISHING, SPEAKING), *words("author wrote blogged posted spoke talked reported")),
 )
 _WROTE = any_of(forms(PUBLISHING, SPEAKING))
 _WORKS_WRITTEN = any_of((f"{noun}s" for noun in _WORKS), ["entries", "stories", "speeches"])
-_MOST_FREQUENT = re.compile(
+_MOST_FREQUENT = lazily(
     rf"^\W*(?:who|which {any_of(AUTHORS)}s?)\b.{{0,80}}?"
     rf"\b(?:{_WROTE}\b.{{0,20}}?\b(?:the most (?:blog )?{_WORKS_WRITTEN}|most often)"
     rf"|(?:has|have|had) the most (?:blog )?{_WORKS_WRITTEN})"
     r"\W*(?:$|\b(?:in|on|for|of|by|between|during|since|about)\b)",
     re.IGNORECASE,
+    ("most",),
 )
 _WRITES = any_of(forms(AUTHORING))
 _FIRST_WRITTEN, _LAST_WRITTEN = (
-    re.compile(
+    lazily(
         rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} (?:time )?{_WRITES}\W*(?:$|\b(?:in|for|on|about|at|with)\b)"
         rf"|^\W*when (?:did|has|had)\b.{{0,80}}?\b{_WRITES}\b.{{0,40}}?\bfor the {end} time\W*$",
         re.IGNORECASE,
+        ("when",),
     )
     for end in ("first", "(?:last|most recently)")
 )
 _FIRST_MET, _LAST_MET = (
-    re.compile(rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} {any_of(forms(GATHERING))}\W*$", re.IGNORECASE)
+    lazily(rf"^\W*when (?:did|has|had)\b.{{0,80}}?\b{end} {any_of(forms(GATHERING))}\W*$", re.IGNORECASE)
     for end in ("first", "(?:last|most recently)")
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = lazily(
     r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
 )
 _RULES = (
@@ -113,7 +125,7 @@ _RULES = (
     (Wanted.LAST, _LAST_MET),
     (Wanted.ALL, _ALL),
 )
-_GATHERS = re.compile(rf"\b(?:{_MEETING}|{any_of(forms(GATHERING))})\b", re.IGNORECASE)
+_GATHERS = lazily(rf"\b(?:{_MEETING}|{any_of(forms(GATHERING))})\b", re.IGNORECASE)
 _ORDERING = """
     first earliest opening last final latest newest most recent many number numbers times time often list name names
     show give please all every date dates day days title titles there held hold take took place took took between from
@@ -135,13 +147,14 @@ ORDERING_TERMS = frozenset(term for word in _ORDERING.split() for term in index_
 """Of words that put in order, count or ask; no name of anything."""
 _OF_AUTHORS = index_terms(" ".join((*AUTHORS, "authors whom blogged spoke talked reported recently"))).keys()
 _MOSTLY = r"(?:mostly|mainly|chiefly|largely|primarily|generally)"
-_ACCOUNT = re.compile(
+_ACCOUNT = lazily(
     rf"\bsum(?:med|ming)? (?:\w+ ){{0,2}}?up\b"
     rf"|\b(?:what|which)\b(?: \w+){{0,4}}? {any_of(ACCOUNTED)}\b"
     rf"|\bwhat\b.*\b{any_of(OCCUPIED)}\b"
     rf"|\bwhat (?:did|do|does|was|were|has|have)\b.*\b{_MOSTLY}\b"
     rf"|\bwhat (?:was|were)\b.*\babout\W*$",
     re.IGNORECASE,
+    ("sum", "wh"),
 )
 _GENERAL = _EXPLAINED | index_terms(" ".join((*SUMMED_UP, *ACCOUNTED, *OCCUPIED))).keys()
 

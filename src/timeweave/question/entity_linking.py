@@ -17,6 +17,7 @@ from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.bodies_of_places import is_part_of, with_body_called
 from timeweave.question.designations import unheard_of
 from timeweave.question.named_entity import EntityLookup, NamedEntity, Names
@@ -36,14 +37,14 @@ from timeweave.temporal.expressions import TimeExpression
 
 _MAX_WORDS = 8
 _NAME_WORDS = 3
-_LETTERS = re.compile(r"[^\W\d_]+")
-_MADE_OF_NAME = re.compile(r"-[a-z]+$")  # "Prize-winning"
+_LETTERS = lazily(r"[^\W\d_]+")
+_MADE_OF_NAME = lazily(r"-[a-z]+$")  # "Prize-winning"
 _CONNECTORS = frozenset(["of", "the", "&", "de", "la", "du", "di", "von", "van", "der"])
 _PLACES = frozenset(["NORP", "GPE", "LOC"])  # of what many documents are about, and few are called by them
 _FEW = 5  # names that one may be short for, and the reader be told of
 _ACTORS = BODY_TYPES | {"PERSON"}
-_LISTED = re.compile(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
-_NEXT_TO = re.compile(
+_LISTED = lazily(r"\s*(?:,|,?\s*\b(?:and|or)\b|&)\s*", re.IGNORECASE)
+_NEXT_TO = lazily(
     r"\b(?:before|after|(?:succeed|follow)(?:s|ed|ing)?|(?:replac|preced)(?:es|ed|ing)) (?:[A-Z]\w*\.? )?$",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import ROLE, mentions_office
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
 
@@ -161,10 +162,10 @@ _TENURES = (
         Edge.WHOLE,
     ),
 )
-_HAS_CLAUSE = re.compile(rf"\b{_CLAUSE_JOINS}\s")
-_HAS_TERM = re.compile(rf"\b(?:{_TERM})\b", re.IGNORECASE)
-_ASKS_WHEN = re.compile(r"^\W*when\b(?![^?]*,)", re.IGNORECASE)
-_CHEAP = re.compile(rf"\b(?:{'|'.join(_CONNECTIVES)})\b", re.IGNORECASE)
+_HAS_CLAUSE = lazily(rf"\b{_CLAUSE_JOINS}\s")
+_HAS_TERM = lazily(rf"\b(?:{_TERM})\b", re.IGNORECASE)
+_ASKS_WHEN = lazily(r"^\W*when\b(?![^?]*,)", re.IGNORECASE)
+_CHEAP = lazily(rf"\b(?:{'|'.join(_CONNECTIVES)})\b", re.IGNORECASE)
 
 
 @functools.cache

@@ -14,14 +14,14 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import NUMBERS, ONES, SCALES, TENS
 from timeweave.question.kinds import Kind, kind_of
 
-_NUMBER = re.compile(rf"\d|\b{any_of(ONES[1:], TENS, SCALES, words('percent half dozen once twice'))}\b", re.IGNORECASE)
-_ASKS_NUMBER = re.compile(
+_NUMBER = lazily(rf"\d|\b{any_of(ONES[1:], TENS, SCALES, words('percent half dozen once twice'))}\b", re.IGNORECASE)
+_ASKS_NUMBER = lazily(
     r"\bhow (?:many|much|old|long|far|big|tall|high|low|large|often|fast)\b|\bwhen\b|\bper ?cent(?:age)?\b"
     r"|\b(?:what|which) (?:year|date|day|age|price|share|number|amount)\b|\b(?:number|amount) of\b",
     re.IGNORECASE,
 )
-_ASKS_NAME = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.IGNORECASE)
-_ASKS_SEVERAL = re.compile(
+_ASKS_NAME = lazily(r"\b(?:who|whom|whose|which|where|what)\b", re.IGNORECASE)
+_ASKS_SEVERAL = lazily(
     rf"\b(?:who|which|what|name|list)\b(?: (?:were|are))?(?: the)? (?P<number>{any_of(ONES[2:13])}|[2-9]|1\d)"
     r"(?: [a-z-]+){0,2}? [a-z-]+s\b(?! of (?:the )?(?:year|month)s?\b)",
     re.IGNORECASE,
@@ -34,6 +34,7 @@ _BOTH_ENDS = lazily(
     rf"|\b{any_of(EARLIER)}\b.*(?:\band\b|[,;:]).*\b{any_of(LATER)}\b"
     rf"|\b{any_of(LATER)}\b.*(?:\band\b|[,;:]).*\b{any_of(EARLIER)}\b",
     re.IGNORECASE,
+    ("from", "how", "by what", *EARLIER),
 )
 _TELLS_BOTH = lazily(
     rf"\bfrom\b.{{1,60}}?\b(?:in)?to\b|\b{any_of(CONTRASTING)}\b|->|→"
@@ -41,7 +42,7 @@ _TELLS_BOTH = lazily(
     re.IGNORECASE | re.DOTALL,
 )
 _OF_CHANGE = frozenset({Kind.CHANGE, Kind.TREND, Kind.COMPARISON})
-_NAME = re.compile(r"(?<=[\w,;:’'”\"] )[\"“‘'(]?([A-Z][\w’'-]+)")
+_NAME = lazily(r"(?<=[\w,;:’'”\"] )[\"“‘'(]?([A-Z][\w’'-]+)")
 _ENOUGH_NAMES = 3
 
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.language.names import LEGAL_FORMS
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DocumentInfo, Span
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazily(r"[^\W_]+")
 _MOST_VALUES = 40  # of a field whose values are facets
 _LEAST_SHARED = 2.0  # documents that have the same value, on average
 _MOST_WORDS = 5
@@ -25,7 +26,7 @@ sectors industries markets segments organisations organizations institutions age
 stories news reports documents papers posts pages sources outlets items records cases studies
 """
 _MEMBERS = frozenset(_MEMBER_NOUNS.split())  # what documents are about, or are themselves
-_LISTED = re.compile(r"[\s,]*(?:\b(?:and|or|the|versus|vs)\b|[,&/])[\s,]*(?:(?:and|or|the)\s+)*", re.IGNORECASE)
+_LISTED = lazily(r"[\s,]*(?:\b(?:and|or|the|versus|vs)\b|[,&/])[\s,]*(?:(?:and|or|the)\s+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,80 +78,88 @@ _OVER_TIMES = (
     r"|\bQ[1-4]\b.*\band\b.*\bQ[1-4]\b|\b[12]\d{3}(?:-Q[1-4])? and [12]\d{3}\b)"
 )
 
-_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, lazily(pattern, re.IGNORECASE))
-    for kind, pattern in (
-        (
-            Kind.YES_NO,
-            r"^\s*(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|should)(?:n['’]t)?\b"
-            r"(?! you\b)(?!.*\b(?:which|what|who|whom)\b)",
-        ),
-        (
-            Kind.COMPARISON,
-            r"\bhow (?:did|does|do|has|have)\b.*\bcompared?\b|\bdifference (?:between|in)\b|^\W*(?:compare|rank)\b"
-            rf"|^\W*how (?:much|many) (?:\w+ )?(?:{_MORE}|{_LESS})\b.*\bthan\b",
-        ),
-        (
-            Kind.AVERAGE,
-            rf"{_AMOUNT_ASKED}(?:\b(?:the|its|their)|['’]s?) (?:[\w-]+ )?{any_of(MEANS)} "
-            rf"(?:quarterly |(?={_NOT_EACH}.*{_OVER_TIMES}))(?!.* per (?!quarter|year))",
-        ),
-        (
-            Kind.TOTAL,
-            rf"{_AMOUNT_ASKED}\b(?:sum of (?!money\b)|{any_of(SUMMED)} (?!(?:\w+ ){{0,2}}ratio\b)){_NOT_EACH}"
-            rf"|{_AMOUNT_ASKED}\btotal of (?={_NOT_EACH}.*{_OVER_TIMES})"
-            rf"|{_AMOUNT_ASKED}\btotal (?={_NOT_EACH}.*\b(?:over|across) (?:\w+ ){{0,3}}{_TIMES}\b)",
-        ),
-        (
-            Kind.CHANGE,
-            r"\bhow (?:much )?(?:did|has|have)\b.*\b(?:change|develop|evolve)d?\b.*\b(?:from|between|since)\b"
-            rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b{_MOVED}\b"
-            rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
-            rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
-            rf"{any_of(RISES, FALLS, CHANGES)} (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
-        ),
-        (
-            Kind.TREND,
-            rf"\bhow (?:did|has|have)\b.*\b{any_of(asked_by(CHANGING, DEVELOPING, WAVERING))}\b"
-            rf"|\bhow (?:did|has|have)\b.*\b{MOVED}.*\b(?:from|between|since|over)\b"
-            r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b"
-            rf"|^\W*what (?:happened|became|has become) (?:to|with|of)\b.*{_SPANNED}",
-        ),
-        (Kind.OPEN, r"^\s*(?:why|how (?!much|many|high|low|large|big|long|old|often))\b"),
-        (
-            Kind.COUNT,
-            rf"\bhow many {_WHOLE}{_COUNTABLE}\b|\b(?:in|during|for) how many {_WHOLE}(?:years|months)\b"
-            r"|\bhow many (?:consecutive|straight|successive) (?:years|months)\b"
-            r"|^\W*how often (?:did|has|have|was|were)\b",
-        ),
-        (Kind.HIGHEST, rf"{_EITHER}.*\b{_MORE}\b(?! than (?:\$|\d))"),
-        (Kind.LOWEST, rf"{_EITHER}.*\b{_LESS}\b(?! than (?:\$|\d))"),
-        (Kind.LOWEST, rf"{_RANKED}{_DIMINUTIVE}\b"),
-        (Kind.HIGHEST, rf"{_RANKED}{_SUPERLATIVE}\b(?! recent| of\b)"),
-        (
-            Kind.EACH,
-            r"\b(?:each|every) (?:of |fiscal |calendar )*(?:the )?(?:quarter|year|month|day|week)"
-            r"|\b(quarter|year|month) by \1\b",
-        ),
-        (
-            Kind.FIRST,
-            rf"^\W*who\s+(?:{_IS}|became)\s+{_OWN}(?:first|earliest|original|founding)\b"
-            r"(?! (?:fiscal )?(?:quarter|half|year|month|week|day|time))",
-        ),
-        (Kind.WHO, r"^\W*(?:(?:in|on|at|by|as of|during|since|until)\b[^,]*,\s*)?(?:who|whom|whose)\b"),
-        (Kind.WHERE, r"^\W*(?:in|on|at)?\W*(?:where|(?:in )?(?:which|what) (?:city|country|place|state|town))\b"),
-        (
-            Kind.WHEN,
-            r"^\W*(?:(?:(?:since|until|till|from) )?when\b"
-            r"|(?:on|in|at|since|until|till|by|before|after)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
-        ),
-        (
-            Kind.FIRST,
-            rf"\b(?:what|which|when)\s+{_IS}\s+{_OWN}(?:first|earliest|initial|original)\b"
-            r"(?! (?:fiscal |\w+ )?(?:quarters?|half|months?|years?)\b)|^\W*(?:what|which)\b.*\boriginally\b",
-        ),
-        (Kind.LAST, r"\b(?:latest|most recent(?:ly)?|current(?:ly)?|newest)\b"),
-    )
+
+def _rule(kind: Kind, pattern: str, *needed: str) -> tuple[Kind, re.Pattern[str]]:
+    return kind, lazily(pattern, re.IGNORECASE, needed)
+
+
+_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    _rule(
+        Kind.YES_NO,
+        r"^\s*(?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|should)(?:n['’]t)?\b"
+        r"(?! you\b)(?!.*\b(?:which|what|who|whom)\b)",
+    ),
+    _rule(
+        Kind.COMPARISON,
+        r"\bhow (?:did|does|do|has|have)\b.*\bcompared?\b|\bdifference (?:between|in)\b|^\W*(?:compare|rank)\b"
+        rf"|^\W*how (?:much|many) (?:\w+ )?(?:{_MORE}|{_LESS})\b.*\bthan\b",
+        *("how", "difference", "compare", "rank"),
+    ),
+    _rule(
+        Kind.AVERAGE,
+        rf"{_AMOUNT_ASKED}(?:\b(?:the|its|their)|['’]s?) (?:[\w-]+ )?{any_of(MEANS)} "
+        rf"(?:quarterly |(?={_NOT_EACH}.*{_OVER_TIMES}))(?!.* per (?!quarter|year))",
+        *MEANS,
+    ),
+    _rule(
+        Kind.TOTAL,
+        rf"{_AMOUNT_ASKED}\b(?:sum of (?!money\b)|{any_of(SUMMED)} (?!(?:\w+ ){{0,2}}ratio\b)){_NOT_EACH}"
+        rf"|{_AMOUNT_ASKED}\btotal of (?={_NOT_EACH}.*{_OVER_TIMES})"
+        rf"|{_AMOUNT_ASKED}\btotal (?={_NOT_EACH}.*\b(?:over|across) (?:\w+ ){{0,3}}{_TIMES}\b)",
+        *("sum of", "total", *SUMMED),
+    ),
+    _rule(
+        Kind.CHANGE,
+        r"\bhow (?:much )?(?:did|has|have)\b.*\b(?:change|develop|evolve)d?\b.*\b(?:from|between|since)\b"
+        rf"|\b(?:how much|what percentage) (?:did|has|have)\b.*\b{_MOVED}\b"
+        rf"(?!.*\b(?:each|quarter by)\b).*{_SPANNED}"
+        rf"|^\W*what (?:was|is) the (?:percentage |total |overall )?"
+        rf"{any_of(RISES, FALLS, CHANGES)} (?:in|of)\b(?!.*\beach\b).*{_SPANNED}",
+        *("how", "what"),
+    ),
+    _rule(
+        Kind.TREND,
+        rf"\bhow (?:did|has|have)\b.*\b{any_of(asked_by(CHANGING, DEVELOPING, WAVERING))}\b"
+        rf"|\bhow (?:did|has|have)\b.*\b{MOVED}.*\b(?:from|between|since|over)\b"
+        r"|\bwhat (?:was|is|were) the (?:\w+ )?(?:trend|trajectory|course|evolution) (?:in|of|for)\b"
+        rf"|^\W*what (?:happened|became|has become) (?:to|with|of)\b.*{_SPANNED}",
+        *("how", "what"),
+    ),
+    _rule(Kind.OPEN, r"^\s*(?:why|how (?!much|many|high|low|large|big|long|old|often))\b"),
+    _rule(
+        Kind.COUNT,
+        rf"\bhow many {_WHOLE}{_COUNTABLE}\b|\b(?:in|during|for) how many {_WHOLE}(?:years|months)\b"
+        r"|\bhow many (?:consecutive|straight|successive) (?:years|months)\b"
+        r"|^\W*how often (?:did|has|have|was|were)\b",
+        "how",
+    ),
+    _rule(Kind.HIGHEST, rf"{_EITHER}.*\b{_MORE}\b(?! than (?:\$|\d))", *MORE),
+    _rule(Kind.LOWEST, rf"{_EITHER}.*\b{_LESS}\b(?! than (?:\$|\d))", *LESS),
+    _rule(Kind.LOWEST, rf"{_RANKED}{_DIMINUTIVE}\b", *LEAST),
+    _rule(Kind.HIGHEST, rf"{_RANKED}{_SUPERLATIVE}\b(?! recent| of\b)", *MOST),
+    _rule(
+        Kind.EACH,
+        r"\b(?:each|every) (?:of |fiscal |calendar )*(?:the )?(?:quarter|year|month|day|week)"
+        r"|\b(quarter|year|month) by \1\b",
+    ),
+    _rule(
+        Kind.FIRST,
+        rf"^\W*who\s+(?:{_IS}|became)\s+{_OWN}(?:first|earliest|original|founding)\b"
+        r"(?! (?:fiscal )?(?:quarter|half|year|month|week|day|time))",
+    ),
+    _rule(Kind.WHO, r"^\W*(?:(?:in|on|at|by|as of|during|since|until)\b[^,]*,\s*)?(?:who|whom|whose)\b"),
+    _rule(Kind.WHERE, r"^\W*(?:in|on|at)?\W*(?:where|(?:in )?(?:which|what) (?:city|country|place|state|town))\b"),
+    _rule(
+        Kind.WHEN,
+        r"^\W*(?:(?:(?:since|until|till|from) )?when\b"
+        r"|(?:on|in|at|since|until|till|by|before|after)? ?(?:which|what) (?:date|day|month|year|quarter)\b)",
+    ),
+    _rule(
+        Kind.FIRST,
+        rf"\b(?:what|which|when)\s+{_IS}\s+{_OWN}(?:first|earliest|initial|original)\b"
+        r"(?! (?:fiscal |\w+ )?(?:quarters?|half|months?|years?)\b)|^\W*(?:what|which)\b.*\boriginally\b",
+    ),
+    _rule(Kind.LAST, r"\b(?:latest|most recent(?:ly)?|current(?:ly)?|newest)\b"),
 )
 _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, lazily(pattern, re.IGNORECASE))

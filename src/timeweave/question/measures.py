@@ -9,6 +9,7 @@ from timeweave.extraction.amounts.measures import MeasureName, normal_measure
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.changes import CHANGES, CHANGING, FALLING, FALLS, MOVED, RISES, RISING
 from timeweave.lexicon.families import any_of, forms, matching, words
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import EXPECTED, GUIDANCE
 
 _EXPECTED = matching(EXPECTED, GUIDANCE, words("targets targeted guide guided projection projections"))
@@ -18,16 +19,18 @@ HOW_MUCH_MOVED = (
     rf"\b(?:{MOVED}|{any_of(forms(RISING, FALLING, CHANGING))}\b)"
 )
 """How a question asks how far something moved, as an expression: "how much did it grow", "by how much it went up"."""
-_CHANGED = re.compile(
-    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING), RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b", re.I
+_CHANGED = lazily(
+    rf"\b(?:{any_of(forms(RISING, FALLING, CHANGING), RISES, FALLS, CHANGES)}|year[- ]on[- ]year|yoy)\b",
+    re.I,
+    (*forms(RISING, FALLING, CHANGING), *RISES, *FALLS, *CHANGES, "year", "yoy"),
 )
-_GROWS = re.compile(HOW_MUCH_MOVED, re.I)
-_VERB = re.compile(rf"\s+(?:by\s+)?{MOVED}$", re.I)
+_GROWS = lazily(HOW_MUCH_MOVED, re.I, ("how", "what"))
+_VERB = lazily(rf"\s+(?:by\s+)?{MOVED}$", re.I)
 
-_PER_SHARE = re.compile(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
-_RATE = re.compile(r"\b(?:margins?|percent(?:age)?|rates?|ratios?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
-_SHARE_OF = re.compile(r"\b(?:percent(?:age)?|share|proportion|portion|contribution)\b", re.I)
-_AMOUNT_WORDS = re.compile(
+_PER_SHARE = lazily(r"\b(?:per|a)[- ](?:diluted |common )?share\b|\beps\b", re.I)
+_RATE = lazily(r"\b(?:margins?|percent(?:age)?|rates?|ratios?|yields?|occupancy|utili[sz]ation|share of)\b", re.I)
+_SHARE_OF = lazily(r"\b(?:percent(?:age)?|share|proportion|portion|contribution)\b", re.I)
+_AMOUNT_WORDS = lazily(
     r"\b(?:percent(?:age)?|amounts?|totals?|numbers?|levels?|values?|figures?|quarterly|annual|basis|per[- ]share"
     r"|actual|region|segment|business|division|year-over-year|achievements?|positions?)\b",
     re.I,

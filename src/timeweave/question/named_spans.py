@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.nationalities import NATIONAL
 from timeweave.records import Span
 
-_WORD = re.compile(r"\S+")
+_WORD = lazily(r"\S+")
 _LEADING = "([{\"'“‘¿¡-–—"
 _TRAILING = ")]}\"'”’,;:!?.-–—"
-_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
-_BETWEEN_STROKES = re.compile(r"[^-–/]+")
+_POSSESSIVE = lazily(r"(?:['’]s|(?<=s)['’])$")
+_BETWEEN_STROKES = lazily(r"[^-–/]+")
 _NO_NAMES = """
 a an the of in on at to for from by with as and or nor but not no is are was were be been being do does did has
 have had what which who whom whose when where why how much many long old far few each every all any some most more

@@ -23,7 +23,7 @@ _ASKS_FIRST = lazily(
     re.IGNORECASE,
 )
 _RANK = lazily(r"\b(?:came |come |comes )?(?:first|earlier|earliest|sooner|last|later|latest)\b", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|versus|vs\.?)\s+", re.IGNORECASE)
+_BETWEEN = lazily(r"\s*[,;]\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|versus|vs\.?)\s+", re.IGNORECASE)
 _ALTERNATIVES = lazily(r"\bor\b", re.IGNORECASE)
 _ASKING = lazily(r"\W*(?:in |at |on )?(?:which|what|who|when|how)\b", re.IGNORECASE)
 _SCAFFOLD = lazily(

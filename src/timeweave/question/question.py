@@ -11,6 +11,7 @@ from functools import cached_property
 from timeweave.extraction.relations import role_verbs
 from timeweave.language.names import canonical_key, marked_words
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question import conditions, facets, kinds, operations, sought, sources
 from timeweave.question.abstract import LEAST_WIDE, Abstractness, abstractness
 from timeweave.question.asked_deed import read_deed
@@ -39,7 +40,7 @@ from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope, query_scope
 
-_SCAFFOLD = re.compile(
+_SCAFFOLD = lazily(
     r"""\b(?:
     (?:in|during|for|of|between|from|at|on|over|as\ of)\ (?:which|what)\ (?:quarters?|years?|months?|period)|
     (?:which|what)\ (?:(?:fiscal|calendar)\ )?(?:quarters?|years?|months?)|
@@ -58,12 +59,12 @@ _SCAFFOLD = re.compile(
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_SPLIT = re.compile(r"\s*,\s*(?:and\s+|&\s*)?|\s+and\s+|\s*;\s*")
+_SPLIT = lazily(r"\s*,\s*(?:and\s+|&\s*)?|\s+and\s+|\s*;\s*")
 _WORDS_LEFT = r"and|or|at|on|as|with|than|over|within|through|per|about"  # of what was taken out between them
-_LOOSE = re.compile(rf"^(?:(?:{_WORDS_LEFT})\b|,|\s)+|(?:\b(?:{_WORDS_LEFT})|,|\s)+$", re.IGNORECASE)
+_LOOSE = lazily(rf"^(?:(?:{_WORDS_LEFT})\b|,|\s)+|(?:\b(?:{_WORDS_LEFT})|,|\s)+$", re.IGNORECASE)
 _EDGE = " \t\n,.;:?!'’\"()-–—"
-_WORD = re.compile(r"[^\W_]+")
-_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
+_WORD = lazily(r"[^\W_]+")
+_POSSESSIVE = lazily(r"['’]s?(?!\w)")
 
 
 @dataclass(frozen=True)

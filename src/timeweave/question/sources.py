@@ -7,32 +7,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.language.job_titles import is_job_title
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import NO_LONGER, OFFICES
 from timeweave.records import DocumentInfo, Span
 
-_WORD = re.compile(r"\w+")
-_DIVIDED = re.compile(r"\s+[-|–—:]\s+")
-_NEXT = re.compile(r"\s*[,;&]\s*|\s+and\s+")  # between two authors
+_WORD = lazily(r"\w+")
+_DIVIDED = lazily(r"\s+[-|–—:]\s+")
+_NEXT = lazily(r"\s*[,;&]\s*|\s+and\s+")  # between two authors
 _NAME_WORDS = 5
-_ASIDE = re.compile(r"\([^()]*\)")
-_IN_HANDLE = re.compile(r"(?:Mc|Mac|De|Di|La|Le|Van|Von|Fitz|O['’])?[A-Z][a-z]+")
-_OF_OFFICE = re.compile(r"\b(?:of|for|at|in)\b")
-_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_QUALIFIED = re.compile(r"\s*\([^()]*\)\s*$")
+_ASIDE = lazily(r"\([^()]*\)")
+_IN_HANDLE = lazily(r"(?:Mc|Mac|De|Di|La|Le|Van|Von|Fitz|O['’])?[A-Z][a-z]+")
+_OF_OFFICE = lazily(r"\b(?:of|for|at|in)\b")
+_ARTICLE = lazily(r"^the\s+", re.IGNORECASE)
+_QUALIFIED = lazily(r"\s*\([^()]*\)\s*$")
 _NAME = r"(?:(?:[A-Z]|\d+[a-z])[\w.&’'-]*)(?:\s(?:[A-Z0-9&][\w.&’'-]*|of(?=\s[A-Z]))){0,12}"
 _REPORT = r"(?:articles?|reports?|pieces?|stor(?:y|ies)|coverage|columns?|dispatch(?:es)?|bulletins?)"
-_BEFORE = re.compile(rf"(?<![\w.&’'-])(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
+_BEFORE = lazily(rf"(?<![\w.&’'-])(?P<name>{_NAME})['’]?s?['’]?\s+(?:news\s+)?{_REPORT}\b")
 _LISTED = rf"['‘\"“]?(?:[Tt]he\s)?(?P<name>{_NAME})(?:['’\"”]|\b)"
-_AFTER = re.compile(
+_AFTER = lazily(
     rf"\b(?:{_REPORT}\s+(?:from|by|in|of)|(?:reported|covered|discussed|mentioned|highlighted|described|noted|told)\s+by"
     rf"|(?:[Aa]ccording\s+to|[Aa]s\s+per))\s+"
     rf"(?:both\s+|either\s+)?{_LISTED}"
 )
-_ANOTHER = re.compile(
+_ANOTHER = lazily(
     rf"\s*,?\s+(?:and|or)\s+(?:also\s+)?(?:by\s+|from\s+|another\s+(?:by|from|in)\s+|an?\s+{_REPORT}\s+(?:by|in|from)\s+)?"
     rf"{_LISTED}"
 )
-_ASKING = re.compile(r"(?:Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Will|Would|Can|Could|Which|What|When)\s+(?:The\s+)?")
+_ASKING = lazily(r"(?:Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Will|Would|Can|Could|Which|What|When)\s+(?:The\s+)?")
 _DETERMINERS = "the a an this that these those both other another what which who its their his her"
 _NO_SOURCES = frozenset(_DETERMINERS.split())
 

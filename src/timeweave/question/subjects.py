@@ -15,10 +15,11 @@ from timeweave.extraction.amounts.measures import normal_measure
 from timeweave.extraction.relations.offices import is_office
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import DocumentInfo, EntityId, EntityInfo
 
-_NUMBER = re.compile(r"^\d\w*\s+(?=\D)")
-_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
+_NUMBER = lazily(r"^\d\w*\s+(?=\D)")
+_NOTE = lazily(r"\s*\([^)]*\)\s*$")
 _RANKS = frozenset(
     re.findall(
         r"\w+",
@@ -30,7 +31,7 @@ _RANKS = frozenset(
 )
 _CONCENTRATED = 0.15  # of the statements that hold a short form, in the one document that it may stand for
 _INTRODUCED = 0.3  # of the statements on a name, in the one document that introduces its subject with it
-_ACRONYMS = re.compile(r"[A-Z]{2,}s")  # "PCs"
+_ACRONYMS = lazily(r"[A-Z]{2,}s")  # "PCs"
 _LONG = 6  # letters from which a word may be misspelt by one
 _MISSPELT = ((9, 2), (5, 1))  # letters of a name's word, and how many of them may be wrong
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 from timeweave.temporal.interval import Granularity
 
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from timeweave.question.question import Question
 
 _MOST_WORDS = 4  # beside the name and the time
-_WORD = re.compile(r"[^\W_]+")
-_NAME_WORD = re.compile(r"[^\W_][\w’'.-]*")
-_SENTENCE = re.compile(
+_WORD = lazily(r"[^\W_]+")
+_NAME_WORD = lazily(r"[^\W_][\w’'.-]*")
+_SENTENCE = lazily(
     r"^\W*(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would"
     r"|should|may|might|name|list|compare|rank|show|tell|give|summari[sz]e|describe|explain|find)\b|\?",
     re.IGNORECASE,

@@ -3,7 +3,7 @@
 from timeweave.retrieval.hybrid import HybridOptions
 from timeweave.retrieval.router import RetrievalOptions
 from timeweave.retrieval.searching import Query, Sources, pose, retrieve
-from timeweave.retrieval.tgrag.tgrag_local import Ablation, TgragOptions
+from timeweave.retrieval.tgrag.options import Ablation, TgragOptions
 from timeweave.retrieval.twe import TweOptions
 
 __all__ = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
@@ -11,6 +10,7 @@ import numpy as np
 from timeweave.embedding.base import Embedder
 from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.sources import authors_of, documents_called
 from timeweave.question.subjects import Subject, counted, subject_names
 from timeweave.records import DocumentInfo, EntityId, EntityInfo, StatementKey
@@ -21,7 +21,7 @@ from timeweave.store.base import View
 _DEPTH = 50  # statements that are looked at
 _LEAD = 2  # statements with which a document introduces what it is about, its title among them
 _NEIGHBOURS = 10  # entities that a short form is compared with
-_WORD = re.compile(r"\w+")
+_WORD = lazily(r"\w+")
 
 
 class IndexedEntities:

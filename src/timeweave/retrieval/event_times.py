@@ -17,6 +17,7 @@ from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office, office_of_body, offices
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question import Question
 from timeweave.question.dating import EventTime
 from timeweave.question.entity_linking import link_entities
@@ -32,13 +33,13 @@ from timeweave.temporal.interval import Granularity, Interval
 
 _DEPTH = 60  # statements on an event that are looked at
 _NEAR = 45  # characters between an event's word and its date
-_AHEAD = re.compile(
+_AHEAD = lazily(
     r"\b(?:will|expect\w*|plans?|planned|planning|would|could|(?-i:may)|might|anticipat\w*|propos\w*|intend\w*|if|pending|"
     r"upcoming|forthcoming|to be|to close|to complete)\b",
     re.IGNORECASE,
 )
-_NUMBER_BETWEEN = re.compile(r"\d|;|\bcompared\b|\bversus\b", re.IGNORECASE)
-_WORD = re.compile(r"[A-Za-z]+")
+_NUMBER_BETWEEN = lazily(r"\d|;|\bcompared\b|\bversus\b", re.IGNORECASE)
+_WORD = lazily(r"[A-Za-z]+")
 _PRONOUNS = frozenset(["he", "she", "they", "it", "his", "her", "their", "the company"])
 _NO_EVENT = frozenset(index_terms("the its their his her first last latest largest recent planned after before since"))
 

@@ -14,11 +14,10 @@ from timeweave.retrieval.hybrid.options import HybridOptions
 from timeweave.retrieval.news import NewsOptions, retrieve_news
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
-from timeweave.retrieval.reason.reasoning import ReasonOptions, determined
+from timeweave.retrieval.reason.determining import determined
+from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.retrieving import finding_of, retrieve_reason
-from timeweave.retrieval.tgrag.local import retrieve_local
-from timeweave.retrieval.tgrag.tgrag_global import GLOBAL_BUDGET, GlobalOptions, retrieve_global
-from timeweave.retrieval.tgrag.tgrag_local import TgragOptions
+from timeweave.retrieval.tgrag.options import GLOBAL_BUDGET, GlobalOptions, TgragOptions
 
 AUTO, GLOBAL, NEWS, PASSAGES, REASON = "auto", "global", "news", "passages", "reason"
 BUDGET = 2_000
@@ -48,19 +47,34 @@ def retrievers(options: RetrievalOptions) -> Mapping[str, Retriever]:
     """The modes that exist, by name."""
     return {
         AUTO: functools.partial(retrieve_auto, options=options),
-        GLOBAL: functools.partial(retrieve_global, options=options.whole, passages=options.passages),
+        GLOBAL: functools.partial(_retrieve_global, options=options.whole, passages=options.passages),
         "hybrid": functools.partial(_retrieve_hybrid, options=options.hybrid),
-        "local": functools.partial(retrieve_local, options=options.local),
+        "local": functools.partial(_retrieve_local, options=options.local),
         NEWS: functools.partial(retrieve_news, options=options.news, passages=options.passages),
         REASON: functools.partial(retrieve_reason, options=options.reason),
         PASSAGES: functools.partial(retrieve_passages, options=options.passages),
     }
 
 
+# what retrieves in a mode is loaded for whoever asks for it
+
+
 def _retrieve_hybrid(request: Request, options: HybridOptions) -> Finding:
-    from timeweave.retrieval.hybrid.retrieving import retrieve_hybrid  # loaded for whoever asks for this mode
+    from timeweave.retrieval.hybrid.retrieving import retrieve_hybrid
 
     return retrieve_hybrid(request, options)
+
+
+def _retrieve_local(request: Request, options: TgragOptions) -> Finding:
+    from timeweave.retrieval.tgrag.local import retrieve_local
+
+    return retrieve_local(request, options)
+
+
+def _retrieve_global(request: Request, options: GlobalOptions, passages: PassageOptions) -> Finding:
+    from timeweave.retrieval.tgrag.tgrag_global import retrieve_global
+
+    return retrieve_global(request, options, passages)
 
 
 def choose(mode: str, options: RetrievalOptions) -> Retriever:
@@ -100,5 +114,5 @@ def retrieve_auto(request: Request, options: RetrievalOptions) -> Finding:
     finding = retrieve_passages(request, options.passages)
     if not request.explain:
         return finding
-    local = retrieve_local(request, options.local)
+    local = _retrieve_local(request, options.local)
     return Finding(finding.evidence, finding.tokens, finding.warnings, {**local.explanation, **finding.explanation})

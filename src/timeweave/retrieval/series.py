@@ -11,13 +11,14 @@ from timeweave.extraction.relations.publications import RELEASED, is_publication
 from timeweave.language.names import canonical_key
 from timeweave.language.numbering import Number, Scheme, family_key, read_number
 from timeweave.language.terms import STOP_WORDS
+from timeweave.lexicon.lazy import lazily
 from timeweave.question import Question
 from timeweave.question.series import Ask, SeriesQuestion, Word, phrases
 from timeweave.records import EntityId, PlacedSupport, SupportedFact
 from timeweave.retrieval.series_events import Event, bears, events_of, in_order, may_fall, numbered, same_number
 from timeweave.store.base import View
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazily(r"[^\W_]+")
 _MONTH = 31  # days, in which something may be the latest that came out before
 
 

@@ -11,11 +11,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
-from timeweave.llm.base import ResponseStore
 from timeweave.records import (
     Change,
     Chunk,
@@ -42,6 +41,9 @@ from timeweave.records import (
     Usage,
 )
 from timeweave.temporal.interval import Interval
+
+if TYPE_CHECKING:
+    from timeweave.llm.base import ResponseStore
 
 T = TypeVar("T")
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
-from timeweave.llm.base import Purpose
 from timeweave.records import Usage
 from timeweave.store.cost_rows import charge
 from timeweave.store.response_rows import keep_response, read_response
+
+if TYPE_CHECKING:
+    from timeweave.llm.base import Purpose
 
 Connected = Callable[[], AbstractContextManager[sqlite3.Connection]]
 """A connection for a moment: with a snapshot to read, or with a transaction to write."""

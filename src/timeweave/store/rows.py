@@ -6,7 +6,6 @@ import datetime as dt
 import functools
 import json
 import math
-import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from timeweave.errors import DocumentError
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import (
     DateSource,
     Document,
@@ -42,7 +42,7 @@ _MOST_OF_BLOCK = 4 * BLOCK  # bytes of its characters
 IntervalColumns = tuple[int | None, int | None, int | None]
 
 _GRANULARITIES = tuple(sorted(Granularity, key=lambda g: g.rank))
-_HEX = re.compile(r"(?:[0-9a-f]{2})+")
+_HEX = lazily(r"(?:[0-9a-f]{2})+")
 
 
 def interval_to_columns(interval: Interval | None) -> IntervalColumns:

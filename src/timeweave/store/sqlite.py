@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timeweave.errors import (
     NoStoreError,
@@ -18,7 +19,6 @@ from timeweave.errors import (
     StoreReadOnlyError,
     TimeweaveError,
 )
-from timeweave.llm.base import ResponseStore
 from timeweave.records import Problem
 from timeweave.store import connection as connections
 from timeweave.store import schema
@@ -31,6 +31,9 @@ from timeweave.store.responses import ReadOnlyResponses, SqliteResponses
 from timeweave.store.shared import Shared
 from timeweave.store.transaction import SqliteTransaction
 from timeweave.store.view import SqliteView
+
+if TYPE_CHECKING:
+    from timeweave.llm.base import ResponseStore
 
 DATABASE = "store.db"
 LOCK = "store.lock"

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import QUARTER_ORDINALS
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval, add_months
 
@@ -151,8 +152,8 @@ class FiscalCalendar:
 
 _ORDINALS = QUARTER_ORDINALS | {"final": 4}
 _SHIFTS = {"this": 0, "current": 0, "last": -1, "previous": -1, "prior": -1, "past": -1, "next": 1, "coming": 1}
-_TOKEN = re.compile(r"[a-z]+|\d+(?:st|nd|rd|th)?", re.ASCII)
-_GLUED = re.compile(r"(?:([1-4])q|q([1-4]))?(?:fy(\d{4}|\d{2}))?", re.ASCII)
+_TOKEN = lazily(r"[a-z]+|\d+(?:st|nd|rd|th)?", re.ASCII)
+_GLUED = lazily(r"(?:([1-4])q|q([1-4]))?(?:fy(\d{4}|\d{2}))?", re.ASCII)
 _FILLER = frozenset({"the", "of", "in", "for", "financial", "fiscal", "fy", "ended", "ending"})
 _PIVOT = 70  # two-digit years from here on are of the twentieth century
 

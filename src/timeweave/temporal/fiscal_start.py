@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.temporal.calendars import FiscalCalendar
 
@@ -17,12 +18,12 @@ _MONTH = "|".join(MONTHS)
 _DAY = r"[0-3]?\d(?:st|nd|rd|th)?"
 _DATE = rf"(?:the )?(?:(?P<before>{_DAY})(?: of)? )?(?P<month>{_MONTH})(?: (?P<after>{_DAY})(?!\d))?"
 _OF = r"(?: (?P<of>of (?:the )?[A-Z][^,;.\n]{0,50}?))?"
-_STATED = re.compile(
+_STATED = lazily(
     rf"\b(?i:(?:fiscal|financial) year)(?: \d{{4}})?{_OF}"
     r" (?i:(?P<begins>begins|starts|began|started|runs from)|ends|ended|ending|closes|closed)(?i:(?: on| in)?) "
     rf"(?i:{_DATE})"
 )
-_ISO = re.compile(r"(?:\d{4}-|--)?(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?")
+_ISO = lazily(r"(?:\d{4}-|--)?(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?")
 _MID_MONTH = 15  # years of 52 or 53 weeks begin and end within days of the month's first
 
 

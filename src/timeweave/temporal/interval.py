@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.lazy import lazily
 
 
 class Granularity(enum.StrEnum):
@@ -39,7 +40,7 @@ _LAST_END = dt.date(MAX_YEAR + 1, 1, 1)
 _QUOTED = 200  # characters of what is no period
 _DAYS_OF_WEEKS = 8  # by which a year or quarter of whole weeks may be off
 _QUARTER_OF_WEEKS = dt.timedelta(days=80)
-_UNIT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+_UNIT = lazily(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

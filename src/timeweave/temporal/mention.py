@@ -7,23 +7,24 @@ from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import AFTER_FEASTS, DETERMINERS, FEASTS
 from timeweave.temporal.interval import Interval, add_months
 from timeweave.temporal.signals import CONTEXT, RANGE_JOIN
 from timeweave.temporal.timex.types import TimeExpression
 
-_EDGE = re.compile(
+_EDGE = lazily(
     r"(?:the\s+)?(?:(?P<start>(?:beginning|start)\s+of)|(?P<early>early)|(?P<mid>mid(?:dle)?(?:\s+of)?)|(?P<late>late)|(?P<end>(?:end|close)\s+of))"
     r"(?:\s+|-)(?:part\s+of\s+)?(?:in\s+)?(?:the\s+)?(?:year\s+)?",
     re.IGNORECASE,
 )
-_EDGE_BEFORE = re.compile(_EDGE.pattern + r"$", re.IGNORECASE)
-_YEAR_VALUE = re.compile(r"\d{4}")
-_THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
-_FEAST = re.compile(any_of(FEASTS), re.IGNORECASE)
-_DETERMINER = re.compile(rf"(?:^|[:.;!?(]\s*)$|(?:\b{any_of(DETERMINERS)}|['’]s?)\s+(?:\w+\s+)?$", re.IGNORECASE)
-_EVENT = re.compile(rf"\s+(?!{any_of(AFTER_FEASTS)}\b)[^\W\d_]{{3,}}", re.IGNORECASE)
-_NOUN = re.compile(r"\s+[^\W\d]")
+_EDGE_BEFORE = lazily(_EDGE.pattern + r"$", re.IGNORECASE)
+_YEAR_VALUE = lazily(r"\d{4}")
+_THE = lazily(r"\bthe\s+$", re.IGNORECASE)
+_FEAST = lazily(any_of(FEASTS), re.IGNORECASE)
+_DETERMINER = lazily(rf"(?:^|[:.;!?(]\s*)$|(?:\b{any_of(DETERMINERS)}|['’]s?)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_EVENT = lazily(rf"\s+(?!{any_of(AFTER_FEASTS)}\b)[^\W\d_]{{3,}}", re.IGNORECASE)
+_NOUN = lazily(r"\s+[^\W\d]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Mention:
     shares: bool = False
 
 
-LIST_JOIN = re.compile(r"\s*(?:,\s*(?:and|or)?|and|or|&|/)\s*(?:in\s+|for\s+|the\s+|also\s+)*")
+LIST_JOIN = lazily(r"\s*(?:,\s*(?:and|or)?|and|or|&|/)\s*(?:in\s+|for\s+|the\s+|also\s+)*")
 """What stands between periods of a list."""
 
 

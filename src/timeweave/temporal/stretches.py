@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.expressions import TimeExpression, TimexType, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
 from timeweave.temporal.mention import LIST_JOIN, Mention, mention_of, moved_years, names_event
@@ -71,7 +72,7 @@ class Stretch:
         return self.is_event or self.relation is TemporalRelation.BY
 
 
-_NEIGHBOUR = re.compile(
+_NEIGHBOUR = lazily(
     r"\b(?:(?P<the>the)\s+)?(?:(?:next|following|last|previous|very)\s+)?(?:(?P<count>\d{1,2}|an?|one|two|three|four|five|six)\s+)?"
     r"(?P<unit>year|quarter|month|day)"
     r"(?P<plural>s?)\s+(?:immediately\s+|right\s+|just\s+|directly\s+)?(?:(?P<before>before|prior\s+to|preceding)|after|following)"
@@ -80,8 +81,8 @@ _NEIGHBOUR = re.compile(
 )
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
-_RUN = re.compile(r"\d\w*\s*(?:[-–—]|to|through|until)\s*\w*\d")
-_GONE = re.compile(r"\b(?:last|past|previous|prior|preceding|same|ago|earlier|yesterday)\b", re.IGNORECASE)
+_RUN = lazily(r"\d\w*\s*(?:[-–—]|to|through|until)\s*\w*\d")
+_GONE = lazily(r"\b(?:last|past|previous|prior|preceding|same|ago|earlier|yesterday)\b", re.IGNORECASE)
 _LOOSE = {TemporalRelation.AFTER: TemporalRelation.SINCE, TemporalRelation.BEFORE: TemporalRelation.UNTIL}
 
 # Where a cut through a year falls, in quarters from its start, for each part of the year that is named.

@@ -16,7 +16,8 @@ from timeweave.errors import UndatedDocumentWarning
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer
 from timeweave.retrieval.reason.baselines import BASELINES
-from timeweave.retrieval.reason.reasoning import ReasonOptions, answer_text, planned, reason, walk
+from timeweave.retrieval.reason.options import ReasonOptions
+from timeweave.retrieval.reason.reasoning import answer_text, planned, reason, walk
 from timeweave.retrieval.searching import Query, Sources, pose
 
 

@@ -24,15 +24,16 @@ from timeweave.answering.refusal import not_found, reasons
 from timeweave.answering.relevance import probability
 from timeweave.embedding.reader import Excerpt
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.kinds import BY_NUMBERS, Kind
 from timeweave.records import Citation, DocumentId, DocumentInfo, EntityInfo
 from timeweave.results import Answer
 from timeweave.temporal.interval import Interval
 
-_WORD = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"\d[\d.,]*")
-_NAME = re.compile(r"\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
-_DATE = re.compile(r"\b(?:1[89]|20)\d\d\b")
+_WORD = lazily(r"[^\W_]+")
+_NUMBER = lazily(r"\d[\d.,]*")
+_NAME = lazily(r"\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
+_DATE = lazily(r"\b(?:1[89]|20)\d\d\b")
 _MANY = 8
 _MOST_ASKED = 4
 _NEAR = 0.75  # of the best share of the question's words that another document must hold to say the same
@@ -42,9 +43,7 @@ QUOTING = frozenset(
 )
 """The ways of answering in words of the text, which a reader can judge."""
 _READ = QUOTING | {"likely figure"}
-_WHY = re.compile(
-    r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I
-)
+_WHY = lazily(r"\b(?:because|since|due to|owing to|so that|in order to|thanks to|reason|as a result|to \w+)\b", re.I)
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Set
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from timeweave.answering.context.answer_context import AnswerContext, speaks_of
 from timeweave.answering.context.matching import share_of_words
 from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.measures import AskedMeasure
 from timeweave.question.named_entity import NamedEntity
 from timeweave.records import Citation
@@ -20,7 +20,7 @@ _LEAST = 0.34  # share of the words asked for that a sentence must hold
 _LEAST_OF_RATE = 0.6  # and of the name of a rate: of margins there are many
 _RANK = 0.3  # how much the place in the evidence counts beside it
 _LONGEST = 24  # words of a quotation that stands beside figures
-_CLAUSE = re.compile(r"(?<=[,;:])\s+|\s+(?=(?:and|while|but|which|because|as)\s)")
+_CLAUSE = lazily(r"(?<=[,;:])\s+|\s+(?=(?:and|while|but|which|because|as)\s)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

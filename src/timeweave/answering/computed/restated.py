@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from timeweave.answering.computed.candidates import Candidate
 from timeweave.evolution import resolve
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.telling import EARLIER, PUBLISHED, TAKING_BACK
 from timeweave.records import FactId, FactStatus
 
-_TAKES_BACK = re.compile(
+_TAKES_BACK = lazily(
     rf"\b(?:{any_of(TAKING_BACK)}|in error|misstated|{any_of(EARLIER)} {any_of(PUBLISHED)})\b", re.IGNORECASE
 )
 

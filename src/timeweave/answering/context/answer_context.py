@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 MAX_PERIODS = 60
 FEW_DAYS = 31
 _ABOUT = dt.timedelta(days=7)  # before and after the days asked for, in which news of them is written
+_OF_TIMES = frozenset({Kind.CHANGE, Kind.TREND, Kind.EACH})
 _OVER_CELLS = frozenset({Kind.HIGHEST, Kind.LOWEST, Kind.COUNT, Kind.TOTAL, Kind.AVERAGE})
 WIDEST = 5  # times as long as a period may a time be that still speaks of it: a year of one of its quarters
 
@@ -195,6 +196,12 @@ def asks_cells(context: AnswerContext) -> bool:
         and bool(context.measures)
         and bool(context.question.periods)
     )
+
+
+def asks_of_several_times(context: AnswerContext) -> bool:
+    """Whether it is asked how something developed: of more than one time, or of both ends of a change."""
+    question = context.question
+    return context.kind in _OF_TIMES or len(question.periods) > 1 or question.expected.both_ends
 
 
 def asks_to_work_out(context: AnswerContext) -> bool:

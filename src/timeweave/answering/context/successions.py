@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -12,12 +11,13 @@ from timeweave.evolution import merge_tenures, relations_of, resolve
 from timeweave.evolution.relations import same_seat
 from timeweave.extraction.relations.offices import is_office
 from timeweave.extraction.relations.role_verbs import relations_telling, roles_asked
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import LOOSELY_CALLED
 from timeweave.question.kinds import Kind
 from timeweave.records import EntityId, ResolvedFact
 
 SUCCEEDED = "succeeded"
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = lazily(r"[^\W\d_]+")
 _LONG = 6  # letters from which the last two of an office do not count: "captain", "captaincy"
 
 

@@ -9,10 +9,11 @@ from timeweave.answering.context.reading import Line
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.language.word_forms import with_forms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.telling import INQUIRING
 
 _ASKS = frozenset(index_terms(" ".join(INQUIRING)))
-_OPENS = re.compile(
+_OPENS = lazily(
     r"(?:^\W*(?:\d{1,3}[.)]\s*)?|[,;:–—]\s*|\s-\s*|\b(?:and|so|but|or)\s+)(?:who|whom|whose|what|when|where|which|why|how|do|does|did|is|are|was"
     r"|were|am|have|has|had|can|could|will|would|shall|should|may|might|any|isn|aren|wasn|weren|don|doesn|didn|haven|hasn|won"
     r"|couldn|wouldn|shouldn|right|eh|no|ok(?:ay)?)\b",
@@ -22,8 +23,8 @@ _BEFORE = (
     r"\b(?:about|after|against|as|at|before|between|by|during|for|from|in|into|of|on|over|through|to|under|until"
     r"|with)\s+"
 )
-_HOW_IN_PLACE = re.compile(_BEFORE + r"how\s+(?:many|much|long|often|old|far)\b", re.IGNORECASE)
-_IN_PLACE = re.compile(_BEFORE + r"(?:which|what|whom|whose|how)\b", re.IGNORECASE)
+_HOW_IN_PLACE = lazily(_BEFORE + r"how\s+(?:many|much|long|often|old|far)\b", re.IGNORECASE)
+_IN_PLACE = lazily(_BEFORE + r"(?:which|what|whom|whose|how)\b", re.IGNORECASE)
 """What is asked for where its answer would stand, as quizzes have it: "was named after which band?"."""
 _TOLD = 0.5  # of what a line has of the question's words, that must stand outside its own questions
 

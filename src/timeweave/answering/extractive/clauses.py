@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from timeweave.language.sentences import sentence_spans
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
-_BREAK = re.compile(r"\s*(?:[;,](?=\s)|\n+|\s[-–—](?=\s))\s*")
-_WORD = re.compile(r"[^\W_]+")
+_BREAK = lazily(r"\s*(?:[;,](?=\s)|\n+|\s[-–—](?=\s))\s*")
+_WORD = lazily(r"[^\W_]+")
 _SCRAP = 4  # words, fewer of which may say nothing: "Hey Ann"
 _OF_SCRAPS = 0.5  # of their worth
 

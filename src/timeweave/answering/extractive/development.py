@@ -9,12 +9,11 @@ change" by two sentences of one thing, one of each time.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
-from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.context.answer_context import AnswerContext, asks_of_several_times
 from timeweave.answering.context.reading import Line
 from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentences import clause_about, in_words, may_answer, worths
@@ -27,7 +26,7 @@ from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.term_relations import dimension
 from timeweave.answering.prose_figures.values import stated
 from timeweave.extraction.amounts.standing import Standing
-from timeweave.question.kinds import Kind
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Granularity, Interval
@@ -41,8 +40,7 @@ _ALIKE = 1.0  # what it is worth that two sentences have all their words in comm
 _FIT = 0.4  # what it is worth that an amount counts what is asked for, beside how near its line is
 _YEAR, _MONTH = 366, 31  # days
 _LEAST = 4  # words, below which a line tells too little
-_NUMBER = re.compile(r"\d")
-_KINDS = frozenset({Kind.CHANGE, Kind.TREND, Kind.EACH})
+_NUMBER = lazily(r"\d")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,8 +57,7 @@ class _Told:
 
 def propose_development(context: AnswerContext) -> Iterable[Proposal]:
     """The figures of several times, and the sentences, each in order of time."""
-    question = context.question
-    if context.kind not in _KINDS and len(question.periods) < _FEWEST and not question.expected.both_ends:
+    if not asks_of_several_times(context):
         return
     figures = _figures(context)
     sentences = [t for t in _sentences(context) if not figures or _NUMBER.search(t.text)]
@@ -73,7 +70,7 @@ def propose_development(context: AnswerContext) -> Iterable[Proposal]:
     ):
         if len(chosen) >= _FEWEST:
             yield Proposal("development", _answer(chosen, context), _features(chosen, context))
-    if question.expected.both_ends:
+    if context.question.expected.both_ends:
         for pair, alike in _pairs(sentences, context)[:_PAIRS]:
             yield Proposal("development", _answer(pair, context), _features(pair, context) | {"ends alike": alike})
 

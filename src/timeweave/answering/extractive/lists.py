@@ -17,6 +17,7 @@ from timeweave.answering.extractive.sentences import may_answer, read_again
 from timeweave.answering.proposals import Proposal
 from timeweave.language.sentences import sentence_spans
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MEASURED, NUMBERS
 from timeweave.records import BlockKind, Citation, Layout, Span
 from timeweave.results import Value
@@ -27,15 +28,15 @@ _LONGEST_HEAD = 12  # words of an item that stand for it
 _MOST = 20  # items
 _LEADING = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.QUOTATION)
 _SEVERAL = {word: number for word, number in NUMBERS.items() if 2 <= number <= _MOST}
-_ANNOUNCED = re.compile(
+_ANNOUNCED = lazily(
     rf"\b(?P<number>{any_of(_SEVERAL)}|[2-9]|1\d) (?!(?:{any_of(MEASURED)})\b)"
     r"(?:[\w’'-]+ ){0,3}?[a-z]{2,}s\b(?=[^.:]{0,80}[.:]?$)",
     re.IGNORECASE,
 )
 _EXPLAINED = r":(?=\s)|\s[–—-]\s"
-_HEAD = re.compile(rf"^(?P<head>.{{2,120}}?)(?:{_EXPLAINED}|[.!?](?=\s))")
-_TERM = re.compile(rf"^(?P<head>[^.!?]{{2,80}}?)(?:{_EXPLAINED})")
-_NUMBERED = re.compile(r"^(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|#\d{1,2}:?)\s+")
+_HEAD = lazily(rf"^(?P<head>.{{2,120}}?)(?:{_EXPLAINED}|[.!?](?=\s))")
+_TERM = lazily(rf"^(?P<head>[^.!?]{{2,80}}?)(?:{_EXPLAINED})")
+_NUMBERED = lazily(r"^(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|#\d{1,2}:?)\s+")
 
 
 @dataclass(frozen=True, slots=True)

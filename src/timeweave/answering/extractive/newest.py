@@ -19,15 +19,15 @@ from timeweave.records import DocumentId, DocumentInfo
 from timeweave.results import Answer
 
 _EQUALLY = 2 / 3  # of the best share of the question's words that a sentence must hold to answer as well
-_OVER = re.compile(
+_OVER = lazily(
     r"\b(?:no longer|used to|had been"
     r"|(?:was|were|served as) (?:once |then )?(?:the|a|an|its|their)(?! (?:new|next)))\b",
     re.IGNORECASE,
 )
 _ITS_OWN = lazily(r"\b[\w-]+['’]s\b")
 _OF_BODY = lazily(rf"(?i:(?P<role>{ROLE})) (?:of|at|for) (?:the )?(?P<body>[A-Z][\w’'-]+)")
-_WORD = re.compile(r"[^\W_]+")
-_CAPITALS = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
+_WORD = lazily(r"[^\W_]+")
+_CAPITALS = lazily(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)+")  # a name of several words, recognised or not
 _NO_PERSONS = frozenset({"GPE", "LOC", "FAC", "NORP", "EVENT", "LANGUAGE"})
 
 
@@ -85,6 +85,8 @@ def _can_answer(line: Line, context: AnswerContext) -> bool:
 def _is_role_of_others(context: AnswerContext, text: str) -> bool:
     """Whether a text says the office that is asked for of other bodies alone: "met Dee Orr, CEO of Norvale"."""
     roles = context.question.roles
+    if not roles or not mentions_office(text):
+        return False
     told = [m for m in _OF_BODY.finditer(text) if roles & set(offices(m["role"]))]
     asked = " ".join(entity.name for entity in context.entities).casefold()
     return bool(told) and bool(asked) and not any(m["body"].casefold() in asked for m in told)

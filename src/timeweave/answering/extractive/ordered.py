@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,13 +13,14 @@ from timeweave.answering.extractive.told_times import told_times
 from timeweave.answering.proposals import Proposal
 from timeweave.answering.relevance import probability
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.ordering import AskedOrder
 from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.stretches import Stretch
 
-_BETWEEN_CLAUSES = re.compile(r"[,;.]\s|\b(?:and|but|while)\b")
+_BETWEEN_CLAUSES = lazily(r"[,;.]\s|\b(?:and|but|while)\b")
 _READ = 16  # lines that a reader looks at for each thing
 _LEAST = 0.5  # of the words of a thing by weight, which a line on it must hold
 _NEARLY = 0.75  # of the worth of the best line, from which on an earlier one tells the time

@@ -10,8 +10,7 @@ from timeweave.answering.extractive.deed_times import is_of_the_deed, tells_as_d
 from timeweave.answering.extractive.sentences import may_answer, quoted_answer, read_again
 from timeweave.answering.extractive.told_times import is_of_its_day, told_times
 from timeweave.answering.proposals import Proposal
-from timeweave.answering.tabled.rows import BEGINNING_TERMS
-from timeweave.question.cell_words import terms_of
+from timeweave.question.cell_words import BEGINNING_TERMS, terms_of
 from timeweave.question.kinds import Kind
 from timeweave.records import Span
 from timeweave.results import Answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable, Sequence
 
 from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext, asks_cells, asks_to_work_out
@@ -14,6 +13,7 @@ from timeweave.answering.extractive.wording import on_one_line, quoted_in_contex
 from timeweave.answering.proposals import Proposal
 from timeweave.extraction.times.headings import day_of
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Granularity, Interval
@@ -28,7 +28,7 @@ _READ = 32  # lines that a reader looks at
 READING = 0.2  # of nearness, what one unit that it says is worth
 _ELSEWHERE = 0.2  # what it takes off that a line tells of none of the times asked for
 
-_HEADER = re.compile(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
+_HEADER = lazily(r"[^\d|]*(?:\|[^\d|]*)+")  # the names of columns: "Year | Elmfield | Hart"
 
 
 def propose_sentences(context: AnswerContext) -> Iterable[Proposal]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence, Set
 
 from timeweave.answering.extractive.clauses import count_words
 from timeweave.answering.extractive.sentence_fit import Fitted, is_life
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.interval import Interval
 
-ENDING = re.compile(
+ENDING = lazily(
     r"\b(?:until|till|left|leaving|graduat\w+|retir\w+|resign\w+|ended|ceased|closed|dissol\w+|disband\w+|sold|renamed"
     r"|replac\w+|succeeded|successor|obtained|received|earned|degree|moved|defeated|died|death|expired|former\w*"
     r"|previous\w*|decommission\w*|merged?|last|before|completed|relieved|dismissed|sacked|stepped down)\b",

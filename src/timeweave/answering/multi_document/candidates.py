@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from timeweave.answering.context.reading import Line
 from timeweave.language.names import acronyms, canonical_key, marked_words
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import EntityId, EntityInfo
 from timeweave.store.base import View
 
-_PLURAL = re.compile(r"\^?[a-z]{4,}(?<![suiae])s")
+_PLURAL = lazily(r"\^?[a-z]{4,}(?<![suiae])s")
 _LONGEST = 4  # words of a name in a title
 _NEVER = frozenset({"DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "CARDINAL", "ORDINAL", "NORP", "LANGUAGE"})
 

@@ -5,7 +5,6 @@ A claim put in quite other words is left open; what is denied, or said with the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from timeweave.answering.multi_document.figures import figures_in
@@ -13,10 +12,11 @@ from timeweave.answering.multi_document.opposites import denied, evaluates, nega
 from timeweave.answering.multi_document.reports import ReportMatch
 from timeweave.answering.multi_document.term_weights import TermWeights
 from timeweave.answering.multi_document.verdicts import Verdict, VerdictWeights, lines_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.clauses import content_terms
 from timeweave.question.reports import ReportedQuestion
 
-_NAME = re.compile(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
+_NAME = lazily(r"\b[A-Z][^\W_]*(?: [A-Z][^\W_]*)*")
 
 
 def judge_claims(

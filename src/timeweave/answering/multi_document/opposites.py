@@ -6,8 +6,9 @@ import re
 from collections.abc import Set
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 
-_NEGATOR = re.compile(
+_NEGATOR = lazily(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lacks?|lacked|lacking|absence|absent|fail(?:s|ed|ing)?"
     r"|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing)|rul(?:e|es|ed|ing)\s+out|n['’]t|non|other\s+than|instead\s+of)\b"
     r"|\w+n['’]t\b",
@@ -23,7 +24,7 @@ harmful:harmless hopeful:hopeless significant:insignificant
 """
 _PREFIXES = ("un", "in", "im", "non", "dis", "ir", "il")
 # "legal" has "illegal", "cover" no "discover"
-_ADJECTIVE = re.compile(r"\w{2,}(?:able|ible|ful|al|ant|ent|ive|ic|ous|ate)")
+_ADJECTIVE = lazily(r"\w{2,}(?:able|ible|ful|al|ant|ent|ive|ic|ous|ate)")
 _JUDGING = """
 positive negative significant insignificant useful useless major minor successful failed good bad better worse strong
 weak crucial trivial optimistic pessimistic

@@ -25,6 +25,7 @@ from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_ful
 from timeweave.answering.prose_figures.worked_back import way_of
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.conditions import Comparison
 from timeweave.question.figures.phrases import OPPOSITES, asks_either_way, events_dated, numbers_said
 from timeweave.question.figures.target import Form, TargetFigure
@@ -90,9 +91,9 @@ def _ends_of(fits: Sequence[Fit], target: TargetFigure, rows: Sequence[Row]) -> 
     return None if all(theirs) and theirs[0].isdisjoint(theirs[1]) and not corrected else (first.row, last.row)
 
 
-_AT_END = re.compile(r"\b(?:at|for|by) the (?:end|close)\b", re.IGNORECASE)
+_AT_END = lazily(r"\b(?:at|for|by) the (?:end|close)\b", re.IGNORECASE)
 _LOST = frozenset(["lost", "shed", "gained", "added"])
-_YEAR = re.compile(r"\d{4}")
+_YEAR = lazily(r"\d{4}")
 
 
 def _span(named: Sequence[Interval]) -> Interval | None:
@@ -163,8 +164,8 @@ def _pair(
 
 
 _RESULT = r"(?P<under>deficit|loss|shortfall)|(?P<over>surplus|profit|gain)"
-_RESULT_OF = re.compile(rf"\b(?:{_RESULT}) of\s+(?:\w+\s+){{0,2}}$", re.IGNORECASE)
-_AFTER_RESULT = re.compile(
+_RESULT_OF = lazily(rf"\b(?:{_RESULT}) of\s+(?:\w+\s+){{0,2}}$", re.IGNORECASE)
+_AFTER_RESULT = lazily(
     rf"\b(?:after|against|from|following|compared (?:to|with))\s+(?:an?\s+)?(?:\w+\s+)?(?:{_RESULT}) of\s+(?:\w+\s+)?$",
     re.IGNORECASE,
 )
@@ -257,7 +258,7 @@ def ratio(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnsw
     return told
 
 
-_OUT_OF = re.compile(r"\b(?:from|on|off|over|with|across)\s+(?:an? |the |about )?$", re.IGNORECASE)
+_OUT_OF = lazily(r"\b(?:from|on|off|over|with|across)\s+(?:an? |the |about )?$", re.IGNORECASE)
 
 
 def _over(plain: TargetFigure, target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:

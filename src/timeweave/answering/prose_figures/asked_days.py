@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import replace
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure, target_figure
 
-_YEAR = re.compile(r"\d{4}|\b\d\d\b")
+_YEAR = lazily(r"\d{4}|\b\d\d\b")
 
 
 def figure_of(context: AnswerContext) -> TargetFigure | None:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from timeweave.answering.context.reading import Line
 from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.phrases import FOLLOWED, WHAT, WITH, WITHOUT, Basis
 
-_STATED = re.compile(
+_STATED = lazily(
     rf"\b(?:(?P<no>{WITHOUT}|exclud(?:es?|ed)|leav(?:es?|ing) out)|(?P<yes>{WITH}|to include|includ(?:es?|ed)))\s+"
     rf"(?:the\s+)?(?P<what>{WHAT})",
     re.IGNORECASE,
@@ -29,9 +30,7 @@ def on_basis(lines: Sequence[Line], basis: Basis) -> list[Line]:
     return [x for x in lines if _said(x, terms) == {counted}]
 
 
-_SEPARATE = re.compile(
-    r"\b(?:separate(?:ly)?|not (?:counted|included)|excluded|do(?:es)? not include)\b", re.IGNORECASE
-)
+_SEPARATE = lazily(r"\b(?:separate(?:ly)?|not (?:counted|included)|excluded|do(?:es)? not include)\b", re.IGNORECASE)
 
 
 def _said(line: Line, terms: frozenset[str]) -> set[bool]:

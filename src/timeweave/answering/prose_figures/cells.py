@@ -16,14 +16,15 @@ from timeweave.extraction.times.timing import is_dated, settled
 from timeweave.language.parsing import parse
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DAYS
 from timeweave.lexicon.outlook import GUIDANCE
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 
-_PLANNED = re.compile(rf"\b(?:plan(?:ned)?|{any_of(GUIDANCE)}|expected|budget(?:ed)?|estimate[sd]?|proposed)\b", re.I)
-_NUMBER = re.compile(r"[-−]?\d")
-_LABEL_TIME = re.compile(r"\s*\([^)]*\)\s*$")
+_PLANNED = lazily(rf"\b(?:plan(?:ned)?|{any_of(GUIDANCE)}|expected|budget(?:ed)?|estimate[sd]?|proposed)\b", re.I)
+_NUMBER = lazily(r"[-−]?\d")
+_LABEL_TIME = lazily(r"\s*\([^)]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def rows_of_cells(line: Line, carried: Interval | None = None) -> list[Row]:
     return rows
 
 
-_BARE = re.compile(r"\s*(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
+_BARE = lazily(r"\s*(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
 
 
 def _numbers(text: str) -> list[Amount]:

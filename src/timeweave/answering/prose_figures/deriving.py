@@ -19,10 +19,11 @@ from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, in_full, quantity_of, stated, value
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.phrases import against_plan_terms, asks_goal_difference, parts_meant, taken_from
 from timeweave.question.figures.target import Form, TargetFigure
 
-_OF_WHOLE = re.compile(r"\b(?:part|out) of (?:a |the )?(?:total|whole)?(?: of)?\s*$", re.IGNORECASE)
+_OF_WHOLE = lazily(r"\b(?:part|out) of (?:a |the )?(?:total|whole)?(?: of)?\s*$", re.IGNORECASE)
 
 
 def rest(context: AnswerContext, target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
@@ -48,7 +49,7 @@ def _is_part_of(row: Row, whole: Row, terms: frozenset[str]) -> bool:
     return not narrower and all(holds(row.own | row.noun | row.head, t) for t in terms)
 
 
-_REST = re.compile(r"\bthe (?:rest|remainder|remaining|others?)\b([^.;]*)", re.IGNORECASE)
+_REST = lazily(r"\bthe (?:rest|remainder|remaining|others?)\b([^.;]*)", re.IGNORECASE)
 
 
 def _the_rest(target: TargetFigure, rows: Sequence[Row], known: Known) -> FigureAnswer | None:
@@ -180,7 +181,7 @@ def against_plan(
     return _apart_signed(first, second)
 
 
-_REVISED_BY = re.compile(
+_REVISED_BY = lazily(
     r"\b(?:revised|corrected|adjusted|restated|amended)\s+(up|down)(?:wards?)?\s+by\s+$", re.IGNORECASE
 )
 

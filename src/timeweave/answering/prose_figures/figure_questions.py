@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from timeweave.answering.computed.compute import compute, is_outright
 from timeweave.answering.context.answer_context import AnswerContext
-from timeweave.answering.prose_figures.answering import answer_extreme, answer_from_prose, prose_may_answer
 from timeweave.answering.prose_figures.asked_days import figure_of
 from timeweave.answering.refusal import reasons, refuse, unanswered
 from timeweave.question.kinds import Kind
@@ -15,9 +14,15 @@ from timeweave.temporal.interval import Interval
 def figure_asked(context: AnswerContext) -> Answer | None:
     """The answer or refusal where a figure is asked for; ``None`` where none is, or where tables of reports hold it."""
     target = figure_of(context)
-    if target is None and not context.has_reports and context.question.extreme is not None:
+    is_extreme = target is None and not context.has_reports and context.question.extreme is not None
+    if not is_extreme and target is None:
+        return None
+    # what reads the figures of prose is loaded where one is asked for
+    from timeweave.answering.prose_figures.answering import answer_extreme, answer_from_prose, prose_may_answer
+
+    if target is None:
         return answer_extreme(context)
-    if target is None or (context.has_reports and (asks_several(context) or context.kind is not Kind.VALUE)):
+    if context.has_reports and (asks_several(context) or context.kind is not Kind.VALUE):
         return None
     if not prose_may_answer(context, target):
         return None

@@ -12,6 +12,7 @@ from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import MOVING
 from timeweave.language.parsing import tokens_within
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.words import LOCATIVE
 from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.interval import Granularity
@@ -201,7 +202,7 @@ def names_event(doc: Doc, expression: TimeExpression) -> bool:
     return within[-1].dep_ == "compound" and within[-1].head.i > within[-1].i
 
 
-_NAMED_DAY = re.compile(r"\d|day\b|night|morning|evening|noon", re.IGNORECASE)
+_NAMED_DAY = lazily(r"\d|day\b|night|morning|evening|noon", re.IGNORECASE)
 
 
 def predicate_start(doc: Doc, amount: Amount, others: Sequence[Amount]) -> int | None:

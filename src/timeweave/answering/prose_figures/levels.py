@@ -17,11 +17,12 @@ from timeweave.answering.prose_figures.worked_back import way_in_words, way_of
 from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.extraction.times.timing import shifted
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.phrases import said_before
 from timeweave.question.figures.target import Form, TargetFigure
 from timeweave.temporal.interval import Granularity, Interval
 
-_TO = re.compile(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
+_TO = lazily(r"\bto\s+(?:a (?:total|record) of\s+)?$", re.IGNORECASE)
 
 
 _MONTHS = {Granularity.YEAR: 12, Granularity.QUARTER: 3, Granularity.MONTH: 1}

@@ -21,6 +21,7 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon.aggregates import MEANS
 from timeweave.lexicon.comparing import LEAST, MOST
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
@@ -100,7 +101,7 @@ def _begins_in(row: Row, period: Interval) -> bool:
     return row.verb in MOVING or _SINCE.search(row.segment) is not None
 
 
-_SINCE = re.compile(r"\bsince\b", re.IGNORECASE)
+_SINCE = lazily(r"\bsince\b", re.IGNORECASE)
 
 
 def first_and_last(fits: Sequence[Fit]) -> tuple[Row, Row] | None:
@@ -225,13 +226,13 @@ def _is_told_otherwise(best: Sequence[Row], rows: Sequence[Row], lines: Sequence
     )
 
 
-_AT_ITS_EDGE = re.compile(
+_AT_ITS_EDGE = lazily(
     rf"\b(?:{any_of((*MOST, *LEAST))}|records?|peaked|all-time|doubled|tripled|trebled|quadrupled|halved|second-best"
     r"|almost nothing)\b",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"(?:it|they|this|a year later)\b", re.IGNORECASE)
-_LOSS = re.compile(r"\b(?:loss(?:es)?|lose|lost|deficit|shortfall)", re.IGNORECASE)
+_PRONOUN = lazily(r"(?:it|they|this|a year later)\b", re.IGNORECASE)
+_LOSS = lazily(r"\b(?:loss(?:es)?|lose|lost|deficit|shortfall)", re.IGNORECASE)
 
 
 def _may_be_told_otherwise(rows: Sequence[Row], fits: Sequence[Fit], target: TargetFigure) -> bool:

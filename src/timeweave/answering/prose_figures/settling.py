@@ -9,12 +9,11 @@ from timeweave.answering.prose_figures.fitting import CORRECTS, Fit, corrects
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.summing import STATIVE
 from timeweave.extraction.amounts.standing import MOVING, Standing
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.interval import Granularity, Interval
 
-_PROVISIONAL = re.compile(
-    r"\b(?:provisional(?:ly)?|preliminary|initial|first (?:estimate|count)|early)\b", re.IGNORECASE
-)
+_PROVISIONAL = lazily(r"\b(?:provisional(?:ly)?|preliminary|initial|first (?:estimate|count)|early)\b", re.IGNORECASE)
 
 
 def standing(fits: Sequence[Fit], target: TargetFigure) -> list[Fit]:
@@ -61,9 +60,9 @@ def is_of(row: Row, period: Interval) -> bool:
     return time.granularity is Granularity.DAY and period.contains(time) and (period.days or 0) <= 31
 
 
-_AT_END = re.compile(r"\bend\b", re.IGNORECASE)  # an end may be told as the last quarter, month or day
+_AT_END = lazily(r"\bend\b", re.IGNORECASE)  # an end may be told as the last quarter, month or day
 _QUARTER = 92  # days
-_BY_THEN = re.compile(r"\bby\b", re.IGNORECASE)
+_BY_THEN = lazily(r"\bby\b", re.IGNORECASE)
 _ONCE = frozenset(["came", "opened", "closed", "began", "ended", "totalled", "totaled", "amounted"])
 
 

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from timeweave.answering.context.units import is_currency
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.interval import Granularity, Interval
 
 _NEVER_SUMMED = frozenset({"%", "pp", "bp", "x", "points", "degrees"})
-_STANDING = re.compile(
+_STANDING = lazily(
     r"\b(?:at the (?:end|start|beginning|close)|as of|stood at|stands at|standing|on average|averag\w+|median|mean"
     r"|rates?|levels?"
     r"|prices?|index|temperature\w*|per|ratio|shares?|proportion|percentage|population|capacity|balance|stocks?"
@@ -49,7 +50,7 @@ _HAPPENING = frozenset(
         "vaccination dose test delivery footfall catches graduation hire departure mile kilometre water electricity"
     )
 )
-_NOMINAL = re.compile(r"(?:tion|sion|ment|ival|awal|ance|ure|ing)s?$")
+_NOMINAL = lazily(r"(?:tion|sion|ment|ival|awal|ance|ure|ing)s?$")
 
 
 _STATIVE_TERMS = frozenset(index_terms(" ".join([*STATIVE, "work works worked belong reside resided stay stayed"])))
@@ -85,9 +86,7 @@ def adds_up(rows: Sequence[Row]) -> bool:
     return not any(_MEANS.search(r.segment) for r in rows)
 
 
-_MEANS = re.compile(
-    r"\b(?:average\w*|mean|median|rates?|per|ratio|share|proportion|index|each|prices?)\b", re.IGNORECASE
-)
+_MEANS = lazily(r"\b(?:average\w*|mean|median|rates?|per|ratio|share|proportion|index|each|prices?)\b", re.IGNORECASE)
 
 
 def tile(rows: Sequence[Row], period: Interval) -> bool:

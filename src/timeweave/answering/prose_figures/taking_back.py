@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from timeweave.answering.context.reading import Line
 from timeweave.answering.prose_figures.rows import Row
 from timeweave.answering.prose_figures.term_relations import holds
+from timeweave.lexicon.lazy import lazily
 
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = lazily(
     r"\b(?:withdr[ae]w[ns]?|withdrawing|retract(?:s|ed|ing)?|took back|taken back|unreliable|invalid|disown(?:s|ed)?"
     r"|(?:is|was|are|were) (?:wrong|incorrect|void|false|mistaken))\b",
     re.IGNORECASE,

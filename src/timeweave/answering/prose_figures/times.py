@@ -11,17 +11,14 @@ from timeweave.answering.context.reading import Line
 from timeweave.extraction.amounts.numbers import Amount
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.extraction.times.timing import compared_interval, is_dated, shifted
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months
 
-_DIGITS = re.compile(r"\d")
-_ANAPHORIC = re.compile(
-    r"\b(?:previous|preceding|following|prior|same|before|earlier|that|later|next)\b", re.IGNORECASE
-)
-ORDINAL_TIME = re.compile(
-    r"\b(?:in|for|during) the (first|second|third|fourth)\b(?!\s+(?!and\b|but\b)\w+)", re.IGNORECASE
-)
+_DIGITS = lazily(r"\d")
+_ANAPHORIC = lazily(r"\b(?:previous|preceding|following|prior|same|before|earlier|that|later|next)\b", re.IGNORECASE)
+ORDINAL_TIME = lazily(r"\b(?:in|for|during) the (first|second|third|fourth)\b(?!\s+(?!and\b|but\b)\w+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +77,9 @@ class Timed:
         return valid if valid is not None and valid != Interval.day(self.line.info.observed) else self.carried or valid
 
 
-_SET_AGAINST = re.compile(r"\b(?:compared|against|versus|than|after|from|up on|down on)\b", re.IGNORECASE)
+_SET_AGAINST = lazily(r"\b(?:compared|against|versus|than|after|from|up on|down on)\b", re.IGNORECASE)
 """Between an amount and the time of what it is set against."""
-_LEANING = re.compile(
+_LEANING = lazily(
     r"\b(?:a|one|the) (?:year|season|month|quarter) (?:before|earlier|later|after(?:wards)?)\b"
     r"|\bthe (?:previous|preceding|following|next|prior|same) (?:year|season|month|quarter)\b",
     re.IGNORECASE,
@@ -139,11 +136,11 @@ def _is_short(time: Interval, told: dt.date) -> bool:
     return (told - time.start).days * 2 < (time.end - told).days
 
 
-_RANGED = re.compile(r"\s*(?:to|until|till|through|up to|[-–—])\s*(?:the\s)?(?:end of\s)?", re.IGNORECASE)
-_YEAR_TO = re.compile(r"\b(?:year|(?:12|twelve) months)$", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s+(?:the\s)?$", re.IGNORECASE)
-_AND = re.compile(r"\s*and\s*(?:the\s)?", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_RANGED = lazily(r"\s*(?:to|until|till|through|up to|[-–—])\s*(?:the\s)?(?:end of\s)?", re.IGNORECASE)
+_YEAR_TO = lazily(r"\b(?:year|(?:12|twelve) months)$", re.IGNORECASE)
+_BETWEEN = lazily(r"\bbetween\s+(?:the\s)?$", re.IGNORECASE)
+_AND = lazily(r"\s*and\s*(?:the\s)?", re.IGNORECASE)
+_YEAR = lazily(r"\b(?:19|20)\d\d\b")
 
 
 def stretches(text: str, found: Sequence[TimeExpression]) -> list[TimeExpression]:

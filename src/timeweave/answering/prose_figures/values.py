@@ -17,11 +17,12 @@ from timeweave.extraction.amounts.standing import MOVING, Standing
 from timeweave.lexicon.aggregates import TOGETHER
 from timeweave.lexicon.families import matching, words
 from timeweave.lexicon.hedging import HEDGED
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.target import TargetFigure
 from timeweave.records import Quantity
 from timeweave.temporal.interval import Interval
 
-_HEDGE = re.compile(rf"(?:\b(?:{HEDGED}|between|from|minus|a good)\s+(?:an? |the )?)+$", re.IGNORECASE)
+_HEDGE = lazily(rf"(?:\b(?:{HEDGED}|between|from|minus|a good)\s+(?:an? |the )?)+$", re.IGNORECASE)
 _JOINTLY = matching(TOGETHER, words("total both"))
 
 

@@ -20,6 +20,7 @@ from timeweave.answering.prose_figures.term_relations import holds
 from timeweave.answering.prose_figures.values import FigureAnswer, Known, quantity_of, total, value
 from timeweave.extraction.amounts.standing import Standing
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.figures.phrases import conjoined
 from timeweave.question.figures.target import TargetFigure
 from timeweave.temporal.interval import Interval
@@ -71,13 +72,13 @@ def _names(row: Row, member: frozenset[str]) -> bool:
     return all(holds(row.own, t) for t in member)
 
 
-_ALL = re.compile(
+_ALL = lazily(
     r"\b(?:exactly|only|just|all(?: the)?|consist(?:s|ed|ing) of|made up of|comprises?|comprising|divided into"
     r"|split into|no more than)\s+(?:exactly |only |just )?$",
     re.IGNORECASE,
 )
-_NONE_ELSE = re.compile(r"\b(?:no others|none other|nothing else|nowhere else)\b", re.IGNORECASE)
-_NO_OTHER = re.compile(r"\b(?:no other|no further|no more)\s+(\w+)", re.IGNORECASE)
+_NONE_ELSE = lazily(r"\b(?:no others|none other|nothing else|nowhere else)\b", re.IGNORECASE)
+_NO_OTHER = lazily(r"\b(?:no other|no further|no more)\s+(\w+)", re.IGNORECASE)
 
 
 def of_all_members(
@@ -163,7 +164,7 @@ _WHOLE = frozenset(index_terms("national nationwide countrywide country whole en
 
 
 _WEEK = 7
-_NOT_AT_WEEKENDS = re.compile(
+_NOT_AT_WEEKENDS = lazily(
     r"\b(?:no|not|never|n['’]t|closed|nobody)\b[^.;]*\b(?:weekends?|saturdays? (?:and|or) sundays?)\b"
     r"|\b(?:weekends?|saturdays? and sundays?)\b[^.;]*\b(?:no|not|never|n['’]t|closed)\b|\bmonday to friday only\b"
     r"|\bonly (?:on weekdays|from monday to friday)\b",

@@ -19,8 +19,8 @@ from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
 _RISING, _FALLING = frozenset(forms(RISING, GAINING)), frozenset(forms(FALLING))
-_UP = re.compile(r"\b(?:up|higher|more|above)\b", re.IGNORECASE)
-_DOWN = re.compile(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
+_UP = lazily(r"\b(?:up|higher|more|above)\b", re.IGNORECASE)
+_DOWN = lazily(r"\b(?:down|lower|fewer|less|below)\b", re.IGNORECASE)
 _SET_AGAINST = lazily(
     r"\s*(?:[\w’'-]+\s+){0,3}?(?:up |down )?(?:(?:on|than|from|over|compared (?:to|with)|against)\s+)"
     r"(?:(?:that|those) of |(?:in |for |at )?(?:the (?:season|figure|total) (?:of )?)?)?",
@@ -32,8 +32,8 @@ _A_UNIT_BACK = lazily(
     r"(?:in|over) (?:a|one|the) (year)\b",
     re.IGNORECASE,
 )
-_ENDS_CLAUSE = re.compile(r"\s*(?:[.,;)]|$|and\b|while\b|but\b)")
-_BETWEEN_THEM = re.compile(
+_ENDS_CLAUSE = lazily(r"\s*(?:[.,;)]|$|and\b|while\b|but\b)")
+_BETWEEN_THEM = lazily(
     r"[^;.]{0,40}?[,(]?\s*(?:or |and |which (?:is|was) |that is |some |about )?(?:up |down )?(?:by )?$", re.IGNORECASE
 )
 _NEAR = 64  # characters between a level and what is said of how far it has moved

@@ -6,7 +6,6 @@ import csv
 import datetime as dt
 import heapq
 import json
-import re
 import statistics
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from timeweave.errors import TemporalError, UsageError
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Citation, EntityInfo
 from timeweave.temporal.given import day_of
 
@@ -25,7 +25,7 @@ LEAST = 2
 Stories = int | Collection[dt.date] | None
 """Which spikes come with what happened then: so many of the highest, those of these peaks, or all."""
 
-_POSSESSIVE = re.compile(r"['’]s\b")
+_POSSESSIVE = lazily(r"['’]s\b")
 _DAY = dt.timedelta(days=1)
 
 

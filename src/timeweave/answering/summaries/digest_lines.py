@@ -10,6 +10,7 @@ from timeweave.answering.computed.quoting import clauses_about
 from timeweave.answering.context.answer_context import WIDEST, AnswerContext
 from timeweave.answering.context.reading import Line
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.question.facets import besides, holds, without
 from timeweave.question.named_entity import NamedEntity
 from timeweave.records import Citation, StatementKey
@@ -24,10 +25,10 @@ _WHY = 0.2  # for saying why or by what means
 _CUT = (
     0.3  # taken away where a statement is too long to be quoted whole, or was not understood when it was written down
 )
-_UNHEARD = re.compile(r"\[\s*[^\W\d_]+\s*\]")  # "[inaudible]"
+_UNHEARD = lazily(r"\[\s*[^\W\d_]+\s*\]")  # "[inaudible]"
 _AGAIN = 0.5  # taken away for each quotation of the same document in the period
 _REPORTED = 0.5  # how well a statement fits a period only because it stands in a report on it
-_OPENING = re.compile(r"^(?:(?:and|so|now|well|okay|ok|look|yeah|yes|also|then|again)\b[,\s]+)+", re.IGNORECASE)
+_OPENING = lazily(r"^(?:(?:and|so|now|well|okay|ok|look|yeah|yes|also|then|again)\b[,\s]+)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,6 @@ from timeweave.answering.refusal import refuse
 from timeweave.answering.tabled.fitting import Fit, Fitting, best
 from timeweave.answering.tabled.rows import answer_rows
 from timeweave.answering.tabled.tables import Told, cite_row, is_order, tables_in_evidence
-from timeweave.blocks import in_context
 from timeweave.extraction.tables import Holds, TableCell
 from timeweave.lexicon.changes import CHANGES, FALLS, RISES
 from timeweave.lexicon.families import any_of
@@ -21,7 +20,6 @@ from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import DEPENDENT
 from timeweave.question.cell_words import terms_of
 from timeweave.question.kinds import Kind
-from timeweave.records import BlockKind
 from timeweave.results import Answer, Value
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
@@ -59,14 +57,10 @@ class _Said:
     calculation: str | None = None
 
 
-def answer_tabled(context: AnswerContext) -> Answer | None:
-    """The cell asked for, or what follows from several of a table; a refusal where the cell says nothing; ``None``
-    where no table has it.
-    """
-    if not context.lines:
-        return None
+def answer_cells(context: AnswerContext) -> Answer | None:
+    """What `answer_tabled` gives where there are tables."""
     tables = list(tables_in_evidence(context))
-    if not tables:
+    if not tables:  # none of what looks like their rows is any
         return None
     fitting = Fitting(context)
     if fitting.words.is_ranked and context.kind in _OVER:
@@ -283,22 +277,3 @@ def _answer(context: AnswerContext, said: _Said | None) -> Answer | None:
         warnings=context.result.warnings,
         calculation=said.calculation,
     )
-
-
-def quotes_other_row(context: AnswerContext, answer: Answer) -> bool:
-    """Whether an answer is a row of a table as it stands, which does not bear all that the question names."""
-    if answer.method == "computed" or len(answer.citations) != 1:
-        return False
-    place = answer.citations[0]
-    line = next(
-        (x for x in context.lines if (x.info.id, x.statement.span.start) == (place.document_id, place.start)), None
-    )
-    if line is None:
-        return False
-    layout = context.view.layout(line.info.ordinal)
-    block = layout.block_at(place.start)
-    if block is None or block.kind is not BlockKind.ROW:
-        return False
-    text = context.view.original(line.info.ordinal).text
-    about = " ".join([line.info.title, *line.info.entities, in_context(layout, text, block.span)])
-    return bool(context.question.cell_words.nouns - terms_of(about))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.context.units import MOST_PER_SHARE
 from timeweave.answering.tabled.tables import Told
 from timeweave.extraction.tables import TableCell
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import DEPENDENT
 from timeweave.question.cell_words import PERCENT_TERMS, PLANNED_TERMS, TOTAL_TERMS, CellWords, terms_of
 from timeweave.temporal.interval import Interval
@@ -25,7 +25,7 @@ _OTHER_UNIT = 0.6
 _EXACT, _INSIDE, _AROUND = 2.0, 1.0, 0.5  # of time
 _OTHER_STANDING = 1.5  # planned where it is not asked for
 _PIECE = terms_of("share")
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_ASIDE = lazily(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_AROUND = 800  # days of a time that a day or month asked for may lie in
 _MOST_OF_IT = 0.8  # of that day or month
 

@@ -9,6 +9,7 @@ from timeweave.answering.context.answer_context import FEW_DAYS, AnswerContext
 from timeweave.answering.context.reading import cite_span
 from timeweave.answering.extractive.wording import on_one_line
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import GATHERINGS, SAME
 from timeweave.question.kinds import Kind
 from timeweave.records import Block, BlockKind, DocumentInfo, Layout, Span
@@ -24,7 +25,7 @@ _GATHERINGS = frozenset(index_terms(" ".join(GATHERINGS)))
 _SAME: Mapping[str, frozenset[str]] = {
     term: frozenset(index_terms(" ".join(family))) for family in SAME for term in index_terms(" ".join(family))
 }
-_LABELLED = re.compile(r"^[^\S\n]*(?P<head>[^\W\d][^\n:]{0,80}):[^\S\n]+(?P<rest>\S[^\n]*\S)", re.MULTILINE)
+_LABELLED = lazily(r"^[^\S\n]*(?P<head>[^\W\d][^\n:]{0,80}):[^\S\n]+(?P<rest>\S[^\n]*\S)", re.MULTILINE)
 _LONGEST = 8  # words of a heading, or of what stands before a colon
 _MOST = 40  # items
 _LISTS_TOLD = 2

@@ -9,8 +9,7 @@ from timeweave.answering.computed.phrasing import period_label
 from timeweave.answering.context.answer_context import AnswerContext
 from timeweave.answering.tabled.tables import Told, cite_row
 from timeweave.extraction.tables import Holds, TableCell
-from timeweave.lexicon.tables import BEGINNINGS
-from timeweave.question.cell_words import terms_of
+from timeweave.question.cell_words import BEGINNING_TERMS, terms_of
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer, Value
 from timeweave.temporal.expressions import find_expressions
@@ -21,7 +20,6 @@ _COUNTS = frozenset({Kind.VALUE, Kind.COUNT})
 _DATED = 0.8  # of the cells of a column that say anything, from which on it is one of dates
 _MOST = 40  # rows that are told
 _CITED = 12
-BEGINNING_TERMS = frozenset(term for word in BEGINNINGS for term in terms_of(word))
 
 
 class Column(NamedTuple):

@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.answering.context.answer_context import AnswerContext
+from timeweave.answering.tabled.evidence import with_tables
 from timeweave.extraction.tables import ReadTable, TableCell, tables_of
 from timeweave.language.addressing import addressed
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.question.cell_words import terms_of
-from timeweave.records import BlockKind, Citation, Document, DocumentInfo, Layout
+from timeweave.records import Citation, Document, DocumentInfo, Layout
 from timeweave.temporal.fiscal_start import metadata_calendar, stated_starts
 
-_NAMED = re.compile(r"\.\w+$|\W|_")
-_DATED = re.compile(rf"[\W\d_]+|\b{any_of((*MONTHS, *SHORT_MONTHS))}\b", re.IGNORECASE)
-_MOST_DOCUMENTS = 12
-_ROWS = frozenset({BlockKind.ROW, BlockKind.HEADER_ROW})
+_NAMED = lazily(r"\.\w+$|\W|_")
+_DATED = lazily(rf"[\W\d_]+|\b{any_of((*MONTHS, *SHORT_MONTHS))}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,12 +38,8 @@ class Told:
 
 def tables_in_evidence(context: AnswerContext) -> Iterator[Told]:
     """The tables of the documents of the evidence, in its order."""
-    infos = {line.info.ordinal: line.info for line in context.lines}
-    for ordinal, info in list(infos.items())[:_MOST_DOCUMENTS]:
-        layout = context.view.layout(ordinal)
-        if not any(block.kind in _ROWS for block in layout.blocks):
-            continue
-        document = context.view.original(ordinal)
+    for info, layout in with_tables(context):
+        document = context.view.original(info.ordinal)
         about = " ".join([document.title or _NAMED.sub(" ", document.id), *document.entities])
         for table in _read(_Kept(document, layout)):
             yield Told(info, table, terms_of(f"{about} {' '.join(table.captions)}"))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Mapping
 
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from timeweave.language.names import acronyms, canonical_key
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import BODY_WORDS, FIELD_WORDS, FULL_FIRST_NAMES, GENERATIONS
 
-_NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|[ivx]+")
+_NUMBER = lazily(r"\d+(?:st|nd|rd|th)?|[ivx]+")
 _SMALL = frozenset(["of", "and", "the", "for", "in", "on", "at", "to", "a", "an", "de", "la", "du", "di", "von", "van"])
 _PERSON = "PERSON"
 _LONG = 5  # letters of a word from which one that is another may be a slip

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.opposites import OPPOSITES, PREFIXES
 from timeweave.lexicon.relations import Meaning, Relations, relations
 
 _BY, _BE, _OF, _THAN, _FROM, _TO = "by", "be", "of", "than", "from", "to"
-_ENDING = re.compile(r"(?:ed|[^s]s)$")
-_GIVER, _TAKER = re.compile(r"(?:or|er)$"), re.compile(r"ee$")  # the two ends of one deed: "assignor", "assignee"
+_ENDING = lazily(r"(?:ed|[^s]s)$")
+_GIVER, _TAKER = lazily(r"(?:or|er)$"), lazily(r"ee$")  # the two ends of one deed: "assignor", "assignee"
 _REST = 3  # letters that must be left of a word without its prefix
 
 

@@ -16,6 +16,7 @@ from timeweave.extraction.amounts.quantity_words import (
 )
 from timeweave.lexicon.counting import PRAISING
 from timeweave.lexicon.families import any_of, word_set
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.outlook import GUIDANCE
 
 _SPELLINGS = (
@@ -50,25 +51,25 @@ _SPELLINGS = (
     (r"\broic\b", "return on invested capital"),
     (r"\broe\b", "return on equity"),
 )
-_FOLDINGS = tuple((re.compile(pattern), to) for pattern, to in _SPELLINGS)
-_NON_GAAP = re.compile(r"\b(?:non-?gaap|adjusted)\b")
-_GAAP = re.compile(r"\bgaap\b")
-_GUIDANCE = re.compile(rf"\b(?:{any_of(GUIDANCE)}|guide)\b(?: range)?")
-_OUTGOING = re.compile(r"\b(?:loss|outflows?|use of cash|deficit)\b")
-_TIMES = re.compile(
+_FOLDINGS = tuple((lazily(pattern), to) for pattern, to in _SPELLINGS)
+_NON_GAAP = lazily(r"\b(?:non-?gaap|adjusted)\b")
+_GAAP = lazily(r"\bgaap\b")
+_GUIDANCE = lazily(rf"\b(?:{any_of(GUIDANCE)}|guide)\b(?: range)?")
+_OUTGOING = lazily(r"\b(?:loss|outflows?|use of cash|deficit)\b")
+_TIMES = lazily(
     r"\b(?:(?:for|in|during|of|at) )?(?:the )?(?:(?:fiscal |full )?(?:first|second|third|fourth|1st|2nd|3rd|4th"
     r"|current|final)[ -](?:fiscal )?(?:quarter|half)"
     r"|full[ -]year|(?:fiscal|calendar)(?: year)?(?: '?\d\d(?:\d\d)?)?|q[1-4](?: '?\d\d(?:\d\d)?)?|[12]h|fy ?\d*"
     r"|year-to-date|quarter-end|year-end"
     r"|(?:19|20)\d\d|end of the (?:quarter|year|period))(?:'s)?(?=\s|$)"
 )  # fmt: skip
-_ON_BASIS = re.compile(r"\bon an? (?:[\w-]+ ){1,4}basis\b")
-_ATTRIBUTED = re.compile(r"\s+attributable to\b.*$")
-_CURRENCY_BASIS = re.compile(r"\b(?:on a |in )?constant[- ]currency(?: basis)?\b")
-_CHANGE_OF = re.compile(
+_ON_BASIS = lazily(r"\bon an? (?:[\w-]+ ){1,4}basis\b")
+_ATTRIBUTED = lazily(r"\s+attributable to\b.*$")
+_CURRENCY_BASIS = lazily(r"\b(?:on a |in )?constant[- ]currency(?: basis)?\b")
+_CHANGE_OF = lazily(
     r"^(?:an? |the )?(?:[a-z-]+ ){0,2}?(" + "|".join(CHANGE_NOUNS) + r") (?:in|of|to) (?:the |our |its |their )?(.+)$"
 )
-_PRAISED = re.compile(rf"^(?:the |our |its |their )?(?:{any_of(PRAISING)}) (?:of|in) (?:the |our |its |their )?")
+_PRAISED = lazily(rf"^(?:the |our |its |their )?(?:{any_of(PRAISING)}) (?:of|in) (?:the |our |its |their )?")
 _TRAILING = word_set(
     "range of in for to and or with by at on from approximately about the a an our its basis level levels total which"
 )
@@ -84,7 +85,7 @@ _EMPTY = (
         "upstream downstream offshore ashore apiece each "
     )
 )
-_WORD = re.compile(r"[\w&%/'’.+-]+")
+_WORD = lazily(r"[\w&%/'’.+-]+")
 _MAX_WORDS = 8
 
 

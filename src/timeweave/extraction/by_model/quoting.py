@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Span
 
 _SAME = str.maketrans(
@@ -13,7 +13,7 @@ _SAME = str.maketrans(
 )  # fmt: skip
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _MARGIN = " \t\r\n.,;:…\"'“”‘’"
-_WORD_CHARACTER = re.compile(r"\w")
+_WORD_CHARACTER = lazily(r"\w")
 
 
 class QuotedText:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from timeweave.extraction.by_model.quoting import QuotedText
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import lower_words
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Document, EntityId, Extraction, Span, Statement
 
-_OURSELVES = re.compile(
+_OURSELVES = lazily(
     r"(?:we|us|our|ours|(?:the|our|this) (?:company|corporation|firm|group|bank|club|organi[sz]ation|university|band))",
     re.IGNORECASE,
 )

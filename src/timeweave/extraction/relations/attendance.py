@@ -9,13 +9,13 @@ import bisect
 import datetime as dt
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.relations.rolls import Listed, rolls
 from timeweave.extraction.statements import Draft, FoundFact
 from timeweave.extraction.times.anchors import Anchors
 from timeweave.language.dictionary import is_word
-from timeweave.language.mentions import Names
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import A_MEETING, ABSENT, GATHERINGS, PARTS, PRESENT
@@ -23,6 +23,9 @@ from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import Block, BlockKind, Document, EntityId, Fact, Span
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import MAX_YEAR, Granularity, Interval
+
+if TYPE_CHECKING:
+    from timeweave.language.mentions import Names
 
 LISTED = 0.9  # confidence of a name in a roll
 

@@ -35,7 +35,7 @@ ROLE = (
 )
 """A regular expression for an office with its modifiers, to be compiled without regard to case."""
 
-_SECOND = re.compile(r"^(vice|deputy)-(?=\w)")
+_SECOND = lazily(r"^(vice|deputy)-(?=\w)")
 _LEADING = lazily(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
 _TRAILING = lazily(r"(?: (?:of|for|at|to)(?: (?:the|a|an|its|their|his|her))?)+$")
 _FOR_HOW_LONG = lazily(r" for (?:\w+ ){1,3}?(?:years?|months?|decades?|seasons?|terms?)\b.*$")

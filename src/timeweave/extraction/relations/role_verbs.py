@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from timeweave.extraction.relations.offices import ROLE, offices
+from timeweave.extraction.relations.offices import ROLE, mentions_office, offices
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
@@ -163,7 +163,8 @@ def roles_asked(question: str) -> frozenset[str]:
     """The offices that a question names, and the relations of the verbs by which it asks who holds one, or did what
     its holder does.
     """
-    phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in _OFFICE.finditer(question))
+    found = _OFFICE.finditer(question) if mentions_office(question) else ()
+    phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in found)
     named = {office for phrase in phrases for office in offices(phrase)}
     return frozenset(named | {relation for verb, relation in (*_VERBS, *_BY_DUTY) if verb.search(question)})
 

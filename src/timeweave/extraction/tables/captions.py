@@ -9,23 +9,24 @@ from timeweave.extraction.tables.columns import without_standing
 from timeweave.extraction.tables.grids import ASIDE, Words
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.tables.values import NO_UNIT, Unit, split_unit
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import ASKING, GENERIC, OVERVIEWS, PARTED_BY, VALUES
 from timeweave.records import BlockKind, Layout
 
-_HEAD = re.compile(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
-_INTRODUCED = re.compile(
+_HEAD = lazily(r"\s+(?:of|in|by|on|per|at|for|from|during|and|to|across|with|,|–|—|-|:)\s|[,:(;–—]")
+_INTRODUCED = lazily(
     r"(?:the )?(?:following |below )?tables?(?: below)? (?:summari[sz]es?|shows?|presents?|sets? (?:forth|out)"
     r"|provides?|details?|lists?|gives?|disaggregates?|outlines?|reflects?|represents?|contains?)"
     r"(?: (?:our|its|the(?: \w+['’]s)?|certain))?\s+",
     re.IGNORECASE,
 )
 _EDGE = " .*:"
-_DECLARED = re.compile(
+_DECLARED = lazily(
     r"\W*(?:(?:all )?(?:dollar )?amounts (?:are )?(?:presented |expressed |stated )?|dollars )"
     r"(?P<unit>in (?:thousands|millions|billions)(?: of (?:U\.?S\.? )?dollars)?)\b",
     re.IGNORECASE,
 )
-_STATEMENT = re.compile(
+_STATEMENT = lazily(
     r"\b(?:balance sheets?|(?:income|cash flow) statements?|statements? of (?:[\w’']+ ){0,3}?(?:operations|income"
     r"|earnings|cash flows?|financial position|financial condition|equity|profit|loss))\b",
     re.IGNORECASE,

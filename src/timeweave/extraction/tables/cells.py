@@ -10,14 +10,15 @@ from timeweave.extraction.amounts.units import PHYSICAL_UNITS
 from timeweave.extraction.tables.columns import spelt_out
 from timeweave.extraction.tables.grids import ASIDE
 from timeweave.extraction.tables.values import Number, Unit
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import Quantity, Span
 from timeweave.temporal.interval import Interval
 
-_LOSS = re.compile(
+_LOSS = lazily(
     r"\s*/?\s*\((?:loss(?:es)?|deficit|outflow|decrease|expense|income|gains?|net)\)|\s*/\s*loss(?:es)?\b",
     re.IGNORECASE,
 )
-_PHYSICAL = re.compile(PHYSICAL_UNITS, re.IGNORECASE)
+_PHYSICAL = lazily(PHYSICAL_UNITS, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from timeweave.extraction.tables.grids import Grid, is_nothing
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.tables.values import NO_UNIT, Unit, read_number, split_unit
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import (
     ACTUAL,
     BEFORE_CHANGES,
@@ -30,9 +31,9 @@ from timeweave.temporal.interval import Interval
 
 _SAMPLE = 200  # rows that are looked at to tell what a column holds
 _MOST = 0.5  # of the cells that say something
-_DATED = re.compile(r"\b(?:19|20)\d\d\b")
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
-_WORD = re.compile(r"[\w%&/+'’.-]+")
+_DATED = lazily(r"\b(?:19|20)\d\d\b")
+_YEAR = lazily(r"(?:1[5-9]|20)\d\d")
+_WORD = lazily(r"[\w%&/+'’.-]+")
 
 
 class Holds(enum.Enum):

@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
@@ -18,20 +19,23 @@ from timeweave.extraction.tables.reading import ReadTable, read_tables
 from timeweave.extraction.tables.tenures import tenures_of
 from timeweave.extraction.tables.times import Times
 from timeweave.extraction.times.timing import default_interval, expression_anchor
-from timeweave.language.mentions import Names
 from timeweave.language.names import LEGAL_FORMS, canonical_key
 from timeweave.lexicon.counting import UNTELLING_HEADS
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.meetings import PARTS
 from timeweave.lexicon.tables import TOTALS
 from timeweave.records import Document, EntityId, Fact, Layout, Span
 from timeweave.temporal.calendars import FiscalCalendar
 from timeweave.temporal.interval import Interval
 
+if TYPE_CHECKING:
+    from timeweave.language.mentions import Names
+
 CONFIDENCE = 0.9
 _WORDS_OF_PROSE = 8
-_CAPITALS = re.compile(r"[A-Z][\w'’.&-]*(?: (?:(?:of|the|de|du|von|and|for|&) )?[A-Z][\w'’.&-]*)*")
-_PART_OF_ABOVE = re.compile(r"(?:of which|of whom|thereof|including|incl\.)\b", re.IGNORECASE)
-_POINT = re.compile(r"(?:hour|day|week|month|year|visit|session|round|phase|stage|step)s?\s*[-+]?\d+", re.IGNORECASE)
+_CAPITALS = lazily(r"[A-Z][\w'’.&-]*(?: (?:(?:of|the|de|du|von|and|for|&) )?[A-Z][\w'’.&-]*)*")
+_PART_OF_ABOVE = lazily(r"(?:of which|of whom|thereof|including|incl\.)\b", re.IGNORECASE)
+_POINT = lazily(r"(?:hour|day|week|month|year|visit|session|round|phase|stage|step)s?\s*[-+]?\d+", re.IGNORECASE)
 _LONGEST_NAME = 80  # characters
 _SMALL_WORDS = 4  # letters
 _OPENING = 1000  # characters

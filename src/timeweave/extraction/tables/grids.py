@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import NOTHING, TOTALS
 from timeweave.records import Block, BlockKind, Layout, Span
 
@@ -15,21 +16,21 @@ _LONGEST_CAPTION = 300  # characters
 _MOST_CAPTIONS = 4
 _TELLING = 4  # headings by which a table is known again
 _SIGNS = frozenset("%$€£¥x")  # which say something as headings
-_UNNAMED = re.compile(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
-_MARKS = re.compile(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
-ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_UNNAMED = lazily(r"(?:Unnamed: ?\d+(?:_level_\d+)?|Column ?\d+|Col ?\d+|NaN)", re.IGNORECASE)
+_MARKS = lazily(r"\[\^?\w{1,4}\]|(?<=[\w)%.])[*†‡§¶]+|(?<=[\w)%.])(?<![mM])[¹²³⁴⁵⁶⁷⁸⁹]+|\s\*+$")
+ASIDE = lazily(r"\s*[(\[][^()\[\]]*[)\]]")
 """What stands in brackets, with the blanks before it."""
-_REMARK = re.compile(r"\([^()]*\)\W*")
-_HAS_FIGURE = re.compile(r"\d")
-_YEARS = re.compile(r"(?:1[5-9]|20|21)\d\d\b")
-_OF_TIME = re.compile(
+_REMARK = lazily(r"\([^()]*\)\W*")
+_HAS_FIGURE = lazily(r"\d")
+_YEARS = lazily(r"(?:1[5-9]|20|21)\d\d\b")
+_OF_TIME = lazily(
     r"(?:(?:the )?(?:\w+[- ])?(?:months?|weeks?|quarter|years?) end(?:ed|ing)|as (?:of|at)) ", re.IGNORECASE
 )
-_SCALED = re.compile(r"\bin (?:thousands|millions|billions)\b", re.IGNORECASE)
-_IN_UNITS = re.compile(
+_SCALED = lazily(r"\bin (?:thousands|millions|billions)\b", re.IGNORECASE)
+_IN_UNITS = lazily(
     r"\W*(?:(?:amounts|dollars|figures|\$) )?(?:(?:are )?in )?(?:thousands|millions|billions)\b", re.IGNORECASE
 )
-_NUMBER_OF_TABLE = re.compile(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)
+_NUMBER_OF_TABLE = lazily(r"^(?:table|exhibit|figure|tab\.?)\s+[\dA-Z]+(?:\.\d+)*\s*[.:–—-]?\s*", re.IGNORECASE)
 
 Words = Callable[[Span], str]
 """The clean words of a span of the document."""

@@ -24,6 +24,7 @@ from timeweave.extraction.tables.row_labels import labelled
 from timeweave.extraction.tables.shares import as_share, is_a_share, whole_of_column
 from timeweave.extraction.tables.times import Times, year_of
 from timeweave.extraction.tables.values import NO_UNIT, Number, Unit, read_number, read_unit, shown, split_unit
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import (
     ACTUAL,
     CONSOLIDATED,
@@ -41,8 +42,8 @@ from timeweave.lexicon.tables import (
 from timeweave.records import Layout, Span
 from timeweave.temporal.interval import Granularity, Interval
 
-_DUE = re.compile(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
-_TITLED = re.compile(r"[A-Z0-9]")
+_DUE = lazily(r"\b(?:due|maturing|expiring)$", re.IGNORECASE)  # "3.20% Notes Due 2026", which is its name
+_TITLED = lazily(r"[A-Z0-9]")
 _ALIKE = 20.0  # times as big may a column be as another that measures the same
 _NOT_READ = frozenset({Holds.NOTHING, Holds.NUMBERING, Holds.UNITS, Holds.LABELS, Holds.TIMES})
 _LEAST_TITLED = 0.8

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from timeweave.extraction.tables.columns import Column, Holds
 from timeweave.extraction.tables.grids import Row, is_nothing
 from timeweave.extraction.tables.times import Times, year_of
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.interval import Interval
 
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
-_FISCAL = re.compile(r"\b(?:fiscal|financial)\b", re.IGNORECASE)
+_BARE_YEAR = lazily(r"(?:19|20)\d\d")
+_FISCAL = lazily(r"\b(?:fiscal|financial)\b", re.IGNORECASE)
 
 
 def labelled(

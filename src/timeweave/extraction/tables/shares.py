@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from timeweave.extraction.tables.grids import ASIDE, Row
 from timeweave.extraction.tables.values import read_number, split_unit
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import WHOLES
 
-_SHARE_OF = re.compile(r"(?:as )?(?:a )?(?:%|per ?cent|percentage|pct) of ", re.IGNORECASE)
+_SHARE_OF = lazily(r"(?:as )?(?:a )?(?:%|per ?cent|percentage|pct) of ", re.IGNORECASE)
 _MOST = 1000  # percent of sales that a cost may be
 _LONGEST = 4  # words of what others are shares of
 

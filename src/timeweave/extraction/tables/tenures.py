@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +14,7 @@ from timeweave.extraction.tables.reading import ReadTable
 from timeweave.extraction.tables.times import Times
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.bodies import LAST_OF_NAMES
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.tables import (
     FROM,
     HOLDERS,
@@ -34,9 +34,9 @@ from timeweave.temporal.interval import Granularity, Interval
 _DATED = frozenset({"date", "resignation", "appointment", "on", "expires", "expiry", "joined", "year", "years"})
 _PART = r"[^\W\d_a-z][\w.'’-]*"
 _SMALL = r"(?:(?:von|van|der|den|de|di|da|del|la|le|bin|al|zu) ){0,2}"
-_PERSON = re.compile(rf"{_PART}(?:,? {_SMALL}{_PART}){{1,5}}")
-_WORD = re.compile(r"[a-z]+")
-_PLURAL = re.compile(r"\(s\)")
+_PERSON = lazily(rf"{_PART}(?:,? {_SMALL}{_PART}){{1,5}}")
+_WORD = lazily(r"[a-z]+")
+_PLURAL = lazily(r"\(s\)")
 _TIMES = Times(None, None, None)
 
 

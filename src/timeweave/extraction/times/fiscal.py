@@ -6,11 +6,12 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from timeweave.errors import TemporalError
 from timeweave.extraction.facts import make_fact
 from timeweave.extraction.statements import Draft, FoundFact
-from timeweave.language.mentions import Names
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import MONTHS
 from timeweave.records import Document, EntityId, Span
 from timeweave.temporal.calendars import FiscalCalendar, FiscalPeriod, read_fiscal
@@ -18,16 +19,19 @@ from timeweave.temporal.expressions import TimeExpression
 from timeweave.temporal.fiscal_start import FISCAL_YEAR_START, metadata_calendar, stated_starts
 from timeweave.temporal.interval import Granularity, Interval
 
-_FISCAL = re.compile(r"\bfiscal\b|\bfinancial\s+year|\bFY\s?['’]?\d\d", re.IGNORECASE)
-_PART = re.compile(
+if TYPE_CHECKING:
+    from timeweave.language.mentions import Names
+
+_FISCAL = lazily(r"\bfiscal\b|\bfinancial\s+year|\bFY\s?['’]?\d\d", re.IGNORECASE)
+_PART = lazily(
     r"(?:the |its |our |their )?(?:first|second|third|fourth|1st|2nd|3rd|4th)[- ](?:quarter|half)", re.IGNORECASE
 )
-_OWN_QUARTER = re.compile(r"(?:the |this |our |its )?quarter", re.IGNORECASE)
-_THE_YEAR = re.compile(r"(?:the |our |its )?(?:fiscal|financial) year", re.IGNORECASE)
-_WHOLE = re.compile(r"\b(?:full|entire|whole|calendar)\s+", re.IGNORECASE)
-_SAME_QUARTER = re.compile(r"\b(?:same|comparable|corresponding) quarter (?:of|in) (?:the )?$", re.IGNORECASE)
-_SAME = re.compile(r"(?:the )?(?:same|comparable|corresponding) quarter", re.IGNORECASE)
-_ITS_END = re.compile(
+_OWN_QUARTER = lazily(r"(?:the |this |our |its )?quarter", re.IGNORECASE)
+_THE_YEAR = lazily(r"(?:the |our |its )?(?:fiscal|financial) year", re.IGNORECASE)
+_WHOLE = lazily(r"\b(?:full|entire|whole|calendar)\s+", re.IGNORECASE)
+_SAME_QUARTER = lazily(r"\b(?:same|comparable|corresponding) quarter (?:of|in) (?:the )?$", re.IGNORECASE)
+_SAME = lazily(r"(?:the )?(?:same|comparable|corresponding) quarter", re.IGNORECASE)
+_ITS_END = lazily(
     r"\s*,?\s*(?:(?:which|that) )?(?:the )?(?:\(?(?:three|six|twelve|13|26|52|53) (?:months|weeks) )?"
     r"(?:ended|ending|to)(?: on)?\s*",
     re.IGNORECASE,

@@ -8,18 +8,18 @@ the year, as in ``# August 9``, which is then that of the last such day before i
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from timeweave.documents.written_dates import is_day
 from timeweave.language.release_notes import Release, day_of_release, release_of, releases_among
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import IN_BOLD, Block, BlockKind, Layout, Span
 from timeweave.temporal.expressions import TimeExpression, find_expressions
 from timeweave.temporal.interval import Granularity, Interval
 
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
-_LETTER = re.compile(r"[^\W\d_]")
+_YEAR = lazily(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
+_LETTER = lazily(r"[^\W\d_]")
 _AFTER, _BEFORE = dt.timedelta(days=7), dt.timedelta(days=300)
 _LONGEST = 160  # characters of a heading
 

@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import io
 import os
-import re
 import secrets
 import time
 import zipfile
@@ -22,12 +21,13 @@ import numpy as np
 from timeweave.indexes.chunks.rows import ChunkRows
 from timeweave.indexes.chunks.semantic import DIMENSIONS, MAX_SHARE, MAX_TERMS, MIN_ROWS, LatentSpace, fit
 from timeweave.indexes.chunks.term_matrix import term_matrix
+from timeweave.lexicon.lazy import lazily
 
 SUFFIX = ".fit"
 WORTH_SECONDS = 1.0  # of making it
 
 _DIGEST = 20  # bytes
-_OURS = re.compile(r"[0-9a-f]{40}(?:\.[0-9a-f]{8})?\.fit")
+_OURS = lazily(r"[0-9a-f]{40}(?:\.[0-9a-f]{8})?\.fit")
 
 
 def latent_space(rows: ChunkRows, folder: Path, *, keep: bool) -> LatentSpace:

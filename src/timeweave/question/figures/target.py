@@ -131,6 +131,7 @@ _HOW_CHANGED = lazily(
     r"\bhow (?:did|has|have|had) (?:the )?(?:numbers?|amount|total|level|rate|share|portion|proportion|percentage"
     rf"|fraction)\b[^?]*\b(?:{MOVED}|{any_of(asked_by(DEVELOPING, WAVERING))})",
     re.IGNORECASE,
+    ("how",),
 )
 _ADDS_UP = lazily(
     r"\b(?:(?:add|added)s? up|(?:come|came|amount|amounted)s?(?: up)?) to\b|\btotal(?:led)?\?*$", re.IGNORECASE

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.changes import CHANGING, FALLING, GAINING, RISING
 from timeweave.lexicon.families import forms, words
+from timeweave.lexicon.lazy import lazily
 
 _COMMON = words("rise grow increase climb improve fall decline decrease drop shrink change")  # as verbs or nouns
 MOVES = frozenset(index_terms(" ".join(forms(RISING, FALLING, GAINING, CHANGING))))
@@ -88,7 +87,7 @@ def names_measure(text: str) -> bool:
     return not _MEASURES.isdisjoint(words | {word.removesuffix("s") for word in words})
 
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = lazily(r"[^\W\d_]+")
 _MEASURES = frozenset([
     "rate", "ratio", "average", "mean", "median", "balance", "attendance", "turnout", "population", "enrolment",
     "enrollment", "yield", "price", "cost", "temperature", "level", "height", "depth", "length", "weight", "speed",

@@ -6,8 +6,10 @@ import itertools
 import re
 from collections.abc import Mapping
 
-_WORD = re.compile(r"\w+(?:'\w+)?")
-_DIGIT = re.compile(r"\d")
+from timeweave.lexicon.lazy import lazily
+
+_WORD = lazily(r"\w+(?:'\w+)?")
+_DIGIT = lazily(r"\d")
 
 # Words, and pairs of words (joined by "_"), that mean the same for the pace of change, and of which the training
 # questions hold too few each.
@@ -46,10 +48,10 @@ _SIGNS: Mapping[str, str] = {
     "perfect": "has have",
     "future": "will would going_to shall could might may",
 }
-_MEANING: Mapping[str, tuple[str, ...]] = {
-    word: tuple(f"s {sign}" for sign, words in _SIGNS.items() if word in words.split())
-    for word in " ".join(_SIGNS.values()).split()
-}
+_MEANING: dict[str, list[str]] = {}
+for _sign, _words in _SIGNS.items():
+    for _word in dict.fromkeys(_words.split()):
+        _MEANING.setdefault(_word, []).append(f"s {_sign}")
 _TENSES = ("past", "present", "perfect", "future")
 _ASKING = frozenset(re.findall(r"\w+", "who whom whose what which when where why how"))
 _MEASURES = frozenset(re.findall(r"\w+", "many much often long old far high fast big"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal import query_scope
 from timeweave.temporal.interval import MAX_YEAR
 
@@ -14,7 +15,7 @@ _NOT_CURRENT = (
     r"(?!\s+(?:assets?|liabilit|ratio|accounts?|affairs|portion|maturit|density|limiter|transformer|collector))"
 )
 _UNITS = r"(?:hours?|minutes?|days?|nights?|weeks?|weekends?|months?|quarters?|seasons?|years?|mornings?|evenings?)"
-_NOW = re.compile(
+_NOW = lazily(
     rf"""\b(?:
         (?<!alternating\s)(?<!direct\s)(?<!electric\s)(?<!electrical\s)(?<!ocean\s)(?<!eddy\s)current{_NOT_CURRENT}
       | currently | latest | newest | recent | recently | lately
@@ -27,23 +28,23 @@ _NOW = re.compile(
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_OPENING_QUOTE = re.compile(r"[\"“]|(?<!\w)['‘](?=[^'’])")
-_CLOSING_QUOTE = {'"': re.compile('"'), "“": re.compile("”"), "'": re.compile(r"['’](?!\w)")}
-_WORD = re.compile(r"[\w’'-]+")
+_OPENING_QUOTE = lazily(r"[\"“]|(?<!\w)['‘](?=[^'’])")
+_CLOSING_QUOTE = {'"': lazily('"'), "“": lazily("”"), "'": lazily(r"['’](?!\w)")}
+_WORD = lazily(r"[\w’'-]+")
 _BESIDE = 200  # characters in which the word before another is looked for
 _SMALL_WORDS = frozenset(re.findall(r"\w+", "a an the of in on at by for from to with and or as is"))
 
 _YEAR = r"\b(?:1\d|20)\d\d"
-_NAMED_BY_ITSELF = re.compile(rf"{_YEAR}|\bFY\s?['’]?\d\d|['’]\d\d\b|\d0s|\bcentur(?:y|ies)\b", re.IGNORECASE)
-_COUNTED_FROM_NOW = re.compile(
+_NAMED_BY_ITSELF = lazily(rf"{_YEAR}|\bFY\s?['’]?\d\d|['’]\d\d\b|\d0s|\bcentur(?:y|ies)\b", re.IGNORECASE)
+_COUNTED_FROM_NOW = lazily(
     r"\b(?:this|last|next|past|previous|coming|ago|today|yesterday|tomorrow|tonight|now)\b", re.IGNORECASE
 )
-_YEARS = re.compile(rf"(?:\b(?:in|by|since|after|before|until|from|of)\s+)?{_YEAR}s?\b", re.IGNORECASE)
-PRESENT = re.compile(
+_YEARS = lazily(rf"(?:\b(?:in|by|since|after|before|until|from|of)\s+)?{_YEAR}s?\b", re.IGNORECASE)
+PRESENT = lazily(
     r"^\W*(?:who\s+(?!was\b)\w+s|(?:who|whom|where|what|which|how)(?:\s+\w+){0,2}?\s+(?:is|are|does|do|has|have))\b",
     re.IGNORECASE,
 )
-_TELLS_WHICH = re.compile(
+_TELLS_WHICH = lazily(
     r"(?<!was )(?<!were )(?<!been )\b(?:(?:which|that|who)\s+(?:was|were)\s+)?(?:founded|established|born|built|opened"
     r"|released|launched|created|formed|made|elected|invented|introduced|incorporated|started|published|written|begun"
     rf"|signed|merged)\s+(?:\w+\s+)?(?:in|on|during|around|before|after)\s+(?:[\w,]+\s+){{0,2}}?{_YEAR}s?\b",

@@ -8,7 +8,6 @@ president. Word n-grams in common, which the evidence graph goes by, do not join
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.records import ChunkKey, DocumentInfo, EntityId, StatementKey
 from timeweave.retrieval.base import Hit, Request
 from timeweave.retrieval.kernels.hops import Neighbours
@@ -27,7 +27,7 @@ _COMMON = 200  # documents: one that more of them mention leads nowhere
 _DEPTH = 50  # statements on an entity that are looked at
 _CALLED = 20  # statements that hold the words of a name, among which its page is looked for
 _STARTS = 2  # statements of a chunk whose entities are followed: those nearest to the question
-_QUALIFIED = re.compile(r"\s*\([^()]*\)\s*$")
+_QUALIFIED = lazily(r"\s*\([^()]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from timeweave.retrieval.reason.reasoning import ReasonOptions
+from timeweave.retrieval.reason.options import ReasonOptions
 
 ONE_HOP = ReasonOptions(depth=1, initialisation=False, exact=False, temporal=False, planned=False)
 """The facts about the entities of the question, the nearest to it in meaning."""

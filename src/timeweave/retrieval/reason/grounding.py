@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ import numpy as np
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon import reasoning as table
+from timeweave.lexicon.lazy import lazily
 from timeweave.question import Question
 from timeweave.question.logical.form import Stretch
 from timeweave.records import EntityId, EntityInfo, Span
@@ -36,7 +36,7 @@ _NO_NAMES = (
     )
     | frozenset(table.SCAFFOLD)
 )
-_CAPITAL = re.compile(r"[A-Z]")
+_CAPITAL = lazily(r"[A-Z]")
 
 Embed = Callable[[Sequence[str]], np.ndarray]
 

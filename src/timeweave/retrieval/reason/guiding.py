@@ -16,24 +16,13 @@ from timeweave.retrieval.base import Request, SaidRoute
 from timeweave.retrieval.reason.coverage import subgoal_words
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
+from timeweave.retrieval.reason.options import Reach
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import Route, plan
 
 _CONSENSUS = 2  # routes that lead to the same answer, from which on no other is taken
 _ONE = 0.5  # of each step that a relation tells, which then is what is described
 _FURTHER = 0.1  # of the vote of another route to the same answer, which rests on the same facts
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How far routes are walked: ``width`` entities at each step, to ``depth`` hops, along the ``most`` cheapest; with
-    ``rerank`` facts count by their likeness to the question.
-    """
-
-    width: int
-    depth: int
-    most: int
-    rerank: bool = True
 
 
 @dataclass(frozen=True, eq=False)

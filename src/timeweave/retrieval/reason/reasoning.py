@@ -5,53 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from timeweave.language.names import canonical_key
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
-from timeweave.records import SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.reason.at_day import day_of, holding, narrowed
 from timeweave.retrieval.reason.coverage import Asked, asked_words
+from timeweave.retrieval.reason.determining import mentions_of
 from timeweave.retrieval.reason.exploring import Explorer
-from timeweave.retrieval.reason.grounding import Mentioned, ground, seeds_of
-from timeweave.retrieval.reason.guiding import Guide, Reach, agreed, along_chain, guides
+from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
+from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
+from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
 from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
-from timeweave.store.base import View
 
-_LOOKED_AT, _HUB = 60, 200  # facts that are looked at for how they were given, and mentions of an entity for that
-_READ_THROUGH = 10_000  # mentions of all that a question names, up to which all its facts are looked through
-_TOLD = 0.5  # of the vote from which paths answer more often rightly than sentences do
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _TOLD_BY_CHAIN = 0.6  # of each step of what a question describes
 _SURE = 0.3  # s_init · s_rel from which the words of a question tell a relation
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonOptions:
-    """``width`` w entities and relations are tried at each step, to the depth ``depth`` d; ``routes`` N are kept.
-
-    What is switched off to see what it is worth (ER-09): ``exact``, the logical form worked out over all facts;
-    ``initialisation``, beginning at facts near the whole question; ``rerank``, s_triplet; ``temporal``, the times of
-    the question; ``planned``, that paths are led by the words that are not yet told.
-    """
-
-    width: int = 5
-    depth: int = 3
-    routes: int = 12
-    initialisation: bool = True
-    rerank: bool = True
-    exact: bool = True
-    temporal: bool = True
-    planned: bool = True
-
-    @property
-    def reach(self) -> Reach:
-        """How far routes with subgoals are walked."""
-        return Reach(self.width, self.depth, self.routes, self.rerank)
 
 
 _DEFAULTS = ReasonOptions()
@@ -69,36 +41,6 @@ def reason(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | N
     found, warnings = plan.guided()
     found = found or exact
     return replace(found or Reasoned((), 0.0), warnings=warnings) if warnings else found
-
-
-def determined(request: Request, options: ReasonOptions = _DEFAULTS) -> Reasoned | None:
-    """What the graph determines: where its facts about the names of the question were given as such, and it was read
-    whole, or the paths to an answer tell nearly all of it.
-    """
-    mentions = _mentions(request, options)
-    few = [m.best.entity.id for m in mentions if m.best.entity.mentions < _HUB]
-    about = [s for name in few for s in request.view.facts_about([name])[:2]]
-    if not mentions or (few and not about) or not all(is_given(s, request.view) for s in about):
-        return None
-    if not few and _none_given(mentions, request.view):
-        return None
-    plan = _plan(request, options, mentions)
-    chained = plan.along_chain() if about else None
-    if chained is not None and chained.confidence >= _TOLD and all(is_given(s, request.view) for s in chained.facts):
-        return chained
-    exact = plan.exactly()
-    if exact is not None and exact.exact:
-        return exact if exact.facts and all(is_given(s, request.view) for s in exact.facts[:_LOOKED_AT]) else None
-    found = plan.explored() if about else None
-    return found if found is not None and found.confidence >= _TOLD else None
-
-
-def _none_given(mentions: Sequence[Mentioned], view: View) -> bool:
-    """Whether no fact of what a question names was given as such; what is mentioned too often is not looked through."""
-    named = {c.entity.id: c.entity for m in mentions for c in m.candidates}
-    if sum(entity.mentions for entity in named.values()) > _READ_THROUGH:
-        return False
-    return not any(is_given(s, view) for name in sorted(named) for s in view.facts_about([name]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,29 +123,15 @@ class Planned:
 
 def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
     """A question with what it names and its logical form."""
-    return _plan(request, options, _mentions(request, options))
+    return plan_of(request, options, mentions_of(request, options))
 
 
-def _mentions(request: Request, options: ReasonOptions) -> tuple[Mentioned, ...]:
-    return ground(request.question, request.view, request.index, request.embed, width=options.width)
-
-
-def _plan(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
+def plan_of(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
+    """The same, with what it names known."""
     form = request.question.logical([m.span for m in mentions])
     if not options.temporal:
         form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)
     return Planned(request, options, mentions, form)
-
-
-def is_given(supported: SupportedFact, view: View) -> bool:
-    """Whether a fact is stated as a triple: its line is its subject, its relation and its object."""
-    support = supported.supports[0]
-    words = view.text(support.key.ordinal, support.span)
-    subject, colon, rest = words.partition(f": {supported.fact.relation}")
-    if not colon:
-        subject, _, rest = words.partition(": ")
-        rest = rest if rest.casefold().startswith(supported.fact.relation) else ""
-    return bool(rest) and canonical_key(subject) == supported.fact.subject
 
 
 def _least_said(asked: Asked, found: Reasoned) -> float:

@@ -14,9 +14,10 @@ from timeweave.language.dictionary import bases_of_irregular
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.deeds import CONCEPTS, LIGHT, PHRASES, REFUSING, SUPPORTING
 from timeweave.lexicon.families import any_of
+from timeweave.lexicon.lazy import lazily
 
-_BRACKETS = re.compile(r"\([^)]*\)")
-_GROUPS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
+_BRACKETS = lazily(r"\([^)]*\)")
+_GROUPS = lazily(r"\s*,\s*(?:or\s+)?|\s+or\s+|/")
 _LIGHT_SHARE = 0.15  # of a word's weight that a light word keeps: "sign" beside "signed an agreement"
 _OPPOSITE = 0.6  # of s_rel, where only one of the two is the refusal of a deed, or its opposite
 _MEANS = 0.4  # of the weight of a word of a relation, for what is only its means: "fight with small arms"

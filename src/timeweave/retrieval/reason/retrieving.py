@@ -7,13 +7,15 @@ from timeweave.records.reasoning import Reasoned
 from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import pack_statements
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.reason.reasoning import ReasonOptions, reason
+from timeweave.retrieval.reason.options import ReasonOptions
 
 _MOST = 60  # facts whose statements are given as evidence; an answer may rest on more, and says how many
 
 
 def retrieve_reason(request: Request, options: ReasonOptions) -> Finding:
     """The statements that the likeliest paths rest on; none where the graph has no path."""
+    from timeweave.retrieval.reason.reasoning import reason  # loaded for whoever asks for this mode
+
     found = reason(request, options)
     if found is None or not (found.answers or found.missing):
         missing = "missing: the graph knows none of the names of the question, or no fact that it asks for"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import math
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
 from timeweave.records import EntityId, Fact, SupportedFact
@@ -20,7 +20,7 @@ from timeweave.retrieval.reason.exploring import Bundle, told_with_end
 from timeweave.retrieval.reason.operating import lasted, start_of, told_time, when
 from timeweave.temporal.interval import Interval
 
-_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_YEAR = lazily(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
 _LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
 TOLD = 0.7

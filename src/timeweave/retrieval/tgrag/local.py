@@ -16,7 +16,8 @@ from timeweave.retrieval.base import Finding, Request
 from timeweave.retrieval.evidence import assemble, pack_statements
 from timeweave.retrieval.kernels.packing import Candidate, pack
 from timeweave.retrieval.reading import Reading
-from timeweave.retrieval.tgrag.tgrag_local import LocalScores, TgragOptions, score_chunks
+from timeweave.retrieval.tgrag.options import TgragOptions
+from timeweave.retrieval.tgrag.tgrag_local import LocalScores, score_chunks
 
 
 def retrieve_local(request: Request, options: TgragOptions) -> Finding:

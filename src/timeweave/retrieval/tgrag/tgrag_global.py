@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from timeweave.language.terms import index_terms
@@ -37,30 +37,10 @@ from timeweave.retrieval.tgrag.node_ranking import (
     survey_node,
     tells,
 )
+from timeweave.retrieval.tgrag.options import GlobalOptions
 from timeweave.retrieval.tgrag.report_share import cut_reports
-from timeweave.retrieval.tgrag.tgrag_local import TgragOptions, score_chunks
+from timeweave.retrieval.tgrag.tgrag_local import score_chunks
 from timeweave.temporal.interval import Granularity, Interval
-
-GLOBAL_BUDGET = 24_000
-
-
-@dataclass(frozen=True, slots=True)
-class GlobalOptions:
-    """``chunks`` is the share of the budget for chunks by s(c), ``reports`` the most that reports take, ``cited`` the
-    share of the statements' room for those that reports rest on.
-
-    ``cited_of_all`` is that share where the question names no topic ("what happened in 2022?"), so that nothing but the
-    reports says what matters.
-
-    ``beside`` is how many statements on other things stand for a node that holds nothing of what the question names.
-    """
-
-    local: TgragOptions = field(default_factory=TgragOptions)
-    chunks: float = 0.1
-    reports: float = 0.45
-    cited: float = 0.15
-    cited_of_all: float = 0.6
-    beside: int = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,33 +20,9 @@ from timeweave.retrieval.base import IndexReader
 from timeweave.retrieval.kernels.pagerank import pagerank
 from timeweave.retrieval.reading import Reading
 from timeweave.retrieval.tgrag.co_mentions import co_mentions
+from timeweave.retrieval.tgrag.options import TgragOptions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.scope import Scope
-
-
-@dataclass(frozen=True, slots=True)
-class Ablation:
-    """What is switched off, as in Table VII: ``Ablation()`` is the full model.
-
-    ``static_graph`` (w/o all) takes the time stamps from the graph, so that parallel edges of one pair of nodes are
-    one edge; there is then nothing to filter by, and no PageRank either.
-    """
-
-    without_ppr: bool = False
-    without_temporal_retrieval: bool = False
-    static_graph: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TgragOptions:
-    """``top_edges`` is K of section III-B (20 in the experiments), ``context`` L_ctx in tokens; ``damping`` as usual
-    for PageRank, which the paper does not state.
-    """
-
-    top_edges: int = 20
-    context: int = 12_000
-    damping: float = 0.85
-    ablation: Ablation = Ablation()
 
 
 @dataclass(frozen=True, slots=True)

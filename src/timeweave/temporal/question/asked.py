@@ -6,6 +6,7 @@ import enum
 import re
 from dataclasses import dataclass
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.interval import Granularity
 
 
@@ -25,7 +26,7 @@ class Span:
 
 
 _UNIT = r"(?P<unit>quarter|year|month|day)"
-_EACH = re.compile(
+_EACH = lazily(
     rf"\b(?:(?:each|every)\s+(?:(?:one\s+)?of\s+)?(?:the\s+|these\s+|those\s+)?(?:[\w-]+\s+){{0,2}}?{_UNIT}s?"
     r"|(?:per|all\s+(?:the\s+)?(?:two\s+|three\s+|four\s+)?(?:of\s+the\s+)?)(?:fiscal\s+)?\s?"
     rf"{_UNIT.replace('unit', 'per')}s?"
@@ -33,24 +34,24 @@ _EACH = re.compile(
     rf"|(?:broken\s+down\s+|split\s+)by\s+{_UNIT.replace('unit', 'down')})\b",
     re.IGNORECASE,
 )
-_WHICH = re.compile(
+_WHICH = lazily(
     rf"\b(?:which|what)\s+(?:of\s+the\s+)?(?:(?:fiscal|calendar|single)\s+)?{_UNIT}s?\b(?!\s+(?:over|on)\s+)"
     rf"|\bthe\s+{_UNIT.replace('unit', 'the')}\s+(?:in\s+which|when|where|with|that)\b"
     r"|\b(?P<adjective>quarter)ly\b",
     re.IGNORECASE,
 )
-_EACH_OF = re.compile(r"\beach\s+of\b", re.IGNORECASE)
+_EACH_OF = lazily(r"\beach\s+of\b", re.IGNORECASE)
 _NOT_CURRENT = r"(?!\s+(?:assets?|liabilit|ratio|accounts?|affairs|portion|maturit|expected|tax\b|and\s+non|remaining))"
-_NOW = re.compile(
+_NOW = lazily(
     rf"\b(?:now|currently|current{_NOT_CURRENT}|at\s+present|presently|at\s+the\s+moment|these\s+days|nowadays|today)\b",
     re.IGNORECASE,
 )
-_LATEST = re.compile(
+_LATEST = lazily(
     r"\b(?:latest|newest|most\s+recent(?:ly)?|recent(?:ly)?|lately|so\s+far|to\s+date|up\s+to\s+now|until\s+now)\b",
     re.IGNORECASE,
 )
-_WHEN = re.compile(r"\W{0,8}(?:when|(?:(?:in|on)\s+)?(?:what|which)\s+(?:year|date|day|month))\b", re.IGNORECASE)
-_FISCAL = re.compile(
+_WHEN = lazily(r"\W{0,8}(?:when|(?:(?:in|on)\s+)?(?:what|which)\s+(?:year|date|day|month))\b", re.IGNORECASE)
+_FISCAL = lazily(
     r"\bfiscal\b(?!\s+(?:polic|stimul|deficit|conservat|cliff|disciplin|responsib|rule|union|spending|measure|restraint))"
     r"|\bfinancial\s+years?\b|\bFY\s?['’]?\d\d",
     re.IGNORECASE,

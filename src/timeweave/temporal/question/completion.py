@@ -7,32 +7,33 @@ import itertools
 import re
 from dataclasses import replace
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Interval
 from timeweave.temporal.mention import LIST_JOIN, Mention, joined, moved_years
 from timeweave.temporal.signals import CONTEXT, RANGE_JOIN
 
-_DISTANCE = re.compile(r"\b(?:before|after|earlier|later|prior|following)$", re.IGNORECASE)
-_CONDITION = re.compile(r",\s+(?:if|assuming|supposing)\s", re.IGNORECASE)
-_ASKING = re.compile(r"\b(?:what|which|whom|where|how)\b", re.IGNORECASE)
-_ASKS_FIRST = re.compile(
+_DISTANCE = lazily(r"\b(?:before|after|earlier|later|prior|following)$", re.IGNORECASE)
+_CONDITION = lazily(r",\s+(?:if|assuming|supposing)\s", re.IGNORECASE)
+_ASKING = lazily(r"\b(?:what|which|whom|where|how)\b", re.IGNORECASE)
+_ASKS_FIRST = lazily(
     r"\W*(?:(?:in|for|at|on|by|from|during|to)\s+)?(?:what|which|who|whom|whose|where|when|how)\b", re.IGNORECASE
 )
-_BRACKETS = re.compile(r"\([^()]{0,80}\)")
-_DESCRIPTION = re.compile(
+_BRACKETS = lazily(r"\([^()]{0,80}\)")
+_DESCRIPTION = lazily(
     r"\b(?:born|founded|established|built|constructed|created|formed|opened|sunk|killed|incorporated|launched|published|released)"
     r"(?:\s+(?:in|on|around|before|after|between))?\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_NEXT_TO = re.compile(
+_NEXT_TO = lazily(
     r"(?:the\s+)?(?:last|previous|prior|preceding|next|following)\s+(?:fiscal\s+)?(?:quarter|year|month)", re.IGNORECASE
 )
-_COMPARED = re.compile(
+_COMPARED = lazily(
     r"(?:\b(?:compared|comparison|relative|versus|vs\.?|than|over|against)\s+)(?:to\s+|with\s+)?(?:the\s+)?$",
     re.IGNORECASE,
 )
-_BARE_YEAR = re.compile(r"[12]\d{3}")
-_OF_YEAR = re.compile(r"\s(?:of|in)\s+[12]\d{3}$|^[12]\d{3}$", re.IGNORECASE)
+_BARE_YEAR = lazily(r"[12]\d{3}")
+_OF_YEAR = lazily(r"\s(?:of|in)\s+[12]\d{3}$|^[12]\d{3}$", re.IGNORECASE)
 
 
 def complete(mentions: list[Mention], question: str) -> list[Mention]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import NUMBERS, ONES, QUARTER_ORDINALS
 from timeweave.temporal.expressions import find_expressions
 from timeweave.temporal.interval import Granularity, Interval, add_months, next_unit, unit_start
@@ -30,27 +31,27 @@ _LENGTHS = {"month": 1, "quarter": 3, "half": 6, "halve": 6, "year": 12, "decade
 
 _NUMBER = rf"(?P<count>\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _YEAR = r"(?:the\s+)?(?:fiscal\s+|calendar\s+)?(?:year\s+)?(?P<year>[12]\d{3})\b"
-_ROLLING = re.compile(
+_ROLLING = lazily(
     rf"\b(?P<each>each\s+of\s+)?(?:the\s+|these\s+)?(?P<side>last|past|previous|prior|preceding|trailing|most\s+recent|next|coming)\s+{_NUMBER}"
     r"\s+(?P<whole>(?:full|whole|complete|calendar|fiscal|reported)\s+)?(?P<unit>day|week|month|quarter|year|decade)s\b",
     re.IGNORECASE,
 )
-_OPENING = re.compile(
+_OPENING = lazily(
     rf"\b(?P<side>first|last|final)\s+(?:{_NUMBER}\s+)?(?P<unit>month|quarter|half)s?\s+(?:of|in)\s+{_YEAR}",
     re.IGNORECASE,
 )
 _ORDINAL = rf"(?:{'|'.join(QUARTER_ORDINALS)})"
-_ORDINAL_LIST = re.compile(
+_ORDINAL_LIST = lazily(
     rf"\b(?P<list>{_ORDINAL}(?:(?:\s*,\s*and\s+|\s*,\s*|\s*-\s*|\s*–\s*|\s+and\s+|\s+or\s+|\s+to\s+|\s+through\s+){_ORDINAL}){{1,3}})"
     rf"\s+(?:fiscal\s+)?(?P<unit>quarter|half|halve)s?\s+(?:of\s+|in\s+)?{_YEAR}",
     re.IGNORECASE,
 )
-_ANY_ORDINAL = re.compile(_ORDINAL, re.IGNORECASE)
+_ANY_ORDINAL = lazily(_ORDINAL, re.IGNORECASE)
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)"
 )
-_ENDING = re.compile(
+_ENDING = lazily(
     rf"\b(?:the\s+)?(?:{_NUMBER}[\s-]months?(?:\s+period)?\s+(?:ended|ending|to|through|until|up\s+to)"
     r"|(?<!each )(?<!every )(?<!which )(?<!what )(?P<unit>quarter|half|year)(?:ly)?(?:[\s-]year)?(?:\s+period)?"
     r"\s+(?:ended|ending)"
@@ -58,11 +59,11 @@ _ENDING = re.compile(
     rf"\s+(?:on\s+|the\s+end\s+of\s+)?(?={_MONTH}\b|\d)",
     re.IGNORECASE,
 )
-_NAMED_FOR_ITS_END = re.compile(
+_NAMED_FOR_ITS_END = lazily(
     rf"\b(?P<end>{_MONTH}\.?)(?:\s+(?P<year>\d{{4}}))?\s+quarter\b(?:\s+(?:of\s+|in\s+)?(?P<late>\d{{4}})\b)?",
     re.IGNORECASE,
 )
-_STATED_YEAR = re.compile(r"\d{4}|['’]\d\d")
+_STATED_YEAR = lazily(r"\d{4}|['’]\d\d")
 _SNAP = 10  # days from the end of a month within which a period of months ends with it
 _AHEAD = 40  # characters in which the day or month stands that ends a period
 

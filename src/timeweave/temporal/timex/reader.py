@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.timex import written
 from timeweave.temporal.timex.amount_rules import AMOUNT_RULES
 from timeweave.temporal.timex.calendar_rules import CALENDAR_RULES
@@ -42,7 +42,7 @@ _UNIT_OF = pattern("the? u=unit of|ended")
 _CLOCK = pattern("t=clock|time|noon zone? comma|on?")
 _AT_CLOCK = pattern("comma? at|around|about? t=clock|time|noon zone?")
 _DAYPART = pattern("hyphen? p=daypart !>hyphen")
-_STARTS = re.compile(f"[{''.join(sorted({*_RULES, CATEGORIES['edge'], CATEGORIES['edge_of']}))}]")
+_STARTS = lazily(f"[{''.join(sorted({*_RULES, CATEGORIES['edge'], CATEGORIES['edge_of']}))}]")
 _JOINS = frozenset(("and", "or", "to", "through", "until", ",", "-", "–", "—", "the", "from", "/", "&"))
 _LONGEST_ASIDE = 5
 _RUNS = frozenset(("to", "through", "until", "-", "–", "—"))

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from timeweave.lexicon.families import words
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.timex.lexicon import CAPITALISED, LEXICON, NUMBER_WORDS, Value
 
 _YEAR = r"[12]\d{3}"
-_TOKEN = re.compile(
+_TOKEN = lazily(
     rf"""
     (?P<code>(?=[QqHhFfC])(?:
         [QqHh][1-4](?:
@@ -89,7 +90,7 @@ _SPEAKS_OF_TIME = LEXICON.keys() | NUMBER_WORDS.keys()
 
 _MAX_DIGITS = 9
 # What stands before the lower number of "5 1/2".
-_FRACTION = re.compile(r"\d[\s-]\d/$")
+_FRACTION = lazily(r"\d[\s-]\d/$")
 
 
 _BEFORE_A_SEASON = frozenset(

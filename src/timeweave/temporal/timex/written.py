@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
+from timeweave.lexicon.lazy import lazily
 from timeweave.temporal.timex.readings import Clock, Day, Part, Range, Reading, Unit, Years
 
-_ISO = re.compile(
-    r"(\d{4})-(?:(\d{2})(?:-(\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?))?)?|w(\d{2})(?:-([1-7]))?|([qh])([1-4]))"
-)
-_DIGITS = re.compile(r"\d+")
+_ISO = lazily(r"(\d{4})-(?:(\d{2})(?:-(\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?))?)?|w(\d{2})(?:-([1-7]))?|([qh])([1-4]))")
+_DIGITS = lazily(r"\d+")
 _LONGEST_RUN_OF_YEARS = 400
 
 
