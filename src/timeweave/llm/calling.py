@@ -17,6 +17,7 @@ from timeweave.llm.limits import Limiter, Limits
 from timeweave.llm.prices import list_price
 from timeweave.records import Usage
 from timeweave.replies import counted
+from timeweave.tracing import traced
 
 MOST_COMPLETION_TOKENS = 4096
 """What a model may write where its parameters do not say (``max_tokens``)."""
@@ -121,7 +122,9 @@ class Caller:
         try:
             with self._limiter.slot(stop):
                 began = time.monotonic()
-                completion = self._counted(self._said(messages, schema, begin), messages, schema)
+                with traced("model"):
+                    said = self._said(messages, schema, begin)
+                completion = self._counted(said, messages, schema)
                 seconds = time.monotonic() - began
             cost = self._amount(completion.prompt_tokens, completion.completion_tokens)
         finally:
