@@ -264,6 +264,8 @@ class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
         with self._store.view(day_of(as_of)) as view:
             query = Query(question, now, mode, budget, limit, explain)
             answer = self._inquiries.answer(query, view, clients, min_confidence)
+            if answer.disagreement:
+                answer = replace(answer, called=self._called(answer.disagreement, view))
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
         return replace(answer, search=search, usage={**answer.usage, **clients.usage()})

@@ -319,6 +319,7 @@ def test_the_graph_opens_what_it_shows(seen: Seen) -> None:
     """A fact beside the view, by click and by Enter; the timeline of an entity, the report of a period."""
     page = seen.go(ask(RESTATED))
     page.locator(".node.fact.on").click()
+    expect(page.locator("#panel .doc-title")).to_have_text("Quillon Instruments · revenue")
     expect(page.locator("#panel .fact-value")).to_contain_text("$49.8 million")
     page.keyboard.press("Escape")
     expect(page.locator("#panel")).to_be_hidden()
