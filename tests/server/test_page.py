@@ -589,3 +589,18 @@ def test_the_page_makes_no_markup_of_text() -> None:
     assert own
     forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\.html\(|\beval\(|new Function")
     assert not [found for text in own for found in forbidden.findall(text)]
+
+
+def test_the_demo_shows_all_that_there_is_to_show(browser: Browser) -> None:
+    """What a newcomer is served: questions, what took whose place, values in dispute, days of much news."""
+    for url in serve("--demo"):
+        for seen in look(browser, url):
+            page = seen.go("")
+            expect(page.locator(".examples a").nth(3)).to_be_visible()
+            seen.go("#/timeline?entity=Quillon%20Instruments")
+            expect(page.locator(".spike")).to_have_count(1)
+            assert "from 20 May 2025 to 22 May 2025" in (page.locator(".spike").get_attribute("aria-label") or "")
+            assert page.locator(".fact.closed").count() > 0
+            seen.go("#/timeline?entity=Halden%20Marine%20Systems")
+            assert page.locator(".fact.disputed").count() > 0
+            assert seen.amiss == []
