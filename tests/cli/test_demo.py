@@ -11,7 +11,7 @@ from .conftest import run
 
 @pytest.mark.slow
 def test_the_story_beats_plain_retrieval(tmp_path: Path) -> None:
-    """TK-05, TK-08: thirty documents, a correction, news of three days; time-blind retrieval gets most wrong, this few."""
+    """TK-05, TK-08: thirty documents, a correction, three days of news; time-blind retrieval gets most wrong."""
     ran = run("demo", "--kb", tmp_path / "kb", "--json")
     assert (ran.status, ran.err) == (0, "")
     told = ran.json
