@@ -141,7 +141,7 @@ function drawLanes(drawn, state, width, today, acts) {
     .attr("transform", (_, n) => `translate(0,${tops[n]})`);
   lane.select("line").attr("x2", width);
   lane.select("text.relation").text((one) => plain(one.relation) + (one.hidden ? ` · ${one.hidden} more at a closer look` : ""));
-  lane.select("text.beyond").attr("x", width).text((one) => beyond(one, scale, width));
+  lane.select("text.beyond").attr("x", width - 3).text((one) => beyond(one, scale, width));
   lane.select("g.links").selectAll("path").data((one) => links(one, scale)).join("path")
     .attr("class", (one) => one.kind).attr("d", (one) => one.d);
   const visible = (one) => one.items.filter((item) => scale(item.end) > -400 && scale(item.start) < width + 40);
