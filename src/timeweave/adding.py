@@ -42,6 +42,7 @@ from timeweave.records import (
 )
 from timeweave.settings import FILE, ExtractionSettings
 from timeweave.store.base import Store
+from timeweave.tracing import each, traced
 from timeweave.warned import warn
 
 if TYPE_CHECKING:
@@ -170,7 +171,8 @@ class Additions:
     def read(self, source: Source, mapping: Mapping[str, str] | None) -> Iterator[Document | Failure | PassedOver]:
         """The documents of ``source``, but for what lies in the store's folder, and the settings in or beside it."""
         for part in _parts(source):
-            for item in read(part, mapping=mapping, skip=self._skipped, follow_links=self.follow_links):
+            items = read(part, mapping=mapping, skip=self._skipped, follow_links=self.follow_links)
+            for item in each("reading", items) if isinstance(part, str | Path) else items:
                 if self.markup is not None and isinstance(item, Document) and not item.facts:
                     yield replace(item, markup=self.markup)
                 else:
@@ -194,8 +196,9 @@ class Additions:
         if unread := unread_spans(prepared.document.text):
             warn(_unread(prepared.document, unread), UnreadTextWarning, stacklevel=5)
         started = time.perf_counter()
-        with paused(when=prepared.document.is_graph), self.store.transaction() as transaction:
-            change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
+        with paused(when=prepared.document.is_graph), traced("writing"), self.store.transaction() as transaction:
+            with traced("deciding"):
+                change = decide_addition(prepared, transaction, self.recorded, reread=self.reread)
             if change is None:
                 return "unchanged", {}
             decided = time.perf_counter()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import functools
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timeweave.errors import UsageError
 from timeweave.language.readable import readable
-from timeweave.records import RecordedChange
-from timeweave.store.base import Store
+from timeweave.overviews import Called
+from timeweave.records import RecordedChange, ResolvedFact
+from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of, instant
 
 if TYPE_CHECKING:  # what explains a fact is loaded when first asked
@@ -94,11 +96,24 @@ class Evolving:
             NotFoundError: no visible fact is meant.
         """
         from timeweave.evolution.explaining import explain
-        from timeweave.reports.telling import FactWords
+        from timeweave.reports.telling import FactWords, Wording
         from timeweave.retrieval.synonyms import related
 
         with self._store.view(day_of(as_of)) as view:
-            return explain(readable(fact, "fact"), related(view).as_view, FactWords(view))
+            seen, words = related(view).as_view, FactWords(view)
+            found = explain(readable(fact, "fact"), seen, words)
+            wording = Wording.of_events(((decision.day, (decision.event,)) for decision in found.decisions), view)
+            told = tuple(replace(decision, reason=wording.why(decision.event)) for decision in found.decisions)
+            beside = {id_ for candidate in found.candidates for id_ in candidate.facts[:1]}
+            facts = (found.fact.fact, *(r.fact for r in found.by), *(s.fact for s in seen.facts(beside).values()))
+            called = words.called(facts)
+        return replace(found, decisions=told, called=called)
+
+    def _called(self, facts: Iterable[ResolvedFact], view: View) -> Called:
+        """What facts are called in what ``view`` shows."""
+        from timeweave.reports.telling import FactWords
+
+        return FactWords(view).called(resolved.fact for resolved in facts)
 
     def relations(self, *, as_of: dt.date | str | None = None) -> list[RelationInfo]:
         """Every relation of the visible facts, with how many values it has at a time and why (EK-05), and the

@@ -35,6 +35,7 @@ from timeweave.retrieval.identities import bearers_of, names_near, resolving
 from timeweave.retrieval.router import AUTO, PASSAGES
 from timeweave.settings import Use
 from timeweave.store.base import Store, View
+from timeweave.tracing import traced
 
 _LEAST_DIGESTED = 2  # statements, fewer of which tell nothing in general of several times
 
@@ -80,8 +81,11 @@ class Inquiries:
             reader=reader,
             client=clients.get(Use.ANSWER),
         )
-        posed = pose(query, sources, self.options)
-        return retrieve(posed), Relevance(index, posed.request.vector, posed.request.question.text, reader)
+        with traced("question"):
+            posed = pose(query, sources, self.options)
+        with traced("retrieval", mode=posed.mode):
+            found = retrieve(posed)
+        return found, Relevance(index, posed.request.vector, posed.request.question.text, reader)
 
     def answer(self, query: Query, view: View, clients: Clients, min_confidence: float | None = None) -> Answer:
         """An answer from the evidence, or a refusal; without what it took, which the caller's clock knows.

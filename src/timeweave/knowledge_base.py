@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # what reads documents, answers, makes reports is loaded when
     from timeweave.identifying import Entities
     from timeweave.inquiring import Inquiries
     from timeweave.interactions import InteractionsResult
+    from timeweave.llm.speaking import Hear
     from timeweave.outcomes import AddEstimate, AddResult, ExportResult
     from timeweave.reports import PeriodReport, Reports, ReportsResult
     from timeweave.retrieval import RetrievalOptions
@@ -250,16 +251,21 @@ class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
         explain: bool = False,
         now: dt.date | None = None,
         min_confidence: float | None = None,
+        hear: Hear | None = None,
     ) -> Answer:
         """An answer with its citations, or a refusal that names what was missing; options as for `search`, and
-        ``min_confidence``, the probability of being right (0 to 1) below which an answer is refused.
+        ``min_confidence``, the probability of being right (0 to 1) below which an answer is refused. ``hear(text,
+        anew=False)`` is told the words of a language model as they come; what it answers is checked only when it is
+        whole, so what is given back counts.
         """
         from timeweave.retrieval import Query
 
-        started, clients = time.perf_counter(), self._clients("ask")
+        started, clients = time.perf_counter(), self._clients("ask", hear=hear)
         with self._store.view(day_of(as_of)) as view:
             query = Query(question, now, mode, budget, limit, explain)
             answer = self._inquiries.answer(query, view, clients, min_confidence)
+            if answer.disagreement:
+                answer = replace(answer, called=self._called(answer.disagreement, view))
         elapsed = (time.perf_counter() - started) * 1000
         search = replace(answer.search, elapsed_ms=elapsed)
         return replace(answer, search=search, usage={**answer.usage, **clients.usage()})
@@ -339,10 +345,10 @@ class KnowledgeBase(Evolving, Browsing, Picturing, Suggesting):
 
         return Reports(self._store, clients.get(Use.INDEX))
 
-    def _clients(self, kind: str, now: dt.datetime | None = None) -> Clients:
+    def _clients(self, kind: str, now: dt.datetime | None = None, hear: Hear | None = None) -> Clients:
         """The models of an operation that begins now."""
         began = instant(now).astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Clients(self._models, self._store, f"{began} {kind}")
+        return Clients(self._models, self._store, f"{began} {kind}", hear)
 
     def tune(
         self,

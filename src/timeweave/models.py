@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # importing a provider's library takes longer than answering 
     from timeweave.llm.base import ChatModel, ResponseStore
     from timeweave.llm.budget import Budget
     from timeweave.llm.client import ModelClient
+    from timeweave.llm.speaking import Hear
 
 
 class Models:
@@ -33,8 +34,9 @@ class Models:
         if self.has(use):
             self._model(use)
 
-    def client(self, use: Use, responses: ResponseStore) -> ModelClient | None:
-        """A client of the model for this use, whose costs count from now on; ``None`` where none was chosen.
+    def client(self, use: Use, responses: ResponseStore, hear: Hear | None = None) -> ModelClient | None:
+        """A client of the model for this use, whose costs count from now on; ``None`` where none was chosen. ``hear``
+        is told the words of answers as they come.
 
         Raises:
             UsageError: its provider does not exist, or needs an extra that is not installed.
@@ -45,10 +47,12 @@ class Models:
             return None
         from timeweave.llm.client import ModelClient
         from timeweave.llm.limits import Limits
+        from timeweave.llm.speaking import Speech
 
         concurrency = self._settings.concurrency
         limits = Limits() if concurrency is None else Limits(concurrency=concurrency)
-        return ModelClient(self._model(use), responses, budget=self._shared_budget(), limits=limits)
+        speech = None if hear is None else Speech(hear)
+        return ModelClient(self._model(use), responses, budget=self._shared_budget(), limits=limits, speech=speech)
 
     def _model(self, use: Use) -> ChatModel:
         if use not in self._made:
@@ -81,8 +85,9 @@ class Clients:
     To be made before the operation reads: a response to what was read before a removal is not kept after it.
     """
 
-    def __init__(self, models: Models, store: Store, operation: str) -> None:
+    def __init__(self, models: Models, store: Store, operation: str, hear: Hear | None = None) -> None:
         self.operation = operation
+        self._hear = hear
         self._models = models
         self._responses = store.responses(operation) if any(models.has(use) for use in Use) else None
         self._made: dict[Use, ModelClient | None] = {}
@@ -90,7 +95,7 @@ class Clients:
     def get(self, use: Use) -> ModelClient | None:
         """The client for this use; ``None`` where no model was chosen for it. Raises as `Models.client`."""
         if use not in self._made:
-            self._made[use] = None if self._responses is None else self._models.client(use, self._responses)
+            self._made[use] = None if self._responses is None else self._models.client(use, self._responses, self._hear)
         return self._made[use]
 
     def usage(self) -> Mapping[str, Usage]:

@@ -6,7 +6,30 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from timeweave.records import EntityId, EntityInfo, ResolvedFact, Usage
+from timeweave.records import EntityId, EntityInfo, FactId, ResolvedFact, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What facts and their ends are called, as documents write it: ``names`` by entity, ``words`` of whole facts. What
+    is in neither is called by its key.
+    """
+
+    names: Mapping[EntityId, str] = field(default_factory=dict)
+    words: Mapping[FactId, str] = field(default_factory=dict)
+
+    def subject(self, resolved: ResolvedFact) -> str:
+        """Whose fact it is."""
+        return self.names.get(resolved.fact.subject, str(resolved.fact.subject))
+
+    def object(self, resolved: ResolvedFact) -> str:
+        """A fact's object: the entity's name, or the literal as it stands."""
+        fact = resolved.fact
+        return self.names.get(EntityId(fact.object), fact.object) if fact.object_is_entity else fact.object
+
+    def fact(self, resolved: ResolvedFact) -> str:
+        """The whole of it: "Quillon: chief executive officer Ada Brook, from 2 March 2024 on"."""
+        return self.words.get(resolved.fact.id, resolved.fact.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +47,7 @@ class Timeline:
 
     def object_name(self, resolved: ResolvedFact) -> str:
         """A fact's object as people write it: the entity's name, or the literal as it stands."""
-        fact = resolved.fact
-        return self.names.get(EntityId(fact.object), fact.object) if fact.object_is_entity else fact.object
+        return Called(self.names).object(resolved)
 
     def other_name(self, resolved: ResolvedFact) -> str:
         """The other end of a fact about the entity: the object, or the subject where the entity is the object."""

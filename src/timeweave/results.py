@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from timeweave.overviews import Called
 from timeweave.question import Question
 from timeweave.records import Citation, FactId, Report, ResolvedFact, Usage
 from timeweave.records.reasoning import Reasoned
@@ -100,7 +101,7 @@ class Answer:
     ``calculation`` shows how a computed answer follows from its values, where more was done than looking them up.
     ``confidence`` is the probability that it is correct, of a refusal that of the likeliest answer that was not given;
     0 where nothing estimates it: for accounts of periods and a model's answers. ``closest`` are the passages closest to
-    the question, where it is refused.
+    the question, where it is refused. ``called``: what the facts of ``disagreement`` are called.
     """
 
     search: SearchResult
@@ -115,3 +116,4 @@ class Answer:
     calculation: str | None = None
     confidence: float = 0.0
     closest: tuple[Citation, ...] = ()
+    called: Called = field(default_factory=Called)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from timeweave.drawing.statistics import GraphStatistics
     from timeweave.interactions import InteractionsResult
     from timeweave.outcomes import AddEstimate, AddResult, Failure, FollowResult
-    from timeweave.overviews import Stats, Timeline
+    from timeweave.overviews import Called, Stats, Timeline
     from timeweave.reports import PeriodReport, ReportsResult
     from timeweave.reports.telling import Wording
     from timeweave.tuning import Quality, Tuned
@@ -64,25 +64,19 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "calculation": answer.calculation,
         "citations": [_citation(c) for c in answer.citations],
         "closest": [_citation(c) for c in answer.closest],
-        "disagreement": [resolved_fact_to_json(r) for r in answer.disagreement],
+        "disagreement": [named_fact_to_json(r, answer.called) for r in answer.disagreement],
         "usage": usage_to_json(answer.usage),
     }
 
 
 def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
     """The object of `timeline --json`."""
+    called = Called(timeline.names)
     return {
         "entity": {"id": timeline.entity.id, "name": timeline.entity.name, "type": timeline.entity.type},
         "relation": timeline.relation,
         "as_of": date_to_json(timeline.as_of),
-        "facts": [
-            {
-                **resolved_fact_to_json(r),
-                "subject_name": timeline.names.get(r.fact.subject, r.fact.subject),
-                "object_name": timeline.object_name(r),
-            }
-            for r in timeline.facts
-        ],
+        "facts": [named_fact_to_json(r, called) for r in timeline.facts],
     }
 
 
@@ -104,6 +98,12 @@ def spikes_to_json(found: Spikes) -> dict[str, Any]:
             for s in found.spikes
         ],
     }
+
+
+def named_fact_to_json(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
+    """The same as `resolved_fact_to_json`, with what its ends are called."""
+    names = {"subject_name": called.subject(resolved), "object_name": called.object(resolved)}
+    return {**resolved_fact_to_json(resolved), **names}
 
 
 def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:

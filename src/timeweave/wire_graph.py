@@ -7,24 +7,24 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from timeweave import wire
-from timeweave.records import EntityInfo
+from timeweave.records import EntityInfo, ResolvedFact
 
 if TYPE_CHECKING:
     from timeweave.evolution.candidates import Candidate
     from timeweave.evolution.explaining import Explanation
     from timeweave.evolution.identity.decisions import Decision
     from timeweave.identifying import EntityList, KnownEntity, PropertyMap
-    from timeweave.overviews import RelationInfo
+    from timeweave.overviews import Called, RelationInfo
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
-    """The object of `changes --explain FACT --json`."""
+    """The object of `changes --explain FACT --json`; ``words``, ``name`` and ``reason`` are for people."""
     return {
-        "fact": wire.resolved_fact_to_json(explanation.fact),
+        "fact": _explained(explanation.fact, explanation.called),
         "values": explanation.said.values.value,
         "why": explanation.said.why,
-        "candidates": [_candidate(c) for c in explanation.candidates],
-        "by": [wire.resolved_fact_to_json(r) for r in explanation.by],
+        "candidates": [{**_candidate(c), "name": explanation.value(c)} for c in explanation.candidates],
+        "by": [_explained(r, explanation.called) for r in explanation.by],
         "sources": {
             name: {
                 "borne_out": r.borne_out,
@@ -41,10 +41,16 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
                 "document": d.document,
                 "event": d.event.event.value,
                 "why": d.event.why,
+                "reason": d.reason or d.event.why,
             }
             for d in explanation.decisions
         ],
     }
+
+
+def _explained(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
+    """A fact with what its ends and the whole of it are called."""
+    return {**wire.named_fact_to_json(resolved, called), "words": called.fact(resolved)}
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:

@@ -216,11 +216,17 @@ def test_the_log_explains_a_fact(folder: Path) -> None:
     assert [c["object"] for c in told["candidates"]] == ["berlin", "munich"]
     assert [d["event"] for d in told["decisions"]] == ["added", "closed"]
     shown = invoke("changes", "--explain", fact, "--kb", kb).out
-    assert "closed by siemens: headquartered in berlin" in shown
-    assert "munich: C = " in shown
+    assert (told["fact"]["subject_name"], told["candidates"][0]["name"]) == ("Siemens", "Berlin")
+    words = " ".join(shown.split())
+    assert "closed by Siemens: headquartered in Berlin, from 2 January 2023 on" in words
+    assert "Munich: C = " in words
+    assert "closed: 2 January 2022 to 1 January 2023, confidence" in words
+    assert "closed by: Siemens: headquartered in Berlin" in words
+    assert "siemens:" not in words
+    assert "munich" not in words
     nothing = invoke("changes", "--explain", "Siemens: headquartered in Rome", "--kb", kb)
     assert (nothing.status, nothing.err.count("\n")) == (1, 1)
     assert "no visible fact 'Siemens: headquartered in Rome'" in nothing.err
     (line,) = [line for line in invoke("changes", "--kb", kb).out.splitlines() if line.startswith("    closed: ")]
     shown = invoke("changes", "--explain", line.removeprefix("    closed: ").partition(" —")[0], "--kb", kb).out
-    assert shown.startswith("siemens: headquartered in munich")
+    assert shown.startswith("Siemens: headquartered in Munich, from 2 January 2022 on")

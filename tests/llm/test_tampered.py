@@ -98,6 +98,7 @@ def test_rules_answer_where_a_server_lies(endpoint, tmp_path, monkeypatch, reply
             base.add(DOCUMENTS[1:])
         answer = base.ask(QUESTION)
         assert "12 million" in answer.answer
+        assert base.ask(f"{QUESTION} ", hear=lambda text, *, anew: None).answer == answer.answer
         assert base.check() == []
         assert all(0 <= line.usage.prompt_tokens < 10**6 for line in base.costs())
 

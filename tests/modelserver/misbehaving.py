@@ -38,6 +38,12 @@ class Fault(enum.StrEnum):
     SLOW = "slow"  # right, but after some seconds
     TAMPERED = "tampered"  # right, but for what the test makes of it: any status, headers and bytes
     ENDLESS = "endless"  # a body that trickles, and has no end until the endpoint is closed
+    NO_STREAMS = "no streams"  # 400 where the request asks for a stream; answers others
+    UNSTREAMED = "unstreamed"  # the whole answer where a stream was asked for
+    GARBLED = "garbled"  # a stream that turns into what is no JSON; answers that are no streams are right
+    UNCOUNTED = "uncounted"  # a stream that says no usage
+    COUNTING = "counting"  # a stream that says with each event the usage up to there
+    TRICKLING = "trickling"  # a stream with some seconds before each of its events
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Misbehaviour:
 
     ``times`` is for how many requests it lasts, ``None`` until `TestEndpoint.behave`. ``task`` and ``when`` narrow the
     requests down. ``retry_after`` of a 429 or 500 is sent in seconds, or as an HTTP date where it is a `timedelta`
-    from now. ``seconds`` pass before a slow answer, and between the bytes of an endless one.
+    from now. ``seconds`` pass before a slow answer, between the bytes of an endless one, and the events of a trickling.
     """
 
     fault: Fault

@@ -15,7 +15,7 @@ class Call:
 
     ``task`` is the name in the system message, ``embeddings`` or ``models`` for those. ``sections`` gives the
     characters of each section, ``text`` is what was said, ``status`` the HTTP status (0 for a hanging request),
-    ``attempt`` 1 for a first question and more for its repetitions.
+    ``attempt`` 1 for a first question and more for its repetitions, ``streams`` whether a stream was asked for.
     """
 
     task: str
@@ -28,3 +28,4 @@ class Call:
     status: int
     attempt: int = 1
     fault: Fault | None = None
+    streams: bool = False

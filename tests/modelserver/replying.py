@@ -95,6 +95,8 @@ def _error(misbehaviour: Misbehaviour, request: Request, key: str) -> Reply | No
             return failed(400, message, "context_length_exceeded")
         case Fault.NO_SCHEMAS if request.schema:
             return failed(400, "'response_format' of type 'json_schema' is not supported", "unsupported_parameter")
+        case Fault.NO_STREAMS if request.streams:
+            return failed(400, "'stream' is not supported by this model", "unsupported_parameter")
         case Fault.HANGING:
             return Reply(status=0, hangs=True)
     return None

@@ -154,8 +154,11 @@ class _Handler(BaseHTTPRequestHandler):
         prompt_tokens = self._recorded(request, said, misbehaviour)
         if prompt_tokens is None:
             return
-        if request.streams:
-            self._stream(list(wire_forms.stream(request, said, prompt_tokens)), closes=said.closes)
+        fault = None if misbehaviour is None else misbehaviour.fault
+        if request.streams and fault not in (Fault.TAMPERED, Fault.ENDLESS, Fault.UNSTREAMED):
+            events = list(wire_forms.stream(request, said, prompt_tokens, fault))
+            pause = misbehaviour.seconds if misbehaviour is not None and fault is Fault.TRICKLING else 0.0
+            self._stream(events, closes=said.closes, pause=pause)
         else:
             self._give(wire_forms.completion(request, said, prompt_tokens), said, misbehaviour)
 
@@ -233,13 +236,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
         self.close_connection = self.close_connection or closes
 
-    def _stream(self, events: list[str], *, closes: bool) -> None:
+    def _stream(self, events: list[str], *, closes: bool, pause: float) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         self._open.close()
+        self.wfile.flush()
         for event in events[: len(events) // 2] if closes else events:
+            if pause:
+                self.server.closing.wait(pause)
             content = f"data: {event}\n\n".encode("utf-8", "surrogatepass")
             self.wfile.write(b"%x\r\n%s\r\n" % (len(content), content))
             self.wfile.flush()
@@ -261,4 +267,5 @@ def _call(request: Request, said: Reply, misbehaviour: Misbehaviour | None, prom
         status=said.status,
         attempt=request.attempt,
         fault=misbehaviour.fault if misbehaviour else None,
+        streams=request.streams,
     )

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from modelserver.conversation import Request, Turn
+from modelserver.misbehaving import Fault
 from modelserver.replying import Reply
+from timeweave.language.tokens import count_tokens
 
 _CREATED = 1_700_000_000  # the same in every answer, so that one request always gives the same bytes
 _PIECE = 64  # characters of a stream's event
@@ -26,12 +28,16 @@ def completion(request: Request, said: Reply, prompt_tokens: int) -> Mapping[str
     return {**_head(request, "chat.completion"), "choices": [choice], "usage": usage}
 
 
-def stream(request: Request, said: Reply, prompt_tokens: int) -> Iterator[str]:
-    """An answer as the events of a stream, the usage last."""
+def stream(request: Request, said: Reply, prompt_tokens: int, fault: Fault | None = None) -> Iterator[str]:
+    """An answer as the events of a stream, the usage last; with what a ``fault`` makes of it."""
     head = _head(request, "chat.completion.chunk")
+    told = 0
 
     def event(delta: Mapping[str, Any], finish: str | None = None) -> str:
-        return json.dumps({**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+        nonlocal told
+        told += count_tokens(delta.get("content") or "")
+        so_far = {"usage": _usage(prompt_tokens, told)} if fault is Fault.COUNTING else {}
+        return json.dumps({**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish}], **so_far})
 
     yield event({"role": "assistant", "content": ""})
     if said.refusal is not None:
@@ -43,8 +49,11 @@ def stream(request: Request, said: Reply, prompt_tokens: int) -> Iterator[str]:
         else:
             name = request.tool if start == 0 else None
             yield event({"tool_calls": [{**_tool_call(name, piece), "index": 0}]})
+        if fault is Fault.GARBLED:
+            yield "{'no': JSON"
     yield event({}, _finish(request, said))
-    yield json.dumps({**head, "choices": [], "usage": _usage(prompt_tokens, said.completion_tokens)})
+    if fault is not Fault.UNCOUNTED:
+        yield json.dumps({**head, "choices": [], "usage": _usage(prompt_tokens, said.completion_tokens)})
     yield "[DONE]"
 
 

@@ -240,6 +240,23 @@ def test_facts_are_shown_before_spikes_are_known(seen: Seen) -> None:
     expect(page.locator("#cited")).to_contain_text("21 January 2021")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_happened_again_and_again_is_said_once(browser: Browser, url: str, width: int) -> None:
+    """Above all of its bars; and no words are cut off by the edge, or go beyond the bar that they stand in."""
+    for seen in look(browser, url, width=width):
+        page = seen.go("#/timeline?entity=Verrin%20Ferry")
+        page.locator("#zoom-all").click()
+        said = page.locator(".fact text").filter(has_text=re.compile(r" · \d+ times$"))
+        shown = [one for one in said.all() if one.get_attribute("opacity") == "1"]
+        assert shown
+        assert len({one.text_content() for one in shown}) == len(shown)
+        page.locator("#zoom-in").click(click_count=2)
+        beyond = """(all) => all.filter((text) => text.getAttribute("opacity") === "1" && text.textContent
+            && text.getBoundingClientRect().right > text.ownerSVGElement.getBoundingClientRect().right + 2)"""
+        assert page.locator(".fact text").evaluate_all(f"(all) => ({beyond})(all).map((one) => one.textContent)") == []
+        assert seen.amiss == []
+
+
 def test_a_table_tells_what_happened_when_it_is_asked(seen: Seen) -> None:
     page = seen.go("#/timeline?entity=Verrin%20Ferry&shape=table")
     rows = page.get_by_role("region", name="Spikes").locator("tbody tr")
@@ -319,6 +336,7 @@ def test_the_graph_opens_what_it_shows(seen: Seen) -> None:
     """A fact beside the view, by click and by Enter; the timeline of an entity, the report of a period."""
     page = seen.go(ask(RESTATED))
     page.locator(".node.fact.on").click()
+    expect(page.locator("#panel .doc-title")).to_have_text("Quillon Instruments · revenue")
     expect(page.locator("#panel .fact-value")).to_contain_text("$49.8 million")
     page.keyboard.press("Escape")
     expect(page.locator("#panel")).to_be_hidden()
@@ -588,3 +606,33 @@ def test_the_page_makes_no_markup_of_text() -> None:
     assert own
     forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\.html\(|\beval\(|new Function")
     assert not [found for text in own for found in forbidden.findall(text)]
+
+
+def test_the_demo_shows_all_that_there_is_to_show(browser: Browser) -> None:
+    """What a newcomer is served: questions, what took whose place, values in dispute, days of much news."""
+    for url in serve("--demo"):
+        for seen in look(browser, url):
+            page = seen.go("")
+            expect(page.locator(".examples a").nth(3)).to_be_visible()
+            seen.go("#/timeline?entity=Quillon%20Instruments")
+            expect(page.locator(".spike")).to_have_count(1)
+            assert "from 20 May 2025 to 22 May 2025" in (page.locator(".spike").get_attribute("aria-label") or "")
+            assert page.locator(".fact.closed").count() > 0
+            seen.go("#/timeline?entity=Halden%20Marine%20Systems")
+            assert page.locator(".fact.disputed").count() > 0
+            assert seen.amiss == []
+
+
+def test_lists_are_quoted_in_a_line_and_names_lead_to_one(browser: Browser, tmp_path: Path) -> None:
+    """The marks of a list are not part of what is quoted of it; of one name there is one chip."""
+    roll = "# Minutes\n\n## Present\n\n* Ada Brook\n* Ben Marsh\n* Cleo Hart\n"
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("minutes", roll, title="Port Lorne council meeting", date=dt.date(2024, 5, 9))], workers=1)
+    for url in serve("--kb", str(tmp_path / "kb"), "--no-auth"):
+        for seen in look(browser, url):
+            page = seen.go(ask("Who attended the meeting on 9 May 2024?"))
+            expect(page.locator(".cited q").first).to_have_text("Ada Brook · Ben Marsh · Cleo Hart")
+            page = seen.go("#/timeline")
+            names = page.locator(".chip bdi").all_inner_texts()
+            assert len(names) == len(set(names)) > 2
+            assert seen.amiss == []

@@ -295,7 +295,12 @@ def test_all_else_is_read(served: Served) -> None:
     assert entities["entities"][0]["name"] == "Acme Robotics"
     assert served.get(f"{BASE}/entities/one", name="Acme Robotics").json()["entities"][0]["facts"] > 3
     fact = served.get(f"{BASE}/facts", relation="chief executive officer").json()["items"][0]
-    assert served.get(f"{BASE}/facts/{fact['id']}").json()["fact"] == fact
+    why = served.get(f"{BASE}/facts/{fact['id']}").json()
+    assert {**why["fact"], **fact} == why["fact"]
+    words = "Acme Robotics: chief executive officer Ada Brook, from 1 June 2023 on"
+    assert (why["fact"]["subject_name"], why["fact"]["words"]) == ("Acme Robotics", words)
+    assert {one["name"] for one in why["candidates"]} == {"Ada Brook", "Ben Marsh"}
+    assert any(one["reason"].startswith("held ") and "Ben Marsh" in one["reason"] for one in why["decisions"])
     spikes = served.get(f"{BASE}/timeline", entity="Acme Robotics", spikes="true").json()["spikes"]
     assert set(spikes["counts"].values()) == {1}
     assert spikes == served.get(f"{BASE}/spikes", entity="Acme Robotics").json()

@@ -18,6 +18,7 @@ from timeweave.answering.relevance import Relevance
 from timeweave.answering.stories import tell_news
 from timeweave.results import Answer, SearchResult
 from timeweave.store.base import View
+from timeweave.tracing import traced
 
 if TYPE_CHECKING:
     from timeweave.llm.client import ModelClient
@@ -42,22 +43,30 @@ def answer(
     the one without a model, and a warning says so. ``brief``: an account of what posts or minutes were about is a line,
     where a digest of each period was not asked for.
     """
-    context = prepare(result, view, relevance)
-    in_a_line = brief and client is None and result.nodes and answer_gist(context) is not None
+    with traced("weighing"):
+        context = prepare(result, view, relevance)
+    with traced("digest"):
+        in_a_line = brief and client is None and result.nodes and answer_gist(context) is not None
+        digested = None if in_a_line else _digest(context)
     # what speaks with models is loaded when there is one
-    if not in_a_line and (digested := _digest(context)):
+    if digested:
         if client is None or digested.refused:
             return digested
         from timeweave.answering.modelled import global_answer
 
         return global_answer(context, digested, client, options)
-    if told := tell_news(context):
+    with traced("news"):
+        told = tell_news(context)
+    if told:
         if client is None or told.answer.refused:
             return told.answer
         from timeweave.answering.modelled import news_answer
 
         return news_answer(context, told, client)
-    given = decide(context, put_forward(context), options.min_confidence)
+    with traced("answerers"):
+        proposed = put_forward(context)
+    with traced("arbiter", proposals=len(proposed.proposals)):
+        given = decide(context, proposed, options.min_confidence)
     plain = attributed(with_times(given, context), context)
     if (
         client is None

@@ -1,6 +1,12 @@
-"""What a model gives back for the tasks of answering. Loaded only where there is a model."""
+"""What a model gives back for the tasks of answering. Loaded only where there is a model.
+
+``spoken`` are the fields whose words can be shown while they come, with what stands before each.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -11,6 +17,8 @@ class _Said(BaseModel):
 
 class SaidAnswer(_Said):
     """A local answer; ``cites`` are marks of lines."""
+
+    spoken: ClassVar[Mapping[str, str]] = {"answer": ""}
 
     refused: bool
     answer: str
@@ -48,5 +56,7 @@ class SaidSection(_Said):
 
 class SaidSynthesis(_Said):
     """A global answer."""
+
+    spoken: ClassVar[Mapping[str, str]] = {"heading": "\n\n", "text": "\n"}
 
     sections: tuple[SaidSection, ...]

@@ -59,7 +59,7 @@ def show_answer(answer: Answer, explain: bool) -> None:
         print_indented(out, Text("closest passages:", style="dim"), 2)
         _print_passages(out, answer.closest)
     for resolved in answer.disagreement:
-        said = f"{resolved.status}: {plain(resolved.fact.text)}"
+        said = f"{resolved.status}: {plain(answer.called.fact(resolved))}"
         by = f"— {_sources(resolved.supports)}; confidence {resolved.confidence:.2f}"
         print_indented(out, Text(f"{said} {by}", style="yellow"), 2)
     if explain:

@@ -77,7 +77,9 @@ class _Terminal:
         for fact in asked.answer.disagreement:
             if fact.status is FactStatus.DISPUTED:
                 sources = ", ".join(sorted({str(s.document_id) for s in fact.supports}))
-                print_indented(out, Text(f"in dispute: {fact.fact.object} ({sources})", style="yellow"), 6)
+                print_indented(
+                    out, Text(f"in dispute: {asked.answer.called.object(fact)} ({sources})", style="yellow"), 6
+                )
         if not asked.plain_is_right:
             document_id, sentence = asked.plain[0]
             words = f"nearest sentence: {document_id}: “{plain(sentence)}”"

@@ -1,4 +1,4 @@
-"""Runs the main job on the bundled corpus: add, ask, correct, look at a timeline."""
+"""Runs the main job on the bundled corpus: add, ask, correct, look at a timeline and at days of much news."""
 
 from __future__ import annotations
 
@@ -75,6 +75,11 @@ def tell(folder: Path, audience: Audience | None) -> dict[str, Any]:
                 audience.see_answer(one)
             audience.hear("\nThe chief executive officers of Quillon, and how the store came to know:")
             audience.see_timeline(kb.timeline("Quillon", "chief executive officer"))
+        _say(audience, "\nThree days of news about one accident, and the days on which Quillon was much spoken of:")
+        added.append(_add(kb, home / "news", audience))
+        spikes = kb.spikes("Quillon").spikes
+        for spike in spikes:
+            _say(audience, f"  {spike.first} to {spike.last}, most on {spike.peak}: {spike.story}")
     right, plain_right = sum(a.is_right for a in asked), sum(a.plain_is_right for a in asked)
     _say(
         audience,
@@ -88,6 +93,7 @@ def tell(folder: Path, audience: Audience | None) -> dict[str, Any]:
             {"id": a.id, "question": a.question, "as_of": a.as_of, "answer": a.answer.answer, "right": a.is_right}
             for a in asked
         ],
+        "spikes": [{"peak": s.peak.isoformat(), "count": s.count, "story": s.story} for s in spikes],
         "right": right,
         "plain_right": plain_right,
     }

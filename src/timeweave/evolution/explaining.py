@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from timeweave.errors import NotFoundError
 from timeweave.evolution.candidates import Candidate, candidates
@@ -14,6 +14,7 @@ from timeweave.evolution.relations import RelationModel, Said, evidence_of, rela
 from timeweave.evolution.reliability import Reliability
 from timeweave.evolution.resolution import resolve
 from timeweave.language.names import canonical_key
+from timeweave.overviews import Called
 from timeweave.records import EntityId, Fact, FactEvent, FactId, RecordedChange, ResolvedFact, SupportedFact
 from timeweave.store.base import View
 
@@ -24,19 +25,23 @@ _SHOWN = 200  # characters of what was given, in a message
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A line of the log about a fact: the number and instant of its change, the document, and what happened."""
+    """A line of the log about a fact: the number, instant and day of its change, the document, what happened, and the
+    reason as people write it.
+    """
 
     sequence: int
     recorded: dt.datetime
     document: str
     event: FactEvent
+    day: dt.date
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A fact with its standing; how many values its relation has and why (``said``); the values that were told
     (``candidates``), the surest first; the facts that closed, restated or dispute it; how reliable the sources are
-    that were judged; and what the log says of it, the oldest first.
+    that were judged; and what the log says of it, the oldest first. ``called``: what facts and names are called.
     """
 
     fact: ResolvedFact
@@ -46,6 +51,11 @@ class Explanation:
     sources: Mapping[str, Reliability]
     doubted: frozenset[str]
     decisions: tuple[Decision, ...]
+    called: Called = field(default_factory=Called)
+
+    def value(self, candidate: Candidate) -> str:
+        """What one of the values is called."""
+        return self.called.names.get(EntityId(candidate.object), candidate.object)
 
 
 def explain(asked: str, view: View, words: Callable[[Fact], str]) -> Explanation:
@@ -111,7 +121,7 @@ def _decisions(own: ResolvedFact, view: View) -> tuple[Decision, ...]:
         told = {support.observed for fact in causes.values() for support in fact.supports}
         log = Published(view).on_days(told | {change.day for change, _ in recorded})
     return tuple(
-        Decision(change.sequence, change.recorded, change.document_id, event)
+        Decision(change.sequence, change.recorded, change.document_id, event, change.day)
         for change in log
         for event in change.events
         if event.fact == own.fact.id

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from timeweave.records import Usage
 
@@ -62,6 +62,16 @@ class ChatModel(Protocol):
             RateLimitedError: with the seconds to wait, where the provider says.
             ModelUnavailableError: no connection, a time-out, a server's error, a connection closed midway.
             ModelError: what no repetition mends: a wrong key, an unknown model, too long a conversation.
+        """
+
+
+@runtime_checkable
+class SpeakingModel(ChatModel, Protocol):
+    """A chat model that can be heard while it writes."""
+
+    def speak(self, messages: Sequence[Message], schema: Mapping[str, Any], hear: Callable[[str], None]) -> Completion:
+        """The same as `complete`, and raises the same; ``hear`` is given the text in pieces as they come, on the thread
+        that asks. Where a server does not stream, or what it streams cannot be read, the answer comes at once.
         """
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import TypeVar
 
+from timeweave.tracing import below
+
 A = TypeVar("A")
 R = TypeVar("R")
 
@@ -26,6 +28,7 @@ def in_order(
     When the reader leaves, ``stop`` is set and ``wake`` called, and nobody waits for what is under way: the threads are
     daemons, for the thread of an executor would hold up the end of the program.
     """
+    do = below(do)
     waiting: queue.SimpleQueue[tuple[Future[R], A] | None] = queue.SimpleQueue()
     ahead: deque[Future[R]] = deque()
     started = 0

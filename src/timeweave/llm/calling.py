@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from timeweave.errors import ModelSilentError, ModelUnavailableError, RateLimitedError
-from timeweave.llm.base import ChatModel, Completion, Message
+from timeweave.llm.base import ChatModel, Completion, Message, SpeakingModel
 from timeweave.llm.budget import Amount, Budget
 from timeweave.llm.limits import Limiter, Limits
 from timeweave.llm.prices import list_price
 from timeweave.records import Usage
 from timeweave.replies import counted
+from timeweave.tracing import traced
 
 MOST_COMPLETION_TOKENS = 4096
 """What a model may write where its parameters do not say (``max_tokens``)."""
@@ -57,8 +58,10 @@ class Caller:
         stop: threading.Event,
         *,
         again: Callable[[ModelUnavailableError], None],
+        begin: Callable[[], Callable[[str], None]] | None = None,
     ) -> tuple[Completion, Usage]:
         """A completion, and what it cost; ``again`` is told of each attempt that failed and is followed by another.
+        What ``begin`` gives at the beginning of an attempt hears its text as it comes.
 
         Raises:
             Stopped: ``stop`` was set, while it waited or rested.
@@ -69,7 +72,7 @@ class Caller:
         for attempt in range(1, self._limits.attempts + 1):
             self._limiter.check(self._model.name)
             try:
-                completion, usage = self._called(messages, schema, stop)
+                completion, usage = self._called(messages, schema, stop, begin)
             except RateLimitedError as error:
                 asked_for = error.retry_after or 0.0
                 if attempt == self._limits.attempts or asked_for > self._limits.longest_wait:
@@ -104,7 +107,11 @@ class Caller:
         return ModelSilentError(f"{error}; so it was {in_a_row} times in a row, each asked {attempts} times")
 
     def _called(
-        self, messages: Sequence[Message], schema: Mapping[str, Any], stop: threading.Event
+        self,
+        messages: Sequence[Message],
+        schema: Mapping[str, Any],
+        stop: threading.Event,
+        begin: Callable[[], Callable[[str], None]] | None,
     ) -> tuple[Completion, Usage]:
         """One call within budget and limits."""
         with self._lock:
@@ -115,7 +122,9 @@ class Caller:
         try:
             with self._limiter.slot(stop):
                 began = time.monotonic()
-                completion = self._counted(self._model.complete(messages, schema), messages, schema)
+                with traced("model"):
+                    said = self._said(messages, schema, begin)
+                completion = self._counted(said, messages, schema)
                 seconds = time.monotonic() - began
             cost = self._amount(completion.prompt_tokens, completion.completion_tokens)
         finally:
@@ -128,6 +137,16 @@ class Caller:
             seconds=seconds,
             usd=cost.usd,
         )
+
+    def _said(
+        self,
+        messages: Sequence[Message],
+        schema: Mapping[str, Any],
+        begin: Callable[[], Callable[[str], None]] | None,
+    ) -> Completion:
+        if begin is not None and isinstance(self._model, SpeakingModel):
+            return self._model.speak(messages, schema, begin())
+        return self._model.complete(messages, schema)
 
     def _counted(self, completion: Completion, messages: Sequence[Message], schema: Mapping[str, Any]) -> Completion:
         """The completion in whole characters, with its tokens estimated where its server does not count them, or to

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from timeweave.llm.calling import Caller, tokens
 from timeweave.llm.keeping import OneAtATime, response_key
 from timeweave.llm.limits import Limits, Stopped
 from timeweave.llm.prices import list_price
+from timeweave.llm.speaking import Speech
 from timeweave.llm.structured import opening, read, repair, schema_of
 from timeweave.prompts import Filled
 from timeweave.records import Usage
@@ -58,7 +60,8 @@ class ModelClient:
     """One model, asked for values of schemas. May be used from several threads at once.
 
     Only responses that were found valid are kept, under all that decides them (`keeping`), so that asking again costs
-    nothing. Every call is charged to the ledger of ``responses`` at once.
+    nothing. Every call is charged to the ledger of ``responses`` at once. ``speech`` hears, while they come, the words
+    of outputs that name in ``spoken`` the fields that hold them.
 
     Raises:
         UsageError: the budget bounds the price of a model whose price is not known.
@@ -71,12 +74,14 @@ class ModelClient:
         *,
         budget: Budget | None = None,
         limits: Limits = DEFAULT_LIMITS,
+        speech: Speech | None = None,
     ) -> None:
         if budget is not None and budget.usd is not None and list_price(model.name, 1, 1) is None:
             raise UsageError(f"no price is known for model {model.name!r}: bound its tokens instead of its price")
         self._model = model
         self._responses = responses
         self._limits = limits
+        self._speech = speech
         self._caller = Caller(model, budget or Budget(), limits)
         self._one_at_a_time = OneAtATime()
         self._usage: dict[str, Usage] = {}
@@ -175,9 +180,13 @@ class ModelClient:
             _log.info("%s about %s is asked again: %s", ask.filled.prompt.version, ask.purpose.about, error)
             self._charge(ask.purpose, Usage(retries=1), stop)
 
+        fields, speech = getattr(ask.output, "spoken", None), self._speech
+        begin = None if fields is None or speech is None else functools.partial(speech.begin, fields)
         problems: tuple[str, ...] = ()
         for turn in range(self._limits.repairs + 1):
-            completion, usage = self._caller.completion(messages, schema_of(ask.output), key, stop, again=again)
+            completion, usage = self._caller.completion(
+                messages, schema_of(ask.output), key, stop, again=again, begin=begin
+            )
             usage = replace(usage, retries=usage.retries + (turn > 0))
             found = read(completion, ask.output, ask.check)
             if found.value is not None:

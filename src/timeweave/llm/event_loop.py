@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import queue
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class EventLoop:
@@ -29,6 +31,22 @@ class EventLoop:
         """The result of ``coroutine``; an interrupt of the waiting thread cancels it and is not kept waiting."""
         future = asyncio.run_coroutine_threadsafe(coroutine, self._running())
         try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def run_heard(self, make: Callable[[Callable[[T], None]], Coroutine[Any, Any, R]], hear: Callable[[T], None]) -> R:
+        """The result of the coroutine that ``make`` gives, whose argument hands what it is called with to ``hear``, on
+        the waiting thread; an error of ``hear`` ends the coroutine, too.
+        """
+        said: queue.SimpleQueue[tuple[T] | None] = queue.SimpleQueue()
+        coroutine = make(lambda piece: said.put((piece,)))
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._running())
+        future.add_done_callback(lambda _: said.put(None))
+        try:
+            while (piece := said.get()) is not None:
+                hear(*piece)
             return future.result()
         except BaseException:
             future.cancel()

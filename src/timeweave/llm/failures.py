@@ -31,6 +31,8 @@ _SHORTEST_SECRET = 6
 _MOST_QUOTED = 300
 _REDIRECT, _CLIENT_ERROR, _SERVER_ERROR = 300, 400, 500
 _PASSING = (408, 409, 425)
+_OF_REQUESTS = (ModelHTTPError, ModelConnectionError, ModelTimeoutError, ModelRequestTimeout, UserError)
+_TURNS_DOWN = (400, 404, 422, 501)
 _SCHEMA_WORDS = ("response_format", "json_schema", "structured output", "output_format", "response_schema")
 
 
@@ -61,7 +63,7 @@ def translated(error: Exception, name: str) -> ModelError:
             f"model {name!r}: its server sends on to another address: nothing is sent there; give that address, if you "
             "trust it"
         )
-    if isinstance(error, ModelAPIError | OSError) and not isinstance(error.__cause__, ValueError):
+    if not is_unreadable(error):
         return ModelUnavailableError(f"model {name!r} could not be reached: check the address and that its server runs")
     # what reading a reply ends in that has no form of the protocol, be it no JSON, be it JSON of another kind
     return ModelUnavailableError(f"model {name!r}: its server sent what is no completion")
@@ -69,10 +71,24 @@ def translated(error: Exception, name: str) -> ModelError:
 
 def rejects_schemas(error: ModelAPIError) -> bool:
     """Whether a server turned a request down because of the JSON Schema in it."""
-    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 404, 422, 501):
+    if not isinstance(error, ModelHTTPError) or error.status_code not in _TURNS_DOWN:
         return False
     said = str(error.body).lower()
     return any(word in said for word in _SCHEMA_WORDS)
+
+
+def rejects_streams(error: Exception) -> bool:
+    """Whether a server turned a request down because its answer was to come as a stream."""
+    return (
+        isinstance(error, ModelHTTPError) and error.status_code in _TURNS_DOWN and "stream" in str(error.body).lower()
+    )
+
+
+def is_unreadable(error: Exception) -> bool:
+    """Whether an answer came that cannot be read: no failure of the server, the connection or the request."""
+    if isinstance(error, _OF_REQUESTS) or _is_unwritable(error) or _is_redirect(error):
+        return False
+    return not isinstance(error, ModelAPIError | OSError) or isinstance(error.__cause__, ValueError)
 
 
 def without_secrets(text: str) -> str:

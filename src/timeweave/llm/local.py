@@ -6,7 +6,7 @@ import atexit
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -96,11 +96,21 @@ class LocalModel:
     def complete(self, messages: Sequence[Message], schema: Mapping[str, object]) -> Completion:
         """The next turn (`ChatModel.complete`)."""
         with self._lock:
-            url = self._server.url()
-            if self._at is None or self._at[0] != url:
-                # neither the environment's key nor its proxy: what is asked does not leave the machine
-                direct = httpx2.AsyncClient(trust_env=False)
-                provider = OpenAIProvider(base_url=url, api_key="local", http_client=direct)
-                chat = OpenAIChatModel("local", provider=provider)
-                self._at = url, ProviderModel(chat, self.name, self._sent, timeout=self._timeout)
-            return self._at[1].complete(messages, schema)
+            return self._running().complete(messages, schema)
+
+    def speak(
+        self, messages: Sequence[Message], schema: Mapping[str, object], hear: Callable[[str], None]
+    ) -> Completion:
+        """The next turn, heard while it comes (`SpeakingModel.speak`)."""
+        with self._lock:
+            return self._running().speak(messages, schema, hear)
+
+    def _running(self) -> ProviderModel:
+        url = self._server.url()
+        if self._at is None or self._at[0] != url:
+            # neither the environment's key nor its proxy: what is asked does not leave the machine
+            direct = httpx2.AsyncClient(trust_env=False)
+            provider = OpenAIProvider(base_url=url, api_key="local", http_client=direct)
+            chat = OpenAIChatModel("local", provider=provider)
+            self._at = url, ProviderModel(chat, self.name, self._sent, timeout=self._timeout)
+        return self._at[1]

@@ -49,6 +49,7 @@ from timeweave.records import (
     is_concept,
     with_rows,
 )
+from timeweave.tracing import traced
 
 if TYPE_CHECKING:
     from timeweave.extraction.by_model.quadruples import QuadrupleExtractor
@@ -125,7 +126,7 @@ class _Read:
 
 def _read(document: Document, reading: Reading, meanings: Meanings | None = None) -> _Read:
     started = time.perf_counter()
-    with adding(reading.relations):
+    with traced("extraction", characters=len(document.text)), adding(reading.relations):
         extraction = extract(document, concepts=reading.concepts, meanings=meanings)
     words = chunk_words(document, extraction.chunks, extraction.layout)
     return _Read(document, extraction, words, time.perf_counter() - started, digest_of(reading.relations))
@@ -147,7 +148,8 @@ def _embedded(read: _Read, embedder: Embedder) -> Prepared:
     terms = tuple(index_terms(text) for text in texts)
     if isinstance(embedder, Metered):
         embedder.spent()  # by others, until now
-    vectors, entity_vectors = _vectors(read, texts, embedder)
+    with traced("embedding", statements=len(texts)):
+        vectors, entity_vectors = _vectors(read, texts, embedder)
     cost = embedder.spent() if isinstance(embedder, Metered) else Usage(calls=1)
     return Prepared(
         document=document,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from timeweave.errors import TemporalError
+from timeweave.overviews import Called
 from timeweave.records import EntityId, Fact, FactEvent, FactId, RecordedChange, key_in_words
 from timeweave.reports.wording import amount, measure_in_words, outcome, period_in_words, unusual
 from timeweave.store.base import View
@@ -36,6 +37,12 @@ class FactWords:
         when = "" if fact.valid is None or fact.valid == _EVER else f", {period_in_words(fact.valid)}"
         return f"{self.name(fact.subject)}: {self._told(fact)}{when}"
 
+    def called(self, facts: Iterable[Fact]) -> Called:
+        """What facts and their ends are called."""
+        known = list(facts)
+        ends = [e for f in known for e in (f.subject, *([EntityId(f.object)] if f.object_is_entity else []))]
+        return Called({end: self.name(end) for end in ends}, {fact.id: self(fact) for fact in known})
+
     def _told(self, fact: Fact) -> str:
         if fact.quantity is None:
             value = self.name(EntityId(fact.object)) if fact.object_is_entity else fact.object
@@ -61,13 +68,18 @@ class Wording:
 
     @classmethod
     def of(cls, changes: Iterable[RecordedChange], view: View) -> Wording:
-        """Of the events of changes. What a later version of its document took back is read as of the day of the change,
-        or the one before.
+        """Of the events of changes."""
+        return cls.of_events(((change.day, change.events) for change in changes), view)
+
+    @classmethod
+    def of_events(cls, happened: Iterable[tuple[dt.date, Sequence[FactEvent]]], view: View) -> Wording:
+        """Of events, with the day of their change. What a later version of its document took back is read as of that
+        day, or the one before.
         """
         in_words, words, texts = FactWords(view), dict[FactId, str](), dict[FactId, str]()
-        for change in changes:
-            named = {fact for event in change.events for fact in (event.fact, *event.by)} - words.keys()
-            for shown in _views(view, change.day) if named else ():
+        for day, events in happened:
+            named = {fact for event in events for fact in (event.fact, *event.by)} - words.keys()
+            for shown in _views(view, day) if named else ():
                 found = shown.facts(named - words.keys())
                 texts |= {id_: supported.fact.text for id_, supported in found.items()}
                 words |= {id_: in_words(supported.fact) for id_, supported in found.items()}

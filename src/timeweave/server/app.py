@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -21,6 +22,11 @@ from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
 from timeweave.server.serving import Serving
+
+_SILENT: Any = {"tracing": False, "logs": False, "metrics": False}
+"""The framework's own spans hold addresses, its logs errors in their words, which name what was asked for; `observing`
+tells of requests without. Versions that have no telemetry of their own take no notice.
+"""
 
 
 def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: bool = False) -> FastAPI:
@@ -42,6 +48,7 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
         lifespan=lifespan,
         redirect_slashes=False,
         responses=PROBLEMS,
+        telemetry=_SILENT,
     )
     app.state.serving = server
     app.state.page = about.page_files()

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from opentelemetry import trace
-
 from timeweave.documents.reading import read_file
 from timeweave.documents.source_file import SourceFile
 from timeweave.errors import (
@@ -25,6 +23,7 @@ from timeweave.outcomes import AddResult, Failure, PassedOver
 from timeweave.records import Document, Markup
 from timeweave.server.problems import over_http, problem_of
 from timeweave.server.spool import CANCELLED, DONE, FAILED, QUEUED, RUNNING, Job, Spool
+from timeweave.tracing import each, traced
 from timeweave.warned import heard
 
 GIVEN = "documents"
@@ -35,8 +34,6 @@ _ATTEMPTS = 20  # after which what ended the process that often, without getting
 _PATIENCE = 5.0  # seconds before a store that cannot be written now is tried again
 _OF_DOCUMENTS = (AmbiguousTimeWarning, DecodingWarning, LanguageWarning, UnreadTextWarning)
 _FOR_NOW = (StoreError, OSError)  # what is none of the documents' fault: they wait until it is mended
-
-_tracer = trace.get_tracer("timeweave.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ class Worker:
 
         self._spool.update(job, begin, durable=True)
         try:
-            with _tracer.start_as_current_span("ingest", attributes={"timeweave.ingest": job.id}):
+            with traced("ingest", ingest=job.id):
                 self._take_in(job)
             if job.state == RUNNING:  # told to stop in the middle of it
                 self._spool.update(job, _wait_again)
@@ -122,7 +119,7 @@ class Worker:
 
     def _take_in(self, job: Job) -> None:
         with heard(functools.partial(self._hear, job)):
-            for batch in _batches(self._inputs(job), job.done):
+            for batch in each("reading", _batches(self._inputs(job), job.done)):
                 if job.state == CANCELLED:
                     return
                 result = self._add(job, batch)
@@ -144,7 +141,7 @@ class Worker:
     def _add(self, job: Job, batch: _Batch) -> AddResult | None:
         result = None
         if batch.documents:
-            with _tracer.start_as_current_span("add", attributes={"timeweave.documents": len(batch.documents)}):
+            with traced("add", documents=len(batch.documents)):
                 result = self._kb.add(batch.documents, workers=1)
 
         def count(known: Job) -> None:

@@ -106,7 +106,11 @@ class Observing:
 
         carried = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"] if k == b"traceparent"}
         with _tracer.start_as_current_span(
-            scope["method"], propagate.extract(carried), kind=trace.SpanKind.SERVER, record_exception=False
+            scope["method"],
+            propagate.extract(carried),
+            kind=trace.SpanKind.SERVER,
+            record_exception=False,
+            set_status_on_exception=False,  # it would quote the error
         ) as span:
             try:
                 await self._app(scope, receive, counted)

@@ -22,6 +22,7 @@ from timeweave.temporal.hierarchy import as_node
 from timeweave.temporal.interval import Interval
 
 if TYPE_CHECKING:
+    from timeweave.llm.speaking import Hear
     from timeweave.server.shapes import AskRequest, SearchRequest
 
 T = TypeVar("T")
@@ -60,9 +61,9 @@ def search(kb: KnowledgeBase, asked: SearchRequest) -> Json:
     return wire.search_to_json(kb.search(asked.question, **asked.options()))
 
 
-def ask(kb: KnowledgeBase, asked: AskRequest) -> Json:
-    """The object of `ask --json`; where it is asked for also the ``figure`` of the answer."""
-    answer = kb.ask(asked.question, min_confidence=asked.min_confidence, **asked.options())
+def ask(kb: KnowledgeBase, asked: AskRequest, hear: Hear | None = None) -> Json:
+    """The object of `ask --json`; where it is asked for also the ``figure`` of the answer. ``hear`` as the facade's."""
+    answer = kb.ask(asked.question, min_confidence=asked.min_confidence, hear=hear, **asked.options())
     told = wire.answer_to_json(answer)
     if asked.figure:
         told["figure"] = subgraph_to_json(kb.subgraph(answer))

@@ -11,22 +11,20 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 
 from fastapi import Depends, Path, Request
-from opentelemetry import trace
 from starlette.responses import Response
 
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.server.access import Access
 from timeweave.server.limits import Limits
-from timeweave.server.observing import LOG, Metrics
+from timeweave.server.observing import Metrics
 from timeweave.server.pool import Pool
 from timeweave.server.problems import RefusedError, unknown_parameters
 from timeweave.server.stores import NAME, Namespace, Stores
 from timeweave.server.tokens import Token
+from timeweave.tracing import traced
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_tracer = trace.get_tracer(LOG)
 
 
 @dataclass(slots=True)
@@ -122,11 +120,11 @@ def _finite(value: Any) -> Any:
 
 
 def _traced(call: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    with _tracer.start_as_current_span(getattr(call, "__name__", "call"), record_exception=False):
+    with traced(getattr(call, "__name__", "call")):
         return call(*args, **kwargs)
 
 
 def _written(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Response:
     found = _traced(call, *args, **kwargs)
-    with _tracer.start_as_current_span("write"):
+    with traced("write"):
         return json_response(found)

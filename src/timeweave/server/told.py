@@ -66,6 +66,19 @@ class Fact(BaseModel):
     sources: list[Source]
 
 
+class NamedFact(Fact):
+    """A fact with what its ends are called."""
+
+    subject_name: str
+    object_name: str
+
+
+class ExplainedFact(NamedFact):
+    """The same, and the whole of it as people write it."""
+
+    words: str
+
+
 class Search(BaseModel):
     """Evidence for a question, in descending order of use."""
 
@@ -128,7 +141,7 @@ class Answer(Search):
     calculation: Any
     citations: list[Citation]
     closest: list[Citation]
-    disagreement: list[Fact]
+    disagreement: list[NamedFact]
     usage: Json
     figure: Figure | None = None
 
@@ -167,7 +180,7 @@ class Timeline(BaseModel):
     entity: Named
     relation: str | None
     as_of: str | None
-    facts: list[Fact]
+    facts: list[NamedFact]
     next: str | None
     spikes: Spikes | None = None
 
@@ -238,11 +251,11 @@ class Facts(BaseModel):
 class Explanation(BaseModel):
     """Why a fact stands as it does."""
 
-    fact: Fact
+    fact: ExplainedFact
     values: str
     why: str
     candidates: list[Json]
-    by: list[Fact]
+    by: list[ExplainedFact]
     sources: Json
     decisions: list[Json]
 

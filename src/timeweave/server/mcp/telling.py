@@ -78,7 +78,7 @@ def answered(answer: Answer) -> Answered:
         calculation=None if answer.calculation is None else quoter.text(answer.calculation),
         citations=[_quotation(c, days, quoter) for c in answer.citations],
         closest=[_quotation(c, days, quoter) for c in answer.closest],
-        disagreement=[_fact(r, r.fact.subject, r.fact.object, quoter) for r in answer.disagreement],
+        disagreement=[_fact(r, answer.called.subject(r), answer.called.object(r), quoter) for r in answer.disagreement],
         notes=[quoter.text(w) for w in dict.fromkeys((*answer.search.warnings, *answer.warnings))],
         left_out=quoter.left_out,
     )

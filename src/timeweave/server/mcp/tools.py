@@ -256,6 +256,8 @@ def mcp_server(bases: Bases) -> MCPServer[Any]:
         log_level="WARNING",
         subscriptions=False,
     )
+    kept = server._lowlevel_server.middleware  # but for spans, which hold names and messages that anybody may write
+    kept[:] = [one for one in kept if type(one).__name__ != "OpenTelemetryMiddleware"]
     reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     reading: dict[str, Callable[..., Any]] = {
         "Search documents": tools.search,

@@ -73,8 +73,8 @@ export const ingest = (id) => send(`${base()}/ingests/${encodeURIComponent(id)}`
 export const cancel = (id) => send(`${base()}/ingests/${encodeURIComponent(id)}`, { method: "DELETE" }).then(json);
 export const remove = (id) => send(`${base()}/documents/${encodeURIComponent(id)}`, { method: "DELETE" }).then(json);
 
-/** Ask a question; `progress` hears what the server is at. */
-export async function ask(body, { signal, progress }) {
+/** Ask a question; `progress` hears what the server is at, `words` what a model writes; `anew`: those before are withdrawn. */
+export async function ask(body, { signal, progress, words }) {
   const response = await send(`${base()}/ask`, {
     method: "POST", signal, type: "application/json", accept: "text/event-stream, application/json;q=0.9",
     body: JSON.stringify({ as_of: read().as_of, ...body }),
@@ -82,6 +82,7 @@ export async function ask(body, { signal, progress }) {
   if (!(response.headers.get("Content-Type") ?? "").includes("event-stream")) return response.json();
   for await (const { event, data } of events(response.body)) {
     if (event === "progress") progress(data.stage);
+    else if (event === "words") words(data.text, data.anew);
     else if (event === "answer") return data;
     else if (event === "error") throw new Problem(data);
   }

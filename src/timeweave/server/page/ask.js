@@ -4,13 +4,15 @@ import { ask, get } from "./api.js";
 import { go, link } from "./address.js";
 import { answered } from "./answer.js";
 import { announce, append, el, refill, waiting } from "./dom.js";
+import { apart } from "./facts.js";
 import { drawGraph, titled } from "./graph.js";
 import { nothing, section } from "./parts.js";
 import { entries } from "./library.js";
 
 const MODES = [["auto", "Chosen by the question"], ["passages", "Passages"], ["hybrid", "Hybrid: words, meaning, sources, age"],
   ["local", "Local graph"], ["global", "Whole periods"], ["reason", "Reasoning over the graph"], ["news", "News"]];
-const STAGES = { waiting: "Waiting for its turn…", answering: "Finding evidence and weighing it…" };
+const STAGES = { waiting: "Waiting for its turn…", answering: "Finding evidence and weighing it…",
+  writing: "The model is writing; what it says is checked when it is whole…" };
 
 const given = new Map(); // answers of this visit, so that going back does not ask again
 addEventListener("stored", () => given.clear());
@@ -61,7 +63,7 @@ async function suggest(host, signal) {
   if (signal.aborted) return;
   const questions = el("section", { class: "part" }, waiting("Looking for questions that this store can answer…"));
   refill(host, questions,
-    entities.length ? section("Most spoken of", el("ul", { class: "chips" }, entities.map((one) =>
+    entities.length ? section("Most spoken of", el("ul", { class: "chips" }, apart(entities).map((one) =>
       el("li", {}, el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name),
         el("span", { class: "count" }, String(one.mentions))))))) : null);
   const { items: found } = await get("suggestions", {}, { signal }).catch(() => ({ items: [] })); // the page does without
@@ -79,9 +81,17 @@ async function show(host, state, signal) {
   const key = JSON.stringify([state.kb, state.as_of, state.mode, state.q]);
   if (!given.has(key)) {
     const wait = waiting("Finding evidence…");
+    const said = el("p", { class: "said", dir: "auto" });
     refill(host, wait);
     const answer = await ask({ question: state.q, mode: state.mode ?? "auto", figure: true }, {
-      signal, progress: (stage) => { wait.lastChild.textContent = STAGES[stage] ?? `${stage}…`; },
+      signal,
+      progress: (stage) => { wait.lastChild.textContent = STAGES[stage] ?? `${stage}…`; },
+      words: (text, anew) => {
+        said.textContent = anew ? text : said.textContent + text;
+        wait.lastChild.textContent = STAGES.writing;
+        if (said.textContent && !said.isConnected) append(host, [said]);
+        if (!said.textContent) said.remove();
+      },
     });
     if (given.size > 30) given.clear();
     given.set(key, answer);

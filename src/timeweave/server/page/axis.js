@@ -2,7 +2,7 @@
 
 import { el, plain, refill } from "./dom.js";
 import { count } from "./facts.js";
-import { busy, drawable, extent, lanes, wide } from "./packing.js";
+import { fitted, busy, drawable, extent, lanes, wide } from "./packing.js";
 import { iso, spoken } from "./periods.js";
 
 const d3 = globalThis.d3;
@@ -141,7 +141,7 @@ function drawLanes(drawn, state, width, today, acts) {
     .attr("transform", (_, n) => `translate(0,${tops[n]})`);
   lane.select("line").attr("x2", width);
   lane.select("text.relation").text((one) => plain(one.relation) + (one.hidden ? ` · ${one.hidden} more at a closer look` : ""));
-  lane.select("text.beyond").attr("x", width).text((one) => beyond(one, scale, width));
+  lane.select("text.beyond").attr("x", width - 3).text((one) => beyond(one, scale, width));
   lane.select("g.links").selectAll("path").data((one) => links(one, scale)).join("path")
     .attr("class", (one) => one.kind).attr("d", (one) => one.d);
   const visible = (one) => one.items.filter((item) => scale(item.end) > -400 && scale(item.start) < width + 40);
@@ -154,10 +154,14 @@ function drawLanes(drawn, state, width, today, acts) {
     const beside = Math.max(left(item) + 5, right(item)) + 6;
     const isBefore = !item.isInside && beside + wide(item) > width && left(item) > wide(item) && !item.others.some((other) =>
       other !== item && other.row === item.row && scale(other.start) < left(item) && right(other) + (other.isInside ? 0 : wide(other)) > left(item) - wide(item));
-    d3.select(this).attr("text-anchor", isBefore ? "end" : "start")
-      .attr("x", item.isInside ? Math.max(left(item), 0) + 8 : isBefore ? left(item) - 6 : beside);
-  })
-    .attr("opacity", (item) => (right(item) < -2 ? 0 : 1));
+    const said = item.times ? `${item.words} · ${item.times} times` : item.words;
+    const x = item.times ? Math.max(2, Math.min(left(item), width - wide({ words: said }))) : item.isInside ? Math.max(left(item), 0) + 8 : isBefore ? left(item) - 6 : beside;
+    const room = item.isInside ? Math.min(right(item), width) - x : width - x - 2;
+    d3.select(this).attr("text-anchor", isBefore && !item.times ? "end" : "start").attr("x", x)
+      .attr("y", BAR / 2 - (item.times ? ROW - 4 : 0))
+      .attr("opacity", right(item) < -2 || left(item) > width || (item.times && item !== firstOf(item.series, right)) ? 0 : 1)
+      .text(plain(isBefore ? said : fitted(said, room)));
+  });
   if (drawn.select('g.fact[tabindex="0"]').empty()) drawn.select("g.fact").attr("tabindex", 0);
   const now = drawn.selectAll("g.now").data(today ? [today] : []).join((enter) => {
     const mark = enter.append("g").attr("class", "now");
@@ -167,6 +171,9 @@ function drawLanes(drawn, state, width, today, acts) {
   now.select("line").attr("x1", scale).attr("x2", scale).attr("y1", 0).attr("y2", y);
   now.raise();
 }
+
+/** The first of a series that can be seen, which bears its words. */
+const firstOf = (series, right) => series.find((item) => right(item) >= 0);
 
 function newLane(enter) {
   const lane = enter.append("g").attr("class", "lane");
@@ -185,7 +192,7 @@ function newBar(enter, acts) {
     .on("click", (_, item) => acts.chosen(item.fact));
   bar.append("title").text((item) => plain(`${item.name}\n${spoken(item.fact.valid)} · ${item.fact.status} · confidence ${item.fact.confidence.toFixed(2)}`));
   bar.append("rect").attr("height", BAR).attr("rx", 4);
-  bar.append("text").attr("y", BAR / 2).attr("dy", "0.34em").text((item) => plain(item.words));
+  bar.append("text").attr("dy", "0.34em");
   return bar;
 }
 

@@ -5,6 +5,7 @@ import { interval } from "./periods.js";
 
 const LETTER = 6.6, AIR = 10, SHORTEST = 5;
 const MOST_WORDS = 38;
+const OFTEN = 4; // times, from which the same is said once
 
 /** Facts with what is needed to draw them: bounds within `full`, and the words beside the bar. */
 export function drawable(facts, full, entity) {
@@ -50,11 +51,29 @@ export const wide = (item) => item.words.length * LETTER + 2 * AIR;
 
 const weight = (items) => items.length + (items.some((item) => item.fact.status !== "holds") ? 1000 : 0);
 
+/** As much of some words as there is room for. */
+export function fitted(words, room) {
+  const letters = [...words], most = Math.floor(room / LETTER);
+  return letters.length <= most ? words : most < 4 ? "" : `${letters.slice(0, most - 1).join("").replace(/[\s…]+$/, "")}…`;
+}
+
+/** What happened so often that its words would stand in one another's way: said once, above all of its bars. */
+function repeated(sorted, at) {
+  const groups = new Map();
+  for (const item of sorted) groups.set(item.name, [...(groups.get(item.name) ?? []), item]);
+  return [...groups.values()].filter((own) => own.length >= OFTEN
+    && own.every((item) => item.fact.status === "holds" && at(item.end) - at(item.start) < wide(item))
+    && own.some((item, n) => n && at(item.start) - at(own[n - 1].start) < wide(item) + SHORTEST));
+}
+
 function packed(items, at, mostRows) {
-  const ends = [];
-  const placed = [];
+  const sorted = [...items].sort((a, b) => a.start - b.start || b.end - a.end);
+  const series = repeated(sorted, at).slice(0, Math.floor(mostRows / 3));
+  const ends = series.flatMap(() => [Infinity, Infinity]); // a row for its words, and one for its bars
+  const placed = series.flatMap((own, n) => own.map((item) => ({ ...item, row: 2 * n + 1, isInside: false, times: own.length })));
+  const told = new Set(series.flat());
   let hidden = 0;
-  for (const item of [...items].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const item of sorted.filter((one) => !told.has(one))) {
     const from = at(item.start), bar = Math.max(at(item.end) - from, SHORTEST), words = wide(item);
     const isInside = bar >= words;
     let row = ends.findIndex((end) => end <= from);
@@ -64,5 +83,6 @@ function packed(items, at, mostRows) {
     placed.push({ ...item, row, isInside });
   }
   for (const item of placed) item.others = placed;
+  for (const item of placed) if (item.times) item.series = placed.filter((one) => one.times && one.row === item.row);
   return { items: placed, rows: Math.min(ends.length, mostRows), hidden };
 }

@@ -86,7 +86,7 @@ async function factInto(body, state, signal) {
   if (signal.aborted) return;
   const fact = told.fact;
   refill(body,
-    el("h3", { class: "doc-title" }, el("bdi", {}, `${fact.subject} · ${fact.relation}`)),
+    el("h3", { class: "doc-title" }, el("bdi", {}, `${fact.subject_name} · ${fact.relation}`)),
     el("p", { class: "fact-value" }, el("bdi", {}, label(fact)), " ", status(fact.status)),
     confidence(fact.confidence),
     el("dl", { class: "facts" },
@@ -108,8 +108,8 @@ export const factList = (facts) => el("ul", { class: "cards" }, facts.map((fact)
     el("bdi", {}, `${fact.relation}: ${label(fact)}`), el("span", { class: "day" }, spoken(fact.valid)), status(fact.status)))));
 
 const candidates = (found) => table("Values side by side", ["Value", "When", "Confidence", "Sources"], found.slice(0, MOST_VALUES).map((one) =>
-  [el("bdi", {}, one.object), one.held.map(spoken).join("; ") || "undated", one.confidence.toFixed(2), String(one.contexts.length)]));
+  [el("bdi", {}, one.name), one.held.map(spoken).join("; ") || "undated", one.confidence.toFixed(2), String(one.contexts.length)]));
 
 const decisions = (made) => el("ol", { class: "steps" }, made.map((one) =>
-  el("li", {}, el("span", { class: `event ${one.event}` }, one.event), " ", one.why, " ",
+  el("li", {}, el("span", { class: `event ${one.event}` }, one.event), " ", el("bdi", {}, one.reason), " ",
     el("button", { type: "button", class: "inline", on: { click: () => open({ document_id: one.document }) } }, one.document))));

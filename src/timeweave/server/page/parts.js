@@ -61,9 +61,12 @@ export function citationCard(cited, number, { signal } = {}) {
     el("button", { type: "button", class: "card cited", on: { click: () => open(cited) } },
       number === null ? null : el("span", { class: "number", "aria-hidden": "true" }, String(number)),
       el("span", { class: "body" },
-        el("q", { dir: "auto" }, cited.quote),
+        el("q", { dir: "auto" }, inLine(cited.quote)),
         named(cited.document_id, { signal }))));
 }
+
+/** Lines of a list as one line: what separates them is a point, and not the marks of the list. */
+const inLine = (words) => words.replace(/\s*\n\s*(?:[*+-]\s+|\d+[.)]\s+)/g, " · ").replace(/^[*+-]\s+/, "");
 
 /** A citation as a number in a text. */
 export function citationMark(cited, number) {

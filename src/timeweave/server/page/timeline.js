@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { go, link, NOTHING_BESIDE, open } from "./address.js";
 import { timeAxis } from "./axis.js";
 import { announce, append, button, el, refill, waiting } from "./dom.js";
-import { count, label } from "./facts.js";
+import { apart, count, label } from "./facts.js";
 import { choice, nothing, section, status, table } from "./parts.js";
 import { factList } from "./panel.js";
 import { interval, isDay, spoken } from "./periods.js";
@@ -57,7 +57,7 @@ async function entities(body, signal) {
   }
   const more = found.total > found.entities.length ? `the ${found.entities.length} most spoken of; type a name for others` : "the most spoken of first";
   refill(body, section(count(found.total, "entity", "entities"), el("p", { class: "note" }, more),
-    el("ul", { class: "chips" }, found.entities.map((one) => el("li", {},
+    el("ul", { class: "chips" }, apart(found.entities).map((one) => el("li", {},
       el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name), el("span", { class: "count" }, String(one.mentions))))))));
 }
 

@@ -31,8 +31,21 @@ Peak = Annotated[Day | None, Query(description="The `peak` of a spike, of which 
 Relation = Annotated[str | None, Query(max_length=1_000, examples=["chief executive officer"])]
 
 
-_EVENTS = 'event: progress\ndata: {"stage":"waiting"}\n\nevent: answer\ndata: {"question":"…","answer":"…"}\n\n'
-_ANSWER = described(told.Answer, "An answer or a refusal; as events `progress`, then `answer` or `error`.")
+_EVENTS = """event: progress
+data: {"stage":"waiting"}
+
+event: words
+data: {"text":"Ada Brook","anew":false}
+
+event: answer
+data: {"question":"…","answer":"…"}
+
+"""
+_ANSWER = described(
+    told.Answer,
+    "An answer or a refusal; as events `progress`, where a model writes `words` as they come (with `anew` those before "
+    "are withdrawn), then `answer`, which counts, or `error`.",
+)
 _ANSWER[200]["content"]["text/event-stream"] = {"schema": {"type": "string"}, "example": _EVENTS}
 _FIGURE = described(told.Figure, "The subgraph.")
 _FIGURE[200]["content"]["image/svg+xml"] = {"schema": {"type": "string"}}

@@ -1,9 +1,10 @@
-"""An answer as server-sent events: what is under way, then what came of it."""
+"""An answer as server-sent events: what is under way, the words of a model as they come, then what came of it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 from fastapi import Request
@@ -26,7 +27,9 @@ def wants_events(request: Request) -> bool:
 
 
 def streamed(request: Request, base: Base, asked: AskRequest) -> Response:
-    """The answer as events: ``progress`` with its stage, then ``answer`` or ``error``."""
+    """The answer as events: ``progress`` with its stage, ``words`` of a model where one writes it, then ``answer`` or
+    ``error``.
+    """
     del request
     asked.options()  # what cannot be read is refused before there is any event
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -35,29 +38,44 @@ def streamed(request: Request, base: Base, asked: AskRequest) -> Response:
 
 async def _events(base: Base, asked: AskRequest) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
-    begun = asyncio.Event()
+    coming: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def call(kb: KnowledgeBase) -> bytes:
-        loop.call_soon_threadsafe(begun.set)
-        return to_bytes(operations.ask(kb, asked))
+        tell("progress", {"stage": "answering"})
+        return to_bytes(operations.ask(kb, asked, hear))
+
+    def hear(text: str, *, anew: bool) -> None:
+        tell("words", {"text": text, "anew": anew})
+
+    def tell(kind: str, data: dict[str, Any]) -> None:
+        with suppress(RuntimeError):  # the server has stopped, and nobody hears
+            loop.call_soon_threadsafe(coming.put_nowait, _event(kind, data))
 
     yield _event("progress", {"stage": "waiting"})
     work = asyncio.ensure_future(base.run(call))
-    start = asyncio.ensure_future(begun.wait())
+    work.add_done_callback(lambda _: coming.put_nowait(None))
     try:
-        await asyncio.wait([work, start], return_when=asyncio.FIRST_COMPLETED)
-        if begun.is_set():
-            yield _event("progress", {"stage": "answering"})
-        while not (await asyncio.wait([work], timeout=_PULSE))[0]:
-            yield b": at work\n\n"
+        async for event in _until_over(coming):
+            yield event
         yield b"event: answer\ndata: " + work.result() + b"\n\n"
     except RefusedError as refused:
         yield _event("error", refused.problem.to_json())
     except TimeweaveError as error:
         yield _event("error", problem_of(error).to_json())
     finally:
-        start.cancel()
         work.cancel()
+
+
+async def _until_over(coming: asyncio.Queue[bytes | None]) -> AsyncIterator[bytes]:
+    """The events up to ``None``, with a sign of life where there is none for long."""
+    while True:
+        try:
+            event = await asyncio.wait_for(coming.get(), _PULSE)
+        except TimeoutError:
+            event = b": at work\n\n"
+        if event is None:
+            return
+        yield event
 
 
 def _event(kind: str, data: dict[str, Any]) -> bytes:
