@@ -128,6 +128,7 @@ UNSPECIFIC = "leader"
 """The relation of who heads a body, whatever the office is called."""
 
 _OFFICE = lazily(ROLE, re.IGNORECASE)
+_DEPUTY_TO = lazily(r"\b(deputy|assistant) (?:to|of) (?:the|its|their) ", re.IGNORECASE)  # "deputy to the chair"
 _OF_BODY_AT_LARGE = lazily(rf"^.*\b(?:{any_of(BODIES_AT_LARGE)})['’]s ", re.IGNORECASE)
 _PAST = r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bonce )(?<!\bformerly )(?<!\bpreviously )(?<!\ba )"
 
@@ -163,7 +164,8 @@ def roles_asked(question: str) -> frozenset[str]:
     """The offices that a question names, and the relations of the verbs by which it asks who holds one, or did what
     its holder does.
     """
-    found = _OFFICE.finditer(question) if mentions_office(question) else ()
+    asked = _DEPUTY_TO.sub(r"\1 ", question)
+    found = _OFFICE.finditer(asked) if mentions_office(asked) else ()
     phrases = (_OF_BODY_AT_LARGE.sub("", match.group()) for match in found)
     named = {office for phrase in phrases for office in offices(phrase)}
     return frozenset(named | {relation for verb, relation in (*_VERBS, *_BY_DUTY) if verb.search(question)})
