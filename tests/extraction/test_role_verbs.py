@@ -42,6 +42,11 @@ def test_the_second_is_asked_for_as_it_is_told(office: str) -> None:
     assert roles_asked(f"Who was the {office} of Acme in 2018?") == {"vice chair"}
 
 
+def test_who_is_second_to_an_office_holds_another() -> None:
+    """TG-14: the deputy to the chair does not chair."""
+    assert roles_asked("Who was deputy to the chair of Holt Council in 2018?") == {"deputy chair"}
+
+
 @pytest.mark.parametrize("body", ["the council's", "our board’s", "the parish council's"])
 def test_an_office_is_asked_for_without_the_body_of_all_documents(body: str) -> None:
     """TG-14: "the council's treasurer" asks for a treasurer."""
