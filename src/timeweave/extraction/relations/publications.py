@@ -165,7 +165,7 @@ def titled(title: str) -> list[Thing]:
     if not before and not after:
         return []
     rest = plain[before.end() :] if before else plain[: after.start()] if after else ""
-    early = before["early"] if before is not None and before.re is _TITLE_BEFORE else None
+    early = before.groupdict().get("early") if before else None
     numbered = [t for t in things_in(rest) if not _BREAK.search(rest[: t.start]) and _STANDS_ALONE.match(rest, t.end)]
     if numbered:
         return [_in_stage(t, rest, early or "") for t in numbered]
@@ -174,7 +174,7 @@ def titled(title: str) -> list[Thing]:
     of_kind = _of_kind(rest)
     if of_kind:
         return of_kind
-    alone = None if before and before.re is _BY_WHOM else _QUOTED.match(rest) or _ALONE.match(rest)
+    alone = _QUOTED.match(rest) or _ALONE.match(rest)
     if alone is None or _NO_WORK.search(rest) or _NO_THING.match(alone["name"]):
         return []
     return [Thing(_ARTICLE.sub("", alone["name"]).rstrip(".,'’"), EntityId(""), None, *alone.span())]
