@@ -106,10 +106,10 @@ def worths(ranked: Sequence[Line], context: AnswerContext) -> dict[Line, float]:
     """What the first of ``ranked`` are worth as answers: by nearness, and to the packaged reader."""
     near = ranked[:_READ]
     scores = context.relevance.answer_scores([line.excerpt for line in near])
+    question = context.question
+    periods = () if question.asks_before or question.asks_after else question.periods  # next to it lies another time
     return {
-        line: context.weighing.nearness(line)
-        + READING * score
-        - (0.0 if is_of(line, context.question.periods) else _ELSEWHERE)
+        line: context.weighing.nearness(line) + READING * score - (0.0 if is_of(line, periods) else _ELSEWHERE)
         for line, score in zip(near, scores, strict=True)
     }
 
