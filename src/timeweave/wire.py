@@ -71,6 +71,8 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
 
 def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
     """The object of `timeline --json`."""
+    from timeweave.overviews import Called  # loaded with what it is told of
+
     called = Called(timeline.names)
     return {
         "entity": {"id": timeline.entity.id, "name": timeline.entity.name, "type": timeline.entity.type},

@@ -42,7 +42,7 @@ from timeweave.answering.versions import answer_contents, propose_versions, quot
 from timeweave.language.names import canonical_key
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.families import forms
-from timeweave.lexicon.offices import POSITIONS
+from timeweave.lexicon.offices import POSITIONS, TURNS_OF_OFFICE
 from timeweave.lexicon.states import BECOMING, BODIES_AT_LARGE, LEAVING, PARTING_FROM, TAKING_IN
 from timeweave.question.kinds import Kind
 from timeweave.results import Answer
@@ -50,11 +50,9 @@ from timeweave.results import Answer
 _AT_LARGE = frozenset(index_terms(" ".join(BODIES_AT_LARGE)))
 """Words for the body that all documents are of."""
 _CHANGING_HANDS = frozenset(
-    index_terms(
-        " ".join([*POSITIONS, *forms(BECOMING, LEAVING, PARTING_FROM, TAKING_IN), "give gave up get got vote voted"])
-    )
+    index_terms(" ".join([*POSITIONS, *TURNS_OF_OFFICE, *forms(BECOMING, LEAVING, PARTING_FROM, TAKING_IN)]))
 )
-"""Words for how an office is taken up and left."""
+"""Words by which a question says that an office was taken up and left."""
 
 
 def _kg_lookup(context: AnswerContext) -> Iterable[Proposal]:
@@ -251,8 +249,11 @@ def _asks_more(state: Answer, context: AnswerContext) -> bool:
     }
     held |= context.question.words_of_duty
     asked = context.weighing.terms
-    if context.question.roles:  # "the council's treasurer" is a treasurer
-        held |= _AT_LARGE | _CHANGING_HANDS
+    question = context.question
+    if question.roles:  # "the council's treasurer" is a treasurer
+        held |= _AT_LARGE
+    if question.roles and (question.asks_before or question.asks_after):
+        held |= _CHANGING_HANDS
     left = [weight for term, weight in asked.items() if term not in held]
     return len(left) > _LEFT and sum(left) > _MOST * sum(asked.values())
 

@@ -26,11 +26,13 @@ from timeweave.temporal.interval import Granularity, Interval
 
 _GATHERED = lazily(rf"\b{any_of(GATHERED, ['minutes', 'transcript', 'agenda'])}s?\b", re.IGNORECASE)
 _MOST = 5_000  # documents that are looked through
+_MOST_HELD = 500  # minutes that are read for the day of the meeting
 _MOST_FACTS = 50_000  # of a relation that are looked at
 _SHARE = 0.5  # of all documents, from which on what they have in common tells none apart
 _WORDS = 50  # of titles that are told
 SURE = 0.9
 """Confidence in what follows from the documents' own fields and words."""
+_DAYS = {True: "the day of their meeting, or of publication where they tell none", False: "the day of publication"}
 _FEW = 3  # documents whose authors are told
 CITED = 12
 """Documents that an answer over many cites."""
@@ -51,7 +53,9 @@ def answer_catalogued(context: AnswerContext) -> Answer | None:
     chosen = _fitting(asked, known, context)
     if not chosen:
         return None
-    if asked.gathered:
+    if asked.gathered and any(e.type == "PERSON" for e in context.entities):
+        return None  # who met whom is told by no title
+    if asked.held and len(chosen) <= _MOST_HELD:
         chosen = [_as_held(info, context.view) for info in chosen]
     ordered = sorted((info for info in chosen if is_within(info, context)), key=lambda i: (i.observed, i.id))
     if asked.wanted is Wanted.AUTHOR and not ordered:  # its title may name a time of which it was not
@@ -179,7 +183,7 @@ def _answer(context: AnswerContext, asked: DocumentsQuestion, found: Sequence[Do
         values=tuple(Value(str(i.observed), "", title_of(i), None, None) for i in told),
         citations=tuple(opening(i, context.view) for i in told[:CITED]),
         warnings=context.result.warnings,
-        calculation=f"{len(found)} documents by the day of their publication" if len(told) > 1 else None,
+        calculation=f"{len(found)} documents by {_DAYS[asked.held]}" if len(told) > 1 else None,
         confidence=SURE,
     )
 

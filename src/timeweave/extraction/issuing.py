@@ -16,6 +16,7 @@ from timeweave.lexicon.bodies import ALSO_SURNAMES, LAST_OF_NAMES, SURE
 from timeweave.lexicon.documents import GATHERED, GENERAL_MEETINGS, PUBLISHED_REGULARLY
 from timeweave.lexicon.families import any_of, words
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.name_parts import HONORIFICS
 from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
 from timeweave.lexicon.states import BODIES_AT_LARGE
 from timeweave.records import EntityId
@@ -36,19 +37,25 @@ _MET = lazily(  # "minutes of May", and neither "calls on" nor "30 minutes"
 )
 _NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
 _KINDS_OF_MEETINGS = frozenset(words("weekly monthly quarterly annual regular extraordinary emergency ordinary draft"))
-_MINUTES = any_of(("minutes", "notes", "record", "agenda"))
-_MINUTES_OF = lazily(  # "Draft minutes of the annual meeting of Holt Parish Council"
-    rf"^(?:[^\W\d][\w-]* ){{0,3}}?{_MINUTES} (?:of|to|for|from) (?:(?:the|a|an|our|their) )?"
-    rf"(?:(?:[\w-]+ ){{0,3}}?(?:{any_of(GATHERED)}) of (?:the )?)?(?P<body>\w.*)",
+_MINUTES_OF = (
+    lazily(  # "Draft minutes of the annual meeting of Holt Parish Council", "Agenda for the call of the Core Team"
+        r"^(?:[^\W\d][\w-]* ){0,3}?(?:minutes (?:of|to|for|from) (?:(?:the|a|an|our|their) )?"
+        rf"(?:(?:[\w-]+ ){{0,3}}?(?:{any_of(GATHERED)}) of (?:the )?)?"
+        rf"|(?:notes|record|agenda) (?:of|for|from) (?:the |a )?(?:[\w-]+ ){{0,4}}?(?:{any_of(GATHERED)}) of (?:the )?)"
+        r"(?P<body>\w.*)",
+        re.IGNORECASE,
+    )
+)
+_DAY = lazily(rf"(?:{_MONTH}|at|on|of|\d\S*)?", re.IGNORECASE)  # a word that tells when, or none
+_WHO_CAME = lazily(
+    rf"(?:(?:those|councillors|members|also) )?(?:present|attending|attendance|attendees|in attendance)"
+    rf"(?=\W*$|\s*[:–—-]|\s+(?:{any_of(HONORIFICS)})\b)",
     re.IGNORECASE,
 )
-_DATED = lazily(rf"[\W_]+(?:(?:{_MONTH}|at|on|of|\d[\w/.:-]*)\b[\W_]*)+$", re.IGNORECASE)
-_WHO_CAME = lazily(
-    r"(?:(?:those|councillors|members|also) )?(?:present|attending|attendance|attendees|in attendance)\b", re.IGNORECASE
-)
-_YEARLY = lazily(r"\bannual (?:general )?", re.IGNORECASE)
+_YEARLY = lazily(r"^annual |\bannual general ", re.IGNORECASE)
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
+_MOST_OF_A_PART = 2  # words that say which part of a body it is
 _LONGEST = 200  # characters of a title that are looked at
 _OPENING = 400  # of what minutes begin with
 
@@ -112,8 +119,11 @@ def _lines(opening: str) -> Iterator[str]:
 
 
 def _titled(title: str) -> Issuer | None:
-    """The body that is all that a title names, but for a day."""
-    return _named_alone(_DATED.sub("", title[:_LONGEST]))
+    """The body that is all that a title names, but for when."""
+    named = title[:_LONGEST].split()
+    while named and _DAY.fullmatch(named[-1].strip(",.:;()[]–—-")):
+        named.pop()
+    return _named_alone(" ".join(named).rstrip(" ,.:;([–—-"))
 
 
 def _in_minutes_of(line: str) -> Issuer | None:
@@ -121,7 +131,15 @@ def _in_minutes_of(line: str) -> Issuer | None:
     told = _MINUTES_OF.match(line[:_LONGEST])
     named = [] if told is None else told["body"].split()[:_MOST_WORDS]
     ends = [number for number, word in enumerate(named, 1) if _NAMED_BODY.fullmatch(word.strip(",.:;"))]
-    last = next((end for end in ends if end > 1 and end + 1 not in ends), 0)
+    runs = [end for end in ends if end > 1 and end + 1 not in ends]
+    last = runs[0] if runs else 0
+    for end in runs[
+        1:
+    ]:  # "Holt Council Planning Committee" is its committee, "Holt Council and Marden Council" are two
+        between = named[last : end - 1]
+        if "and" in between or "&" in between:
+            return None
+        last = end if len(between) <= _MOST_OF_A_PART else last
     of_place = last and named[last - 1].casefold() == "parish"  # which meets, too, but is no body
     return None if not last or of_place else _named_alone(" ".join(named[:last]).strip(",.:;"))
 
@@ -135,6 +153,9 @@ def _named_alone(line: str) -> Issuer | None:
         named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
     if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
         return None
+    own = [word for word in named if word.casefold() not in BODIES_AT_LARGE]
+    if own and all(word.casefold() in _MONTHS for word in own):  # "February Parish Council"
+        return None
     if named[0].casefold() in _KINDS:  # "Report of the Finance Committee"
         return None
     name = " ".join(named)
@@ -144,6 +165,4 @@ def _named_alone(line: str) -> Issuer | None:
 def _is_part(word: str) -> bool:
     if word in _JOINING or word in BODIES_AT_LARGE:  # "Holt parish Council"
         return True
-    if word.casefold() in _MONTHS or word.casefold() in _NO_NAME:
-        return False
-    return word[:1].isupper() and not any(c.isdigit() for c in word)
+    return word[:1].isupper() and not any(c.isdigit() for c in word) and word.casefold() not in _NO_NAME

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from timeweave.language.boundaries import names_within
 from timeweave.language.joined_names import Recognised, separated
+from timeweave.language.name_types import may_be_a_person
 from timeweave.language.passed_over import passed_over, told_persons
 from timeweave.language.proper_nouns import Run, capitalised_runs, says_nothing
 from timeweave.language.spacy_models import load
@@ -51,7 +52,7 @@ _RANK = lazily(
     r"|Professor|Minister|Ambassador|Mayor|Coach|Rep|Sen|Gov|Gen|Sgt|Lt|Col|Capt|Maj)\.? (?=[A-Z])"
 )
 _BARE_OFFICES = frozenset(OFFICES) - frozenset(ALSO_NAMES)
-_OFFICE_BEFORE = lazily(  # no part of the two names or more that follow it
+_OFFICE_BEFORE = lazily(  # no part of the two names or more of a person that follow it
     rf"^(?:{any_of(w.title() for w in (*_BARE_OFFICES, *TRADES, 'sister', 'brother', 'father', 'captain'))}) "
     rf"(?=(?:(?:{any_of(HONORIFICS)})\b\.? )?[A-Z][\w’'-]+ [A-Z])"
 )
@@ -86,7 +87,8 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     found.update(passed_over(text, sentences, lower, taken, persons))
     bare: Counter[Recognised] = Counter()
     for known_name, count in found.items():
-        bare[known_name._replace(surface=_OFFICE_BEFORE.sub("", known_name.surface))] += count
+        surface = _OFFICE_BEFORE.sub("", known_name.surface)
+        bare[known_name._replace(surface=surface) if may_be_a_person(surface) else known_name] += count
     return bare
 
 

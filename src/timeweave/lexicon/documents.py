@@ -45,6 +45,15 @@ GATHERED = words("meeting call session sync assembly hearing sitting gathering")
 GENERAL_MEETINGS = words("agm egm sgm")
 """As they are written short, in capitals, where they pass for the names of bodies."""
 
+APPROVED = words("approved accepted read agreed adopted signed confirmed taken")
+"""What is done to the minutes of the meeting before."""
+
+OF_OTHER_MEETINGS = words(
+    "last previous next following approve approval approved adopted since until due dated letter letters ended ending"
+    " deadline founded"
+)
+"""Words before a day that is not that of the meeting itself."""
+
 GATHERING = verbs("meet:met convene gather assemble")
 PUBLISHING = verbs(
     "publish post put:put+out write:wrote:written run:ran:run carry send:sent author bring:brought+out issue appear"

@@ -62,11 +62,13 @@ OF_A_KIND = words(
 """Offices where the word before says of what: "security officer", "docs lead"."""
 
 NO_KIND = words(
+    "police probation parole prison loan naval army customs immigration patrol points race romantic male female wedding"
+    " labor labour"
     "a an my your our its their his her to will would can could may might must shall should do does did helps help"
     " helped also now then still new first next last early big large slight clear narrow commanding take took takes"
     " took keep kept there here all any each every some one two other another same"
 )
-"""Words that say no such thing, beside those that no office has at all."""
+"""Words that say no such thing, or make a trade of it, beside those that no office has at all."""
 
 TRADE_ENDINGS = words("er or ist ian man woman")
 NO_TRADES = words(
@@ -206,6 +208,31 @@ NAMED_TO = (
     r"|ordained|crowned|made|welcomed|introduced)"
 )
 """The verbs by which one gets an office: "was appointed chair", "Acme named Ann Lee its treasurer"."""
+
+GIVING_UP = ("gave it up", "gave that up", "gave this up", "gave the job up", "gave up the", "moved on")
+COMING_NEXT = (*words("got gets stepped"), "came next", "came in")
+"""How a question says, without the verbs of `lexicon.states`, that an office was left, and that it was taken up."""
+
+TURNS_OF_OFFICE = words("give gave up get got vote voted")
+"""Beside the verbs of `lexicon.states`, words for how an office passes on: "was voted in", "gave it up"."""
+
+ONLY_PROPOSED = (
+    *words(
+        "nominated nominees nominee nominate nominations nomination candidate candidates candidacy proposed proposes"
+        " proposal suggested suggests vote votes voting recommended recommends considered considers could would should"
+        " might not never former think thinks if nobody doubt doubts hope hopes whether cannot refuse refuses refused"
+        " reject rejects rejected decline declines declined fantasy film movie cast starring stars choice"
+    ),
+    "standing for", "stands for", "stand for",
+)  # fmt: skip
+"""Words before a list of names with offices that nobody of them holds, or not in life."""
+
+NOT_RESIGNED = words(
+    "call calls calling called demand demands demanded demanding urge urges urged seek seeks sought reject rejects"
+    " rejected refuse refuses refused decline declines declined deny denies denied rumour rumours rumor rumors rumoured"
+    " speculation withdraw withdraws withdrew not"
+)
+"""Words beside a resignation that is wanted, refused or only talked of."""
 
 _WHOSE = r"(?:the |our |its |their |(?:[\w-]+ ){0,4}?[\w-]+['’]s? )?"
 DUTIES = {

@@ -47,7 +47,8 @@ class Wanted(enum.StrEnum):
 @dataclass(frozen=True, slots=True)
 class DocumentsQuestion:
     """``gathered``: minutes and transcripts are meant; ``terms`` are those that only names or a topic explain; ``end``
-    is which of those found it is whose author is asked for; ``by_author``: the terms are the name of who wrote them.
+    is which of those found it is whose author is asked for; ``by_author``: the terms are the name of who wrote them;
+    ``held``: of minutes the day of the meeting counts, not that of their publication.
     """
 
     wanted: Wanted
@@ -55,6 +56,7 @@ class DocumentsQuestion:
     terms: frozenset[str]
     end: Wanted | None = None
     by_author: bool = False
+    held: bool = False
 
 
 _MEETING = any_of((f"{noun}s" for noun in GATHERED), GATHERED, ["assemblies"])
@@ -117,6 +119,7 @@ _FIRST_MET, _LAST_MET = (
 _OTHERWISE = lazily(
     r"^\W*(?:who|whose|whom|why|where|how(?! (?:many|often))|was|were|is|are|do|does|did)\b", re.IGNORECASE
 )
+_PUBLISHED = lazily(rf"\b{any_of(forms(PUBLISHING))}\b", re.IGNORECASE)
 _RULES = (
     (Wanted.COUNT, _COUNT),
     (Wanted.FIRST, _FIRST),
@@ -186,7 +189,9 @@ def read_documents(text: str, expressions: Sequence[TimeExpression]) -> Document
     wanted = next((wanted for wanted, pattern in _RULES if pattern.search(text)), None)
     if wanted is None or _OTHERWISE.search(text) or POSITION.search(text):
         return None
-    return DocumentsQuestion(wanted, _GATHERS.search(text) is not None, terms_left(text, expressions) - _EXPLAINED)
+    gathered = _GATHERS.search(text) is not None
+    held = gathered and not _PUBLISHED.search(text)
+    return DocumentsQuestion(wanted, gathered, terms_left(text, expressions) - _EXPLAINED, held=held)
 
 
 def terms_left(text: str, expressions: Sequence[TimeExpression]) -> frozenset[str]:

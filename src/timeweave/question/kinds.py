@@ -9,7 +9,7 @@ from timeweave.language.sentences import sentence_spans
 from timeweave.lexicon.aggregates import MEANS, SUMMED
 from timeweave.lexicon.changes import CHANGES, CHANGING, DEVELOPING, FALLS, MOVED, RISES, WAVERING
 from timeweave.lexicon.comparing import LEAST, LESS, MORE, MOST
-from timeweave.lexicon.families import any_of, asked_by
+from timeweave.lexicon.families import any_of, asked_by, words
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import OFFICE_ASKED
 from timeweave.question.conditions import Ranking, find_condition, find_place
@@ -176,9 +176,9 @@ _INSIDE: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 _ORDERS = lazily(rf"^\W*{_ORDER}(?!.*\b(?:who|when|where|why|how)\b)", re.IGNORECASE)
 _SENTENCE = lazily(r"\b(?:what|which|who(?:m|se)?|when|where|why|how)\b|[.:?!…]\W*$", re.IGNORECASE)
 _CLOSING = " \t\n\"'’”)"
+_MODAL = any_of(words("was were is are did does do has have had will would can could should shall may might must"))
 _WHEN_CLAUSE = lazily(  # "When Ann Lee left, who became chair?" asks for no time
-    r"^\W*(?:when|once|after|before) (?!(?:was|were|is|are|did|does|do|has|have|had|will|would|can|could)\b)"
-    r"[^,?]{2,120},\s+(?=(?:who(?:m|se)?|what|which|where|how)\b)",
+    rf"^\W*(?:when|once|after|before) (?!{_MODAL}\b)[^?]{{2,160}},\s+(?=(?:who(?:m|se)?|what|which|where|how)\b[^,]*$)",
     re.IGNORECASE,
 )
 BY_NUMBERS = frozenset({Kind.YES_NO, Kind.COUNT, Kind.CHANGE})

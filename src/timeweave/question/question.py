@@ -92,10 +92,8 @@ class Question:
     """The event or tenure that it dates itself by."""
     order, holders = Reads(read_order), Reads(read_holders)
     """What it asks to be ordered by time, and the office of which it asks for all holders, if it does."""
-    deed = Reads(read_deed)
-    """What it says was done, and to what."""
-    place = Reads(conditions.find_place)
-    """The place of a ranking that it asks for."""
+    deed, place = Reads(read_deed), Reads(conditions.find_place)
+    """What it says was done, and to what; the place of a ranking that it asks for."""
     asserted = Reads(operations.asserted_by)
     """What a question to be answered by yes or no asserts of its figures: that they rose, are above others."""
     expected = Reads(expected_by)

@@ -8,8 +8,8 @@ from timeweave.language.terms import index_terms
 from timeweave.lexicon import reasoning
 from timeweave.lexicon.families import any_of, forms
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import POSITIONS
-from timeweave.lexicon.states import LEAVING, PARTING_FROM
+from timeweave.lexicon.offices import COMING_NEXT, GIVING_UP, POSITIONS
+from timeweave.lexicon.states import BECOMING, LEAVING, PARTING_FROM, TAKING_IN
 from timeweave.question.kinds import Kind
 
 _PERSON = lazily(
@@ -60,13 +60,11 @@ BEFORE = lazily(
     r"|\bwhom? did\b.*\b(?:succeed|replace|follow|take over from)\b",
     re.IGNORECASE,
 )
-_GOES = (
-    rf"(?:{any_of(forms(LEAVING, PARTING_FROM))}|moved on"
-    r"|gave (?:(?:it|that|this|the [a-z]+) up|up (?:the|his|her|their)))"
-)
+_GOES = rf"(?:when|once) (?-i:[A-Z])[^,?]{{1,60}}? (?:{any_of(forms(LEAVING, PARTING_FROM), GIVING_UP)})"
+_TAKES = rf"\bwho (?:[\w-]+ ){{0,2}}?{any_of(forms(BECOMING, TAKING_IN), COMING_NEXT)}"
 AFTER = lazily(
     r"\b(?:after|succeed(?:ed|s)?|replac(?:ed|es)|follow(?:ed|s)|successors?|(?:took|takes|take) over from)\b"
-    rf"|\b(?:when|once) (?-i:[A-Z])[^,?]{{1,60}}? {_GOES}\b",
+    rf"|\b{_GOES}\b[^?]*{_TAKES}\b|{_TAKES}\b[^?]*\b{_GOES}\b",
     re.IGNORECASE,
 )
 DENIES = lazily(rf"\b{any_of(reasoning.DENYING)}\b|n['’]t\b", re.IGNORECASE)

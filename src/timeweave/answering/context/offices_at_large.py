@@ -73,10 +73,11 @@ def held_of(roles: Set[str], context: AnswerContext) -> Sequence[tuple[EntityId,
         by_body.setdefault(NOBODY if fact.relation == HELD else fact.subject, []).append(fact.id)
     of_roles = {word for role in roles for word in role.split()}
     is_beside = context.question.asks_before or context.question.asks_after
+    surnames = {holder_of(f).split()[-1] for f in facts} if is_beside else set()
     named = [
         e.id
         for e in context.entities
-        if not (is_beside and e.type == "PERSON")  # next to whom in the office is asked for
+        if not (e.type == "PERSON" and e.id.split()[-1] in surnames)  # next to whom in the office is asked for
         and not of_roles.issuperset(e.surface.casefold().split())
         and not _is_at_large(e.surface, by_body)
     ]

@@ -26,9 +26,9 @@ from timeweave.extraction.relations.patterns import is_conditional, is_supposed,
 from timeweave.extraction.relations.relation import Relation
 from timeweave.extraction.relations.successions import successions
 from timeweave.extraction.times.validity import Aspect
-from timeweave.lexicon.families import any_of, matching
-from timeweave.lexicon.offices import INCOMING, NAMED_TO, OF_STATES, OUTGOING, SEATS
-from timeweave.lexicon.states import BODIES_AT_LARGE
+from timeweave.lexicon.families import any_of, forms, matching
+from timeweave.lexicon.offices import INCOMING, NAMED_TO, NOT_RESIGNED, OF_STATES, ONLY_PROPOSED, OUTGOING, SEATS
+from timeweave.lexicon.states import BODIES_AT_LARGE, TAKING_IN
 from timeweave.lexicon.telling import SPOKE
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
@@ -202,11 +202,10 @@ _GOES = re.compile(  # what ends the office that was named with its holder: "cha
 _SIGN = re.compile(ANY)
 _BODIES = re.compile(BODY)
 _PERSONS = re.compile(PERSON)
-_PROPOSED = re.compile(
-    r"\b(?:nomin(?:at|ee)|candida|propos|suggest|stand(?:s|ing)? for|vot(?:e|es|ing)\b|recommend|consider"
-    r"|want(?! to thank)|could\b|would\b|should\b|might\b|may\b|not\b|never\b|former|think|see\b|known\b|if\b)",
-    re.IGNORECASE,
-)
+_PROPOSED = matching(ONLY_PROPOSED)
+_OF_A_BODY = matching(BODIES_AT_LARGE, ("officers", "thank", "thanks", "thanked", "thanking"), forms(TAKING_IN))
+_NOT_RESIGNED = matching(NOT_RESIGNED, ("turned down",))
+_RESIGNATION = re.compile(r"\b(?:resignation|retirement|departure)\b", re.IGNORECASE)
 _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
 """What may tell of an office without its name."""
 _TOLD = Interval(None, None)  # of an end that has a fact of its own
@@ -304,7 +303,7 @@ def _holdings(
     if named and (is_of_what_follows(sentence, match, named) or _is_at_large(sentence, match)):
         named = None
     body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
-    start = match.end("aside") if groups.get("aside") else match.start()
+    start = match.end("aside") if groups.get("aside") else match.start("p" if match.re in _EACH else 0)
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
     ahead = _PERSONS.split(sentence.text[max(0, match.start("role") - 12) : match.start("role")])[-1]
     aspect = _as_said(aspect, ahead, role)
@@ -342,7 +341,12 @@ def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, nam
     """Whether the words of ``match`` tell an office outright, of a body if one is ``named``: no "Greek goalkeeper"."""
     if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
         return False
-    if match.re in _EACH and _PROPOSED.search(sentence.text, 0, match.start("p")):
+    text, begin = sentence.text, match.start("p")
+    if match.re in _EACH and (_PROPOSED.search(text, 0, begin) or not _OF_A_BODY.search(text, 0, begin)):
+        return False
+    if aspect is Aspect.NOW and " will " in match.group() and _PROPOSED.search(text, 0, begin):
+        return False
+    if aspect is Aspect.END and _RESIGNATION.search(match.group()) and _NOT_RESIGNED.search(text):
         return False
     of_people = named is not None and sentence.mention(named).type == "NORP"
     return not of_people and not is_misread(sentence, match, aspect)

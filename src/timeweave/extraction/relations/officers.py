@@ -134,7 +134,8 @@ def _those_there(place: Surroundings, words: str, at: int) -> Iterator[Held]:
         person = _person(place, (*starts, begin)[0], end)
         if person is not None and _is_label(office):
             is_of_others = _OF_OTHERS.match(words, match.end()) is not None
-            for named in list(offices(office)) or [spelled(office)]:  # "Parish Clerk and Financial Officer" are two
+            several = list(offices(office))
+            for named in several if len(several) > 1 else [spelled(office)]:  # "Parish Clerk and Financial Officer"
                 body = None if is_of_others else _body_of(place, named, is_list=False)
                 yield Held(person, named, body, match.start(), match.end())
 

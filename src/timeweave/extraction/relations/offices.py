@@ -27,8 +27,9 @@ _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
 _NO_FIELDS = words("all any some each every more most many several few their our another")
-_SMALL = rf"(?!{any_of(NEVER_IN_OFFICES, DETERMINERS, NUMBERS, _NO_FIELDS)}\b)(?-i:[a-z][a-z-]+)"
-_FIELD = rf"(?: (?:of|for) {_SMALL}(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
+_SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
+_SMALL_FOR = rf"(?!{any_of(DETERMINERS, NUMBERS, _NO_FIELDS)}\b){_SMALL}"
+_FIELD = rf"(?: (?:of {_SMALL}|for {_SMALL_FOR})(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
 ROLE = (
     rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
     rf"(?: (?:and|&) (?:{_NO_MODIFIER}{_MODIFIER} ){{0,3}}?(?:{HEADS})\b)*(?:{_DEPARTMENT}){_FIELD}"

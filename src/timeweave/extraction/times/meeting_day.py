@@ -7,21 +7,28 @@ import re
 from collections.abc import Iterator
 
 from timeweave.extraction.issuing import is_of_meeting
+from timeweave.lexicon.documents import APPROVED, GATHERED, GENERAL_MEETINGS, OF_OTHER_MEETINGS
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.numbers import MONTHS, SHORT_MONTHS
+from timeweave.lexicon.numbers import DAYS, MONTHS, SHORT_MONTHS
 from timeweave.records import Document
 from timeweave.temporal.expressions import find_expressions
 
 _OPENING = 600  # characters of minutes in which they say of which day they are
 _LONGEST_AGO = dt.timedelta(days=366)  # between a meeting and the day on which its minutes are published
-_OTHER = lazily(
-    r"\b(?:last|previous|next|following|approv\w*|adopted|since|until|due|dated|correspondence|letter)\b", re.I
-)
-_NEAR = 60  # characters before a day, in which it is said to be another's
+_AROUND = 60  # characters to each side of a day that say of what it is
 _DAY_AND_MONTH = re.compile(r"(?<![1-9])\d\d[-_]?\d\d(?!\d)")
-_MONTH = any_of((*MONTHS, *SHORT_MONTHS))
-_IN_FULL = lazily(rf"(?=.*\d{{4}})(?:.*\b{_MONTH}\b|\W*\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}\W*$)", re.I)
+_DATED = lazily(rf"(?=.*\d{{4}})(?:.*\b{any_of((*MONTHS, *SHORT_MONTHS))}\b|.*\d[-./]\d)", re.IGNORECASE)
+_HELD = lazily(
+    rf"\b(?:{any_of((*GATHERED, *GENERAL_MEETINGS, 'minutes'))}s?\b[^.;]{{0,80}}|held(?: on| at [^.;]{{1,60}})? )$",
+    re.IGNORECASE,
+)
+_OTHER = lazily(rf"\b{any_of(OF_OTHER_MEETINGS)}\b", re.IGNORECASE)
+_APPROVED = lazily(rf"^[^.;]{{0,40}}\b{any_of(APPROVED)}\b", re.IGNORECASE)
+_ALONE = lazily(  # what stands beside a day that is all of a line
+    rf"(?:[\W_]|\b(?:{any_of(DAYS)}|on|at|the|of|held|date|time|from|to|am|pm|a|p|m|\d+(?:[.:]\d+)?(?:am|pm|st|nd|rd|th)?)\b)*",
+    re.IGNORECASE,
+)
 
 
 def day_of_meeting(document: Document) -> dt.date | None:
@@ -34,19 +41,26 @@ def day_of_meeting(document: Document) -> dt.date | None:
         return None
     if {f"{published:%m-%d}", f"{published:%m%d}", f"{published:%m_%d}"} & set(_DAY_AND_MONTH.findall(document.id)):
         return None
-    lines = (document.title, *document.text[:_OPENING].splitlines())
-    told = [(day, line) for line in lines for day in _days(line)]
-    headed = {day for day, line in told[1:] if line.startswith("#") and is_of_meeting(line)}
-    day = told[0][0] if told and headed <= {told[0][0]} else None  # else it is of several meetings
-    return day if day is not None and dt.timedelta() < published - day <= _LONGEST_AGO else None
+    lines = document.text[:_OPENING].splitlines()
+    told = [(day, "") for day in _days(document.title, is_title=True)]
+    told += [(day, line) for line in lines for day in _days(line)]
+    if not told:
+        return None
+    day = told[0][0]
+    if any(other > day for other, line in told if line.startswith("#")):  # several meetings, one after the other
+        return None
+    return day if dt.timedelta() < published - day <= _LONGEST_AGO else None
 
 
-def _days(line: str) -> Iterator[dt.date]:
-    """The days that a line tells in full, with their year."""
-    if not _IN_FULL.search(line):
+def _days(line: str, *, is_title: bool = False) -> Iterator[dt.date]:
+    """The days that a line tells in full, with their year, as those of the meeting."""
+    if not _DATED.match(line):
         return
     for found in find_expressions(line):
-        told, ahead = found.interval, line[max(0, found.start - _NEAR) : found.start]
+        told, ahead = found.interval, line[max(0, found.start - _AROUND) : found.start]
         if told is None or told.start is None or told.days != 1 or _OTHER.search(ahead):
             continue
-        yield told.start
+        is_alone = _ALONE.fullmatch(line[: found.start]) and _ALONE.fullmatch(line[found.end :])
+        is_held = _HELD.search(line[: found.start]) and not _APPROVED.match(line[found.end : found.end + _AROUND])
+        if is_title or is_alone or is_held:
+            yield told.start
