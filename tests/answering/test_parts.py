@@ -112,3 +112,22 @@ def test_things_stand_in_the_order_of_their_times(proposed: Proposed) -> None:
 
 def test_nothing_is_ordered_with_a_thing_that_no_line_is_on(proposed: Proposed) -> None:
     assert proposed(propose_order, "Which opened first, the fish market or the lighthouse?") == []
+
+
+ELECTIONS = {
+    "2019-12-16": "Some figures of the vote:\n\n- Total number of registered voters: 831\n- Total number of votes: 343",
+    "2021-12-03": "This year we had 81 registered voters and 59 actual votes in the elections.",
+}
+ASKED = "How many voters were registered for the 2019 elections, and how many votes were there?"
+
+
+def test_what_answers_beside_is_of_the_time_asked_for(tmp_path: Path) -> None:
+    """TG-14: the numbers of another year, told in one sentence, are no part of the answer."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(
+            Document(day, text, date=dt.date.fromisoformat(day), title="Elections") for day, text in ELECTIONS.items()
+        )
+        answer = kb.ask(ASKED).answer
+    assert "831" in answer
+    assert "343" in answer
+    assert "81 " not in answer

@@ -48,6 +48,11 @@ def test_what_is_remarked_of_a_revision(write: Write, only: Only) -> None:
         (":u: https://x.example\n:v: {u}/b\n\nsee {v}[it], {u}", "see it, https://x.example"),
         ("\\{v} stays, {nbsp}it does", "\\{v} stays, it does"),
         ("welcome author:alee[Ann Lee] and plugin:git[], at 10:30[am]", "welcome Ann Lee and git, at 10:30[am]"),
+        (
+            "The rule is key:value[0], text:word[citation needed]",
+            "The rule is key:value[0], text:word[citation needed]",
+        ),
+        ("see jira:HV-123[window=new] now", "see jira:HV-123[window=new] now"),
         ("NOTE that this is plain prose.", "NOTE that this is plain prose."),
         ("NOTE: mind it.", "Note: mind it."),
         ("[NOTE]\nmind it.", "Note: mind it."),

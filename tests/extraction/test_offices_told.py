@@ -7,8 +7,9 @@ import datetime as dt
 import pytest
 
 from timeweave import Document
-from timeweave.extraction.issuing import body_that_met, issuing_body
+from timeweave.extraction.issuing import body_that_met, is_of_meeting, issuing_body
 from timeweave.extraction.pipeline import extract
+from timeweave.extraction.times.meeting_day import day_of_meeting
 from timeweave.language.name_types import told_type
 
 
@@ -69,6 +70,13 @@ def test_whose_document_it_is_by_its_title(title: str, body: str | None) -> None
         ("Holt Parish Council", "It has planted a hundred trees.", None),
         ("A few minutes of Holt Parish Council", "", "Holt Parish Council"),
         ("30 minutes of Holt Parish Council", "", None),
+        ("Minutes of Holt Parish Council Planning Committee", "", "Holt Parish Council Planning Committee"),
+        ("Minutes of Holt Council and Dene Council", "", None),
+        ("June Jones Foundation meeting", "", "June Jones Foundation"),
+        ("Holt Annual Show Committee minutes", "", "Holt Annual Show Committee"),
+        ("Release notes for the Apache Software Foundation", "", None),
+        ("Notes from the Labour Party conference", "", None),
+        ("Holt Village School", "Attendance at school is compulsory", None),
         ("Minutes of the February meeting", "Where it met\n\nMinutes of the May Parish Council meeting", None),
     ],
 )  # fmt: skip
@@ -467,6 +475,68 @@ def test_offices_of_a_kind_and_lists_of_them(told: str, facts: set[str]) -> None
     """TG-03: what a word before them says of what they are; several in one sentence; none that is but proposed."""
     found = {text.partition(" [")[0] for text in offices(told, "2019-05-03") if "position held" in text}
     assert found == facts
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The board turned down the resignation of Ann Lee as treasurer of Acme.",
+        "Protesters demanded the resignation of Ann Lee as mayor of Holt.",
+        "Ann Lee offered her resignation as chair, but the board refused it.",
+        "The cast shone, with Ann Lee as captain, and Bo Ek as team lead.",
+        "In their fantasy team they picked Ann Lee, and Bo Ek as captain.",
+        "They refuse to serve with Ann Lee as captain.",
+        "Nobody thinks Ann Lee will stay on as captain.",
+        "Ann Lee is the points lead.",
+    ],
+)
+def test_what_is_wanted_played_or_refused_is_no_office(told: str) -> None:
+    assert not any(office in fact for fact in offices(told, "2024-05-01") for office in OFFICES_OF_CASES), told
+
+
+OFFICES_OF_CASES = ("position held", ": treasurer", ": mayor", ": chair", ": captain")
+
+
+def test_all_of_a_list_of_officers_are_of_its_time() -> None:
+    told = "The first committee was formed in 1962, with Ann Lee as chair, Bo Ek as treasurer and Jo Kay as secretary."
+    found = {fact for fact in offices(told, "2024-05-01") if "position held" in fact}
+    assert len(found) == 3
+    assert all(fact.endswith("[1962]") for fact in found), found
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "day"),
+    [
+        ("Holt Council meeting", "Minutes of the meeting held on 7th May 2024 at 7pm", "2024-05-07"),
+        ("Minutes of 7 May 2024", "Ann Lee spoke.", "2024-05-07"),
+        ("Holt Council meeting", "HELD AT THE SCHOOL\nTUESDAY 7TH MAY 2024", "2024-05-07"),
+        ("Holt Council meeting", "Held on 7 May 2024\n\n## Minutes of the meeting of 2 April 2024", "2024-05-07"),
+        ("Holt Council meeting", "1. Minutes of 7 May 2024 were approved.", None),
+        ("Holt Council meeting", "Date of the next meeting: 7 May 2024", None),
+        ("Acme earnings call", "For the quarter ended March 31, 2024 sales rose.", None),
+        ("Town hall meeting", "On May 7, 2024, a storm hit Holt.", None),
+        ("A storm in Holt", "The meeting was held on 7 May 2024.", None),
+        ("Holt Council meeting", "Held on 7 May 2022", None),
+        ("Holt Council meetings", "## Meeting of 7 May 2024\n\nAnn came.\n\n## Meeting of 4 June 2024", None),
+    ],
+)
+def test_the_day_of_a_meeting_is_that_of_its_minutes(title: str, text: str, day: str | None) -> None:
+    """TG-03: as the title or the opening says, and neither of the meeting before nor of what is told there."""
+    found = day_of_meeting(Document(id="d", text=text, title=title, date=dt.date(2024, 6, 20)))
+    assert (found and str(found)) == day
+
+
+def test_who_was_there_was_so_on_the_day_of_the_meeting() -> None:
+    text = "Minutes of the meeting held on 7 May 2024\n\nPresent: Ann Lee (Chair), Bo Ek"
+    assert "ann lee: attended Holt Council meeting [2024-05-07]" in offices(text, "2024-06-20", "Holt Council meeting")
+
+
+@pytest.mark.parametrize(
+    "title", ["Release 1" + ".1" * 60 + "x", "2024-05-01/" * 12 + ": diary", "Wordle " + "-".join("9" * 90)]
+)
+def test_a_title_of_numbers_costs_nothing(title: str) -> None:
+    """It would never end where numbers and what stands between them could be read in two ways."""
+    assert not is_of_meeting(title)
 
 
 def test_who_resigns_leaves() -> None:

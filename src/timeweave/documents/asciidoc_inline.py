@@ -23,7 +23,8 @@ _MARK = re.compile(
     | (?P<note>footnote(?:ref)?):[\w-]{{0,60}}{_LABEL.format("noted")}
     | \b(?P<macro>image|icon|audio|video|anchor|indexterm2?|kbd|btn|menu|pass|stem|latexmath|asciimath)
       :(?P<of>[^\s\[\]:]{{0,{_MOST}}}){_LABEL.format("within")}
-    | (?<![\w:/.-])[a-z][a-z_-]{{1,30}}:(?P<custom>[^\s\[\]:/][^\s\[\]]{{0,200}})(?<!:){_LABEL.format("own")}
+    | (?<![\w:/.-])(?P<named_so>[a-z][a-z_-]{{1,30}}):(?P<custom>[^\s\[\]:/“”"'][^\s\[\]]{{0,200}})(?<!:)
+      {_LABEL.format("own")}
     | \[\[[^\[\]\n]{{1,200}}\]\] | \[\#[\w.-]{{1,100}}\](?![*_\#`]) | \(\(\([^()\n]{{1,200}}\)\)\)
     | {_ROLE}(?P<mark>\*\*|__|\#\#)(?P<strong>(?!\s)[^*_\#\n][^\n]{{0,{_MOST}}}?)(?P=mark)
     | {_ROLE}(?<![\w&;:}}])(?P<sign>[*_\#])(?P<words>(?![\s*_\#])(?:(?!(?P=sign)).){{1,{_MOST}}})(?<!\s)(?P=sign)(?!\w)
@@ -114,8 +115,8 @@ class Inline:
             named = _label(found.get("named", ""))
             shown = self.written(named, depth + 1) if named else markdown.escaped(address.removesuffix(ending))
             return shown + markdown.escaped(ending)
-        if "custom" in found:  # a macro of the site's own: "author:alee[Ann Lee]", "issue:123[]"
-            return self.written(_label(found["own"]) or found["custom"], depth + 1)
+        if "custom" in found:
+            return self._custom(found, depth)
         if "section" in found or "target" in found:
             label = (
                 _label(found.get("called") or found.get("label") or "") or found.get("target", "").rpartition("#")[2]
@@ -123,6 +124,16 @@ class Inline:
             return self.written(label or found.get("section", "").lstrip("_").replace("_", " "), depth + 1)
         words = next((v for k, v in found.items() if k in _OF_WORDS), "")
         return self.written(words, depth + 1)
+
+    def _custom(self, found: Mapping[str, str], depth: int) -> str:
+        """A macro of a site's own, "author:alee[Ann Lee]", "plugin:git[]": the words of its label, or what it names;
+        anything else that looks like one ("key:value[0]") stands as it is.
+        """
+        label = found["own"].strip()
+        if label[:1].isupper() and "=" not in label:
+            return self.written(_label(label), depth + 1)
+        name = found["custom"] if not label else f"{found['named_so']}:{found['custom']}[{label}]"
+        return markdown.escaped(name)
 
     def _macro(self, macro: str, target: str, within: str) -> str:
         if macro == "menu":

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from timeweave.language.boundaries import names_within
+from timeweave.language.dictionary import is_word
 from timeweave.language.joined_names import Recognised, separated
 from timeweave.language.name_types import may_be_a_person
 from timeweave.language.passed_over import passed_over, told_persons
@@ -87,9 +88,15 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
     found.update(passed_over(text, sentences, lower, taken, persons))
     bare: Counter[Recognised] = Counter()
     for known_name, count in found.items():
-        surface = _OFFICE_BEFORE.sub("", known_name.surface)
-        bare[known_name._replace(surface=surface) if may_be_a_person(surface) else known_name] += count
+        bare[known_name._replace(surface=_without_office(known_name.surface))] += count
     return bare
+
+
+def _without_office(surface: str) -> str:
+    """A name without the office before it, where what is left is a person's: "Clerk Bo Ek", and no "Premier Oil"."""
+    bare = _OFFICE_BEFORE.sub("", surface)
+    is_person = bare != surface and may_be_a_person(bare) and not all(is_word(w) for w in bare.casefold().split())
+    return bare if is_person else surface
 
 
 def clean_surface(surface: str) -> str:

@@ -303,7 +303,9 @@ def _holdings(
     if named and (is_of_what_follows(sentence, match, named) or _is_at_large(sentence, match)):
         named = None
     body = sentence.mention(named).entity if named else _whose(sentence, match) or subject
-    start = match.end("aside") if groups.get("aside") else match.start("p" if match.re in _EACH else 0)
+    start = match.end("aside") if groups.get("aside") else match.start()
+    if match.re in _EACH and (first := match.re.search(sentence.text)):
+        start = first.start("p")  # what is said of when holds for all of a list
     role = _SIGN.sub(lambda sign: sentence.mention(sign.group()).surface, groups["role"])
     ahead = _PERSONS.split(sentence.text[max(0, match.start("role") - 12) : match.start("role")])[-1]
     aspect = _as_said(aspect, ahead, role)
