@@ -40,6 +40,9 @@ def told(line: str) -> set[str]:
     ("line", "offices"),
     [
         ("By Ann Lee, Product Lead", {"ann lee: product lead"}),
+        ("Treasurer - Ann Lee (annie)", {"ann lee: treasurer"}),
+        ("|Tech. Officer|Ann Lee (Odd_Ann)|", {"ann lee: tech officer"}),
+        ("|President|Ann Lee|", {"ann lee: president"}),
         ("By Ann Lee (policy advisor)", {"ann lee: policy advisor"}),
         ("Written by Ann Lee, Head of Delivery at Acme", {"ann lee: head of delivery of acme"}),
         ("By Ann Lee, Treasurer of Acme", {"ann lee: treasurer of acme"}),
@@ -110,6 +113,8 @@ def test_a_line_tells_who_holds_an_office(line: str, offices: set[str]) -> None:
         "Outgoing Secretary: Bo Ek",
         "Treasurer: Bo Ek (stepping down)",
         "Treasurer: Bo Ek (did not stand)",
+        "Treasurer: Bo Ek (resigned)",
+        "Treasurer: Bo Ek (former)",
         "Treasurer: Bo Ek (until June)",
         "Bo Ek (on behalf of the director)",
         "Letter to the editor: Bo Ek",

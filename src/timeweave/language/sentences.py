@@ -39,8 +39,8 @@ _BEFORE_NUMBER = word_set(
     "no nos fig figs sec eq p pp vol art ch ex jan feb mar apr jun jul aug sep sept oct nov dec est rs u.s us"
 )
 _MAY_END = word_set(
-    "inc corp co ltd plc llc bros jr sr etc al dept univ ave blvd rd assn intl jan feb mar apr jun jul aug sep "
-    "sept oct nov dec ph.d esq ret min max est"
+    "inc corp co ltd plc llc bros jr sr etc al dept tech asst univ ave blvd rd assn intl jan feb mar apr jun jul aug "
+    "sep sept oct nov dec ph.d esq ret min max est"
 )
 _STARTERS = word_set(
     "a about according additionally after all also although among an and another any are as at because before "

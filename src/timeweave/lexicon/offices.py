@@ -227,6 +227,9 @@ ONLY_PROPOSED = (
 )  # fmt: skip
 """Words before a list of names with offices that nobody of them holds, or not in life."""
 
+CANDIDACIES = words("nominations nominees nomination candidates candidate hustings ballot")
+"""In the title of a page that lists who stands for which office."""
+
 NOT_RESIGNED = words(
     "call calls calling called demand demands demanded demanding urge urges urged seek seeks sought reject rejects"
     " rejected refuse refuses refused decline declines declined deny denies denied rumour rumours rumor rumors rumoured"

@@ -16,9 +16,9 @@ from timeweave.language.dictionary import is_word
 from timeweave.language.job_titles import is_job_title
 from timeweave.language.names import canonical_key
 from timeweave.language.proper_nouns import is_not_a_name
-from timeweave.lexicon.families import any_of
+from timeweave.lexicon.families import any_of, matching
 from timeweave.lexicon.name_parts import HONORIFICS
-from timeweave.lexicon.offices import HELD_AS, OF_COMMITTEES
+from timeweave.lexicon.offices import CANDIDACIES, HELD_AS, NO_LONGER, NO_TITLE, OF_COMMITTEES
 from timeweave.lexicon.states import BODIES_AT_LARGE
 
 _CAPITAL = r"(?:[A-Z\u00c0-\u00de\u0100-\u024f][\w’'.-]*)"
@@ -27,9 +27,13 @@ _NAME = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{1,3}}"
 _KNOWN = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}}"  # whom the text may have named before: "Ann"
 _AND = r"(?:; |,? and |,? & )"
 _NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (_NAME, _KNOWN))
-_BESIDE = rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}})\)\.?)"  # "(acting)", "(unopposed)", "(AL)"
+_CALLED = rf"(?!(?i:{any_of(NO_TITLE, NO_LONGER)})\b)[\w.'’_-]{{2,24}}"
+_BESIDE = (
+    rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}}|{_CALLED})\)\.?)"  # "(acting)", "(AL)", "(annie)"
+)
 _LABELLED = re.compile(
-    rf"(?P<office>[^:;,.()–—]{{2,60}}?)(?:: (?:[-–] )?| [-–—] )(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}?"
+    r"\|? ?(?P<office>(?:[A-Z]\w{1,6}\. )?[^:;,.()–—|]{2,60}?)(?:: (?:[-–] )?| [-–—] | ?\| ?)"
+    rf"(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}? ?\|?"
 )
 _EACH, _EACH_KNOWN = re.compile(_NAME), re.compile(_KNOWN)
 _BEFORE = re.compile(
@@ -57,6 +61,7 @@ _THERE = re.compile(
     r"(?: \((?P<aside>[A-Za-z -]{2,40})\)| [–-] (?P<office>[A-Za-z -]{2,40}?)(?=[,;.(]|$| and ))"
 )
 _TWO_NAMES = 4  # words of two people
+_CANDIDACY = matching(CANDIDACIES)
 _LONGEST = 400  # characters of a line that says nothing else
 _OF = re.compile(r" of (?:the )?(?P<body>[A-Z].*)$")
 _BETWEEN = re.compile(_AND)
@@ -87,7 +92,7 @@ def officers(place: Surroundings) -> Iterator[Held]:
 
 def _line(place: Surroundings, words: str, there: re.Match[str] | None) -> Iterator[Held]:
     """The offices of a line that says nothing else; ``there`` is where it begins to list who was at a meeting."""
-    labelled = _LABELLED.fullmatch(words)
+    labelled = None if _CANDIDACY.search(place.title) else _LABELLED.fullmatch(words)
     label = labelled["office"].lstrip("-–• ") if labelled else ""
     if labelled and (office := next(filter(_is_label, (label, label.removesuffix("s"))), "")):
         for name in _EACH_KNOWN.finditer(words, labelled.start("names"), labelled.end("names")):

@@ -40,6 +40,7 @@ _SECOND = lazily(r"^(vice|deputy)-(?=\w)")
 _LEADING = lazily(rf"^{any_of(BEFORE_OFFICES, NO_LONGER)}\s+", re.I)
 _TRAILING = lazily(r"(?: (?:of|for|at|to)(?: (?:the|a|an|its|their|his|her))?)+$")
 _FOR_HOW_LONG = lazily(r" for (?:\w+ ){1,3}?(?:years?|months?|decades?|seasons?|terms?)\b.*$")
+_CUT = lazily(r"(?<=\w\w)\.(?= )")  # "Tech. Officer"
 _FORMER = lazily(rf"\b{any_of(NO_LONGER, ('late',))}\b", re.I)
 _OF_BODY = lazily(
     r"(?P<role>(?:(?:\w+ )*(?:minister|secretary) (?:of|for) .+|.+?)) (?:of|at) (?:the )?(?P<body>(?-i:[A-Z]).*)", re.I
@@ -115,7 +116,7 @@ def offices(phrase: str) -> Iterator[str]:
 
 def spelled(part: str) -> str:
     """An office in its one spelling: "the Chief Executive" and "CEO" are "chief executive officer"."""
-    office = _TRAILING.sub("", _FOR_HOW_LONG.sub("", part.casefold().replace("’", "'").strip(" ,.;-'")))
+    office = _TRAILING.sub("", _FOR_HOW_LONG.sub("", _CUT.sub("", part.casefold()).replace("’", "'").strip(" ,.;-'")))
     while match := _LEADING.match(office):
         office = office[match.end() :]
     office = _SECOND.sub(r"\1 ", office)

@@ -20,7 +20,8 @@ _AROUND = 60  # characters to each side of a day that say of what it is
 _DAY_AND_MONTH = re.compile(r"(?<![1-9])\d\d[-_]?\d\d(?!\d)")
 _DATED = lazily(rf"(?=.*\d{{4}})(?:.*\b{any_of((*MONTHS, *SHORT_MONTHS))}\b|.*\d[-./]\d)", re.IGNORECASE)
 _HELD = lazily(
-    rf"\b(?:{any_of((*GATHERED, *GENERAL_MEETINGS, 'minutes'))}s?\b[^.;]{{0,80}}|held(?: on| at [^.;]{{1,60}})? )$",
+    rf"\b(?:{any_of((*GATHERED, *GENERAL_MEETINGS, 'minutes'))}s?\b[^.;]{{0,80}}"
+    r"|held(?: (?:in|at) [^.;]{1,60}?)?(?: on)? )$",
     re.IGNORECASE,
 )
 _OTHER = lazily(rf"\b{any_of(OF_OTHER_MEETINGS)}\b", re.IGNORECASE)
