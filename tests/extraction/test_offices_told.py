@@ -469,6 +469,7 @@ def test_elections_in_minutes(told: str, facts: set[str]) -> None:
         ("Ann Lee will lead the talks, and Bo Ek took the lead.", set()),
         ("Ann Lee tendered her resignation as clerk.", {"ann lee: position held clerk"}),
         ("They regret the resignation of Ann Lee as treasurer.", {"ann lee: position held treasurer"}),
+        ("Ann Lee tendered her resignation as clerk and will not be back.", {"ann lee: position held clerk"}),
     ],
 )
 def test_offices_of_a_kind_and_lists_of_them(told: str, facts: set[str]) -> None:
@@ -488,6 +489,7 @@ def test_offices_of_a_kind_and_lists_of_them(told: str, facts: set[str]) -> None
         "They refuse to serve with Ann Lee as captain.",
         "Nobody thinks Ann Lee will stay on as captain.",
         "Ann Lee is the points lead.",
+        "The board did not accept the resignation of Ann Lee as treasurer.",
     ],
 )
 def test_what_is_wanted_played_or_refused_is_no_office(told: str) -> None:

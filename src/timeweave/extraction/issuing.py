@@ -26,7 +26,7 @@ _KINDS = frozenset((*GATHERED, *PUBLISHED_REGULARLY, "update", "blog"))
 _BROUGHT_OUT = lazily(rf"(?:[\w-]+ ){{0,2}}?(?:{any_of((*GATHERED, *PUBLISHED_REGULARLY))}|letter to)\b", re.IGNORECASE)
 _JOINING = frozenset(["of", "the", "and", "&", "for", "de", "la", "du", "der", "van", "von"])
 _NO_NAME = STOP_WORDS.union(words("after before inside outside beyond within nobody everybody nothing")) - _JOINING
-_MONTHS = frozenset((*MONTHS, *SHORT_MONTHS)) - {"may"}
+_ALL_MONTHS = frozenset((*MONTHS, *SHORT_MONTHS))
 _BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES, *ALSO_SURNAMES))})s?", re.IGNORECASE)
 _SURELY = lazily(rf"(?:{any_of(SURE)})s?", re.IGNORECASE)
 _MONTH = any_of((*MONTHS, *SHORT_MONTHS))
@@ -37,14 +37,13 @@ _MET = lazily(  # "minutes of May", and neither "calls on" nor "30 minutes"
 )
 _NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
 _KINDS_OF_MEETINGS = frozenset(words("weekly monthly quarterly annual regular extraordinary emergency ordinary draft"))
-_MINUTES_OF = (
-    lazily(  # "Draft minutes of the annual meeting of Holt Parish Council", "Agenda for the call of the Core Team"
-        r"^(?:[^\W\d][\w-]* ){0,3}?(?:minutes (?:of|to|for|from) (?:(?:the|a|an|our|their) )?"
-        rf"(?:(?:[\w-]+ ){{0,3}}?(?:{any_of(GATHERED)}) of (?:the )?)?"
-        rf"|(?:notes|record|agenda) (?:of|for|from) (?:the |a )?(?:[\w-]+ ){{0,4}}?(?:{any_of(GATHERED)}) of (?:the )?)"
-        r"(?P<body>\w.*)",
-        re.IGNORECASE,
-    )
+# "Draft minutes of the annual meeting of Holt Parish Council", "Agenda for the July call of the Core Team"
+_MINUTES_OF = lazily(
+    r"^(?:[^\W\d][\w-]* ){0,3}?(?:minutes (?:of|to|for|from) (?:(?:the|a|an|our|their) )?"
+    rf"(?:(?:[\w-]+ ){{0,3}}?(?:{any_of(GATHERED)}) of (?:the )?)?"
+    rf"|(?:notes|record|agenda) (?:of|for|from) (?:the |a )?(?:[\w-]+ ){{0,4}}?(?:{any_of(GATHERED)}) of (?:the )?)"
+    r"(?P<body>\w.*)",
+    re.IGNORECASE,
 )
 _DAY = lazily(rf"(?:{_MONTH}|at|on|of|\d\S*)?", re.IGNORECASE)  # a word that tells when, or none
 _WHO_CAME = lazily(
@@ -133,9 +132,7 @@ def _in_minutes_of(line: str) -> Issuer | None:
     ends = [number for number, word in enumerate(named, 1) if _NAMED_BODY.fullmatch(word.strip(",.:;"))]
     runs = [end for end in ends if end > 1 and end + 1 not in ends]
     last = runs[0] if runs else 0
-    for end in runs[
-        1:
-    ]:  # "Holt Council Planning Committee" is its committee, "Holt Council and Marden Council" are two
+    for end in runs[1:]:  # "Holt Council Planning Committee" is a part of it, "Holt Council and Dene Council" are two
         between = named[last : end - 1]
         if "and" in between or "&" in between:
             return None
@@ -154,7 +151,7 @@ def _named_alone(line: str) -> Issuer | None:
     if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
         return None
     own = [word for word in named if word.casefold() not in BODIES_AT_LARGE]
-    if own and all(word.casefold() in _MONTHS for word in own):  # "February Parish Council"
+    if own and all(word.casefold() in _ALL_MONTHS for word in own):  # "February Parish Council"
         return None
     if named[0].casefold() in _KINDS:  # "Report of the Finance Committee"
         return None

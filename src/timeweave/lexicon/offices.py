@@ -45,6 +45,9 @@ FIELDS = frozenset(DEPARTMENTS).union(
 )
 """Of what else an office may be that is no body, and no other words: "Director of Public Data"."""
 
+NO_FIELDS = words("all any some each every more most many several few their our another")
+"""Behind "for", what says for whom or how long: "treasurer for their work" is a treasurer."""
+
 OF_WHOLE_BODIES = words("president chairman chairwoman chair chairperson founder co-founder cofounder owner ceo")
 """Offices of which there is one in a body, and none of a field."""
 
@@ -233,7 +236,7 @@ CANDIDACIES = words("nominations nominees nomination candidates candidate hustin
 NOT_RESIGNED = words(
     "call calls calling called demand demands demanded demanding urge urges urged seek seeks sought reject rejects"
     " rejected refuse refuses refused decline declines declined deny denies denied rumour rumours rumor rumors rumoured"
-    " speculation withdraw withdraws withdrew not"
+    " speculation withdraw withdraws withdrew"
 )
 """Words beside a resignation that is wanted, refused or only talked of."""
 

@@ -205,6 +205,7 @@ _PERSONS = re.compile(PERSON)
 _PROPOSED = matching(ONLY_PROPOSED)
 _OF_A_BODY = matching(BODIES_AT_LARGE, ("officers", "thank", "thanks", "thanked", "thanking"), forms(TAKING_IN))
 _NOT_RESIGNED = matching(NOT_RESIGNED, ("turned down",))
+_NOT = re.compile(r"\bnot\b|n['’]t\b")
 _RESIGNATION = re.compile(r"\b(?:resignation|retirement|departure)\b", re.IGNORECASE)
 _OTHERWISE = matching(SEATS, ("in charge", "has charge", "runs", "is running", "leads", "heads"))
 """What may tell of an office without its name."""
@@ -343,15 +344,23 @@ def _is_told(sentence: MaskedSentence, match: re.Match[str], aspect: Aspect, nam
     """Whether the words of ``match`` tell an office outright, of a body if one is ``named``: no "Greek goalkeeper"."""
     if is_supposed(sentence.text, match.start()) or (aspect is Aspect.AHEAD and is_conditional(sentence.text)):
         return False
-    text, begin = sentence.text, match.start("p")
-    if match.re in _EACH and (_PROPOSED.search(text, 0, begin) or not _OF_A_BODY.search(text, 0, begin)):
-        return False
-    if aspect is Aspect.NOW and " will " in match.group() and _PROPOSED.search(text, 0, begin):
-        return False
-    if aspect is Aspect.END and _RESIGNATION.search(match.group()) and _NOT_RESIGNED.search(text):
+    if _is_only_talk(sentence.text, match, aspect):
         return False
     of_people = named is not None and sentence.mention(named).type == "NORP"
     return not of_people and not is_misread(sentence, match, aspect)
+
+
+def _is_only_talk(text: str, match: re.Match[str], aspect: Aspect) -> bool:
+    """Whether an office is but proposed, played or doubted, or a resignation wanted or refused."""
+    if aspect is Aspect.END:
+        is_left_so = _RESIGNATION.search(match.group()) is not None
+        return is_left_so and bool(_NOT_RESIGNED.search(text) or _NOT.search(text, 0, match.end()))
+    ahead = text[: match.start("p")]
+    is_listed = match.re in _EACH
+    if is_listed and not _OF_A_BODY.search(ahead):
+        return True
+    is_to_last = aspect is Aspect.NOW and " will " in match.group()
+    return (is_listed or is_to_last) and _PROPOSED.search(ahead) is not None
 
 
 def _as_said(aspect: Aspect, ahead: str, role: str) -> Aspect:

@@ -28,9 +28,8 @@ _KNOWN = rf"{_CAPITAL}(?: {_PARTICLE}{_CAPITAL}){{0,3}}"  # whom the text may ha
 _AND = r"(?:; |,? and |,? & )"
 _NAMES, _ALL_KNOWN = (rf"{name}(?:(?:, |{_AND}){name}){{0,20}}" for name in (_NAME, _KNOWN))
 _CALLED = rf"(?!(?i:{any_of(NO_TITLE, NO_LONGER)})\b)[\w.'’_-]{{2,24}}"
-_BESIDE = (
-    rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}}|{_CALLED})\)\.?)"  # "(acting)", "(AL)", "(annie)"
-)
+# "(acting)", "(AL)", "(annie)"
+_BESIDE = rf"(?: \((?:(?i:{any_of(HELD_AS)})\b[^()\d]{{0,60}}|[A-Z]{{1,4}}|{_CALLED})\)\.?)"
 _LABELLED = re.compile(
     r"\|? ?(?P<office>(?:[A-Z]\w{1,6}\. )?[^:;,.()–—|]{2,60}?)(?:: (?:[-–] )?| [-–—] | ?\| ?)"
     rf"(?P<names>{_NAMES}|(?<=: ){_ALL_KNOWN}){_BESIDE}? ?\|?"

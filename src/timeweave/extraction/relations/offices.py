@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import DETERMINERS, NUMBERS
 from timeweave.lexicon.offices import (
@@ -14,6 +14,7 @@ from timeweave.lexicon.offices import (
     FIELDS,
     HEADS,
     NEVER_IN_OFFICES,
+    NO_FIELDS,
     NO_LONGER,
     OF_WHOLE_BODIES,
     SPELLINGS,
@@ -26,9 +27,8 @@ _HEAD = lazily(rf"\b(?:{HEADS})\b", re.I)
 _MODIFIER = r"[A-Za-z][\w.&'’/-]*"
 _NO_MODIFIER = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|[a-z]+ing)\b)"
 _DEPARTMENT = rf"(?:, (?:[a-z]+ )?{any_of(DEPARTMENTS)}(?: and (?:[a-z]+ )?[a-z]+(?= ?[,;.]|$))?)?"
-_NO_FIELDS = words("all any some each every more most many several few their our another")
 _SMALL = rf"(?!(?:{any_of(NEVER_IN_OFFICES)}|a|an|all|any)\b)(?-i:[a-z][a-z-]+)"
-_SMALL_FOR = rf"(?!{any_of(DETERMINERS, NUMBERS, _NO_FIELDS)}\b){_SMALL}"
+_SMALL_FOR = rf"(?!{any_of(DETERMINERS, NUMBERS, NO_FIELDS)}\b){_SMALL}"
 _FIELD = rf"(?: (?:of {_SMALL}|for {_SMALL_FOR})(?: (?:and )?{_SMALL}){{0,2}}?(?= (?:at|of|for|in) | ?(?:[,;.)]|$)))?"
 ROLE = (
     rf"(?<!['’])\b(?:acting )?(?:{_NO_MODIFIER}{_MODIFIER} ){{0,4}}?(?:{HEADS})\b"
