@@ -286,3 +286,30 @@ def test_a_seat_that_many_hold_at_once_is_no_ones(tmp_path: Path) -> None:
     with timeweave.open(tmp_path / "kb") as kb:
         kb.add(Document(f"{year}.md", told, title="Acme Trust news", date=dt.date(year, 1, 1)) for year in (2015, 2019))
         assert kb.ask("Who is the trustee?").method != "computed"
+
+
+MINUTES_LATE = {
+    "2024-03-20": "Minutes of the meeting held on 12 February 2024\n\nPresent: Ann Lee (Chair), Bo Ek",
+    "2024-05-06": "Minutes of the meeting held on 8 April 2024\n\nPresent: Ann Lee (Chair), Jo Kay",
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "day"),
+    [
+        ("When was the first meeting of Holt Parish Council?", "12 February 2024"),
+        ("When did Holt Parish Council last meet?", "8 April 2024"),
+        ("What is the date of the latest Holt Parish Council meeting?", "8 April 2024"),
+        ("When were the minutes of the last meeting published?", "6 May 2024"),
+    ],
+)
+def test_minutes_are_of_the_day_of_their_meeting(tmp_path: Path, question: str, day: str) -> None:
+    """TG-14: which they may be published long after; when that was is asked for by its name."""
+    folder = tmp_path / "minutes"
+    folder.mkdir()
+    for number, (published, text) in enumerate(MINUTES_LATE.items()):
+        lines = f"---\ntitle: Holt Parish Council meeting\ndate: {published}\n---\n\n{text}\n\nThe fence was mended.\n"
+        (folder / f"notes{number}.md").write_text(lines)
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        assert day in kb.ask(question).answer
