@@ -146,6 +146,17 @@ def test_all_who_held_an_office(posts: KnowledgeBase, question: str, answer: str
     assert posts.ask(question).answer == (answer or posts.ask("How many security officers were there?").answer)
 
 
+def test_two_of_one_surname_are_two(tmp_path: Path) -> None:
+    """TG-14: whose first names differ; "Mrs A Lee" may be Ann Lee."""
+    folder = tmp_path / "posts"
+    folder.mkdir()
+    for day, holder in (("2019-01-03", "Ann Lee"), ("2020-01-03", "Mrs A Lee"), ("2021-01-03", "Bo Lee")):
+        (folder / f"{day}-news.md").write_text(f"# News\n\n- Treasurer: {holder}\n")
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add(folder, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
+        assert kb.ask("How many people have served as treasurer?").answer.startswith("2: ")
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -154,3 +154,15 @@ def test_minutes_tell_the_officers_of_the_body_that_met() -> None:
         "sam white: position held chair [2024-05-07/..]",
         "pat poe: position held treasurer [2024-05-07/..]",
     }
+
+
+def test_of_names_without_commas_the_last_holds_the_office() -> None:
+    """A roll on one line: whom the office stands beside, not who came before."""
+    line = "Present: Cllr Jim Orr (Vice Chair) Cllr Gail Reeve Helen Dale (Clerk)"
+    holt = Named(EntityId("holt parish council"), "Holt Parish Council")
+    place = Surroundings(line, "Holt Parish Council: minutes", Span(0, len(line)), (), issuer=holt)
+    facts = {c.found.fact.text for c in changes(place, SentenceTime(line, [], None, DAY))}
+    assert facts == {
+        "holt parish council: vice chair jim orr [2024-05-07/..]",
+        "holt parish council: clerk helen dale [2024-05-07/..]",
+    }

@@ -541,6 +541,15 @@ def test_a_title_of_numbers_costs_nothing(title: str) -> None:
     assert not is_of_meeting(title)
 
 
+def test_the_word_that_says_of_what_an_office_is_names_nothing_else() -> None:
+    """What the text has as a name elsewhere ("Documentation") is a part of the office here."""
+    text = (
+        "- Daniel Beck was elected as Security Officer\n- Mark Waite was elected as Documentation Officer (uncontested)"
+        "\n\nMark Waite will take the newly introduced role of Documentation officer."
+    )
+    assert "mark waite: position held documentation officer [2019-12-16/..]" in offices(text, "2019-12-16")
+
+
 def test_who_resigns_leaves() -> None:
     (told,) = offices("Ann Lee tendered her resignation as clerk.", "2019-05-03")
     assert told == "ann lee: position held clerk [../2019-05-03]"
