@@ -528,6 +528,19 @@ def test_the_day_of_a_meeting_is_that_of_its_minutes(title: str, text: str, day:
     assert (found and str(found)) == day
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("# Team meeting 2024-06-13\n\nAnn Lee came.", None),
+        ("# Team meeting 2024-06-13\n\nHeld on 18 June 2024 in the hall.", "2024-06-18"),
+    ],
+)
+def test_a_title_may_be_that_of_the_minutes_before(text: str, day: str | None) -> None:
+    """Of a file that is called by its own day."""
+    document = Document(id="2024-06-20.md", text=text, title="Team meeting 2024-06-13", date=dt.date(2024, 6, 20))
+    assert (found := day_of_meeting(document)) == (day and dt.date.fromisoformat(day)), found
+
+
 def test_who_was_there_was_so_on_the_day_of_the_meeting() -> None:
     text = "Minutes of the meeting held on 7 May 2024\n\nPresent: Ann Lee (Chair), Bo Ek"
     assert "ann lee: attended Holt Council meeting [2024-05-07]" in offices(text, "2024-06-20", "Holt Council meeting")

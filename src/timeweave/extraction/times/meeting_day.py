@@ -24,6 +24,7 @@ _HELD = lazily(
     r"|held(?: (?:in|at) [^.;]{1,60}?)?(?: on)? )$",
     re.IGNORECASE,
 )
+_SAYS_HELD = lazily(r"\bheld\b", re.IGNORECASE)
 _OTHER = lazily(rf"\b{any_of(OF_OTHER_MEETINGS)}\b", re.IGNORECASE)
 _APPROVED = lazily(rf"^[^.;]{{0,40}}\b{any_of(APPROVED)}\b", re.IGNORECASE)
 _ALONE = lazily(  # what stands beside a day that is all of a line
@@ -34,17 +35,22 @@ _ALONE = lazily(  # what stands beside a day that is all of a line
 
 def day_of_meeting(document: Document) -> dt.date | None:
     """The day of the meeting whose minutes a document is, as its title or what it begins with says, where that lies
-    within a year before the document's own; ``None`` where it says none, tells of no meeting, or is called by its own
-    day (by which a title that was copied from the minutes before is told).
+    within a year before the document's own; ``None`` where it says none or tells of no meeting. Where a document is
+    called by its own day, its title may have been copied from the minutes before: "held on" another counts alone.
     """
     published = document.date
     if published is None or not is_of_meeting(document.title, document.text):
         return None
-    if {f"{published:%m-%d}", f"{published:%m%d}", f"{published:%m_%d}"} & set(_DAY_AND_MONTH.findall(document.id)):
-        return None
+    own = {f"{published:%m-%d}", f"{published:%m%d}", f"{published:%m_%d}"}
+    is_called_by_it = not own.isdisjoint(_DAY_AND_MONTH.findall(document.id))
     lines = document.text[:_OPENING].splitlines()
-    told = [(day, "") for day in _days(document.title, is_title=True)]
-    told += [(day, line) for line in lines for day in _days(line)]
+    told = [] if is_called_by_it else [(day, "") for day in _days(document.title, is_title=True)]
+    told += [
+        (day, line)
+        for line in lines
+        if not is_called_by_it or (_SAYS_HELD.search(line) and not line.startswith("#"))
+        for day in _days(line)
+    ]
     if not told:
         return None
     day = told[0][0]
