@@ -84,7 +84,8 @@ def bodies_called(context: AnswerContext) -> list[EntityId]:
 
 
 def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
-    """That none of the documents about the body that a question names speaks of the office that it asks for.
+    """That none of the documents about the body that a question names, or of all where it names nobody, speaks of the
+    office that it asks for.
 
     Another office of the body is no answer then. What texts call in many ways is left out.
     """
@@ -92,7 +93,8 @@ def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
     roles = sorted(role for role in question.roles if len(role) > 3)
     if context.kind is not Kind.WHO or not roles or any(_is_loose(role) for role in roles):
         return ()
-    if not any(question.joins(role, entity.surface) for role in roles for entity in context.entities):
+    joined = any(question.joins(role, entity.surface) for role in roles for entity in context.entities)
+    if context.entities and not joined:
         return ()  # whose office it is goes without saying
     if not all(question.holds(word) for role in roles for word in _WORD.findall(role)):
         return ()
@@ -100,7 +102,7 @@ def office_unspoken(context: AnswerContext) -> tuple[str, ...]:
     about = {
         line.info.id
         for line in context.lines
-        if context.is_about(line) or any(name in line.info.title.casefold() for name in names)
+        if not joined or context.is_about(line) or any(name in line.info.title.casefold() for name in names)
     }
     if any(line.info.id in about and _speaks_of(line, roles, context) for line in context.lines):
         return ()
