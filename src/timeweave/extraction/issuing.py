@@ -36,6 +36,7 @@ _MET = lazily(  # "minutes of May", and neither "calls on" nor "30 minutes"
     re.IGNORECASE,
 )
 _NAMED_BODY = lazily(rf"(?:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})s?", re.IGNORECASE)
+_HAS_A_COMMITTEE = lazily(rf"(?=[A-Z])(?!Parish$)(?i:{any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))})")
 _KINDS_OF_MEETINGS = frozenset(words("weekly monthly quarterly annual regular extraordinary emergency ordinary draft"))
 # "Draft minutes of the annual meeting of Holt Parish Council", "Agenda for the July call of the Core Team"
 _MINUTES_OF = lazily(
@@ -51,7 +52,10 @@ _WHO_CAME = lazily(
     rf"(?=\W*$|\s*[:–—-]|\s+(?:{any_of(HONORIFICS)})\b)",
     re.IGNORECASE,
 )
-_YEARLY = lazily(r"^annual |\bannual general ", re.IGNORECASE)
+_YEARLY = lazily(
+    rf"^annual |\bannual general |\bannual (?=(?:{any_of(BODIES_AT_LARGE)})(?: (?:{any_of(BODIES_AT_LARGE)}))*\W*$)",
+    re.IGNORECASE,
+)
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _MOST_OF_A_PART = 2  # words that say which part of a body it is
@@ -148,6 +152,8 @@ def _named_alone(line: str) -> Issuer | None:
         named = named[1:]
     if " ".join(named).isupper():
         named = [word.lower() if word.lower() in _JOINING else word.capitalize() for word in named]
+    if len(named) > 2 and named[-1] in BODIES_AT_LARGE and _HAS_A_COMMITTEE.fullmatch(named[-2]):
+        named.pop()  # "Holt Chess Club committee" meets for the club
     if not 1 < len(named) <= _MOST_WORDS or not all(map(_is_part, named)) or not _NAMED_BODY.fullmatch(named[-1]):
         return None
     own = [word for word in named if word.casefold() not in BODIES_AT_LARGE]
