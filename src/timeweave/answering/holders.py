@@ -12,11 +12,13 @@ from timeweave.answering.context.reading import cite
 from timeweave.answering.context.successions import telling_roles
 from timeweave.answering.context.tenures import start_of
 from timeweave.evolution import merge_tenures, relations_of, resolve
+from timeweave.evolution.identity.names import name_features
 from timeweave.language.names import canonical_key
 from timeweave.records import EntityId, FactStatus, ResolvedFact
 from timeweave.results import Answer, Value
 from timeweave.temporal.interval import Interval
 
+_PERSON = "PERSON"
 _SURE = 0.8  # names of one person in several spellings may count as two
 _MOST = 12  # holders that are told
 _FEWEST = 2  # of whom a list is asked for; of one a lookup knows more
@@ -84,10 +86,10 @@ def _people(rows: Sequence[ResolvedFact], context: AnswerContext) -> Iterator[tu
 
 def _may_be_one(one: str, other: str) -> bool:
     """Whether two holders of one office may be one by their names: of a surname, and no other first letter."""
-    a, b = canonical_key(one).split(), canonical_key(other).split()
-    if not a or not b or a[-1] != b[-1]:
-        return False
-    return min(len(a), len(b)) == 1 or a[0][0] == b[0][0]
+    if canonical_key(one) == canonical_key(other):
+        return True
+    found = name_features(one, _PERSON, other, _PERSON)
+    return bool(found.get("last name alone") or (found.get("surname shared") and not found.get("firsts differ")))
 
 
 def _years(turns: Sequence[ResolvedFact]) -> str:

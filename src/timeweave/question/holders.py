@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from timeweave.extraction.relations.offices import is_office, offices
 from timeweave.extraction.relations.role_verbs import roles_asked
-from timeweave.lexicon.families import any_of, words
+from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.offices import POSITIONS
 
@@ -29,7 +29,6 @@ _WHO_ALL = lazily(
     re.IGNORECASE,
 )
 _ENDINGS = (("women", "woman"), ("men", "man"), ("people", "person"), ("ies", "y"), ("s", ""))
-_NEVER = frozenset(words("terms votes years times days meetings nominees candidates applicants"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,6 @@ def read_holders(text: str) -> AskedHolders | None:
 def _office(called: str) -> str | None:
     """The one office that some words name in the plural: "clerk" for "the clerks"."""
     told = called.casefold()
-    if _NEVER.intersection(told.split()):
-        return None
     one = next(told.removesuffix(end) + single for end, single in _ENDINGS if told.endswith(end))
     named = list(offices(one)) if is_office(one) else []
     return named[0] if len(named) == 1 else None
