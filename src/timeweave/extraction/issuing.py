@@ -56,6 +56,12 @@ _YEARLY = lazily(
     rf"^annual |\bannual general |\bannual (?=(?:{any_of(BODIES_AT_LARGE)})(?: (?:{any_of(BODIES_AT_LARGE)}))*\W*$)",
     re.IGNORECASE,
 )
+_RELEASED = lazily(  # "Press Release: Holt Growers' Society", "Holt Growers media statement, 4 May 2020"
+    r"^(?:(?:press|media|news) (?:release|statement|notice) ?(?:[:–—-]|from|by|issued by) ?(?P<body>[^\W\d].*)"
+    r"|(?P<behind>[^\W\d][^:]*?) (?:press|media|news) (?:release|statement)\b[\W\d]*(?:[a-z]+[\W\d]*)?)$",
+    re.IGNORECASE,
+)
+_PARTED = lazily(r" [-–—|(]|, |–|\.$")
 _MARKS = "#*_ \t"
 _MOST_WORDS = 8
 _MOST_OF_A_PART = 2  # words that say which part of a body it is
@@ -68,6 +74,11 @@ class Issuer(NamedTuple):
 
     entity: EntityId
     surface: str
+
+
+def issuer_of(title: str, text: str) -> Issuer | None:
+    """The body that brings out the document of this ``title`` and ``text``; ``None`` where neither tells."""
+    return issuing_body(title) or body_that_met(title, text) or _releasing_body(text)
 
 
 def issuing_body(title: str) -> Issuer | None:
@@ -91,6 +102,20 @@ def issuing_body(title: str) -> Issuer | None:
         return None
     name = " ".join(named)
     return Issuer(canonical_key(name), name)
+
+
+def _releasing_body(text: str) -> Issuer | None:
+    """The body that a press release says in one of its first lines to be of, by a name that its text has again."""
+    for line in _lines(text):
+        said = _RELEASED.match(line)
+        if said is None:
+            continue
+        name = _PARTED.split((said["body"] or said["behind"]).strip(), maxsplit=1)[0].strip()
+        named = name.split()
+        is_name = 0 < len(named) <= _MOST_WORDS and all(map(_is_part, named)) and named[-1][:1].isupper()
+        if is_name and canonical_key(name) and name in text[_OPENING:]:
+            return Issuer(canonical_key(name), name)
+    return None
 
 
 def is_of_meeting(title: str, opening: str = "") -> bool:

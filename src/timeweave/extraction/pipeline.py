@@ -13,7 +13,7 @@ from timeweave.blocks import chunk_sentences, read_layout
 from timeweave.chunking import chunk
 from timeweave.embedding.minilm import load
 from timeweave.extraction.amounts.measuring import measure_facts
-from timeweave.extraction.issuing import Issuer, body_that_met, is_of_meeting, issuing_body
+from timeweave.extraction.issuing import Issuer, is_of_meeting, issuer_of
 from timeweave.extraction.readable import Readable
 from timeweave.extraction.relations.attendance import add_attendance
 from timeweave.extraction.relations.changing import changes
@@ -69,7 +69,7 @@ def extract(document: Document, *, concepts: bool = False, meanings: Meanings | 
     speeches = read.speeches()
     leads = read.leads()
     named_in = sorted({*prose, *leads.values()}, key=lambda span: (span.start, span.end))
-    issuer = issuing_body(document.title) or body_that_met(document.title, read.document.text)
+    issuer = issuer_of(document.title, read.document.text)
     spoken = [speech for _, speech in speeches]
     names = find_names(
         read.document,

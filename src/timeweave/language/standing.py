@@ -19,7 +19,8 @@ from timeweave.language.parsing import tags
 from timeweave.language.proper_nouns import is_not_a_name, is_titled, names_nothing
 from timeweave.language.recognition import as_written
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.offices import LEADING, OFFICES
+from timeweave.lexicon.name_parts import ACADEMIC, HONORIFICS
+from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, RANKS
 from timeweave.records import Span
 
 _MOST_PLACES = 12  # of a name that are looked at
@@ -31,6 +32,7 @@ _PLACES = frozenset({"GPE", "LOC", "NORP"})
 _SENTENCE = 160  # characters of a sentence that the tagger reads
 _SMALL_BEFORE = lazily(r"\b[a-z]+ $")
 _POSSESSIVE = ("'s", "’s")
+_ADDRESSES = frozenset(title.split()[0].casefold() for title in (*HONORIFICS, *ACADEMIC))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Standing:
         self._lower = Counter(_LOWER.findall(_without(text, self._code)))
         self._titles: dict[int, bool] = {}
         self._forenames: set[str] = set()
+        self._addressed: frozenset[str] = _ADDRESSES
 
     def names(self, found: Counter[Recognised]) -> Counter[Recognised]:
         """``found`` without what is no name, each as far as it goes."""
@@ -71,6 +74,7 @@ class Standing:
                 places[surface].append(place)
         types = {name.surface: name.type for name in sorted(found)}
         self._forenames = {n.surface.split()[0] for n in found if n.type == "PERSON" and " " in n.surface}
+        self._addressed = _ADDRESSES | {name.casefold() for name in self._forenames}
         words = self._words({s: p for s, p in places.items() if p}, types)
         standing: Counter[Recognised] = Counter()
         for name, count in found.items():
@@ -78,6 +82,8 @@ class Standing:
                 continue
             surface = self._extended(name, places[name.surface], types)
             surface = self._without_opening(surface, places[name.surface], types)
+            if name.type == "ORG" and surface == name.surface:
+                surface = self._without_office(surface, places[surface])
             if surface and not names_nothing(surface.split()):
                 standing[Recognised(surface, name.type)] += count
         return standing
@@ -198,6 +204,20 @@ class Standing:
         if is_word and types.get(surface) != "PERSON" and (rest in types or not first.endswith(("ed", "en"))):
             return rest if rest in types or " " in rest or _is_unknown(rest) else ""
         return surface
+
+    def _without_office(self, surface: str, places: Sequence[_Place]) -> str:
+        """The name of a body without the office of the person named behind it: "Harlow Line Chair Ann Lee"."""
+        words, following = surface.split(), {p.after.casefold().rstrip(".") for p in places}
+        while len(words) > 1:
+            last = words[-1].casefold()
+            is_rank = not RANKS.get(last, frozenset()).isdisjoint(following)
+            is_held = last in OFFICES and last not in ALSO_NAMES and not self._addressed.isdisjoint(following)
+            if not (is_rank or (is_held and last not in RANKS)):
+                break
+            words.pop()
+            following = {last}
+        named = " ".join(words)
+        return named if len(words) > 1 or _is_unknown(named) else surface
 
     def _words(self, places: Mapping[str, Sequence[_Place]], types: Mapping[str, str]) -> set[str]:
         """Single words that are names nowhere: capitalised only where any word is, or far more often written small."""

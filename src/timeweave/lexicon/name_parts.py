@@ -7,6 +7,12 @@ from timeweave.lexicon.families import word_set
 HONORIFICS = ("Mr", "Mrs", "Ms", "Miss", "Mx", "Cllr", "Councillor", "Dr", "Prof")
 """Forms of address, behind which a name is a person's."""
 
+ACADEMIC = (
+    "Associate Professor", "Assistant Professor", "Emeritus Professor", "Distinguished Professor",
+    "Professor Emeritus", "Professor",
+)  # fmt: skip
+"""Titles of scholars, which stand between an office and its holder: "Chair Professor Ann Lee" chairs."""
+
 BODY_WORDS = word_set(
     """
     company companies co corp corporation inc incorporated ltd limited plc llc lp llp group groups holding holdings

@@ -116,6 +116,18 @@ BEFORE_NAMES_OF_OFFICES = words(
 )
 """What makes an office of a word that is a name too: "vice principal", "parish clerk"."""
 
+_MAY_LEAD = words("director officer president chairman chair secretary producer editor manager engineer")
+RANKS = {
+    **dict.fromkeys(words("deputy vice acting interim assistant"), frozenset(OFFICES)),
+    "executive": frozenset((*_MAY_LEAD, "vice", "chef")),
+    "chief": frozenset(words("executive economist scientist engineer whip justice of")) | frozenset(_MAY_LEAD),
+    "managing": frozenset(words("director editor partner")),
+    "general": frozenset(words("manager secretary counsel director")),
+}
+"""What stands before an office as part of it, by the words that may follow it there: "Harlow Line Executive Director" is
+of Harlow Line.
+"""
+
 NO_TITLE = words(
     "is was are were be been has had have not no until since from will told said by i we you he she they me my our who"
     " as with on if ask asks email contact call send thanks thank welcome good met meet meets need needs behalf"
@@ -140,8 +152,15 @@ NO_LONGER = words("then former formerly previous previously ex retired onetime o
 NEVER_IN_OFFICES = words(
     "not never no nor nearly almost was is were are becomes become became has had of it its with for this these who"
     " which that as by in on at to from and or when after said says told tells he she his her our the since until be"
-    " been we they i you own very proposed nominated prospective potential aspiring would-be"
+    " been we they i you own very met meets proposed nominated prospective potential aspiring would-be"
 )
+
+ACTIVITIES = words(
+    "managing marketing operating engineering founding housing nursing planning training fundraising programming"
+    " banking accounting advertising consulting publishing manufacturing purchasing catering coaching teaching"
+    " learning building lighting casting"
+)
+"""What ends in "-ing" and may stand in the name of an office: "managing director", "housing officer"."""
 
 SPELLINGS = {
     "ceo": "chief executive officer",

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from timeweave.language.names import acronyms, canonical_key
+from timeweave.lexicon.initials import OF_COUNTRIES
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import BODY_WORDS, FIELD_WORDS, FULL_FIRST_NAMES, GENERATIONS
 
@@ -43,7 +44,8 @@ def _is_one_person(found: Mapping[str, float]) -> bool:
 @functools.lru_cache(maxsize=1 << 14)
 def name_features(a: str, a_type: str, b: str, b_type: str) -> Mapping[str, float]:
     """What of two names, of different keys, speaks for and against one bearer; the same either way round."""
-    left, right = canonical_key(a).split(), canonical_key(b).split()
+    a, b = _spelled_out(a), _spelled_out(b)
+    left, right = a.split(), b.split()
     if not left or not right:
         return {"strange": 1.0}
     found = _of_words(left, right)
@@ -51,6 +53,12 @@ def name_features(a: str, a_type: str, b: str, b_type: str) -> Mapping[str, floa
     if _PERSON in (a_type, b_type):
         found |= _of_persons(left, right)
     return {name: value for name, value in found.items() if value}
+
+
+def _spelled_out(name: str) -> str:
+    """The key of a name, with the countries of one of several words in full."""
+    words = canonical_key(name).split()
+    return " ".join(OF_COUNTRIES.get(word, word) for word in words) if len(words) > 1 else canonical_key(name)
 
 
 def kind_features(a_type: str, b_type: str) -> Mapping[str, float]:

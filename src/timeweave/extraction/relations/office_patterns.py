@@ -134,7 +134,7 @@ AHEAD | <p person>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
 NOW | <p person>{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
 OURS | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
 OURS | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?:now |still )?<p person>{ALONE}
-STATE | <b body>(?:['’]s?)? <role role>,? <p person>
+STATE | <b body>(?:['’]s?)? <role role>,? <title><p person>
 STATE | <p person>(?:,? who)? (?:is (?:back )?in charge of|runs|leads|heads|is running|has charge of) (?:the|our)
         (?P<role>(?:{BODIES})(?= ?[,;.]| and\b|$))
 STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {SPEAKS}
@@ -149,8 +149,8 @@ STATE | <b body>(?: (?:have|has|are|is))?(?: (?!while\b|and\b)[a-z]+)? under <de
         (?:head coach|coach|manager)) <p person>
 END | (?:<b body>['’]s? |\b)(?:{OUTGOING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
 START | (?:<b body>['’]s? |\b)(?:{INCOMING}) <role role>,? <p person>(?!['’-])(?: (?:of|from) (?:the )?<of_b body>)?
-STATE | <role role> <p person> (?:of|from) (?:the )?<of_b body>
-STATE | <role role> <p person>
+STATE | <role role> <title><p person> (?:of|from) (?:the )?<of_b body>
+STATE | <role role> <title><p person>
 """
 _WORDS = {
     "NOT_PART": _NOT_PART,
@@ -213,6 +213,7 @@ _TOLD = Interval(None, None)  # of an end that has a fact of its own
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
 _OUR = re.compile(r"\b(?:our|its|their|the) (?:new )?$", re.IGNORECASE)
 _OF_SOME = re.compile(r" of (?:the |a |an )?[a-z]")  # behind an office: that of another body, which has no name here
+_OF_ONE = re.compile(r"['’]s? $")  # before an office: "Ann Lee's coach"
 _ITS = re.compile(r"\b(?:its|their) (?:new |current )?$")
 
 
@@ -320,7 +321,7 @@ def _holdings(
             body = body if has_body else None
         elif named and (office in OF_A_FIELD or is_of_field(office, sentence.mention(named).surface)):
             office, body = f"{office} of {body}", None  # "Secretary of State" names no body
-        elif body is None and not _OF_SOME.match(sentence.text, match.end()):
+        elif body is None and not (_OF_SOME.match(sentence.text, match.end()) or _OF_ONE.search(ahead)):
             body = before.body_of(
                 office, sentence.mentions, is_sure=_OUR.search(ahead) is not None or _NEW.match(role) is not None
             )

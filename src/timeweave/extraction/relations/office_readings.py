@@ -56,7 +56,8 @@ def office_in_full(sentence: MaskedSentence, match: re.Match[str], office: str) 
     rank = _LOWER_RANK.search(before)
     above = f"{rank.group(1).casefold()} " if rank else ""
     body = sentence.mention(match["b"])
-    if office in OF_A_FIELD and body.type in _FIELDS and not sentence.text[match.end("b") :].startswith(("'", "’")):
+    is_of_field = office in OF_A_FIELD or office.endswith(" minister")
+    if is_of_field and body.type in _FIELDS and not sentence.text[match.end("b") :].startswith(("'", "’")):
         return f"{above}{body.surface.casefold()} {office}", False
     return above + office, True
 

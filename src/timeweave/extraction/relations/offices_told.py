@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from timeweave.extraction.relations.offices import HELD, is_office, offices
 from timeweave.extraction.statements import FoundFact
+from timeweave.language.dictionary import is_word
 from timeweave.language.mentions import NamedMention
 from timeweave.language.name_types import may_be_a_person
 from timeweave.lexicon.families import words
-from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_PLACES
+from timeweave.lexicon.offices import NOT_OF_BODIES, OF_COMMITTEES, OF_PLACES, TEACHING
 from timeweave.records import EntityId
 from timeweave.temporal.interval import Interval
 
@@ -74,7 +75,7 @@ class OfficesTold:
         """
         head = office.split()[-1]
         bodies = {held.body for held in self._held.values() if held.office == office and held.body is not None}
-        told = bodies.pop() if len(bodies) == 1 else None
+        told = bodies.pop() if len(bodies) == 1 and head not in TEACHING else None  # of professors there are many
         if head in OF_PLACES:
             return told or self.place
         near = _bodies(named) | self.near
@@ -82,6 +83,8 @@ class OfficesTold:
             return self.issuer if head in OF_COMMITTEES and not near - {self.issuer} else told
         if head in NOT_OF_BODIES or near - {self.issuer or self.alone}:
             return None
+        if head in TEACHING or not all(map(is_word, office.split()[:-1])):  # a title; of what initials stand for
+            return told
         if self.issuer is not None or told is not None:
             return self.issuer or told
         return self.alone if is_sure and self.alone in near else None

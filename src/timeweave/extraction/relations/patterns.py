@@ -17,7 +17,7 @@ from timeweave.extraction.relations.masking import ANY, BODY, ORG, PERSON, PLACE
 from timeweave.extraction.relations.offices import ROLE
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon.families import any_of
-from timeweave.lexicon.name_parts import HONORIFICS
+from timeweave.lexicon.name_parts import ACADEMIC, HONORIFICS
 
 _CLASSES = {"person": PERSON, "body": BODY, "org": ORG, "place": PLACE, "thing": THING, "any": ANY}
 _SHORTHANDS = {
@@ -27,7 +27,7 @@ _SHORTHANDS = {
     "free": r"(?:[^.;,\ue000-\ue3ff]|, ?(?=\d)){0,40}?",
     "role": ROLE,
     "age": r"(?:, (?:aged )?\d{2},?)?",
-    "title": rf"(?:(?:{any_of(HONORIFICS, ('Sir', 'Dame', 'Lord', 'Rep', 'Sen', 'Gov', 'Gen'))})\.? ){{0,2}}",
+    "title": rf"(?:(?:{any_of(ACADEMIC, HONORIFICS, ('Sir', 'Dame', 'Lord', 'Rep', 'Sen', 'Gov', 'Gen'))})\.? ){{0,2}}",
     "of": r",? (?:of|at|for|with|in) (?:the )?",
     "end": r"(?!['’-])(?= ?(?:[,;)]|\.(?!\w)|(?:and|but|since|who|which|said)\b|$))",
     "unit": "(?:subsidiary|division|unit|brand|part)",
