@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from timeweave.language.dictionary import is_word
@@ -113,9 +114,16 @@ def _releasing_body(text: str) -> Issuer | None:
         name = _PARTED.split((said["body"] or said["behind"]).strip(), maxsplit=1)[0].strip()
         named = name.split()
         is_name = 0 < len(named) <= _MOST_WORDS and all(map(_is_part, named)) and named[-1][:1].isupper()
-        if is_name and canonical_key(name) and name in text[_OPENING:]:
-            return Issuer(canonical_key(name), name)
+        if is_name and canonical_key(name) and (full := _in_full(named, text.partition(line)[2])):
+            return Issuer(canonical_key(full), full)
     return None
+
+
+def _in_full(named: Sequence[str], text: str) -> str:
+    """A name as ``text`` has it, with the capitalised words that stand before it; empty where it has it nowhere."""
+    words = r"[ -]".join(re.sub(r"['’]", "['’]", re.escape(word)) for word in named)
+    found = Counter(m[0] for m in re.finditer(rf"(?:(?!The |A |An )[A-Z][\w-]* ){{0,3}}{words}(?!\w)", text))
+    return found.most_common(1)[0][0] if found else ""
 
 
 def is_of_meeting(title: str, opening: str = "") -> bool:

@@ -23,7 +23,7 @@ from timeweave.lexicon.bodies import LAST_OF_NAMES, NAMED_FOR
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.name_parts import HONORIFICS
-from timeweave.lexicon.offices import ALSO_NAMES, OFFICES, TRADES
+from timeweave.lexicon.offices import ALSO_NAMES, LEADING, OFFICES, TRADES
 from timeweave.records import Span
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ _OFFICE_BEFORE = lazily(  # no part of the two names or more of a person that fo
     rf"^(?:{any_of(w.title() for w in (*_BARE_OFFICES, *TRADES, 'sister', 'brother', 'father', 'captain'))}) "
     rf"(?=(?:(?:{any_of(HONORIFICS)})\b\.? )?[A-Z][\w’'-]+ [A-Z])"
 )
+_OFFICE_OF = lazily(rf"^(?:[A-Z][\w-]* ){{0,2}}?(?:{any_of(w.title() for w in LEADING)}) (?:of|for) (?:the )?(?=[A-Z])")
 _BODY_OF_SOMEBODY = lazily(  # the possessive is part of the name: "St Ebba's Hospital", "Dene Growers' Society"
     rf"\b(?:St\.? [A-Z][a-z-]+['’]s|(?:{any_of(w.title() for w in NAMED_FOR)})['’]s"
     r"|(?:(?!The |A |An |And |In |At |Of |For )[A-Z][\w-]* (?:(?:of|and) (?=[A-Z]))?){0,4}[A-Z][a-z]*(?:-[A-Z]?[a-z]+)?s['’])"
@@ -94,7 +95,12 @@ def recognise(text: str, sentences: Sequence[Span], known: Set[str], lower: Set[
 
 
 def _without_office(surface: str) -> str:
-    """A name without the office before it, where what is left is a person's: "Clerk Bo Ek", and no "Premier Oil"."""
+    """A name without the office before it, where what is left is a person's ("Clerk Bo Ek", and no "Premier Oil") or
+    the name of a body: "Chair of Harlow Line", and no "Speaker of the House".
+    """
+    whose = _OFFICE_OF.sub("", surface)
+    if whose != surface and (" " in whose or not is_word(whose.casefold())):
+        return whose
     bare = _OFFICE_BEFORE.sub("", surface)
     is_person = bare != surface and may_be_a_person(bare) and not all(is_word(w) for w in bare.casefold().split())
     return bare if is_person else surface

@@ -1,4 +1,6 @@
-"""Bodies that a question calls by where they are and what they are: "Wereham's council" for Wereham Parish Council."""
+"""Bodies that a question calls by where they are and what they are ("Wereham's council" for Wereham Parish Council), or
+in small letters by the end of their names ("the growers' society" for Dene Growers' Society).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import re
 
 from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
+from timeweave.lexicon.bodies import LAST_OF_NAMES
 from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.states import BODIES_AT_LARGE
@@ -14,6 +17,23 @@ from timeweave.records import Span
 
 _BODY = f"(?:{any_of(BODIES_AT_LARGE)})"
 _CALLED = lazily(rf"(?:['’]s?)? (?P<words>(?:[a-z]+ ){{0,2}}?{_BODY}(?: {_BODY})*)\b", re.IGNORECASE)
+_MOST = 0.6  # of all mentions of bodies that may be meant
+_ENDS_WITH = any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))
+_IN_SMALL = lazily(rf"\b(?:the|our|its|their) (?P<words>(?:[a-z][\w’'-]+ ){{1,3}}?(?:{_ENDS_WITH}))\b(?![’'-])")
+
+
+def in_small(question: str, lookup: EntityLookup) -> NamedEntity | None:
+    """The body that a question calls in small letters by the words with which its name ends, and by one at least that
+    says which; of several the one that is far more often mentioned than all others, else ``None``.
+    """
+    for called in _IN_SMALL.finditer(question):
+        key = canonical_key(called["words"])
+        near = {e.id: e for e in lookup.near(called["words"]) if e.type in BODY_TYPES}
+        bodies = [e for e in near.values() if e.id == key or e.id.endswith(f" {key}")]
+        body = max(bodies, key=lambda e: (e.mentions, e.id), default=None)
+        if body is not None and body.mentions >= _MOST * sum(e.mentions for e in bodies):
+            return NamedEntity(body.id, body.name, body.type, Span(*called.span("words")), called["words"])
+    return None
 
 
 def with_body_called(entity: NamedEntity, question: str, lookup: EntityLookup) -> tuple[NamedEntity, ...]:

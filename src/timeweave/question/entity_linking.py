@@ -18,7 +18,7 @@ from timeweave.language.names import LEGAL_FORMS, canonical_key, is_distinctive
 from timeweave.language.sentences import sentence_spans
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
-from timeweave.question.bodies_of_places import is_part_of, with_body_called
+from timeweave.question.bodies_of_places import in_small, is_part_of, with_body_called
 from timeweave.question.designations import unheard_of
 from timeweave.question.named_entity import EntityLookup, NamedEntity, Names
 from timeweave.question.named_spans import (
@@ -60,6 +60,8 @@ def link_entities(question: str, lookup: EntityLookup, times: Sequence[TimeExpre
     words = words_of(question)
     free = [not any(t.start < w.end and w.start < t.end for t in times) for w in words]
     known, covered = _known(question, words, free, lookup, any(w.capital for w in words[1:]))
+    if not any(e.type in _ACTORS for e in known) and (body := in_small(question, lookup)) is not None:
+        known = (*(e for e in known if not e.span.overlaps(body.span)), body)
     unknown: list[NamedSpan] = []
     unclear: list[tuple[str, tuple[str, ...]]] = []
     misspelt: list[NamedEntity] = []

@@ -2,7 +2,7 @@
 asks for, and derived anew each time, so that it is right on any day.
 
 Candidates are the nearest neighbours of Enc(type, name) among the visible entities, exact, and only those that are
-neighbours of each other; a score from `scoring.JOINED` on links them. Documents that use one name are linked from
+neighbours of each other, and a name with the initials that a document declares for it ("Harlow Line (HL)"); a score from `scoring.JOINED` on links them. Documents that use one name are linked from
 `scoring.TOGETHER` on.
 Both lie far from θ: an answer that mixes two is worse than one that knows half.
 """
@@ -20,7 +20,7 @@ from timeweave.errors import NotFoundError
 from timeweave.evolution.identity.bearers import Bearers, Link
 from timeweave.evolution.identity.decisions import part_of
 from timeweave.evolution.identity.identified import IdentifiedView, identified
-from timeweave.evolution.identity.names import contradict
+from timeweave.evolution.identity.names import contradict, initials_of
 from timeweave.evolution.identity.profiles import Profile, Told, profile
 from timeweave.evolution.identity.scoring import (
     JOINED,
@@ -128,13 +128,14 @@ class Identities:
 
     def _agrees(self, a: EntityInfo, b: EntityInfo) -> bool:
         """Whether none of the names that could be one with ``a`` contradicts ``b``, nor the other way round: a name
-        that may be short for two is neither's.
+        that may be short for two is neither's. Of declared initials only what else they are declared for counts.
         """
+        is_declared = b.id in self._declared(a)
         return not any(
             contradict(one.name, one.type, other.name, other.type)
             for known, other in ((a, b), (b, a))
             for one, _ in self._linked(known)
-            if one.id != other.id
+            if one.id != other.id and (not is_declared or one.id in self._declared(known))
         )
 
     def _linked(self, known: EntityInfo) -> Sequence[tuple[EntityInfo, Score]]:
@@ -152,7 +153,8 @@ class Identities:
 
     def _neighbours(self, known: EntityInfo) -> Sequence[EntityInfo]:
         """The names near to one, to which it is near as well, and of which the context may say that they mean it."""
-        found = (self._view.entity(other) for other in self._nearest(known))
+        near = dict.fromkeys((*self._nearest(known), *self._declared(known)))
+        found = (self._view.entity(other) for other in near)
         likely = [
             info
             for info in found
@@ -161,7 +163,16 @@ class Identities:
             and upper_bound(known.name, known.type, info.name, info.type) >= JOINED
         ]
         self._embed(likely)
-        return [info for info in likely if known.id in self._nearest(info)]
+        declared = self._declared(known)
+        return [info for info in likely if info.id in declared or known.id in self._nearest(info)]
+
+    def _declared(self, known: EntityInfo) -> Sequence[EntityId]:
+        """The initials that documents say a name to have, where others use these alone, and the other way round."""
+        bearers = self._view.named({known.id}).get(known.id, ())
+        initials = [key for key in initials_of(known.name) if self._view.entity(EntityId(key)) is not None]
+        told = self._view.named(set(map(EntityId, initials)))
+        full = [info.id for info in bearers if known.id in initials_of(info.name)]
+        return [*full, *(key for key, named in told.items() if any(info.id == known.id for info in named))]
 
     def _nearest(self, info: EntityInfo) -> tuple[EntityId, ...]:
         if info.id not in self._near:

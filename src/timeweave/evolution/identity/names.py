@@ -61,6 +61,11 @@ def _spelled_out(name: str) -> str:
     return " ".join(OF_COUNTRIES.get(word, word) for word in words) if len(words) > 1 else canonical_key(name)
 
 
+def initials_of(name: str) -> tuple[str, ...]:
+    """Keys of the initials of a name of several words, countries in full."""
+    return acronyms(_spelled_out(name))
+
+
 def kind_features(a_type: str, b_type: str) -> Mapping[str, float]:
     """Whether the types of two names agree, as far as both are known."""
     a, b = KINDS.get(a_type, ""), KINDS.get(b_type, "")

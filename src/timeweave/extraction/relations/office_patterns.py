@@ -137,9 +137,10 @@ OURS | (?:^|[;:] |[,;] and )(?:the |our |its )?<role role> (?:is|remains|was) (?
 STATE | <b body>(?:['’]s?)? <role role>,? <title><p person>
 STATE | <p person>(?:,? who)? (?:is (?:back )?in charge of|runs|leads|heads|is running|has charge of) (?:the|our)
         (?P<role>(?:{BODIES})(?= ?[,;.]| and\b|$))
-STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <p person> {SPEAKS}
-STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>, <p person>(?! ?, (?:the |a )?<role>){ALONE}
-STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <p person>{ALONE}
+STATE | \bas <det><role role> (?:of|at|for) (?:the )?<b body>, <title><p person> {SPEAKS}
+STATE | {NOT_SAID}<role role> (?:of|at) (?:the )?<b body>{ANOTHER}, <title><p person>(?! ?, (?:the |a )?<role>){ALONE}
+STATE | (?=(?-i:[A-Z]))<role role> (?:of|at) (?:the )?<b body> <title><p person>{ALONE}
+STATE | <p person>(?:,? who is|,| is) <det><role>(?:<of><body>)?,? and (?:the )?<role role><of><b body>
 STATE | <role role> (?:of|at) (?:the )?<b body> is <p person>{ALONE}
 PAST | <role role> (?:of|at) (?:the )?<b body> was <p person>{ALONE}
 STATE | <b body>,? (?:has|have|with) <p person> as <det><role role>
@@ -173,6 +174,7 @@ _WORDS = {
     "HOLDS": _HOLDS,
     "STAYS": _STAYS,
     "END": _END,
+    "ANOTHER": r"(?:,? and (?:the )?<role><of><body>)?",
     "SPEAKS": _SPEAKS,
     "NOT_SAID": _NOT_SAID,
     "ALONE": _ALONE,
