@@ -83,7 +83,7 @@ class Standing:
             surface = self._extended(name, places[name.surface], types)
             surface = self._without_opening(surface, places[name.surface], types)
             if name.type == "ORG" and surface == name.surface:
-                surface = self._without_office(surface, places[surface])
+                surface = self._without_office(surface, places[surface], types)
             if surface and not names_nothing(surface.split()):
                 standing[Recognised(surface, name.type)] += count
         return standing
@@ -205,13 +205,16 @@ class Standing:
             return rest if rest in types or " " in rest or _is_unknown(rest) else ""
         return surface
 
-    def _without_office(self, surface: str, places: Sequence[_Place]) -> str:
-        """The name of a body without the office of the person named behind it: "Harlow Line Chair Ann Lee"."""
+    def _without_office(self, surface: str, places: Sequence[_Place], types: Mapping[str, str]) -> str:
+        """The name of a body without the office of the person named behind it ("Harlow Line Chair Ann Lee"), or that
+        the text has without it, too.
+        """
         words, following = surface.split(), {p.after.casefold().rstrip(".") for p in places}
         while len(words) > 1:
             last = words[-1].casefold()
             is_rank = not RANKS.get(last, frozenset()).isdisjoint(following)
-            is_held = last in OFFICES and last not in ALSO_NAMES and not self._addressed.isdisjoint(following)
+            is_told = not self._addressed.isdisjoint(following) or " ".join(words[:-1]) in types
+            is_held = last in OFFICES and last not in ALSO_NAMES and is_told
             if not (is_rank or (is_held and last not in RANKS)):
                 break
             words.pop()

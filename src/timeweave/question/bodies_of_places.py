@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from timeweave.evolution.identity.names import contradict
 from timeweave.language.name_types import BODY_TYPES
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.bodies import LAST_OF_NAMES
@@ -24,14 +25,18 @@ _IN_SMALL = lazily(rf"\b(?:the|our|its|their) (?P<words>(?:[a-z][\w’'-]+ ){{1,
 
 def in_small(question: str, lookup: EntityLookup) -> NamedEntity | None:
     """The body that a question calls in small letters by the words with which its name ends, and by one at least that
-    says which; of several the one that is far more often mentioned than all others, else ``None``.
+    says which; of several the one that most mentions are of, else ``None``. Who is called by those words alone counts
+    only where nobody else is.
     """
     for called in _IN_SMALL.finditer(question):
         key = canonical_key(called["words"])
         near = {e.id: e for e in lookup.near(called["words"]) if e.type in BODY_TYPES}
-        bodies = [e for e in near.values() if e.id == key or e.id.endswith(f" {key}")]
+        bodies = [e for e in near.values() if e.id.endswith(f" {key}")] or [e for e in near.values() if e.id == key]
         body = max(bodies, key=lambda e: (e.mentions, e.id), default=None)
-        if body is not None and body.mentions >= _MOST * sum(e.mentions for e in bodies):
+        if body is None:
+            continue
+        others = [e for e in bodies if contradict(body.name, body.type, e.name, e.type)]
+        if body.mentions >= _MOST * (body.mentions + sum(e.mentions for e in others)):
             return NamedEntity(body.id, body.name, body.type, Span(*called.span("words")), called["words"])
     return None
 

@@ -130,6 +130,7 @@ NOW | <p person><age>(?:,? who)? {HOLDS} <det><role role>(?:<of><b body>)?
 STATE | <p person> \(<det><role role>(?:<of><b body>)?\)
 NOW | <p person><age> ?, (?:at present|currently|now|until now),? <det><role role>(?:<of><b body>)?{END}
 STATE | <p person><age> ?, (?:then )?<det><role role>(?:<of><b body>)?{END}
+STATE | <p person> ?, (?:the )?<b body>(?:['’]s?)? <role role>{END}
 AHEAD | <p person>{ASIDE} {WILL} ?<det><role role>(?:<of><b body>)?
 NOW | <p person>{ASIDE} {HOLDS} <det><role role>(?:<of><b body>)?
 OURS | (?:^|[;:,] |\b(?:and|but|while) )(?:the|our|its) <role role>, <p person>(?= ?[,;.]| and\b)
