@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
+from timeweave.records import Citation, EntityInfo, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
@@ -79,7 +79,13 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "relation": timeline.relation,
         "as_of": date_to_json(timeline.as_of),
         "facts": [named_fact_to_json(r, called) for r in timeline.facts],
+        "others": [entity_to_json(other) for other in timeline.others],
     }
+
+
+def entity_to_json(info: EntityInfo) -> dict[str, Any]:
+    """An entity in a list; `id:` and its ``id`` stand in the place of a name where it alone is meant."""
+    return asdict(info)
 
 
 def spikes_to_json(found: Spikes) -> dict[str, Any]:

@@ -140,13 +140,21 @@ class Named(TypedDict):
     type: str
 
 
+class Entity(Named):
+    """An entity, and how often documents mention it."""
+
+    mentions: int
+    documents: int
+
+
 class Timeline(TypedDict):
-    """The object of `timeline --json`; ``spikes`` where they were asked for."""
+    """The object of `timeline --json`; ``others`` bear the name, too; ``spikes`` where they were asked for."""
 
     entity: Named
     relation: str | None
     as_of: str | None
     facts: list[Fact]
+    others: list[Entity]
     spikes: NotRequired[dict[str, Any]]
 
 

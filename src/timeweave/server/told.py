@@ -174,13 +174,23 @@ class Spikes(BaseModel):
     spikes: list[Spike]
 
 
+class Entity(Named):
+    """An entity, and how often documents mention it."""
+
+    mentions: int
+    documents: int
+
+
 class Timeline(BaseModel):
-    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it."""
+    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it, ``others``
+    are those that bear the name too.
+    """
 
     entity: Named
     relation: str | None
     as_of: str | None
     facts: list[NamedFact]
+    others: list[Entity]
     next: str | None
     spikes: Spikes | None = None
 
@@ -212,13 +222,6 @@ class Periods(BaseModel):
     items: list[Period]
 
 
-class Entity(Named):
-    """An entity, and how often documents mention it."""
-
-    mentions: int
-    documents: int
-
-
 class Entities(BaseModel):
     """A page of entities, the most mentioned first, and how many there are in all."""
 
@@ -244,7 +247,7 @@ class Relations(BaseModel):
 class Facts(BaseModel):
     """A page of facts; ``next`` is the cursor of the page behind it."""
 
-    items: list[Fact]
+    items: list[NamedFact]
     next: str | None
 
 

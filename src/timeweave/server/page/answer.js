@@ -1,6 +1,6 @@
 // An answer, or a refusal, with what bears it.
 
-import { link } from "./address.js";
+import { link, timelineOf } from "./address.js";
 import { append, el } from "./dom.js";
 import { count } from "./facts.js";
 import { citationCard, citationMark, confidence, section, table } from "./parts.js";
@@ -106,7 +106,13 @@ function disagreement(answer) {
 
 const elsewhere = (answer) => (answer.entities.length
   ? el("p", { class: "elsewhere" }, "Over time: ", answer.entities.slice(0, 5).map((name) => [
-    el("a", { class: "chip", href: link("timeline", { entity: name }) }, el("bdi", {}, name)), " "])) : null);
+    el("a", { class: "chip", href: lineOf(name, answer.figure) }, el("bdi", {}, name)), " "])) : null);
+
+/** The timeline of an entity of the graph, else of whom the name means. */
+function lineOf(name, figure) {
+  const drawn = figure.nodes.find((node) => node.kind === "entity" && node.label === name);
+  return drawn ? timelineOf(drawn.id.slice("entity:".length)) : link("timeline", { entity: name });
+}
 
 function evidence(answer, signal) {
   if (!answer.evidence.length) return null;

@@ -1,6 +1,6 @@
 // What stands beside the view: a document at its place, or a fact with why it stands so.
 
-import { go, hasBeside, NOTHING_BESIDE, open } from "./address.js";
+import { go, hasBeside, NOTHING_BESIDE, open, timelineOf } from "./address.js";
 import { get } from "./api.js";
 import { announce, append, button, el, icon, refill, waiting } from "./dom.js";
 import { whole } from "./library.js";
@@ -86,7 +86,7 @@ async function factInto(body, state, signal) {
   if (signal.aborted) return;
   const fact = told.fact;
   refill(body,
-    el("h3", { class: "doc-title" }, el("bdi", {}, `${fact.subject_name} · ${fact.relation}`)),
+    el("h3", { class: "doc-title" }, el("a", { href: timelineOf(fact.subject) }, el("bdi", {}, fact.subject_name)), " · ", el("bdi", {}, fact.relation)),
     el("p", { class: "fact-value" }, el("bdi", {}, label(fact)), " ", status(fact.status)),
     confidence(fact.confidence),
     el("dl", { class: "facts" },
