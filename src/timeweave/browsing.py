@@ -28,11 +28,11 @@ _TOGETHER = 200
 
 @dataclass(frozen=True, slots=True)
 class FactPage:
-    """Some facts with their standing, by id, whether there are more behind the last of them, and what they are called."""
+    """Some facts with their standing, by id, what they are called, and whether more follow the last of them."""
 
     facts: tuple[ResolvedFact, ...]
     more: bool
-    called: Called = Called()
+    called: Called
 
 
 class Browsing:

@@ -623,6 +623,29 @@ def test_the_demo_shows_all_that_there_is_to_show(browser: Browser) -> None:
             assert seen.amiss == []
 
 
+def test_each_of_one_name_is_opened(browser: Browser, tmp_path: Path) -> None:
+    """From the list, and from the timeline of the one that the name leads to; the link is of that one alone."""
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("a", "Ostra Foods opened a plant in Port Alden in March 2021.", date=dt.date(2021, 4, 1))])
+        kb.add([Document("b", "Brightwater Ltd acquired Ostra Foods in May 2022.", date=dt.date(2022, 6, 1))])
+        kb.entities.rename("Brightwater Ltd", "Ostra Foods", day=dt.date(2022, 6, 1))
+    for url in serve("--kb", str(tmp_path / "kb"), "--no-auth"):
+        for seen in look(browser, url):
+            page = seen.go("#/timeline")
+            chips = page.locator(".chip", has_text="Ostra Foods")
+            leads = chips.evaluate_all("all => all.map(one => new URL(one.href).hash)")
+            assert sorted(leads) == ["#/timeline?entity=id%3Abrightwater", "#/timeline?entity=id%3Aostra+foods"]
+            seen.go("#/timeline?entity=Ostra%20Foods")
+            page.locator(".namesakes .chip").click()
+            seen.settle()
+            expect(page.locator("h1 bdi")).to_have_text("Ostra Foods")
+            expect(page.locator("#entity")).to_have_value("Ostra Foods")
+            assert seen.hash.endswith("entity=id%3Abrightwater")
+            expect(page.locator(".namesakes .chip")).to_have_count(1)
+            expect(page.locator("#relation option")).to_have_text(["all", "acquired"])
+            assert seen.amiss == []
+
+
 def test_lists_are_quoted_in_a_line_and_names_lead_to_one(browser: Browser, tmp_path: Path) -> None:
     """The marks of a list are not part of what is quoted of it; of one name there is one chip."""
     roll = "# Minutes\n\n## Present\n\n* Ada Brook\n* Ben Marsh\n* Cleo Hart\n"

@@ -109,7 +109,9 @@ def _show_others(timeline: Timeline) -> None:
     out.print()
     out.print(Text("called so, too:", style="dim"))
     for other in timeline.others:
-        print_item(out, Text(f"{plain(other.name)}  {number_of(other.mentions, 'mentions')}  {plain(address_of(other.id))}"))
+        print_item(
+            out, Text(f"{plain(other.name)}  {number_of(other.mentions, 'mentions')}  {plain(address_of(other.id))}")
+        )
 
 
 def _by_relation(timeline: Timeline) -> list[tuple[str, list[_Row]]]:

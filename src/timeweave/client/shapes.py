@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, Literal, NotRequired, TypedDict
 
 
@@ -130,6 +131,44 @@ class Answered(Found):
     disagreement: list[Fact]
     usage: dict[str, dict[str, float]]
     figure: NotRequired[dict[str, Any]]
+
+
+class AskOptions(TypedDict, total=False):
+    """What a question may be asked with."""
+
+    as_of: dt.date | str | None
+    mode: str
+    budget: int | None
+    limit: int | None
+    explain: bool
+    min_confidence: float | None
+    figure: bool
+
+
+class Progress(TypedDict):
+    """That a question waits ("waiting"), or is being answered ("answering")."""
+
+    event: Literal["progress"]
+    stage: str
+
+
+class Words(TypedDict):
+    """More words of a language model; ``anew``: those before are withdrawn, and ``text`` is where they begin again."""
+
+    event: Literal["words"]
+    text: str
+    anew: bool
+
+
+class Came(TypedDict):
+    """The answer that counts."""
+
+    event: Literal["answer"]
+    answer: Answered
+
+
+AskEvent = Progress | Words | Came
+"""What happens while a question is answered."""
 
 
 class Named(TypedDict):

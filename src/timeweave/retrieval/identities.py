@@ -252,10 +252,13 @@ def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
 
 
 def namesakes(view: IdentifiedView, meant: EntityInfo) -> Sequence[EntityInfo]:
-    """The others that bear the name of an entity or, of one of several of one name, that name; most mentioned first."""
-    key = name_of(meant.id)
-    view.seek([key])
-    return [info for info in view.named([key]).get(key, ()) if info.id != meant.id]
+    """The others that bear a name of an entity: what it is called, and what its bearers are told apart of; the most
+    mentioned first.
+    """
+    keys = {name_of(meant.id), canonical_key(meant.name)}
+    view.seek(keys)
+    found = {info.id: info for infos in view.named(keys).values() for info in infos if info.id != meant.id}
+    return most_mentioned_first(found.values())
 
 
 def _addressed(view: IdentifiedView, entity: EntityId) -> EntityInfo:
@@ -263,7 +266,9 @@ def _addressed(view: IdentifiedView, entity: EntityId) -> EntityInfo:
     found = view.entity(entity)
     if found is None:
         when = "" if view.as_of is None else f" as of {view.as_of}"
-        raise NotFoundError(f"no entity of the id {_shown(entity)}{when}: `entities NAME` gives the ids of who is called so")
+        raise NotFoundError(
+            f"no entity of the id {_shown(entity)}{when}: `entities NAME` gives the ids of who is called so"
+        )
     return found
 
 
