@@ -170,7 +170,7 @@ def test_each_of_one_name_is_had_by_its_id(base: KnowledgeBase) -> None:
 def test_an_id_is_of_nobody_else(base: KnowledgeBase) -> None:
     """One of the name that is not yet known on a day is not found on it; no name begins as an address does."""
     (other,) = base.timeline("John Smith").others
-    with pytest.raises(NotFoundError, match=r"no entity of the id 'john smith \[.*as of 2020-01-02.*`entities NAME`"):
+    with pytest.raises(NotFoundError, match=r"no entity of the id 'john smith \[.*as of 2020-01-02: ask by a name"):
         base.timeline(f"id:{other.id}", as_of=days_after(1))
     with pytest.raises(NotFoundError, match="no entity of the id 'John Smith'"):
         base.timeline("id:John Smith")

@@ -524,6 +524,28 @@ def test_spans_count_code_points(seen: Seen) -> None:
     expect(page.locator("#cited")).to_have_text("\U0001f6a2\U0001f6a2")
 
 
+def test_a_fact_is_quoted_where_it_is_stated_and_leads_to_its_entity(seen: Seen) -> None:
+    """In the words of its document, and from there to the timeline of whose fact it is."""
+    page = seen.go("#/timeline?entity=Zorvex%20Mining")
+    page.locator(".fact").first.click()
+    expect(page.locator("#panel .cited q")).to_have_text(re.compile("Zorvex Mining had revenue of \\$7 million"))
+    page.locator("#panel .doc-title a").click()
+    seen.settle()
+    assert "entity=id%3Azorvex+mining" in seen.hash
+
+
+def test_a_link_to_what_is_not_here_says_so(browser: Browser, url: str) -> None:
+    """It shows no other knowledge base in its place, and lets one be chosen."""
+    for seen in look(browser, url):
+        page = seen.page
+        page.goto(f"{url}/#/ask?kb=elsewhere")
+        expect(page.locator(".trouble")).to_contain_text("No knowledge base “elsewhere” is here")
+        page.locator("#kb").select_option("default")
+        seen.settle()
+        expect(page.locator(".examples a").first).to_be_visible()
+        assert seen.amiss == []
+
+
 def test_problems_say_what_to_do(seen: Seen) -> None:
     page = seen.go("#/timeline?entity=Nobody%20At%20All")
     expect(page.locator(".trouble h2")).to_be_visible()

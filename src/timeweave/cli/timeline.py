@@ -107,7 +107,7 @@ def _show_others(timeline: Timeline) -> None:
         return
     out = console()
     out.print()
-    out.print(Text("called so, too:", style="dim"))
+    out.print(Text("the name may also mean:", style="dim"))
     for other in timeline.others:
         print_item(
             out, Text(f"{plain(other.name)}  {number_of(other.mentions, 'mentions')}  {plain(address_of(other.id))}")

@@ -266,9 +266,7 @@ def _addressed(view: IdentifiedView, entity: EntityId) -> EntityInfo:
     found = view.entity(entity)
     if found is None:
         when = "" if view.as_of is None else f" as of {view.as_of}"
-        raise NotFoundError(
-            f"no entity of the id {_shown(entity)}{when}: `entities NAME` gives the ids of who is called so"
-        )
+        raise NotFoundError(f"no entity of the id {_shown(entity)}{when}: ask by a name, which tells all who bear it")
     return found
 
 

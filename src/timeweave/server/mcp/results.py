@@ -79,7 +79,7 @@ class Answered(BaseModel):
 
 
 class Namesake(BaseModel):
-    """Another of the same name."""
+    """Another whom the name may mean."""
 
     entity: Annotated[str, Field(description="What it is asked for by: give it as `entity`.")]
     name: str
@@ -93,7 +93,7 @@ class ToldTimeline(BaseModel):
     as_of: Day
     total: int
     facts: list[ToldFact]
-    others: Annotated[list[Namesake], Field(description="Who else bears the name, the most mentioned first.")]
+    others: Annotated[list[Namesake], Field(description="Whom else the name may mean, the most mentioned first.")]
     left_out: LeftOut
 
 

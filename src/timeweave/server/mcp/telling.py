@@ -132,7 +132,7 @@ def timeline_in_words(told: ToldTimeline) -> str:
         head += f"; the last {len(told.facts)} of them, a higher limit or one relation shows the others"
     sections = {
         "facts": "\n".join(_fact_line(fact) for fact in told.facts),
-        "others_called_so": "\n".join(f"{o.entity}: {o.name}, {o.mentions} mentions" for o in told.others),
+        "the_name_may_also_mean": "\n".join(f"{o.entity}: {o.name}, {o.mentions} mentions" for o in told.others),
     }
     return _written(head, sections, (), told.left_out)
 

@@ -7,6 +7,8 @@ import { citationCard, citationMark, confidence, section, table } from "./parts.
 import { factList } from "./panel.js";
 import { spoken } from "./periods.js";
 
+const METHODS = { computed: "from facts", extractive: "as a document says it", llm: "written by a language model, and checked", path: "by a path of facts" };
+
 /** All that an answer says, as one element. */
 export function answered(answer, state, signal) {
   return el("div", { class: "answered" },
@@ -34,8 +36,8 @@ function told(answer, state, signal) {
 function basis(answer, isNamed = true) {
   const day = answer.as_of ? ` · as known on ${spoken(answer.as_of)}` : "";
   const scope = answer.scope?.intervals?.slice(0, 3).map((one) => spoken(one.label)).join(", ");
-  const read = scope ? `read as ${scope}${answer.scope.intervals.length > 3 ? ", …" : ""}` : "read as of any time";
-  return `${isNamed ? `${answer.method} · ` : ""}${read}${day}`;
+  const read = scope ? `read as ${scope}${answer.scope.intervals.length > 3 ? ", …" : ""}` : "no time was named";
+  return `${isNamed ? `${METHODS[answer.method] ?? answer.method} · ` : ""}${read}${day}`;
 }
 
 /** The words of an answer: paragraphs, headings and items, with the numbers of its citations as buttons. */

@@ -73,7 +73,7 @@ async function facts(body, state, signal) {
     el("div", { class: "title-row" },
       el("h1", {}, el("bdi", {}, line.entity.name)),
       el("span", { class: "note" }, [line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
-    line.others.length ? el("nav", { class: "namesakes", "aria-label": "Others of this name" }, el("span", { class: "note" }, "Called so, too"),
+    line.others.length ? el("nav", { class: "namesakes", "aria-label": "Others of this name" }, el("span", { class: "note" }, "The name may also mean"),
       el("ul", { class: "chips" }, line.others.slice(0, NAMESAKES).map(entityChip))) : null,
     el("div", { class: "tools" },
       el("label", { for: "relation" }, "Relation"),
