@@ -165,6 +165,7 @@ def test_each_of_one_name_is_had_by_its_id(base: KnowledgeBase) -> None:
     assert sum(base.spikes(address).counts.values()) == 1
     assert sum(base.spikes(f"id:{senator.entity.id}").counts.values()) == 2
     assert base.timeline("Pixar Company").others == ()
+    assert len({base.timeline(f"id:{key}").entity for key in ("pixar", "pixar animation studios")}) == 1
 
 
 def test_an_id_is_of_nobody_else(base: KnowledgeBase) -> None:

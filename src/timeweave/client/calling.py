@@ -8,7 +8,7 @@ import inspect
 import json
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -75,7 +75,7 @@ class Caller:
         except ValueError:
             raise _other(response) from None
 
-    async def events(self, call: Call) -> AsyncIterator[tuple[str, Any]]:
+    async def events(self, call: Call) -> AsyncGenerator[tuple[str, Any], None]:
         """The server-sent events of the response as they come, each its kind and the JSON that it holds.
 
         Raises:

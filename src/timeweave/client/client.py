@@ -9,7 +9,7 @@ import json
 import math
 import time
 import uuid
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, Unpack, cast
@@ -193,7 +193,7 @@ class AsyncClient:
         more = {"explain": explain, "min_confidence": min_confidence, "figure": figure}
         return cast(Answered, await self._post("ask", {**asked, **more}))
 
-    async def events(self, question: str, **options: Unpack[AskOptions]) -> AsyncIterator[AskEvent]:
+    async def events(self, question: str, **options: Unpack[AskOptions]) -> AsyncGenerator[AskEvent, None]:
         """What happens while a question is answered; options as for `ask`. First ``progress``, where a language model
         writes ``words`` as they come (``anew``: those before are withdrawn), and at last the ``answer``, which alone is
         checked and counts.

@@ -42,7 +42,7 @@ function form(state) {
   };
   mode.addEventListener("change", () => { if (state.q) submit(); });
   return el("div", { class: "ask-head" },
-    state.q ? null : el("h1", {}, "Ask what was true, and when"),
+    el("h1", { class: state.q && "unseen" }, state.q ?? "Ask what was true, and when"),
     el("form", { class: "ask-form", role: "search", on: { submit: (event) => { event.preventDefault(); submit(); } } },
       field, el("button", { class: "button primary", id: "ask" }, "Ask")),
     el("div", { class: "ask-options" }, el("label", { for: "mode" }, "Search"), mode,

@@ -24,6 +24,7 @@ Name = Annotated[str, Query(min_length=1, max_length=1_000, description=_ADDRESS
 Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon", "id:quillon"])]
 Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
 Entity = Annotated[str | None, Query(min_length=1, max_length=1_000, description=_ADDRESS)]
+Within = Annotated[str | None, Query(min_length=1, max_length=1_000, description="Only events that name it.")]
 Kind = Annotated[str | None, Query(max_length=100, description="Only such events.", examples=["closed"])]
 By = Annotated[
     Literal["recorded", "published"], Query(description="Which days `since`, `until` and the order are about.")
@@ -146,7 +147,7 @@ async def changes(
     base: Readable,
     since: AsOf = None,
     until: AsOf = None,
-    entity: Entity = None,
+    entity: Within = None,
     relation: Relation = None,
     kind: Kind = None,
     limit: Limit = 50,
