@@ -10,6 +10,8 @@ import { factList } from "./panel.js";
 import { interval, isDay, spoken } from "./periods.js";
 
 const SUGGESTED = 40, NAMESAKES = 12;
+const TYPES = { PERSON: "person", ORG: "organisation", GPE: "place", LOC: "place", FAC: "place", PRODUCT: "product", EVENT: "event",
+  WORK_OF_ART: "work", NORP: "group", LAW: "law", LANGUAGE: "language" };
 const UNTOLD = "No document tells what happened then";
 
 /** The view. */
@@ -72,7 +74,7 @@ async function facts(body, state, signal) {
   refill(body,
     el("div", { class: "title-row" },
       el("h1", {}, el("bdi", {}, line.entity.name)),
-      el("span", { class: "note" }, [line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
+      el("span", { class: "note" }, [TYPES[line.entity.type] ?? line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
     line.others.length ? el("nav", { class: "namesakes", "aria-label": "Others of this name" }, el("span", { class: "note" }, "The name may also mean"),
       el("ul", { class: "chips" }, line.others.slice(0, NAMESAKES).map(entityChip))) : null,
     el("div", { class: "tools" },
