@@ -50,7 +50,7 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
 
 def _explained(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
     """A fact with what its ends and the whole of it are called."""
-    return {**wire.named_fact_to_json(resolved, called), "words": called.fact(resolved)}
+    return {**wire.fact_to_json(resolved, called), "words": called.fact(resolved)}
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:

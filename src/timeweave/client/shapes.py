@@ -113,8 +113,8 @@ class Fact(TypedDict):
     by: list[str]
     confidence: float
     sources: list[Support]
-    subject_name: NotRequired[str]
-    object_name: NotRequired[str]
+    subject_name: str
+    object_name: str
 
 
 class Answered(Found):

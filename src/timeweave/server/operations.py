@@ -156,11 +156,11 @@ def facts(
     day = last_day(as_of, "as_of")
     if entity is None:
         page = kb.facts(relation=relation, after=read_cursor(cursor), limit=limit, as_of=day)
-        items = [wire.named_fact_to_json(one, page.called) for one in page.facts]
+        items = [wire.fact_to_json(one, page.called) for one in page.facts]
         return {"items": items, "next": made_cursor(items[-1]["id"]) if page.more and items else None}
     known = kb.timeline(entity, relation, as_of=day)
     chosen, following = _page(known.facts, lambda one: one.fact.id, limit, cursor)
-    return {"items": [wire.named_fact_to_json(one, Called(known.names)) for one in chosen], "next": following}
+    return {"items": [wire.fact_to_json(one, Called(known.names)) for one in chosen], "next": following}
 
 
 def _page(

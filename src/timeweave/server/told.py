@@ -47,7 +47,7 @@ class Source(BaseModel):
 
 
 class Fact(BaseModel):
-    """A fact with its standing; ``by`` are the facts that closed, restated or dispute it."""
+    """A fact with its standing and what its ends are called; ``by`` are the facts that closed, restate or dispute it."""
 
     id: str
     subject: str
@@ -64,16 +64,11 @@ class Fact(BaseModel):
     by: list[str]
     confidence: float
     sources: list[Source]
-
-
-class NamedFact(Fact):
-    """A fact with what its ends are called."""
-
     subject_name: str
     object_name: str
 
 
-class ExplainedFact(NamedFact):
+class ExplainedFact(Fact):
     """The same, and the whole of it as people write it."""
 
     words: str
@@ -141,7 +136,7 @@ class Answer(Search):
     calculation: Any
     citations: list[Citation]
     closest: list[Citation]
-    disagreement: list[NamedFact]
+    disagreement: list[Fact]
     usage: Json
     figure: Figure | None = None
 
@@ -189,7 +184,7 @@ class Timeline(BaseModel):
     entity: Named
     relation: str | None
     as_of: str | None
-    facts: list[NamedFact]
+    facts: list[Fact]
     others: list[Entity]
     next: str | None
     spikes: Spikes | None = None
@@ -247,7 +242,7 @@ class Relations(BaseModel):
 class Facts(BaseModel):
     """A page of facts; ``next`` is the cursor of the page behind it."""
 
-    items: list[NamedFact]
+    items: list[Fact]
     next: str | None
 
 

@@ -63,7 +63,7 @@ async def search(base: Readable, asked: SearchRequest) -> Response:
 async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
     """An answer with its citations, or a refusal that says what is missing; as events where these are accepted."""
     if wants_events(request):
-        return streamed(request, base, asked)
+        return streamed(base, asked)
     return await base.told(operations.ask, asked)
 
 
