@@ -47,7 +47,7 @@ class Source(BaseModel):
 
 
 class Fact(BaseModel):
-    """A fact with its standing and what its ends are called; ``by`` are the facts that closed, restate or dispute it."""
+    """A fact with its standing and what its ends are called; ``by`` are facts that closed, restated or dispute it."""
 
     id: str
     subject: str
