@@ -140,7 +140,7 @@ def test_stages_in_other_processes_are_told_here(
     """Each document is extracted and embedded below what was going on here, at the time at which that was done there;
     of one that fails there is nothing.
     """
-    monkeypatch.setattr(preparation, "_PARALLEL_FROM", 1)
+    monkeypatch.setattr(preparation, "_PARALLEL_FROM", 100)  # characters: two of these
     texts = [f"Ms Whisper was appointed chair of Hidden Holdings {n} in May 2024." for n in range(3)]
     with timeweave.open(tmp_path / "kb") as kb, traced("outer"):
         added = kb.add([Document(str(n), text, date=DAY) for n, text in enumerate(texts)], workers=2)
