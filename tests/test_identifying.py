@@ -150,6 +150,47 @@ def test_two_of_one_name_are_two_by_their_contexts(base: KnowledgeBase) -> None:
     assert any("others bear that name" in w for w in base.search("When was John Smith elected?").warnings)
 
 
+def test_each_of_one_name_is_had_by_its_id(base: KnowledgeBase) -> None:
+    """EK-03: a name tells of the most mentioned and names the others; the id of one is of it alone, in all that is
+    asked about an entity.
+    """
+    senator = base.timeline("John Smith")
+    (other,) = senator.others
+    address = f"id:{other.id}"
+    keeper = base.timeline(address)
+    assert (keeper.entity, keeper.others) == (other, (senator.entity,))
+    assert {r.fact.id for r in keeper.facts}.isdisjoint(r.fact.id for r in senator.facts)
+    assert [known.entity for known in base.entities.called(address)] == [other]
+    assert [found.entity for found in base.entities.properties(address)] == [other]
+    assert sum(base.spikes(address).counts.values()) == 1
+    assert sum(base.spikes(f"id:{senator.entity.id}").counts.values()) == 2
+    assert base.timeline("Pixar Company").others == ()
+    assert len({base.timeline(f"id:{key}").entity for key in ("pixar", "pixar animation studios")}) == 1
+
+
+def test_an_id_is_of_nobody_else(base: KnowledgeBase) -> None:
+    """One of the name that is not yet known on a day is not found on it; no name begins as an address does."""
+    (other,) = base.timeline("John Smith").others
+    with pytest.raises(NotFoundError, match=r"no entity of the id 'john smith \[.*as of 2020-01-02: ask by a name"):
+        base.timeline(f"id:{other.id}", as_of=days_after(1))
+    with pytest.raises(NotFoundError, match="no entity of the id 'John Smith'"):
+        base.timeline("id:John Smith")
+
+
+def test_of_two_who_are_called_alike_by_decision_each_is_had(tmp_path: Path) -> None:
+    with timeweave.open(tmp_path / "kb") as kb:
+        kb.add([Document("a", "Ostra Foods opened a plant in Port Alden in March 2021.", date=days_after(1))])
+        kb.add([Document("b", "Brightwater Ltd is headquartered in Oslo.", date=days_after(2))])
+        kb.entities.rename("Brightwater Ltd", "Ostra Foods", day=days_after(3))
+        ids = [known.entity.id for known in kb.entities.called("Ostra Foods")]
+        assert len(ids) == 2
+        for id_ in ids:
+            found = kb.timeline(f"id:{id_}")
+            assert (found.entity.id, found.entity.name) == (id_, "Ostra Foods")
+            assert [other.id for other in found.others] == [other for other in ids if other != id_]
+        assert kb.changes(entity="id:brightwater") == kb.changes(entity="Brightwater Ltd") != []
+
+
 def test_whom_a_name_means_is_worked_out_once_for_a_state_and_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from timeweave.errors import NotFoundError
 from timeweave.evolution import relations_of, resolve
 from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
+from timeweave.overviews import Called
 from timeweave.records import Cost, DocumentId, DocumentInfo, EntityId, FactId, ResolvedFact, SupportedFact, TimeNode
 from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of
@@ -27,10 +28,11 @@ _TOGETHER = 200
 
 @dataclass(frozen=True, slots=True)
 class FactPage:
-    """Some facts with their standing, by id, and whether there are more behind the last of them."""
+    """Some facts with their standing, by id, what they are called, and whether more follow the last of them."""
 
     facts: tuple[ResolvedFact, ...]
     more: bool
+    called: Called
 
 
 class Browsing:
@@ -74,6 +76,8 @@ class Browsing:
 
         What is known of one entity, and in order of time, is its `timeline`.
         """
+        from timeweave.reports.telling import FactWords
+
         wanted = None if relation is None else canonical_key(readable(relation, "relation"))
         with self._store.view(day_of(as_of)) as view:
             ids: Sequence[FactId] = view.kept("facts by id", lambda: view.facts_of(np.flatnonzero(view.visible)))
@@ -83,7 +87,8 @@ class Browsing:
                 if len(found) > limit:
                     break
             standing = _standing(found[:limit], view)
-        return FactPage(tuple(standing), len(found) > limit)
+            called = FactWords(view).called(one.fact for one in standing)
+        return FactPage(tuple(standing), len(found) > limit, called)
 
     def graph(self, *, as_of: dt.date | str | None = None) -> GraphStatistics:
         """The size of the graph, as the paper's Table VIII counts it."""

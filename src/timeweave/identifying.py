@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timeweave.answering import timeline
 from timeweave.embedders import StoreEmbedder
@@ -18,7 +18,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.readable import readable
 from timeweave.overviews import Timeline
 from timeweave.records import DocumentId, EntityId, EntityInfo, is_concept
-from timeweave.retrieval.identities import Identities, Near, bearers_of, names_near, resolving
+from timeweave.retrieval.identities import Identities, Near, bearers_of, names_near, namesakes, resolving
 from timeweave.retrieval.synonyms import related
 from timeweave.store.base import Store, View
 from timeweave.temporal.given import day_of, instant
@@ -107,22 +107,23 @@ class Entities:
             return [PropertyMap(info, properties(info.id, seen.as_view, chosen)) for info in found]
 
     def timeline(self, name: str, relation: str | None, view: View) -> Timeline:
-        """The facts about whom ``name`` means, in order of time; where the embedder may not or cannot be asked, by what
-        people decided alone.
+        """The facts about whom ``name`` means, in order of time, and who else is called so; where the embedder may not
+        or cannot be asked, by what people decided alone.
 
         Raises:
             NotFoundError: no visible document mentions such an entity; the message names similar ones.
         """
         try:
             seen = self._resolving(view)
-            meant = bearers_of(seen, name, self._near(view))[0]
+            meant, *others = bearers_of(seen, name, self._near(view))
         except (UntrustedError, ModelError) as unasked:
             seen = identified(related(view).as_view)
             try:
-                meant = bearers_of(seen, name, None)[0]
+                meant, *others = bearers_of(seen, name, None)
             except NotFoundError:
                 raise unasked from None
-        return timeline(meant, relation, seen.as_view, seen.synonyms)
+        found = timeline(meant, relation, seen.as_view, seen.synonyms)
+        return replace(found, others=tuple(others or namesakes(seen, meant)))
 
     def decisions(self, *, as_of: dt.date | str | None = None) -> list[tuple[Decision, bool]]:
         """What was decided, oldest first, and whether it is in force."""

@@ -125,10 +125,12 @@ class Inquiries:
         Raises:
             NotFoundError: no visible document mentions such an entity.
         """
-        entity = self.entity(name, view)
-        reader = self.indexes.reader(view)
+        seen, reader = self.identified(view), self.indexes.reader(view)
+        entity = bearers_of(seen, name, names_near(view, reader, self.embedder.get()))[0]
         vector = self.embedder.get().embed([entity.name])[0]
-        hits = reader.dense(vector, entity.mentions + view.counts()["statements"], entity=entity.id)
+        hits = IdentifiedIndex(reader, seen).dense(
+            vector, entity.mentions + view.counts()["statements"], entity=entity.id
+        )
         dated = {
             info.ordinal: info.observed
             for info in view.info(h.key.ordinal for h in hits).values()

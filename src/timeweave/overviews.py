@@ -36,7 +36,8 @@ class Called:
 class Timeline:
     """The facts of an entity in order of time, each with its standing: holding, closed, restated or disputed.
 
-    ``names`` holds what the entities among the facts' subjects and objects are called.
+    ``names`` holds what the entities among the facts' subjects and objects are called, ``others`` who else bears the
+    name that was asked for, the most mentioned first.
     """
 
     entity: EntityInfo
@@ -44,6 +45,7 @@ class Timeline:
     as_of: dt.date | None
     facts: tuple[ResolvedFact, ...]
     names: Mapping[EntityId, str] = field(default_factory=dict)
+    others: tuple[EntityInfo, ...] = ()
 
     def object_name(self, resolved: ResolvedFact) -> str:
         """A fact's object as people write it: the entity's name, or the literal as it stands."""

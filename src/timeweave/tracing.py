@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import functools
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, TypeVar
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -24,6 +27,9 @@ def traced(name: str, **numbers: int | str) -> AbstractContextManager[None]:
     """A span called ``name`` around what is done inside, below the one that is open; ``numbers`` are told with it as
     ``timeweave.NUMBER``. Where it ends in an error it says of what kind, and not its words, which may quote documents.
     """
+    kept = _kept.get()
+    if kept is not None:
+        return _stage(kept, name, numbers)
     api = sys.modules.get(_API)
     return _NOTHING if api is None else _span(api, name, numbers)
 
@@ -56,11 +62,71 @@ def below(do: Callable[[T], R]) -> Callable[[T], R]:
     return done
 
 
+@dataclass(slots=True)
+class Stage:
+    """A span that another process kept for this one: times in nanoseconds since 1970, and the spans below it."""
+
+    name: str
+    numbers: dict[str, int | str]
+    began: int
+    ended: int = 0
+    below: list[Stage] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping(Generic[T, R]):
+    """``work`` for another process, which gives back its result and the spans that it would have had here."""
+
+    work: Callable[[T], R]
+
+    def __call__(self, task: T) -> tuple[R, list[Stage]]:
+        """Work on a task."""
+        stages: list[Stage] = []
+        mark = _kept.set(stages)
+        try:
+            return self.work(task), stages
+        finally:
+            _kept.reset(mark)
+
+
+def is_watched() -> bool:
+    """Whether somebody looks on in this process."""
+    return _API in sys.modules
+
+
+def tell(stages: Iterable[Stage]) -> None:
+    """The spans that another process kept, below the one that is open here."""
+    api = sys.modules[_API]
+    for stage in stages:
+        span = _tracer(api).start_span(stage.name, attributes=_told(stage.numbers), start_time=stage.began)
+        with api.use_span(span, end_on_exit=False):
+            tell(stage.below)
+        span.end(stage.ended)
+
+
+_kept: ContextVar[list[Stage] | None] = ContextVar("timeweave_stages", default=None)
+
+
+@contextmanager
+def _stage(kept: list[Stage], name: str, numbers: dict[str, int | str]) -> Iterator[None]:
+    stage = Stage(name, numbers, time.time_ns())
+    kept.append(stage)
+    mark = _kept.set(stage.below)
+    try:
+        yield
+    finally:
+        _kept.reset(mark)
+        stage.ended = time.time_ns()
+
+
+def _told(numbers: dict[str, int | str]) -> dict[str, int | str]:
+    return {f"timeweave.{key}": value for key, value in numbers.items()}
+
+
 @contextmanager
 def _span(api: Any, name: str, numbers: dict[str, int | str]) -> Iterator[None]:
-    told = {f"timeweave.{key}": value for key, value in numbers.items()}
     with _tracer(api).start_as_current_span(
-        name, attributes=told, record_exception=False, set_status_on_exception=False
+        name, attributes=_told(numbers), record_exception=False, set_status_on_exception=False
     ) as span:
         try:
             yield

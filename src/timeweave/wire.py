@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timeweave.records import Citation, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
+from timeweave.records import Citation, EntityInfo, Problem, RecordedChange, Report, ReportSentence, ResolvedFact, Usage
 from timeweave.results import Answer, Evidence, SearchResult
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "calculation": answer.calculation,
         "citations": [_citation(c) for c in answer.citations],
         "closest": [_citation(c) for c in answer.closest],
-        "disagreement": [named_fact_to_json(r, answer.called) for r in answer.disagreement],
+        "disagreement": [fact_to_json(r, answer.called) for r in answer.disagreement],
         "usage": usage_to_json(answer.usage),
     }
 
@@ -78,8 +78,14 @@ def timeline_to_json(timeline: Timeline) -> dict[str, Any]:
         "entity": {"id": timeline.entity.id, "name": timeline.entity.name, "type": timeline.entity.type},
         "relation": timeline.relation,
         "as_of": date_to_json(timeline.as_of),
-        "facts": [named_fact_to_json(r, called) for r in timeline.facts],
+        "facts": [fact_to_json(r, called) for r in timeline.facts],
+        "others": [entity_to_json(other) for other in timeline.others],
     }
+
+
+def entity_to_json(info: EntityInfo) -> dict[str, Any]:
+    """An entity in a list; `id:` and its ``id`` stand in the place of a name where it alone is meant."""
+    return asdict(info)
 
 
 def spikes_to_json(found: Spikes) -> dict[str, Any]:
@@ -102,14 +108,8 @@ def spikes_to_json(found: Spikes) -> dict[str, Any]:
     }
 
 
-def named_fact_to_json(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
-    """The same as `resolved_fact_to_json`, with what its ends are called."""
-    names = {"subject_name": called.subject(resolved), "object_name": called.object(resolved)}
-    return {**resolved_fact_to_json(resolved), **names}
-
-
-def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:
-    """A fact with its standing and where it is stated."""
+def fact_to_json(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
+    """A fact with its standing, what its ends are called, and where it is stated."""
     fact, quantity = resolved.fact, resolved.fact.quantity
     return {
         "id": fact.id,
@@ -137,6 +137,8 @@ def resolved_fact_to_json(resolved: ResolvedFact) -> dict[str, Any]:
             }
             for s in resolved.supports
         ],
+        "subject_name": called.subject(resolved),
+        "object_name": called.object(resolved),
     }
 
 

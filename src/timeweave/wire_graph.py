@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from timeweave import wire
-from timeweave.records import EntityInfo, ResolvedFact
+from timeweave.records import ResolvedFact
 
 if TYPE_CHECKING:
     from timeweave.evolution.candidates import Candidate
@@ -50,7 +50,7 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
 
 def _explained(resolved: ResolvedFact, called: Called) -> dict[str, Any]:
     """A fact with what its ends and the whole of it are called."""
-    return {**wire.named_fact_to_json(resolved, called), "words": called.fact(resolved)}
+    return {**wire.fact_to_json(resolved, called), "words": called.fact(resolved)}
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def property_maps_to_json(found: Iterable[PropertyMap]) -> list[dict[str, Any]]:
     """The list of `entities NAME --properties --json`: the property map of each that bears the name."""
     return [
         {
-            **_entity(one.entity),
+            **wire.entity_to_json(one.entity),
             "properties": {
                 told.relation: {
                     "values": told.values.value,
@@ -98,7 +98,7 @@ def relation_to_json(relation: RelationInfo) -> dict[str, Any]:
 
 def entity_list_to_json(found: EntityList) -> dict[str, Any]:
     """The object of `entities --json`."""
-    return {"total": found.total, "entities": [_entity(info) for info in found.entities]}
+    return {"total": found.total, "entities": [wire.entity_to_json(info) for info in found.entities]}
 
 
 def known_entities_to_json(name: str, found: Iterable[KnownEntity]) -> dict[str, Any]:
@@ -125,19 +125,9 @@ def decisions_to_json(made: Iterable[tuple[Decision, bool]]) -> list[dict[str, A
     ]
 
 
-def _entity(info: EntityInfo) -> dict[str, Any]:
-    return {
-        "id": info.id,
-        "name": info.name,
-        "type": info.type,
-        "mentions": info.mentions,
-        "documents": info.documents,
-    }
-
-
 def _known_entity(known: KnownEntity) -> dict[str, Any]:
     return {
-        **_entity(known.entity),
+        **wire.entity_to_json(known.entity),
         "facts": known.facts,
         "names": [
             {

@@ -182,7 +182,7 @@ def test_questions_may_begin_with_a_mark(corpus_kb: Path, tmp_path: Path) -> Non
 def test_a_timeline_is_in_order_of_time(on_corpus: Run) -> None:
     """TK-01, EK-06: an office's holders in order, the first closed by the second, each with its sources."""
     found = on_corpus("timeline", "Quillon", "chief executive officer", "--json").json
-    assert set(found) == {"entity", "relation", "as_of", "facts"}
+    assert set(found) == {"entity", "relation", "as_of", "facts", "others"}
     facts = found["facts"]
     assert found["entity"]["name"] == "Quillon Instruments"
     starts = [Interval.parse(f["stated_valid"]).start for f in facts]

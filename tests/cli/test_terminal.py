@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from timeweave.cli.hearing import words_shown
 
 from .conftest import Ran, invoke, run
 
@@ -44,6 +47,30 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran]:
     (source / f"e{ESCAPES}.txt").symlink_to(f"/nowhere{ESCAPES}")
     (source / f"f{ESCAPES}.txt").write_bytes(b"caf\xe9")
     return folder / "kb", run("add", source, "--kb", folder / "kb")
+
+
+def test_the_words_of_a_model_steer_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    """They are shown while they come, those withdrawn no more, and no more of them than there is room for."""
+    for name, value in {"FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": "40", "LINES": "8"}.items():
+        monkeypatch.setenv(name, value)
+    with words_shown() as hear:
+        assert hear is not None
+        hear(f"Ada{ESCAPES}Lovelace\n\nled it.", anew=False)
+        first = capsys.readouterr().out
+        hear("Quillon was sold. " * 40, anew=True)
+    shown = capsys.readouterr().out
+    for own in ("\x1b]0", "\x9b", "\u202e", "\u2066", "\x07", "\x1b[2J"):
+        assert own not in first + shown
+    assert "Lovelace" in first
+    assert "Ada" not in shown
+    frames = re.split(r"(?:\x1b\[\d*[AK]|\r)+", shown)
+    assert 4 <= max(frame.count("\n") for frame in frames) < 8
+
+
+def test_without_a_terminal_no_words_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    with words_shown() as hear:
+        assert hear is None
 
 
 def is_harmless(ran: Ran) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import json
 import threading
 import typing
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,12 +16,20 @@ import pytest
 
 from timeweave import Document
 from timeweave.client import AsyncClient, shapes
+from timeweave.client.calling import EVENTS
 from timeweave.errors import InputError, NotFoundError, ServerError, TemporalError, UsageError
 
 from .conftest import TEXTS, Served
 
 T = TypeVar("T")
 ASKED = "Who is the chief executive officer of Acme Robotics?"
+EMPTY = b'{"items": [], "next": null, "id": "i", "state": "done"}'
+PROBLEM = {
+    "type": "urn:timeweave:problem:not-found",
+    "detail": "no entity 'x'",
+    "remedy": "name another",
+    "status": 404,
+}
 
 
 def using(served: Served, work: Callable[[AsyncClient], Awaitable[T]], who: str = "write", kb: str = "alpha") -> T:
@@ -68,6 +77,50 @@ def test_questions_are_answered_as_of_a_day(served: Served) -> None:
         assert (await client.suggestions())[0]["question"].endswith("?")
 
     using(served, work, "read")
+
+
+def test_what_happens_while_a_question_is_answered_is_told(served: Served) -> None:
+    """Progress, then the answer that `ask` gives; what is wrong with the question is raised as `ask` raises it."""
+
+    async def work(client: AsyncClient) -> None:
+        came = [event async for event in client.events(ASKED, as_of=dt.date(2024, 1, 1), figure=True)]
+        assert [event["event"] for event in came] == ["progress", "progress", "answer"]
+        assert [set(event) for event in came] == [required(s) for s in (shapes.Progress, shapes.Progress, shapes.Came)]
+        assert "Ada Brook" in came[-1]["answer"]["answer"]
+        assert came[-1]["answer"]["figure"]["nodes"]
+        with pytest.raises(UsageError, match="2024-13"):
+            await anext(client.events(ASKED, as_of="2024-13"))
+        with pytest.raises(UsageError, match="min_confidence"):
+            await anext(client.events(ASKED, min_confidence=2))
+
+    using(served, work)
+
+
+@pytest.mark.parametrize(
+    ("rest", "kind", "error", "said"),
+    [
+        (f"event: error\ndata: {json.dumps(PROBLEM)}\n\n", EVENTS, NotFoundError, "no entity 'x': name another"),
+        (": at work\n\n", EVENTS, ServerError, "broke off: ask again"),
+        ("", "text/html", ServerError, "is it the address of `timeweave serve`"),
+    ],
+)
+def test_a_problem_among_events_is_the_error_that_it_is(
+    flaky: str, rest: str, kind: str, error: type[Exception], said: str
+) -> None:
+    """What goes wrong after the beginning, what breaks off, and what is no stream of events."""
+    told: list[Any] = []
+
+    async def run() -> None:
+        async with AsyncClient(flaky, retries=0) as client:
+            body = f'event: progress\ndata: {{"stage": "waiting"}}\n\n{rest}'
+            _Flaky.script[:] = [(200, {"Content-Type": kind, "Content-Length": str(len(body))})]
+            _Flaky.body = body.encode()
+            async for event in client.events(ASKED):
+                told.append(event)
+
+    with pytest.raises(error, match=said):
+        asyncio.run(run())
+    assert told == ([{"event": "progress", "stage": "waiting"}] if kind == EVENTS else [])
 
 
 def test_what_is_known_is_listed_whole(served: Served) -> None:
@@ -198,6 +251,7 @@ class _Flaky(BaseHTTPRequestHandler):
 
     script: typing.ClassVar[list[tuple[int, dict[str, str]] | None]] = []
     seen: typing.ClassVar[list[tuple[str, str | None]]] = []
+    body: typing.ClassVar[bytes] = EMPTY
 
     def do_GET(self) -> None:
         self.seen.append((self.command, self.headers.get("Idempotency-Key")))
@@ -208,7 +262,7 @@ class _Flaky(BaseHTTPRequestHandler):
             self.connection.close()
             return
         status, headers = step
-        body = b'{"items": [], "next": null, "id": "i", "state": "done"}'
+        body = self.body
         self.send_response(status)
         for name, said in {"Content-Length": str(len(body)), **headers}.items():
             self.send_header(name, said)
@@ -227,6 +281,7 @@ def flaky() -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Flaky)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     _Flaky.seen.clear()
+    _Flaky.body = EMPTY
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()

@@ -159,6 +159,20 @@ def test_a_timeline_tells_what_closed_what(kb: KnowledgeBase) -> None:
     assert (last["total"], [f["object"] for f in last["facts"]]) == (2, ["Tomas Reyk"])
 
 
+def test_of_several_of_one_name_each_is_told(tmp_path: Path) -> None:
+    """The most mentioned, and what to ask for the others by."""
+    with timeweave.open(tmp_path / "kb") as base:
+        base.add([Document("a", "Ostra Foods opened a plant in Port Alden in March 2021.", date=dt.date(2021, 4, 1))])
+        base.add([Document("b", "Brightwater Ltd acquired Ostra Foods in May 2022.", date=dt.date(2022, 6, 1))])
+        base.entities.rename("Brightwater Ltd", "Ostra Foods", day=dt.date(2022, 6, 1))
+        result = call(base, "timeline", entity="Ostra Foods")
+        (other,) = (result.structured_content or {})["others"]
+        assert (other["entity"], other["name"], other["mentions"]) == ("id:brightwater", "Ostra Foods", 1)
+        assert "id:brightwater: Ostra Foods, 1 mentions" in words(result)
+        told = call(base, "timeline", entity=other["entity"]).structured_content or {}
+        assert [fact["relation"] for fact in told["facts"]] == ["acquired"]
+
+
 def test_what_changed_is_narrowed_by_day_entity_and_kind(kb: KnowledgeBase) -> None:
     """The log tells why a fact was closed, and by which document; nothing was learnt in the time before."""
     result = call(kb, "what_changed", entity="Corvel", kind="closed")

@@ -177,6 +177,33 @@ def test_facts_of_an_entity_come_in_pages_in_order_of_time(served: Served) -> No
     assert [one["id"] for one in first["items"] + second["items"]] == whole[:4]
 
 
+def test_facts_are_told_by_names_as_written(served: Served) -> None:
+    """Beside the keys, with an entity and without."""
+    for asked in ({}, {"entity": "Acme Robotics"}):
+        items = served.get(f"{BASE}/facts", relation="chief executive officer", **asked).json()["items"]
+        assert {(one["subject"], one["subject_name"]) for one in items} == {("acme robotics", "Acme Robotics")}
+        assert {(one["object"], one["object_name"]) for one in items} == {
+            ("ada brook", "Ada Brook"),
+            ("ben marsh", "Ben Marsh"),
+        }
+
+
+def test_an_entity_is_asked_for_by_its_id(served: Served) -> None:
+    """Wherever a name is; one that there is not is refused, with what to do."""
+    id_ = {"entity": "id:acme robotics"}
+    by_name = served.get(f"{BASE}/timeline", entity="Acme Robotics").json()
+    assert by_name["entity"]["id"] == "acme robotics"
+    assert served.get(f"{BASE}/timeline", **id_).json() == by_name
+    assert served.get(f"{BASE}/spikes", **id_).json()["entity"] == by_name["entity"]
+    assert served.get(f"{BASE}/facts", **id_).json()["items"] == by_name["facts"]
+    assert served.get(f"{BASE}/changes", **id_).json()["items"]
+    (one,) = served.get(f"{BASE}/entities/one", name="id:acme robotics").json()["entities"]
+    assert one["id"] == "acme robotics"
+    refused = served.get(f"{BASE}/timeline", entity="id:nobody")
+    assert refused.status_code == 404
+    assert "'nobody'" in refused.json()["detail"]
+
+
 def test_lists_of_names_come_in_pages(served: Served) -> None:
     """Entities in the order of their mentions, of those that have letters too; relations by name; timelines by time."""
     for route, key, listed, asked in (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import pickle
 import secrets
 import subprocess
 import sys
@@ -16,14 +18,17 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+import timeweave
+from timeweave import Document, preparation
 from timeweave.server.running import Plan, warm
-from timeweave.tracing import each, traced
+from timeweave.tracing import Keeping, each, tell, traced
 
 from .conftest import Served, serving
 
 ASK = "/v1/kb/alpha/ask"
 WHO = "Who is the chief executive officer of Acme Robotics?"
 WHY = "Why was Müller Werke interested in Zürich?"
+DAY = dt.date(2024, 5, 9)
 STAGES = {"question", "retrieval", "weighing", "digest", "news", "answerers", "arbiter"}
 
 
@@ -129,6 +134,44 @@ def test_stages_of_an_ingest(served: Served, exported: InMemorySpanExporter) -> 
     assert "Hidden" not in whole
 
 
+def test_stages_in_other_processes_are_told_here(
+    tmp_path: Path, exported: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each document is extracted and embedded below what was going on here, at the time at which that was done there;
+    of one that fails there is nothing.
+    """
+    monkeypatch.setattr(preparation, "_PARALLEL_FROM", 100)  # characters: two of these
+    texts = [f"Ms Whisper was appointed chair of Hidden Holdings {n} in May 2024." for n in range(3)]
+    with timeweave.open(tmp_path / "kb") as kb, traced("outer"):
+        added = kb.add([Document(str(n), text, date=DAY) for n, text in enumerate(texts)], workers=2)
+    assert added.added == 3
+    spans = exported.get_finished_spans()
+    (outer,) = [span for span in spans if span.name == "outer"]
+    for stage, number in (("extraction", "characters"), ("embedding", "statements")):
+        found = [span for span in spans if span.name == stage]
+        assert [span.attributes[f"timeweave.{number}"] > 0 for span in found] == [True] * 3
+        for span in found:
+            assert span.parent.span_id == outer.context.span_id
+            assert outer.start_time < span.start_time < span.end_time < outer.end_time
+    assert "hisper" not in "".join(span.to_json() for span in spans)
+
+
+def test_what_is_kept_for_another_process_has_its_order(exported: InMemorySpanExporter) -> None:
+    """Spans below spans stay there."""
+
+    def work(task: int) -> int:
+        with traced("above", number=task), traced("below"):
+            return task + 1
+
+    result, stages = pickle.loads(pickle.dumps(Keeping(work)(1)))
+    assert (result, exported.get_finished_spans()) == (2, ())
+    tell(stages)
+    found = paths(list(exported.get_finished_spans()))
+    assert set(found) == {"above", "above/below"}
+    assert found["above"].attributes == {"timeweave.number": 1}
+    assert found["above"].start_time <= found["above/below"].start_time <= found["above/below"].end_time
+
+
 def test_an_error_is_told_by_its_kind(served: Served, exported: InMemorySpanExporter) -> None:
     """What could not be found is not quoted."""
     assert served.get("/v1/kb/alpha/timeline", entity="Whispered Name").status_code == 404
@@ -147,7 +190,7 @@ def test_the_tools_of_models_are_traced_without_words(served: Served, exported: 
             params = {"name": tool, "arguments": given}
             body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
             assert client.post("/mcp", json=body).status_code == 200
-    spans = until(exported, "POST (none)")
+    spans = until(exported, "POST /mcp")
     assert {"question", "answerers"} <= {span.name for span in spans}
     assert "hispered" not in "".join(span.to_json() for span in exported.get_finished_spans())
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import datetime as dt
 import json
+import os
+import pty
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +21,8 @@ from playwright.sync_api import expect
 
 import timeweave
 from timeweave import Document
+from timeweave.client import AsyncClient
+from timeweave.client.shapes import AskEvent
 from timeweave.server.running import Plan, warm
 
 from .conftest import serving
@@ -87,6 +95,54 @@ def test_words_come_before_the_answer_that_counts(url: str, endpoint: TestEndpoi
     assert [kind for kind, _, _ in kept] == ["progress", "progress", "answer"]
     assert kept[-1][1]["answer"] == BECAUSE
     assert len(endpoint.calls) == 1
+
+
+def test_the_client_hears_them(url: str, endpoint: TestEndpoint) -> None:
+    """As they come, and then the answer."""
+    endpoint.misbehave(Fault.TRICKLING, seconds=0.3)
+
+    async def heard() -> list[AskEvent]:
+        async with AsyncClient(url) as client:
+            return [event async for event in client.events(f"{WHY} \t")]
+
+    *before, last = asyncio.run(heard())
+    words = [event for event in before if event["event"] == "words"]
+    assert len(words) > 1
+    assert "".join(one["text"] for one in words) == BECAUSE == last["answer"]["answer"]
+
+
+def test_words_are_shown_on_a_terminal(kb: Path, endpoint: TestEndpoint) -> None:
+    """`ask` shows them while they come and then the answer in their place; a pipe and `--json` get that alone."""
+    asked = [sys.executable, "-m", "timeweave", "ask", f"{WHY}  \t", "--kb", str(kb)]
+    asked += ["--llm", "openai:rules", "--llm-url", endpoint.url]
+    endpoint.misbehave(Fault.TRICKLING, seconds=0.3)
+    shown = on_a_terminal(asked)
+    first, taken_away, last = shown.partition("\x1b[2K")
+    assert first.count("Halden") >= 1
+    assert taken_away
+    assert BECAUSE in last.rpartition("\x1b[2K")[2]
+    piped = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=120)
+    assert piped.stdout.startswith(f"{BECAUSE}\n")
+    endpoint.forget()
+    endpoint.misbehave(Fault.TRICKLING, seconds=0.3)
+    told = on_a_terminal([*asked[:4], f"{asked[4]} ", *asked[5:], "--json"])
+    assert json.loads(told)["answer"] == BECAUSE
+    assert len(endpoint.calls) == 1
+
+
+def on_a_terminal(command: list[str]) -> str:
+    """What a terminal is shown."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "30"}
+    running = subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env=environment)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # which is how it ends
+        while piece := os.read(ours, 65_536):
+            shown += piece
+    os.close(ours)
+    assert running.wait(120) == 0
+    return shown.decode().replace("\r\n", "\n")
 
 
 def test_words_in_vain_are_withdrawn(url: str, endpoint: TestEndpoint) -> None:

@@ -6,6 +6,8 @@ import datetime as dt
 import gzip
 import io
 import json
+import subprocess
+import sys
 import time
 import zipfile
 from pathlib import Path
@@ -321,6 +323,19 @@ def test_a_store_is_served_by_one_process(tmp_path: Path) -> None:
     with pytest.raises(timeweave.errors.StoreInUseError, match="another process"), serving(Plan(home, None, None)):
         pass
     held.close()
+
+
+def test_a_folder_that_is_not_served_is_named(tmp_path: Path) -> None:
+    """Before the server begins: its address could not hold that name."""
+    for name in ("press", "Press.kb", ".gone.12.deleted"):
+        timeweave.open(tmp_path / name).close()
+    command = [sys.executable, "-m", "timeweave", "serve", "--stores", str(tmp_path), "--no-auth", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        said = [line for line, _ in zip(running.stderr, range(2), strict=False)]
+        running.terminate()
+    assert "'Press.kb' is not served" in said[0]
+    assert "serving at" in said[1]
 
 
 def upload(count: int = 1) -> Upload:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timeweave import wire
 from timeweave.cli.answers import show_answer
+from timeweave.cli.hearing import words_shown
 from timeweave.cli.options import (
     DEFAULT_KB,
     AsOf,
@@ -26,7 +27,7 @@ from timeweave.cli.options import (
 from timeweave.cli.questions import Given, QuestionCommand
 from timeweave.knowledge_base import KnowledgeBase
 
-_COMMAND = QuestionCommand(KnowledgeBase.ask, wire.answer_to_json, show_answer)
+_COMMAND = QuestionCommand(KnowledgeBase.ask, wire.answer_to_json, show_answer, words_shown)
 
 
 def run(

@@ -13,7 +13,7 @@ from timeweave import wire_graph
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
 from timeweave.cli.output import console, number_of, plain, print_indented, print_item, table, write_json
 from timeweave.errors import UsageError
-from timeweave.evolution.identity.decisions import Decision, Deed
+from timeweave.evolution.identity.decisions import Decision, Deed, address_of
 from timeweave.opening import open_knowledge_base
 
 if TYPE_CHECKING:  # what answers is loaded when the command runs
@@ -112,6 +112,8 @@ def _show_known(name: str, found: list[KnownEntity], as_json: bool) -> None:
         out.print(Text(f"{len(found)} bear the name {plain(name)!r}", style="bold"))
     for known in found:
         _show_one(out, known)
+        if len(found) > 1:
+            print_indented(out, Text(plain(address_of(known.entity.id)), style="dim"), 2)
 
 
 def _show_one(out: Console, known: KnownEntity) -> None:

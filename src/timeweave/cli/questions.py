@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar
 
 import typer
 
@@ -18,6 +18,9 @@ from timeweave.errors import TimeweaveError, UsageError
 from timeweave.knowledge_base import KnowledgeBase
 from timeweave.opening import open_knowledge_base
 from timeweave.results import Answer, SearchResult
+
+if TYPE_CHECKING:
+    from timeweave.llm.speaking import Hear
 
 Result = TypeVar("Result", SearchResult, Answer)
 
@@ -58,11 +61,14 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class QuestionCommand(Generic[Result]):
-    """Passes questions to ``call``, a method of `KnowledgeBase`, and shows what comes of them."""
+    """Passes questions to ``call``, a method of `KnowledgeBase`, and shows what comes of them; with ``hearing`` to who
+    hears the words of a model that answers.
+    """
 
     call: Callable[..., Result]
     to_json: Callable[[Result], dict[str, Any]]
     show: Callable[[Result, bool], None]
+    hearing: Callable[[], AbstractContextManager[Hear | None]] | None = None
 
     def run(
         self, kb: Path, given: Given, models: Mapping[str, Any], *, mode: str, as_of: str | None, **options: Any
@@ -77,7 +83,9 @@ class QuestionCommand(Generic[Result]):
             if given.questions is not None:
                 _answer_all(base, self, given.questions, given.out, options)
                 return
-            result = self.call(base, given.question, **options)
+            with nullcontext() if self.hearing is None or given.as_json else self.hearing() as hear:
+                heard = {} if hear is None else {"hear": hear}
+                result = self.call(base, given.question, **options, **heard)
             if given.figure is not None:
                 _draw(base, result, given.figure)
         document = self.to_json(result)

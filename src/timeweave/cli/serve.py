@@ -39,6 +39,7 @@ def run(
     from timeweave.server import running
     from timeweave.server.limits import Limits
     from timeweave.server.observing import log_as_json
+    from timeweave.server.stores import passed_over
     from timeweave.server.tokens import token_file
 
     if demo and (kb is not None or stores is not None):
@@ -60,6 +61,8 @@ def run(
         secrets = None if no_auth else token_file(tokens)
         plan = running.Plan(single, stores, secrets, host, port, tuple(allow_origin or ()), limits)
         log_as_json()
+        for name in passed_over(stores) if stores is not None else ():
+            complain(f"{name!r} is not served: call it by a-z, 0-9, - and _, such as 'press-2024'", kind="warning")
         complain(f"serving at http://{host}:{port}/", kind="note")
         running.run(plan)
 

@@ -14,8 +14,9 @@ from rich.text import Text
 
 from timeweave import wire
 from timeweave.cli.options import DEFAULT_KB, AsOf, Json, KnowledgeBasePath, as_of_day
-from timeweave.cli.output import console, number_of, plain, print_indented, write_json
+from timeweave.cli.output import console, number_of, plain, print_indented, print_item, write_json
 from timeweave.cli.spikes import Queries, SpikesFigure, SpikesOnly, tell_spikes
+from timeweave.evolution.identity.decisions import address_of
 from timeweave.extraction.relations.offices import is_office
 from timeweave.opening import open_knowledge_base
 from timeweave.overviews import Timeline
@@ -49,7 +50,7 @@ class _Row:
 
 
 def run(
-    entity: Annotated[str, typer.Argument(help="A name.")],
+    entity: Annotated[str, typer.Argument(help="A name, or id: and an id.")],
     relation: Annotated[str | None, typer.Argument(help="Only this relation or measure, without leaving out.")] = None,
     kb: KnowledgeBasePath = DEFAULT_KB,
     as_of: AsOf = None,
@@ -66,8 +67,9 @@ def run(
         result = base.timeline(entity, relation, as_of=as_of_day(as_of))
     if as_json:
         write_json(wire.timeline_to_json(result))
-    else:
-        show_timeline(result)
+        return
+    show_timeline(result)
+    _show_others(result)
 
 
 def show_timeline(timeline: Timeline) -> None:
@@ -97,6 +99,19 @@ def show_timeline(timeline: Timeline) -> None:
     elif any(len(rows) > most for _, rows in several):
         out.print()
         print_indented(out, Text(f'all of one relation: timeweave timeline "{name}" RELATION', style="dim"), 0)
+
+
+def _show_others(timeline: Timeline) -> None:
+    """Who else bears the name, each with what it alone is asked for by."""
+    if not timeline.others:
+        return
+    out = console()
+    out.print()
+    out.print(Text("the name may also mean:", style="dim"))
+    for other in timeline.others:
+        print_item(
+            out, Text(f"{plain(other.name)}  {number_of(other.mentions, 'mentions')}  {plain(address_of(other.id))}")
+        )
 
 
 def _by_relation(timeline: Timeline) -> list[tuple[str, list[_Row]]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import inspect
+import json
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -20,6 +21,7 @@ try:
 except ImportError:
     raise MissingExtraError("the client of a server", "client") from None
 
+EVENTS = "text/event-stream"
 _URN = "urn:timeweave:problem:"
 _BUSY = frozenset({429, 503})
 _FIRST_PAUSE = 0.5  # seconds, doubled each time
@@ -67,25 +69,37 @@ class Caller:
             TimeweaveError: the problem that the server says, by its kind.
             ServerError: it cannot be reached, turns the caller away, or fails.
         """
-        response = await self._sent(call)
-        if response.status_code >= 400:
-            raise raised(response)
-        if response.is_redirect:
-            raise ServerError(
-                f"{response.url} leads elsewhere, and is not followed: give the address itself", response.status_code
-            )
+        response = _good(await self._sent(call))
         try:
             return response.json()
         except ValueError:
-            raise ServerError(
-                f"{response.url} gave no JSON: is it the address of `timeweave serve`?", response.status_code
-            ) from None
+            raise _other(response) from None
 
-    async def _sent(self, call: Call) -> httpx2.Response:
+    async def events(self, call: Call) -> AsyncGenerator[tuple[str, Any], None]:
+        """The server-sent events of the response as they come, each its kind and the JSON that it holds.
+
+        Raises:
+            TimeweaveError: as `json`, before the first; the problem that an ``error`` tells.
+            ServerError: the connection breaks off.
+        """
+        response = await self._sent(call, in_parts=True)
+        try:
+            if not _good(response).headers.get("content-type", "").startswith(EVENTS):
+                raise _other(response)
+            async for kind, said in _events(response.aiter_lines()):
+                if kind == "error":
+                    raise error_of(said, int(said.get("status", 500)))
+                yield kind, said
+        except httpx2.TransportError as error:
+            raise _unreachable(self._http.base_url, error) from None
+        finally:
+            await response.aclose()
+
+    async def _sent(self, call: Call, *, in_parts: bool = False) -> httpx2.Response:
         attempt = 0
         while True:
             try:
-                response = await self._once(call)
+                response = await self._once(call, in_parts=in_parts)
             except httpx2.TransportError as error:
                 if attempt >= self._retries or not _is_safe(call, error):
                     raise _unreachable(self._http.base_url, error) from None
@@ -98,17 +112,19 @@ class Caller:
             attempt += 1
             await asyncio.sleep(pause)
 
-    async def _once(self, call: Call) -> httpx2.Response:
+    async def _once(self, call: Call, *, in_parts: bool) -> httpx2.Response:
+        """The response; ``in_parts`` as soon as it begins, unless it is a refusal."""
         query = {name: value for name, value in call.query.items() if value is not None}
-        if call.files is None:
-            return await self._http.request(
-                call.method, call.path, params=query, json=call.body, headers=dict(call.headers)
-            )
-        files = call.files()
+        files = [] if call.files is None else call.files()
+        body: dict[str, Any] = (
+            {"json": call.body} if call.files is None else {"data": dict(call.fields), "files": files}
+        )
+        request = self._http.build_request(call.method, call.path, params=query, headers=dict(call.headers), **body)
         try:
-            return await self._http.request(
-                call.method, call.path, params=query, data=dict(call.fields), files=files, headers=dict(call.headers)
-            )
+            response = await self._http.send(request, stream=in_parts)
+            if in_parts and response.status_code >= 400:
+                await response.aread()
+            return response
         finally:
             for _, (_, stream) in files:
                 stream.close()
@@ -124,21 +140,64 @@ class Caller:
         return asked if asked <= self._patience else None
 
 
+async def _events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, Any]]:
+    kind, data = "", list[str]()
+    async for line in lines:
+        name, _, value = line.partition(":")
+        if name == "event":
+            kind = value.removeprefix(" ")
+        elif name == "data":
+            data.append(value.removeprefix(" "))
+        elif not line and data:
+            yield kind, json.loads("\n".join(data))
+            kind, data = "", []
+
+
+def _good(response: httpx2.Response) -> httpx2.Response:
+    """A response that is none of an error, and leads nowhere.
+
+    Raises:
+        TimeweaveError: it does.
+    """
+    if response.status_code >= 400:
+        raise raised(response)
+    if response.is_redirect:
+        raise ServerError(
+            f"{response.url} leads elsewhere, and is not followed: give the address itself", response.status_code
+        )
+    return response
+
+
+def _other(response: httpx2.Response) -> ServerError:
+    return ServerError(
+        f"{response.url} gave something else than it was asked for: is it the address of `timeweave serve`?",
+        response.status_code,
+    )
+
+
 def raised(response: httpx2.Response) -> TimeweaveError:
-    """The error that a response of 400 and more is: of the class that its kind names, else a `ServerError`."""
+    """The error that a response of 400 and more is."""
     try:
-        said = response.json()
-        kind = str(said["type"]).removeprefix(_URN)
-        detail, remedy = str(said["detail"]), str(said.get("remedy", ""))
+        return error_of(response.json(), response.status_code, retry_after(response))
     except (ValueError, KeyError, TypeError):
         words = " ".join(response.text.split())[:_QUOTED]
         return ServerError(f"{response.url} answered {response.status_code}: {words}", response.status_code)
+
+
+def error_of(said: Any, status: int, wait: float | None = None) -> TimeweaveError:
+    """The error that a problem is: of the class that its kind names, else a `ServerError`.
+
+    Raises:
+        KeyError, TypeError: it is no problem of this API.
+    """
+    kind = str(said["type"]).removeprefix(_URN)
+    detail, remedy = str(said["detail"]), str(said.get("remedy", ""))
     message = detail if not remedy or detail.endswith(remedy) else f"{detail}: {remedy}"
     if kind in _LIKE_WRONG_USE:
         return errors.UsageError(message)
     known = _CLASSES.get(kind)
     if known is None:
-        return ServerError(message, response.status_code, retry_after(response))
+        return ServerError(message, status, wait)
     return DocumentError(message, source="") if known is DocumentError else known(message)
 
 

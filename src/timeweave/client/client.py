@@ -9,16 +9,18 @@ import json
 import math
 import time
 import uuid
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, Self, Unpack, cast
 from urllib.parse import quote
 
 from timeweave.addresses import checked
-from timeweave.client.calling import Call, Caller, connection
+from timeweave.client.calling import EVENTS, Call, Caller, connection
 from timeweave.client.shapes import (
     Answered,
+    AskEvent,
+    AskOptions,
     Base,
     Change,
     DocumentListed,
@@ -191,6 +193,26 @@ class AsyncClient:
         more = {"explain": explain, "min_confidence": min_confidence, "figure": figure}
         return cast(Answered, await self._post("ask", {**asked, **more}))
 
+    async def events(self, question: str, **options: Unpack[AskOptions]) -> AsyncGenerator[AskEvent, None]:
+        """What happens while a question is answered; options as for `ask`. First ``progress``, where a language model
+        writes ``words`` as they come (``anew``: those before are withdrawn), and at last the ``answer``, which alone is
+        checked and counts.
+
+        Raises:
+            ServerError: the connection breaks off before the answer.
+        """
+        call = Call(
+            "POST", f"{self._kb}/ask", body=_body({"question": question, **options}), headers={"Accept": EVENTS}
+        )
+        async with contextlib.aclosing(self._caller.events(call)) as coming:
+            async for kind, said in coming:
+                if kind == "answer":
+                    yield {"event": "answer", "answer": said}
+                    return
+                if kind in ("progress", "words"):
+                    yield cast(AskEvent, {"event": kind, **said})
+        raise ServerError("the answer broke off: ask again")
+
     async def suggestions(self, *, as_of: Day | None = None) -> list[dict[str, Any]]:
         """Questions that can be answered with confidence, each with its answer."""
         return cast(list[dict[str, Any]], (await self._get("suggestions", as_of=as_of))["items"])
@@ -311,8 +333,11 @@ class AsyncClient:
         return await self._caller.json(Call("GET", f"{self._kb}/{what}", given))
 
     async def _post(self, what: str, asked: Mapping[str, Any]) -> Any:
-        body = {name: _plain(value) for name, value in asked.items() if value is not None}
-        return await self._caller.json(Call("POST", f"{self._kb}/{what}", body=body))
+        return await self._caller.json(Call("POST", f"{self._kb}/{what}", body=_body(asked)))
+
+
+def _body(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _plain(value) for name, value in asked.items() if value is not None}
 
 
 def _plain(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, Literal, NotRequired, TypedDict
 
 
@@ -112,8 +113,8 @@ class Fact(TypedDict):
     by: list[str]
     confidence: float
     sources: list[Support]
-    subject_name: NotRequired[str]
-    object_name: NotRequired[str]
+    subject_name: str
+    object_name: str
 
 
 class Answered(Found):
@@ -132,6 +133,44 @@ class Answered(Found):
     figure: NotRequired[dict[str, Any]]
 
 
+class AskOptions(TypedDict, total=False):
+    """What a question may be asked with."""
+
+    as_of: dt.date | str | None
+    mode: str
+    budget: int | None
+    limit: int | None
+    explain: bool
+    min_confidence: float | None
+    figure: bool
+
+
+class Progress(TypedDict):
+    """That a question waits ("waiting"), or is being answered ("answering")."""
+
+    event: Literal["progress"]
+    stage: str
+
+
+class Words(TypedDict):
+    """More words of a language model; ``anew``: those before are withdrawn, and ``text`` is where they begin again."""
+
+    event: Literal["words"]
+    text: str
+    anew: bool
+
+
+class Came(TypedDict):
+    """The answer that counts."""
+
+    event: Literal["answer"]
+    answer: Answered
+
+
+AskEvent = Progress | Words | Came
+"""What happens while a question is answered."""
+
+
 class Named(TypedDict):
     """An entity."""
 
@@ -140,13 +179,21 @@ class Named(TypedDict):
     type: str
 
 
+class Entity(Named):
+    """An entity, and how often documents mention it."""
+
+    mentions: int
+    documents: int
+
+
 class Timeline(TypedDict):
-    """The object of `timeline --json`; ``spikes`` where they were asked for."""
+    """The object of `timeline --json`; ``others`` bear the name, too; ``spikes`` where they were asked for."""
 
     entity: Named
     relation: str | None
     as_of: str | None
     facts: list[Fact]
+    others: list[Entity]
     spikes: NotRequired[dict[str, Any]]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from timeweave.errors import UsageError
+from timeweave.evolution.identity.decisions import addressed_by, name_of
 from timeweave.language.names import canonical_key
 from timeweave.records import Event, FactEvent, RecordedChange
 
@@ -25,7 +26,7 @@ class Wanted:
 
     @classmethod
     def of(cls, entity: str | None, relation: str | None, kind: str | None) -> Wanted:
-        """From what somebody writes.
+        """From what somebody writes. The log names entities by their words: who bears one name is one there.
 
         Raises:
             UsageError: there is no such kind of event.
@@ -34,7 +35,9 @@ class Wanted:
             event = None if kind is None else Event(kind.strip().casefold())
         except ValueError:
             raise UsageError(f"kind {kind!r} is none of {', '.join(Event)}") from None
-        return cls(canonical_key(entity or ""), " ".join((relation or "").casefold().split()), event)
+        addressed = addressed_by(entity or "")
+        key = canonical_key(entity or "") if addressed is None else name_of(addressed)
+        return cls(key, " ".join((relation or "").casefold().split()), event)
 
     def has(self, event: FactEvent) -> bool:
         """Whether an event is wanted. It is read from its words, as what was removed is no fact any more."""

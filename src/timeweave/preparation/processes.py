@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import TypeVar
 
 from timeweave.errors import is_interrupt
+from timeweave.tracing import Keeping, is_watched, tell
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -39,8 +40,22 @@ def attempt(work: Callable[[], R]) -> R | Exception:
 def in_processes(work: Callable[[A], R], tasks: Iterable[A], workers: int) -> Iterator[tuple[A, R | Exception]]:
     """``work``, which other processes can import, done on each task by ``workers`` of them.
 
-    When one is killed, the task that it cannot bear fails with `KilledError`, and no other.
+    When one is killed, the task that it cannot bear fails with `KilledError`, and no other. What is traced of the work
+    is told here, but for what ended in an error.
     """
+    if not is_watched():
+        yield from _done(work, tasks, workers)
+        return
+    for task, outcome in _done(Keeping(work), tasks, workers):
+        if isinstance(outcome, Exception):
+            yield task, outcome
+        else:
+            result, stages = outcome
+            tell(stages)
+            yield task, result
+
+
+def _done(work: Callable[[A], R], tasks: Iterable[A], workers: int) -> Iterator[tuple[A, R | Exception]]:
     stream = iter(tasks)
     with _safe_path():
         while suspects := (yield from _until_broken(work, stream, workers, workers * WINDOW)):

@@ -18,7 +18,7 @@ import numpy as np
 from timeweave.embedding.base import Embedder
 from timeweave.errors import NotFoundError
 from timeweave.evolution.identity.bearers import Bearers, Link
-from timeweave.evolution.identity.decisions import part_of
+from timeweave.evolution.identity.decisions import addressed_by, name_of, part_of
 from timeweave.evolution.identity.identified import IdentifiedView, identified
 from timeweave.evolution.identity.names import contradict, initials_of
 from timeweave.evolution.identity.profiles import Profile, Told, profile
@@ -262,6 +262,25 @@ def resolving(view: View, reader: Reader, embedder: Embedder) -> IdentifiedView:
     return identified(related(view).as_view, Identities(view, reader, embedder))
 
 
+def namesakes(view: IdentifiedView, meant: EntityInfo) -> Sequence[EntityInfo]:
+    """The others that bear a name of an entity: what it is called, and what its bearers are told apart of; the most
+    mentioned first.
+    """
+    keys = {name_of(meant.id), canonical_key(meant.name)}
+    view.seek(keys)
+    found = {info.id: info for infos in view.named(keys).values() for info in infos if info.id != meant.id}
+    return most_mentioned_first(found.values())
+
+
+def _addressed(view: IdentifiedView, entity: EntityId) -> EntityInfo:
+    view.seek([name_of(entity)])
+    found = view.entity(entity)
+    if found is None:
+        when = "" if view.as_of is None else f" as of {view.as_of}"
+        raise NotFoundError(f"no entity of the id {_shown(entity)}{when}: ask by a name, which tells all who bear it")
+    return found
+
+
 Near = Callable[[str], Sequence[str]]
 """What entities are called whose names are near to one."""
 
@@ -277,12 +296,15 @@ def names_near(view: View, reader: Reader, embedder: Embedder) -> Near:
 
 
 def bearers_of(view: IdentifiedView, name: str, near: Near | None = None) -> Sequence[EntityInfo]:
-    """All entities that bear ``name``, the most mentioned first; where none does, the concept that it means.
+    """All entities that bear ``name``, the most mentioned first; where none does, the concept that it means. Of an
+    address, as `address_of` gives it, the one that it is of.
 
     Raises:
         NotFoundError: nothing visible is called so; the message names what ``near`` finds.
     """
-    key = canonical_key(readable(name, "name"))
+    if (addressed := addressed_by(readable(name, "name"))) is not None:
+        return (_addressed(view, addressed),)
+    key = canonical_key(name)
     view.seek([key, canonical_key(name.partition(" (")[0])])  # "John Smith (a letter)" is one of John Smith's
     concept = concept_key(name)
     found = view.named([key]).get(key, ()) or view.named([concept]).get(concept, ())
@@ -290,6 +312,9 @@ def bearers_of(view: IdentifiedView, name: str, near: Near | None = None) -> Seq
         known = near(name) if near is not None else []
         empty = ": the store is empty" if next(view.entities(), None) is None else "; `entities` lists what there is"
         hint = f"; the nearest names are {', '.join(map(repr, known))}" if known else empty
-        shown = name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…"
-        raise NotFoundError(f"no entity {shown!r} in the store{hint}")
+        raise NotFoundError(f"no entity {_shown(name)} in the store{hint}")
     return found
+
+
+def _shown(name: str) -> str:
+    return repr(name if len(name) <= _QUOTED else f"{name[:_QUOTED]}…")

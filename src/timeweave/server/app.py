@@ -12,12 +12,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
-from starlette.routing import Route
 
 from timeweave.errors import TimeweaveError
 from timeweave.server.describing import PROBLEMS
 from timeweave.server.guarding import Bounds, Headers, Origins
-from timeweave.server.mcp.over_http import PATH, Endpoint
+from timeweave.server.mcp.over_http import Endpoint
 from timeweave.server.observing import Observing
 from timeweave.server.problems import MEDIA_TYPE, Problem, RefusedError, http_problem, invalid, problem_of
 from timeweave.server.routes import about, reading, writing
@@ -54,7 +53,7 @@ def make_app(server: Serving, origins: Collection[str] = (), *, only_loopback: b
     app.state.page = about.page_files()
     for router in (about.router, reading.router, writing.router):
         app.include_router(router)
-    app.router.routes.append(Route(PATH, tools))
+    app.router.routes.append(tools.route)
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(TimeweaveError, _failed)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -15,6 +15,7 @@ from timeweave.errors import TemporalError, UsageError
 from timeweave.evolving import PUBLISHED, RECORDED
 from timeweave.identifying import EntityList
 from timeweave.knowledge_base import KnowledgeBase
+from timeweave.overviews import Called
 from timeweave.records import DocumentInfo, RecordedChange
 from timeweave.server.figures import subgraph_to_json
 from timeweave.temporal.given import last_day
@@ -155,11 +156,11 @@ def facts(
     day = last_day(as_of, "as_of")
     if entity is None:
         page = kb.facts(relation=relation, after=read_cursor(cursor), limit=limit, as_of=day)
-        items = [wire.resolved_fact_to_json(one) for one in page.facts]
+        items = [wire.fact_to_json(one, page.called) for one in page.facts]
         return {"items": items, "next": made_cursor(items[-1]["id"]) if page.more and items else None}
     known = kb.timeline(entity, relation, as_of=day)
     chosen, following = _page(known.facts, lambda one: one.fact.id, limit, cursor)
-    return {"items": [wire.resolved_fact_to_json(one) for one in chosen], "next": following}
+    return {"items": [wire.fact_to_json(one, Called(known.names)) for one in chosen], "next": following}
 
 
 def _page(

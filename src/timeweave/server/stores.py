@@ -171,5 +171,11 @@ def _is_store(path: Path) -> bool:
     return bool(_NAME.fullmatch(path.name)) and not path.is_symlink() and (path / DATABASE).is_file()
 
 
+def passed_over(folder: Path) -> list[str]:
+    """Folders with a store in them that are not served, as their names are none of a knowledge base."""
+    found = [path for path in folder.iterdir() if (path / DATABASE).is_file()] if folder.is_dir() else []
+    return sorted(path.name for path in found if not (_NAME.fullmatch(path.name) or path.name.startswith(".")))
+
+
 def _unknown(name: str) -> NotFoundError:
     return NotFoundError(f"no knowledge base {name[:80]!r}: GET /v1/kb lists those that there are")

@@ -47,7 +47,7 @@ class Source(BaseModel):
 
 
 class Fact(BaseModel):
-    """A fact with its standing; ``by`` are the facts that closed, restated or dispute it."""
+    """A fact with its standing and what its ends are called; ``by`` are facts that closed, restated or dispute it."""
 
     id: str
     subject: str
@@ -64,16 +64,11 @@ class Fact(BaseModel):
     by: list[str]
     confidence: float
     sources: list[Source]
-
-
-class NamedFact(Fact):
-    """A fact with what its ends are called."""
-
     subject_name: str
     object_name: str
 
 
-class ExplainedFact(NamedFact):
+class ExplainedFact(Fact):
     """The same, and the whole of it as people write it."""
 
     words: str
@@ -141,7 +136,7 @@ class Answer(Search):
     calculation: Any
     citations: list[Citation]
     closest: list[Citation]
-    disagreement: list[NamedFact]
+    disagreement: list[Fact]
     usage: Json
     figure: Figure | None = None
 
@@ -174,13 +169,23 @@ class Spikes(BaseModel):
     spikes: list[Spike]
 
 
+class Entity(Named):
+    """An entity, and how often documents mention it."""
+
+    mentions: int
+    documents: int
+
+
 class Timeline(BaseModel):
-    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it."""
+    """A page of the facts about an entity, in order of time; ``next`` is the cursor of the page behind it, ``others``
+    are those that bear the name too.
+    """
 
     entity: Named
     relation: str | None
     as_of: str | None
-    facts: list[NamedFact]
+    facts: list[Fact]
+    others: list[Entity]
     next: str | None
     spikes: Spikes | None = None
 
@@ -210,13 +215,6 @@ class Periods(BaseModel):
     """The time nodes at or above a fact, in order of time."""
 
     items: list[Period]
-
-
-class Entity(Named):
-    """An entity, and how often documents mention it."""
-
-    mentions: int
-    documents: int
 
 
 class Entities(BaseModel):

@@ -18,6 +18,7 @@ from timeweave.records import DocumentId, EntityId
 from timeweave.store.base import Transaction, View
 
 _SETTING = "identity decisions"
+_ADDRESS = "id:"
 _NOBODY = EntityId("")
 
 
@@ -58,6 +59,21 @@ class Decision:
 def part_of(entity: EntityId, name: str) -> EntityId:
     """The id of one of several bearers of a name: no name has such a key."""
     return EntityId(f"{entity} [{canonical_key(name)}]")
+
+
+def name_of(entity: EntityId) -> EntityId:
+    """The key of the name that an entity is one of several bearers of; the entity itself where it is not."""
+    return EntityId(entity.partition(" [")[0])
+
+
+def address_of(entity: EntityId) -> str:
+    """What is written in the place of a name where this entity is meant, whatever others are called."""
+    return f"{_ADDRESS}{entity}"
+
+
+def addressed_by(written: str) -> EntityId | None:
+    """The entity of an address; ``None`` where a name is written."""
+    return EntityId(written.removeprefix(_ADDRESS)) if written.startswith(_ADDRESS) else None
 
 
 def decisions(view: View) -> tuple[Decision, ...]:

@@ -17,6 +17,7 @@ from typing import TypeVar
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.requests import HTTPConnection
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from timeweave.documents.native import document_to_json
@@ -86,6 +87,7 @@ class Endpoint:
     """The application behind `PATH`."""
 
     def __init__(self, server: Serving, origins: Collection[str], *, only_loopback: bool) -> None:
+        self.route = Route(PATH, self)
         self._access = server.access
         self._server = mcp_server(ServedBases(server))
         self._server.streamable_http_app(
@@ -104,6 +106,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request of a caller who may read; what a tool does asks for more."""
         caller = HTTPConnection(scope)
+        scope["route"] = self.route  # as those of the API, to be counted and traced by
         try:
             scope["timeweave.token"] = self._access.require(caller, "read").id
         except RefusedError as refused:

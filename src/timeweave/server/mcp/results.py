@@ -78,6 +78,14 @@ class Answered(BaseModel):
     notes: Notes
 
 
+class Namesake(BaseModel):
+    """Another whom the name may mean."""
+
+    entity: Annotated[str, Field(description="What it is asked for by: give it as `entity`.")]
+    name: str
+    mentions: int
+
+
 class ToldTimeline(BaseModel):
     """The facts of an entity in order of time; the latest of them where there are more than asked for."""
 
@@ -85,6 +93,7 @@ class ToldTimeline(BaseModel):
     as_of: Day
     total: int
     facts: list[ToldFact]
+    others: Annotated[list[Namesake], Field(description="Whom else the name may mean, the most mentioned first.")]
     left_out: LeftOut
 
 

@@ -129,7 +129,13 @@ class Tools:
 
     async def timeline(
         self,
-        entity: Annotated[str, Field(description="The name of a person, organisation, product or place.")],
+        entity: Annotated[
+            str,
+            Field(
+                description="The name of a person, organisation, product or place; of several of one name the most "
+                "mentioned is told, and `others` what to give here for each other one."
+            ),
+        ],
         relation: Annotated[
             str | None, Field(description="Only facts of relations that are called so, e.g. 'chief executive officer'.")
         ] = None,

@@ -31,6 +31,9 @@ export function link(view, parts = {}) {
   return write({ ...kept, ...parts, view });
 }
 
+/** The timeline of one entity, whatever others are called. */
+export const timelineOf = (id, parts = {}) => link("timeline", { ...parts, entity: `id:${id}` });
+
 /** What decides how the view looks; a change elsewhere leaves it standing. */
 export const standing = (state) => write({ ...state, ...Object.fromEntries(QUIET.map((name) => [name, undefined])) });
 

@@ -1,11 +1,13 @@
 // An answer, or a refusal, with what bears it.
 
-import { link } from "./address.js";
+import { link, timelineOf } from "./address.js";
 import { append, el } from "./dom.js";
 import { count } from "./facts.js";
 import { citationCard, citationMark, confidence, section, table } from "./parts.js";
 import { factList } from "./panel.js";
 import { spoken } from "./periods.js";
+
+const METHODS = { computed: "from facts", extractive: "as a document says it", llm: "written by a language model, and checked", path: "by a path of facts" };
 
 /** All that an answer says, as one element. */
 export function answered(answer, state, signal) {
@@ -34,8 +36,8 @@ function told(answer, state, signal) {
 function basis(answer, isNamed = true) {
   const day = answer.as_of ? ` · as known on ${spoken(answer.as_of)}` : "";
   const scope = answer.scope?.intervals?.slice(0, 3).map((one) => spoken(one.label)).join(", ");
-  const read = scope ? `read as ${scope}${answer.scope.intervals.length > 3 ? ", …" : ""}` : "read as of any time";
-  return `${isNamed ? `${answer.method} · ` : ""}${read}${day}`;
+  const read = scope ? `read as ${scope}${answer.scope.intervals.length > 3 ? ", …" : ""}` : "no time was named";
+  return `${isNamed ? `${METHODS[answer.method] ?? answer.method} · ` : ""}${read}${day}`;
 }
 
 /** The words of an answer: paragraphs, headings and items, with the numbers of its citations as buttons. */
@@ -106,7 +108,13 @@ function disagreement(answer) {
 
 const elsewhere = (answer) => (answer.entities.length
   ? el("p", { class: "elsewhere" }, "Over time: ", answer.entities.slice(0, 5).map((name) => [
-    el("a", { class: "chip", href: link("timeline", { entity: name }) }, el("bdi", {}, name)), " "])) : null);
+    el("a", { class: "chip", href: lineOf(name, answer.figure) }, el("bdi", {}, name)), " "])) : null);
+
+/** The timeline of an entity of the graph, else of whom the name means. */
+function lineOf(name, figure) {
+  const drawn = figure.nodes.find((node) => node.kind === "entity" && node.label === name);
+  return drawn ? timelineOf(drawn.id.slice("entity:".length)) : link("timeline", { entity: name });
+}
 
 function evidence(answer, signal) {
   if (!answer.evidence.length) return null;

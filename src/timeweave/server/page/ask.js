@@ -4,9 +4,8 @@ import { ask, get } from "./api.js";
 import { go, link } from "./address.js";
 import { answered } from "./answer.js";
 import { announce, append, el, refill, waiting } from "./dom.js";
-import { apart } from "./facts.js";
 import { drawGraph, titled } from "./graph.js";
-import { nothing, section } from "./parts.js";
+import { entityChip, nothing, section } from "./parts.js";
 import { entries } from "./library.js";
 
 const MODES = [["auto", "Chosen by the question"], ["passages", "Passages"], ["hybrid", "Hybrid: words, meaning, sources, age"],
@@ -43,7 +42,7 @@ function form(state) {
   };
   mode.addEventListener("change", () => { if (state.q) submit(); });
   return el("div", { class: "ask-head" },
-    state.q ? null : el("h1", {}, "Ask what was true, and when"),
+    el("h1", { class: state.q && "unseen" }, state.q ?? "Ask what was true, and when"),
     el("form", { class: "ask-form", role: "search", on: { submit: (event) => { event.preventDefault(); submit(); } } },
       field, el("button", { class: "button primary", id: "ask" }, "Ask")),
     el("div", { class: "ask-options" }, el("label", { for: "mode" }, "Search"), mode,
@@ -63,9 +62,7 @@ async function suggest(host, signal) {
   if (signal.aborted) return;
   const questions = el("section", { class: "part" }, waiting("Looking for questions that this store can answer…"));
   refill(host, questions,
-    entities.length ? section("Most spoken of", el("ul", { class: "chips" }, apart(entities).map((one) =>
-      el("li", {}, el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name),
-        el("span", { class: "count" }, String(one.mentions))))))) : null);
+    entities.length ? section("Most spoken of", el("ul", { class: "chips" }, entities.map(entityChip))) : null);
   const { items: found } = await get("suggestions", {}, { signal }).catch(() => ({ items: [] })); // the page does without
   if (signal.aborted) return;
   if (!found.length) {

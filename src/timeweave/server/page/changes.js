@@ -82,7 +82,7 @@ function entry(one, state, signal) {
   const events = [...one.events].sort((a, b) => NOTABLE.indexOf(a.event) - NOTABLE.indexOf(b.event));
   const items = el("ul", { class: "events" }, events.slice(0, FOLDED).map(event));
   if (events.length > FOLDED) {
-    const rest = button(`${events.length - FOLDED} more`, () => { rest.remove(); append(items, events.slice(FOLDED).map(event)); }, { class: "inline" });
+    const rest = button(`${events.length - FOLDED} more`, () => { rest.remove(); append(items, events.slice(FOLDED).map(event)); }, { class: "inline more" });
     append(items, [el("li", {}, rest)]);
   }
   return el("li", {},

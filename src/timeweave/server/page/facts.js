@@ -11,8 +11,5 @@ export function label(fact, entity) {
   return [entity && fact.subject !== entity.id ? `${fact.subject_name ?? fact.subject} → ${value}` : value, ...said.map(([, value]) => value)].join(" · ");
 }
 
-/** Entities of which no two have one name: by it the more spoken of is found, and the other is not. */
-export const apart = (entities) => entities.filter((one, n) => entities.findIndex((other) => other.name === one.name) === n);
-
 /** A number of things, as words. */
 export const count = (number, one, many = `${one}s`) => `${Number(number).toLocaleString("en-GB")} ${number === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 // The graph around an answer: time nodes above, facts under their time, entities below; what the answer rests on marked.
 
-import { go, link, NOTHING_BESIDE } from "./address.js";
+import { go, link, NOTHING_BESIDE, timelineOf } from "./address.js";
 import { el, plain, refill, svg } from "./dom.js";
 import { table } from "./parts.js";
 import { brief, interval, spoken } from "./periods.js";
@@ -67,11 +67,13 @@ function opened(node, found) {
 
 function addressOf(node, found) {
   if (node.kind === "time") return link("reports", { period: node.label });
-  if (node.kind === "entity") return link("timeline", { entity: node.label });
-  const edge = found.edges.find((one) => one.target === node.id);
-  const fact = found.nodes.find((one) => one.id === edge?.source);
-  return link("timeline", { entity: fact?.subject, relation: fact?.relation });
+  if (node.kind === "entity") return timelineOf(idOf(node.id));
+  const fact = found.edges.find((one) => one.target === node.id).source;
+  const subject = found.edges.find((one) => one.target === fact && one.label === "subject").source;
+  return timelineOf(idOf(subject), { relation: found.nodes.find((one) => one.id === fact).relation });
 }
+
+const idOf = (node) => node.slice("entity:".length);
 
 /** How wide a column of facts is: as its words want, and `most`. */
 function columnOf(facts, most) {

@@ -1,7 +1,7 @@
 // What the address names is shown: the view, the day, and what stands beside it.
 
 import * as address from "./address.js";
-import { stores } from "./api.js";
+import { Problem, stores } from "./api.js";
 import { renderAsOf } from "./as_of.js";
 import { el, refill, append } from "./dom.js";
 import { trouble } from "./parts.js";
@@ -23,7 +23,7 @@ let running = new AbortController();
 function renderNav(state) {
   refill(document.getElementById("views"), address.VIEWS.map((view) =>
     el("a", { href: address.link(view), "aria-current": view === state.view && "page" }, TITLES[view])));
-  document.title = [state.q ?? state.entity ?? state.period, TITLES[state.view], "Timeweave"].filter(Boolean).join(" · ");
+  document.title = [state.q ?? state.entity?.replace(/^id:/, "") ?? state.period, TITLES[state.view], "Timeweave"].filter(Boolean).join(" · ");
 }
 
 async function renderStores(state) {
@@ -31,16 +31,19 @@ async function renderStores(state) {
   if (host.dataset.for === (state.kb ?? "")) return;
   const { items, scope } = await stores();
   allow(scope);
-  host.dataset.for = state.kb ?? "";
-  if (items.length && !items.some((base) => base.name === (state.kb ?? "default"))) {
+  const isThere = items.some((base) => base.name === (state.kb ?? "default"));
+  if (items.length && !isThere && !state.kb) {
     address.go({ kb: items[0].name }, { replace: true });
     return;
   }
-  refill(host, items.length < 2 ? [] : [
+  refill(host, items.length < 2 && isThere ? [] : [
     el("label", { for: "kb", class: "unseen" }, "Knowledge base"),
     el("select", { id: "kb", on: { change: (event) => address.go({ kb: event.target.value, ...AFRESH, ...address.NOTHING_BESIDE }) } },
+      isThere ? null : el("option", { value: "", selected: true, disabled: true }, "choose"),
       items.map((base) => el("option", { value: base.name, selected: base.name === (state.kb ?? "default") }, base.name))),
   ]);
+  if (!isThere) throw new Problem({ title: `No knowledge base “${state.kb ?? "default"}” is here`, remedy: "Choose one of those that are, above.", status: 404 });
+  host.dataset.for = state.kb ?? "";
 }
 
 const AFRESH = { as_of: undefined, entity: undefined, relation: undefined, period: undefined, from: undefined, to: undefined };

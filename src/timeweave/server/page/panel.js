@@ -1,15 +1,15 @@
 // What stands beside the view: a document at its place, or a fact with why it stands so.
 
-import { go, hasBeside, NOTHING_BESIDE, open } from "./address.js";
+import { go, hasBeside, NOTHING_BESIDE, open, timelineOf } from "./address.js";
 import { get } from "./api.js";
 import { announce, append, button, el, icon, refill, waiting } from "./dom.js";
 import { whole } from "./library.js";
 import { citationCard, confidence, status, table, trouble } from "./parts.js";
-import { label } from "./facts.js";
+import { count, label } from "./facts.js";
 import { spoken } from "./periods.js";
-import { parted } from "./spans.js";
+import { inSentence, parted } from "./spans.js";
 
-const MOST_VALUES = 6;
+const MOST_VALUES = 6, MOST_SOURCES = 6, MOST_HELD = 3;
 
 const panel = document.getElementById("panel");
 const stage = document.getElementById("stage");
@@ -86,7 +86,7 @@ async function factInto(body, state, signal) {
   if (signal.aborted) return;
   const fact = told.fact;
   refill(body,
-    el("h3", { class: "doc-title" }, el("bdi", {}, `${fact.subject_name} · ${fact.relation}`)),
+    el("h3", { class: "doc-title" }, el("a", { href: timelineOf(fact.subject) }, el("bdi", {}, fact.subject_name)), " · ", el("bdi", {}, fact.relation)),
     el("p", { class: "fact-value" }, el("bdi", {}, label(fact)), " ", status(fact.status)),
     confidence(fact.confidence),
     el("dl", { class: "facts" },
@@ -95,11 +95,33 @@ async function factInto(body, state, signal) {
       el("dt", {}, "The relation"), el("dd", {}, `${told.values === "one" ? "One value at a time" : "Several values at a time"}: ${told.why}`)));
   append(body, [
     el("h4", {}, "Stated in"),
-    el("ol", { class: "cards" }, fact.sources.map((s) => citationCard({ ...s, quote: s.source || s.document_id }, null, { signal }))),
+    stated(fact.sources, signal),
     told.by.length ? [el("h4", {}, "Because of"), factList(told.by)] : null,
     told.candidates.length > 1 ? [el("h4", {}, "Values side by side"), candidates(told.candidates)] : null,
     told.decisions.length ? [el("h4", {}, "How it came to stand so"), decisions(told.decisions)] : null,
   ]);
+}
+
+/** Where a fact is stated: the first places in their words, the others when they are asked for. */
+function stated(sources, signal) {
+  const list = el("ol", { class: "cards" });
+  const show = (from, to) => append(list, sources.slice(from, to).map((one) => quoted(one, signal)));
+  show(0, MOST_SOURCES);
+  if (sources.length <= MOST_SOURCES) return list;
+  const rest = button(`${count(sources.length - MOST_SOURCES, "more source")}`, () => { rest.remove(); show(MOST_SOURCES); }, { class: "button small" });
+  return [list, rest];
+}
+
+/** A place as a card, with its words as soon as its document is there. */
+function quoted(source, signal) {
+  const card = citationCard({ ...source, quote: "…" }, null, { signal });
+  whole(source.document_id, { signal })
+    .then(({ text }) => {
+      const [before, own, after] = inSentence(text, source.start, source.end);
+      refill(card.querySelector("q"), before, el("mark", {}, own), after);
+    })
+    .catch(() => refill(card.querySelector("q"), source.source || source.document_id));
+  return card;
 }
 
 /** Facts as buttons that open them. */
@@ -108,7 +130,10 @@ export const factList = (facts) => el("ul", { class: "cards" }, facts.map((fact)
     el("bdi", {}, `${fact.relation}: ${label(fact)}`), el("span", { class: "day" }, spoken(fact.valid)), status(fact.status)))));
 
 const candidates = (found) => table("Values side by side", ["Value", "When", "Confidence", "Sources"], found.slice(0, MOST_VALUES).map((one) =>
-  [el("bdi", {}, one.name), one.held.map(spoken).join("; ") || "undated", one.confidence.toFixed(2), String(one.contexts.length)]));
+  [el("bdi", {}, one.name), heldBriefly(one.held), one.confidence.toFixed(2), String(one.contexts.length)]));
+
+const heldBriefly = (held) => (held.length
+  ? [...held.slice(0, MOST_HELD).map(spoken), held.length > MOST_HELD ? `${held.length - MOST_HELD} more` : null].filter(Boolean).join("; ") : "undated");
 
 const decisions = (made) => el("ol", { class: "steps" }, made.map((one) =>
   el("li", {}, el("span", { class: `event ${one.event}` }, one.event), " ", el("bdi", {}, one.reason), " ",

@@ -1,7 +1,8 @@
 // Small parts that several views share.
 
-import { open } from "./address.js";
+import { open, timelineOf } from "./address.js";
 import { button, el, icon } from "./dom.js";
+import { count } from "./facts.js";
 import { spoken } from "./periods.js";
 import { entryOf } from "./library.js";
 
@@ -38,6 +39,10 @@ export function confidence(value, words = "Confidence") {
 const STATUS = {
   holds: "holds", closed: "superseded", disputed: "disputed", restated: "restated",
 };
+
+/** An entity of a list, with how often it is mentioned; leads to its timeline. */
+export const entityChip = (one) => el("li", {}, el("a", { class: "chip", href: timelineOf(one.id), title: count(one.documents, "document") },
+  el("bdi", {}, one.name), el("span", { class: "count" }, one.mentions.toLocaleString("en-GB"))));
 
 /** What became of a fact: a word in its colour. */
 export const status = (value) => el("span", { class: `status ${value}` }, STATUS[value] ?? value);

@@ -15,3 +15,18 @@ export function parted(text, start, end) {
   const to = from + unitOf(text.slice(from), Math.max(0, end - Math.max(0, start)));
   return [text.slice(0, from), text.slice(from, to), text.slice(to)];
 }
+
+const AROUND = 160; // characters beside a span that are shown at most
+const ENDS = /\n|[.!?]\s/g;
+
+/** A span within its sentence or line, in the same three parts. */
+export function inSentence(text, start, end) {
+  const [before, own, after] = parted(text, start, end);
+  const near = before.slice(-AROUND), next = after.slice(0, AROUND);
+  const ends = [...near.matchAll(ENDS)].at(-1);
+  const over = own.endsWith(".") ? { index: -1 } : next.matchAll(ENDS).next().value;
+  return [
+    ends ? near.slice(ends.index + ends[0].length) : `${near.length < before.length ? "…" : ""}${near}`, own,
+    over ? next.slice(0, over.index + 1).trimEnd() : `${next}${next.length < after.length ? "…" : ""}`,
+  ];
+}

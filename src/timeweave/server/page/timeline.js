@@ -4,12 +4,14 @@ import { get } from "./api.js";
 import { go, link, NOTHING_BESIDE, open } from "./address.js";
 import { timeAxis } from "./axis.js";
 import { announce, append, button, el, refill, waiting } from "./dom.js";
-import { apart, count, label } from "./facts.js";
-import { choice, nothing, section, status, table } from "./parts.js";
+import { count, label } from "./facts.js";
+import { choice, entityChip, nothing, section, status, table } from "./parts.js";
 import { factList } from "./panel.js";
 import { interval, isDay, spoken } from "./periods.js";
 
-const SUGGESTED = 40;
+const SUGGESTED = 40, NAMESAKES = 12;
+const TYPES = { PERSON: "person", ORG: "organisation", GPE: "place", LOC: "place", FAC: "place", PRODUCT: "product", EVENT: "event",
+  WORK_OF_ART: "work", NORP: "group", LAW: "law", LANGUAGE: "language" };
 const UNTOLD = "No document tells what happened then";
 
 /** The view. */
@@ -24,7 +26,7 @@ export async function render(host, state, signal) {
 function head(state, signal) {
   const names = el("datalist", { id: "entity-names" });
   const field = el("input", {
-    id: "entity", type: "search", list: "entity-names", value: state.entity ?? "", placeholder: "A person, a company, a place…",
+    id: "entity", type: "search", list: "entity-names", value: state.entity?.replace(/^id:/, "") ?? "", placeholder: "A person, a company, a place…",
     autocomplete: "off", "aria-label": "Entity", dir: "auto",
   });
   let timer = 0;
@@ -57,13 +59,13 @@ async function entities(body, signal) {
   }
   const more = found.total > found.entities.length ? `the ${found.entities.length} most spoken of; type a name for others` : "the most spoken of first";
   refill(body, section(count(found.total, "entity", "entities"), el("p", { class: "note" }, more),
-    el("ul", { class: "chips" }, apart(found.entities).map((one) => el("li", {},
-      el("a", { class: "chip", href: link("timeline", { entity: one.name }) }, el("bdi", {}, one.name), el("span", { class: "count" }, String(one.mentions))))))));
+    el("ul", { class: "chips" }, found.entities.map(entityChip))));
 }
 
 async function facts(body, state, signal) {
   const line = await whole(state.entity, signal);
   if (signal.aborted) return;
+  document.getElementById("entity").value = line.entity.name;
   const relations = [...new Set(line.facts.map((fact) => fact.relation))].sort();
   const chosen = line.facts.filter((fact) => !state.relation || fact.relation === state.relation);
   const dated = chosen.filter((fact) => interval(fact.valid));
@@ -72,7 +74,9 @@ async function facts(body, state, signal) {
   refill(body,
     el("div", { class: "title-row" },
       el("h1", {}, el("bdi", {}, line.entity.name)),
-      el("span", { class: "note" }, [line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
+      el("span", { class: "note" }, [TYPES[line.entity.type] ?? line.entity.type, count(chosen.length, "fact")].filter(Boolean).join(" · "))),
+    line.others.length ? el("nav", { class: "namesakes", "aria-label": "Others of this name" }, el("span", { class: "note" }, "The name may also mean"),
+      el("ul", { class: "chips" }, line.others.slice(0, NAMESAKES).map(entityChip))) : null,
     el("div", { class: "tools" },
       el("label", { for: "relation" }, "Relation"),
       el("select", { id: "relation", on: { change: (event) => go({ relation: event.target.value || undefined }) } },

@@ -19,10 +19,12 @@ AsOf = Annotated[Day | None, Query()]
 Cursor = Annotated[str | None, Query(max_length=4_000, description="`next` of the page before.")]
 Limit = Annotated[int, Query(ge=1, le=200)]
 Most = Annotated[int, Query(ge=1, le=1_000)]
-Name = Annotated[str, Query(min_length=1, max_length=1_000, examples=["Quillon"])]
-Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon"])]
+_ADDRESS = "A name, which the most mentioned of its bearers is meant by, or `id:` and an id, of which there is one."
+Name = Annotated[str, Query(min_length=1, max_length=1_000, description=_ADDRESS, examples=["Quillon"])]
+Called = Annotated[str, Query(alias="name", min_length=1, max_length=1_000, examples=["Quillon", "id:quillon"])]
 Sought = Annotated[str | None, Query(max_length=1_000, description="Only what has these letters in it.")]
-Entity = Annotated[str | None, Query(min_length=1, max_length=1_000)]
+Entity = Annotated[str | None, Query(min_length=1, max_length=1_000, description=_ADDRESS)]
+Within = Annotated[str | None, Query(min_length=1, max_length=1_000, description="Only events that name it.")]
 Kind = Annotated[str | None, Query(max_length=100, description="Only such events.", examples=["closed"])]
 By = Annotated[
     Literal["recorded", "published"], Query(description="Which days `since`, `until` and the order are about.")
@@ -61,7 +63,7 @@ async def search(base: Readable, asked: SearchRequest) -> Response:
 async def ask(request: Request, base: Readable, asked: AskRequest) -> Response:
     """An answer with its citations, or a refusal that says what is missing; as events where these are accepted."""
     if wants_events(request):
-        return streamed(request, base, asked)
+        return streamed(base, asked)
     return await base.told(operations.ask, asked)
 
 
@@ -145,7 +147,7 @@ async def changes(
     base: Readable,
     since: AsOf = None,
     until: AsOf = None,
-    entity: Entity = None,
+    entity: Within = None,
     relation: Relation = None,
     kind: Kind = None,
     limit: Limit = 50,

@@ -26,11 +26,10 @@ def wants_events(request: Request) -> bool:
     return EVENTS in request.headers.get("accept", "")
 
 
-def streamed(request: Request, base: Base, asked: AskRequest) -> Response:
+def streamed(base: Base, asked: AskRequest) -> Response:
     """The answer as events: ``progress`` with its stage, ``words`` of a model where one writes it, then ``answer`` or
     ``error``.
     """
-    del request
     asked.options()  # what cannot be read is refused before there is any event
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(_events(base, asked), media_type=EVENTS, headers=headers)
