@@ -116,9 +116,12 @@ BEFORE_NAMES_OF_OFFICES = words(
 )
 """What makes an office of a word that is a name too: "vice principal", "parish clerk"."""
 
+SECOND = words("deputy vice assistant")
+"""What makes of an office that of somebody else: a deputy chair is no chair."""
+
 _MAY_LEAD = words("director officer president chairman chair secretary producer editor manager engineer")
 RANKS = {
-    **dict.fromkeys(words("deputy vice acting interim assistant"), frozenset(OFFICES)),
+    **dict.fromkeys((*SECOND, *words("acting interim")), frozenset(OFFICES)),
     "executive": frozenset((*_MAY_LEAD, "vice", "chef")),
     "chief": frozenset(words("executive economist scientist engineer whip justice of")) | frozenset(_MAY_LEAD),
     "managing": frozenset(words("director editor partner")),

@@ -181,6 +181,8 @@ def _meant(
     found = [e for e in found if not any(is_part_of(e, name) for name in names)]
     for entity in () if found else names:
         meant = short_for(entity.surface, lookup.subjects(entity.surface))
+        own = sum(e.mentions for e in lookup.named([entity.id]).get(entity.id, ()) if e.id == entity.id)
+        meant = [s for s in meant if entity.type not in BODY_TYPES or s.info.mentions > own]  # "Acme", no "Acme News"
         found += [_entity(s.info, NamedSpan(entity.span, entity.surface)) for s in meant]
     if not found and names:
         meant = introduced(lookup.introduced_by(entity.id) for entity in names)

@@ -13,6 +13,7 @@ from timeweave.extraction.relations.offices import ROLE, is_former, mentions_off
 from timeweave.extraction.relations.role_verbs import UNSPECIFIC, roles_asked
 from timeweave.language.names import canonical_key
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.offices import SECOND
 from timeweave.question import Question
 from timeweave.question.kinds import Kind
 from timeweave.records import DocumentId, DocumentInfo
@@ -101,8 +102,14 @@ def _tells_role(question: Question, text: str) -> bool:
         return True
     if any(role == UNSPECIFIC or role.startswith("head of ") for role in roles):
         return mentions_office(text)
-    heads = {name.split()[-1] for role in roles for name in same_seat(role)}
-    return not heads.isdisjoint(told.split()[-1] for told in roles_asked(_ITS_OWN.sub(" ", text)))
+    asked = {_rank(name) for role in roles for name in same_seat(role)}
+    return not asked.isdisjoint(map(_rank, roles_asked(_ITS_OWN.sub(" ", text))))
+
+
+def _rank(office: str) -> tuple[str, str]:
+    """The last word of an office, and the one by which it is that of a deputy."""
+    words = office.split()
+    return words[-1], next((word for word in words if word in SECOND), "")
 
 
 def _names_another(line: Line, context: AnswerContext) -> bool:
