@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timeweave.blocks.conversation import conversation_layout, is_written_interview
+from timeweave.blocks.furniture import find_furniture
 from timeweave.blocks.logs import find_logs, with_logs, with_part, without_logs, without_parts
 from timeweave.blocks.markdown import markdown_layout
 from timeweave.blocks.recognising import recognise_markup
@@ -26,7 +27,8 @@ def read_layout(document: Document) -> Layout:
         return layout
     if markup is Markup.MARKDOWN and not is_written_interview(document.text):
         logs = find_logs(document.text)
-        layout = markdown_layout(without_logs(document.text, logs), is_declared=document.markup is not None)
+        shown = without_parts(without_logs(document.text, logs), find_furniture(document.text))
+        layout = markdown_layout(shown, is_declared=document.markup is not None)
         return with_logs(layout, document.text, logs, document.date)
     if markup is Markup.PLAIN:
         return PLAIN

@@ -111,6 +111,9 @@ def _named(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
     if direct and not told.passive:
         for argument in direct:
             yield from _of_object(told, argument, phrases)
+    elif direct:
+        for argument in direct:
+            yield from _of_retained_object(told, argument, phrases)
     else:
         yield from _of_prepositions(told, phrases)
 
@@ -148,6 +151,16 @@ def _of_object(told: Proposition, argument: Argument, phrases: Phrases) -> Itera
         literal = phrases.literal(argument.head, subject.mention, light=light)
         if literal is not None:
             yield from _between(told, subject, key, key, literal)
+
+
+def _of_retained_object(told: Proposition, argument: Argument, phrases: Phrases) -> Iterator[OpenRelation]:
+    """What somebody was given: "was awarded the Harlow Prize"; what else is said of it says little without it."""
+    subject, key = _subject(told.subject, phrases), f"be {inflected(told.predicate.lemma_.casefold(), 'VBN')}"
+    object_ = phrases.name(argument.head) or phrases.team(argument.head)
+    if object_ is None and subject is not None and not is_unfinished(told, argument.head):
+        object_ = phrases.literal(argument.head, subject.mention)
+    if object_ is not None:
+        yield from _between(told, subject, key, key, object_)
 
 
 def _of_prepositions(told: Proposition, phrases: Phrases) -> Iterator[OpenRelation]:
