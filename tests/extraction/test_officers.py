@@ -6,12 +6,13 @@ import datetime as dt
 
 import pytest
 
+from timeweave.extraction.pipeline import extract
 from timeweave.extraction.relations.changing import changes
 from timeweave.extraction.relations.groups import Named, Surroundings
 from timeweave.extraction.times.timing import statement_interval
 from timeweave.extraction.times.validity import SentenceTime
 from timeweave.language.mentions import NamedMention
-from timeweave.records import EntityId, Span
+from timeweave.records import Document, EntityId, Markup, Span
 from timeweave.temporal.expressions import find_expressions
 
 DAY = dt.date(2024, 5, 7)
@@ -166,3 +167,61 @@ def test_of_names_without_commas_the_last_holds_the_office() -> None:
         "holt parish council: vice chair jim orr [2024-05-07/..]",
         "holt parish council: clerk helen dale [2024-05-07/..]",
     }
+
+
+RELEASE = """---
+date: 2009-05-14
+---
+# Statement on research
+
+**Press Release: [Dene Growers' Society](https://x.example/dene)**
+
+{}
+
+The Harlow Dene Growers' Society (HDGS) meets in May. Bo Ek chairs the Tarn Trust.
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("HDGS Chair Professor Ann Lee said so.", "harlow dene growers society: chair ann lee"),
+        ("Tarn Trust Executive Director Ann Lee agrees.", "tarn trust: executive director ann lee"),
+        ("Tarn Trust Deputy Chair Dr Ann Lee agrees.", "tarn trust: deputy chair ann lee"),
+        ("Tarn Trust Managing Director Ann Lee agrees.", "tarn trust: managing director ann lee"),
+        ("Tarn Trust president Associate Professor Ann Lee spoke.", "tarn trust: president ann lee"),
+        ("The budget was read by Ann Lee, Tarn Trust Chief Executive.", "tarn trust: chief executive officer ann lee"),
+        (
+            "Ann Lee, who is chair of the Tarn Trust and treasurer of the Ash Institute, spoke.",
+            "ash institute: treasurer ann lee",
+        ),
+        (
+            "The chair of the Tarn Trust, and treasurer of the Ash Institute, Professor Ann Lee, spoke.",
+            "tarn trust: chair ann lee",
+        ),
+        ("It was late. Ann Lee, our treasurer, spoke.", "harlow dene growers society: treasurer ann lee"),
+    ],
+)
+def test_offices_as_the_press_writes_them(sentence: str, told: str) -> None:
+    """Body, office, form of address and name stand behind one another without a mark between them."""
+    document = Document("d", RELEASE.format(sentence), date=DAY, markup=Markup.MARKDOWN)
+    assert told in {fact.text.partition(" [")[0] for fact in extract(document).facts}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Professor Ann Lee spoke for an hour.",
+        "Bo Ek's vocal coach Ann Lee spoke.",
+        "QZRB board chair Ann Lee spoke.",
+    ],
+)
+def test_what_is_of_others_is_not_of_who_brings_a_release_out(sentence: str) -> None:
+    document = Document("d", RELEASE.format(sentence), date=DAY, markup=Markup.MARKDOWN)
+    of_body = [f for f in extract(document).facts if f.subject == "harlow dene growers society"]
+    assert not [f.text for f in of_body if "ann lee" in (f.object, f.subject)]
+
+
+def test_what_is_welcomed_joins_nobody() -> None:
+    text = "The National Challenges were welcomed by the Tarn Trust. The Tarn Trust welcomed the Ash Institute."
+    assert not [f.text for f in extract(Document("d", text, date=DAY)).facts if f.relation == "joined"]

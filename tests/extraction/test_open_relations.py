@@ -193,3 +193,14 @@ def test_items_are_read_with_what_introduces_them() -> None:
         "mary jones: member of acme",
         "peter smith: member of acme",
     }
+
+
+@pytest.mark.parametrize(
+    ("sentence", "triple"),
+    [
+        ("Ann Lee has been awarded the large Harlow Grant for 2012 to Acme.", "ann lee | won | large Harlow Grant"),
+        ("Ann Lee was denied a visa to Beta.", "ann lee | was denied | visa to Beta"),
+    ],
+)
+def test_what_somebody_was_given_is_what_is_told(sentence: str, triple: str) -> None:
+    assert _triples(sentence) == {triple}

@@ -77,3 +77,20 @@ def test_words_of_english_and_others() -> None:
     assert "noun" in parts_of_speech("directors")
     assert parts_of_speech("definitely") == {"adv"}
     assert not parts_of_speech("piotr")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The New Zealand Growers’ Committee met on Monday in Dene.", "new zealand growers committee"),
+        ("Talks with the Ash University Students' Association went on.", "ash university students association"),
+        ("He wrote to the Chair of Tarn Shipping about it.", "tarn shipping"),
+    ],
+)
+def test_a_body_is_named_whole_and_without_its_office(text: str, name: str) -> None:
+    assert name in keys(text)
+    assert not [key for key in keys(text) if key.startswith("chair")]
+
+
+def test_a_company_keeps_a_word_that_is_an_office_too() -> None:
+    assert "tarn executive" in keys("Members of the Tarn Executive met on Monday, and the Tarn Executive agreed to it.")

@@ -13,7 +13,7 @@ from timeweave.lexicon.publishing import INVITATIONS
 from timeweave.records import Span
 
 _PARAGRAPH = lazily(r"[^\s\n][^\n]*(?:\n[ \t]*[^\s\n][^\n]*)*")
-_LINK = lazily(r"!?\[(?P<words>[^\]\n]*)\]\([^)\n]*\)")
+_LINK = lazily(r"!?\[(?P<words>[^\[\]\n]*)\]\([^)\n]*\)")
 _MARKS = "#*_>-|~` \t\n"
 _ASIDE = lazily(rf"(?:{any_of(INVITATIONS)})\b(?:\W+\w+){{0,6}}\W*", re.IGNORECASE)
 _STYLE = lazily(r"(?:[^{}]{0,120}\{(?:\s*[\w-]+\s*:[^{};]*;?)+\s*\}\s*\}?\s*)+")
