@@ -20,7 +20,10 @@ _BODY = f"(?:{any_of(BODIES_AT_LARGE)})"
 _CALLED = lazily(rf"(?:['’]s?)? (?P<words>(?:[a-z]+ ){{0,2}}?{_BODY}(?: {_BODY})*)\b", re.IGNORECASE)
 _MOST = 0.6  # of all mentions of bodies that may be meant
 _ENDS_WITH = any_of((*BODIES_AT_LARGE, *LAST_OF_NAMES))
-_IN_SMALL = lazily(rf"\b(?:the|our|its|their) (?P<words>(?:[a-z][\w’'-]+ ){{1,3}}?(?:{_ENDS_WITH}))\b(?![’'-])")
+_IN_SMALL = lazily(
+    rf"\b(?:the|our|its|their) (?P<words>(?:[a-z][\w’'-]+ ){{1,3}}?(?:{_ENDS_WITH}))\b(?![’'-])"
+    r"(?! (?:of|in|at|for) (?:the )?[A-Z])"  # which one it is, is said behind
+)
 
 
 def in_small(question: str, lookup: EntityLookup) -> NamedEntity | None:
