@@ -191,8 +191,8 @@ def _dates(
 def _dated(text: str, info: DocumentInfo) -> Iterator[tuple[Interval, tuple[int, int]]]:
     """The past dates of a text with where they stand, read as of its document's day."""
     anchor = info.published
-    if anchor is None and info.period is not None and info.period.end is not None:
-        anchor = info.period.end - dt.timedelta(days=1)
+    if anchor is None and info.period is not None:
+        anchor = info.period.last_day
     for found in find_expressions(text, anchor):
         interval = found.interval
         if found.type is not TimexType.DATE or interval is None or not interval.is_unit or interval.start is None:
