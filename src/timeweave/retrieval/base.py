@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from timeweave.embedding.reader import AnswerReader
 from timeweave.question import Question
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
+from timeweave.records.filters import Filters
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Evidence
 from timeweave.store.base import View
-from timeweave.temporal.interval import Interval
 
 
 class Hit(Protocol):
@@ -32,32 +32,12 @@ class Hit(Protocol):
 
 
 class IndexReader(Protocol):
-    """Ranked reading of the visible statements; scores and order depend on nothing else (TK-05).
+    """Ranked reading of the visible statements; scores and order depend on nothing else (TK-05)."""
 
-    The filters: ``scope`` keeps statements whose valid interval overlaps one of the intervals (none given: all),
-    ``entity`` those that mention it, ``documents`` (boolean by ordinal) those of some documents.
-    """
-
-    def dense(
-        self,
-        query: np.ndarray,
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> Sequence[Hit]:
+    def dense(self, query: np.ndarray, k: int, **filters: Unpack[Filters]) -> Sequence[Hit]:
         """The ``k`` statements of highest cosine, best first."""
 
-    def lexical(
-        self,
-        terms: Collection[str],
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> Sequence[Hit]:
+    def lexical(self, terms: Collection[str], k: int, **filters: Unpack[Filters]) -> Sequence[Hit]:
         """The ``k`` statements of highest BM25 among those that hold a term, best first."""
 
     def parted(self, keys: Sequence[StatementKey], terms: Collection[str]) -> np.ndarray:
