@@ -134,7 +134,7 @@ def _answering(answer: Answer, view: View, most: int) -> tuple[list[Fact], set[F
         beside = [fact for fact in beside if ends.intersection(fact.endpoints)]
         beside.sort(key=lambda fact: -len(ends.intersection(fact.endpoints)))
     room = min(most - len(resting), _BESIDE if resting else _ALONE)
-    return [*resting, *_once(beside)[:room]], clues, ends
+    return [*resting, *list({fact.id: fact for fact in beside}.values())[:room]], clues, ends
 
 
 def _drawn(result: SearchResult, view: View, most: int) -> tuple[list[Fact], set[FactId], set[str]]:
@@ -168,10 +168,6 @@ def _beside_paths(found: Reasoned, edges: Sequence[Fact], view: View) -> list[Fa
     seeds = {path.seed for answer in found.answers for path in answer.paths}
     pairs = sorted({(s, f.relation) for s in seeds for f in edges if s in (f.subject, f.object)})
     return [s.fact for seed, relation in pairs for s in view.facts_about([seed], relation=relation)]
-
-
-def _once(facts: Iterable[Fact]) -> list[Fact]:
-    return list({fact.id: fact for fact in facts}.values())
 
 
 def _title(found: SearchResult | Answer) -> str:
