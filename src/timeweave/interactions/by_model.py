@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import BudgetError, ModelError, ModelSilentError, RateLimitedError
 from timeweave.interactions.chunking import NewsChunk, marked
@@ -23,19 +23,15 @@ _LONGEST = 40  # words of a line
 Job = tuple[EntityId, EntityId, tuple[NewsChunk, ...]]
 
 
-class SaidInteraction(BaseModel):
+class SaidInteraction(BaseModel, frozen=True):
     """One interaction in words, and the marked entity that it is with."""
-
-    model_config = ConfigDict(frozen=True)
 
     object: str
     text: str
 
 
-class SaidInteractions(BaseModel):
+class SaidInteractions(BaseModel, frozen=True):
     """What a model says of one prompt; nothing where it finds none."""
-
-    model_config = ConfigDict(frozen=True)
 
     interactions: tuple[SaidInteraction, ...]
 

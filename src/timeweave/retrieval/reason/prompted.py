@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import ModelOutputError
 from timeweave.llm.base import Purpose
@@ -29,18 +29,14 @@ SAMPLES = 5
 _FACTS, _WIDTH = 30, 5  # facts that are shown, and entities that a name may mean
 
 
-class SaidAnswers(BaseModel):
+class SaidAnswers(BaseModel, frozen=True):
     """What a model answers at once."""
-
-    model_config = ConfigDict(frozen=True)
 
     answers: tuple[str, ...]
 
 
-class SaidReasoned(BaseModel):
+class SaidReasoned(BaseModel, frozen=True):
     """What a model answers, the reason first."""
-
-    model_config = ConfigDict(frozen=True)
 
     reason: str
     answers: tuple[str, ...]
