@@ -142,6 +142,19 @@ class Request:
     reader: AnswerReader | None = None
     routes: RouteSource | None = None
 
+    def only(self, ordinals: Iterable[int]) -> np.ndarray:
+        """These documents, boolean by ordinal."""
+        documents = np.zeros(len(self.view.visible), np.bool_)
+        documents[list(ordinals)] = True
+        return documents
+
+    def searched(
+        self, terms: Collection[str], depth: int, vector: np.ndarray | None = None, **filters: Unpack[Filters]
+    ) -> tuple[dict[StatementKey, float], dict[StatementKey, float]]:
+        """The statements that are nearest in meaning, to the question or to ``vector``, and in words, with how near."""
+        dense = self.index.dense(self.vector if vector is None else vector, depth, **filters)
+        return {h.key: h.score for h in dense}, {h.key: h.score for h in self.index.lexical(terms, depth, **filters)}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
