@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeweave.drawing.resting import BY_PATH, rests_on
-from timeweave.records import EntityId, Fact, FactId
+from timeweave.records import Fact, FactId
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer, SearchResult
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import LEVELS, ancestors, as_node, cover, parent
 from timeweave.temporal.interval import Interval
@@ -238,17 +238,12 @@ def _entities(facts: Sequence[Fact], seeds: set[str], view: View) -> tuple[Drawn
     drawn: dict[str, DrawnEntity] = {}
     for fact in facts:
         subject, target = fact.endpoints
-        drawn.setdefault(subject, DrawnEntity(subject, _name(subject, view), is_clue=subject in seeds))
+        drawn.setdefault(subject, DrawnEntity(subject, name_of(subject, view), is_clue=subject in seeds))
         if fact.object_is_entity:
-            drawn.setdefault(target, DrawnEntity(target, _name(target, view), is_clue=target in seeds))
+            drawn.setdefault(target, DrawnEntity(target, name_of(target, view), is_clue=target in seeds))
         else:
             drawn.setdefault(target, DrawnEntity(target, fact.relation, is_measure=True, is_clue=target in seeds))
     return tuple(drawn.values())
-
-
-def _name(entity: str, view: View) -> str:
-    known = view.entity(EntityId(entity))
-    return entity if known is None else known.name
 
 
 def _relation(fact: Fact, is_clue: bool, view: View) -> DrawnRelation:
@@ -264,9 +259,9 @@ def _in_parts(fact: Fact, view: View) -> tuple[str, str]:
     said = dict(fact.qualifiers)
     if "name" in said:
         name = said["name"]
-        return (_name(fact.object, view), name) if fact.object_is_entity else (name, fact.object)
-    value = _with_qualifiers(_name(fact.object, view), fact) if fact.object_is_entity else _value(fact)
-    return _name(fact.subject, view), value
+        return (name_of(fact.object, view), name) if fact.object_is_entity else (name, fact.object)
+    value = _with_qualifiers(name_of(fact.object, view), fact) if fact.object_is_entity else _value(fact)
+    return name_of(fact.subject, view), value
 
 
 def _value(fact: Fact) -> str:

@@ -20,8 +20,7 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
 from timeweave.retrieval.reason.grounding import ground
-from timeweave.retrieval.reason.readings import name_of
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 
 PURPOSE = Purpose("baseline", "question")
 SAMPLES = 5
