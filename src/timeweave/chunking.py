@@ -78,13 +78,9 @@ def _runs(counts: Sequence[int], size: int, overlap: int) -> Iterator[tuple[int,
         if last == len(counts):
             return
         repeated, total = last, counts[last]
-        while repeated - 1 > first and counts[repeated - 1] + _sum(counts, repeated, last) <= overlap:
+        while repeated - 1 > first and counts[repeated - 1] + sum(counts[repeated:last]) <= overlap:
             if total + counts[repeated - 1] > size:
                 break
             repeated -= 1
             total += counts[repeated]
         first = repeated
-
-
-def _sum(counts: Sequence[int], first: int, last: int) -> int:
-    return sum(counts[first:last])

@@ -132,7 +132,7 @@ def test_rows_and_vectors(world, scope, entity):
     """The cell (entity, period) is read directly; each key leads to its own vector."""
     with indexed(world) as (store, indexes, ordinals):
         reader, found = read(store, indexes), shown(world, ordinals).passing(scope, entity)
-        keys = reader.rows(scope, entity)
+        keys = reader.rows(scope=scope, entity=entity)
         assert keys == [key for key, _ in found.values()]
         if keys:
             assert np.array_equal(reader.vectors(keys), [row.vector for _, row in found.values()])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from timeweave.answering.catalogue import CITED
@@ -96,7 +95,7 @@ def _years(turns: Sequence[ResolvedFact]) -> str:
     """The years from the first day known of somebody in an office to the last."""
     times = [row.valid or Interval(None, None) for row in turns]
     first = min((t.start for t in times if t.start is not None), default=None)
-    lasts = [t.end - dt.timedelta(days=1) for t in times if t.end is not None]
+    lasts = [day for t in times if (day := t.last_day) is not None]
     is_over = len(lasts) == len(times)
     last = max(lasts) if is_over else None
     if first is None:

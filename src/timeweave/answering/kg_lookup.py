@@ -163,8 +163,7 @@ def _spoken(valid: Interval) -> str:
     """A time in words: "February 2018", "since February 2018", "until 2 May 2019", "2016 to 2019"."""
     if valid.is_unit or (valid.start is None and valid.end is None):
         return as_answer(valid)
-    first = None if valid.start is None else as_answer(Interval.unit(valid.start, valid.granularity))
-    last = None if valid.end is None else as_answer(Interval.unit(valid.end - dt.timedelta(days=1), valid.granularity))
+    first, last = (None if unit is None else as_answer(unit) for unit in (valid.first_unit, valid.last_unit))
     if first is None:
         return f"until {last}"
     return f"since {first}" if last is None else f"{first} to {last}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 
 from timeweave.answering.context.answer_context import AnswerContext
@@ -66,10 +65,7 @@ def _turn(resolved: ResolvedFact, turn: Turn) -> Interval | None:
     valid = resolved.valid
     if valid is None:
         return None
-    if turn is Turn.CAME:
-        return None if valid.start is None else Interval.unit(valid.start, valid.granularity)
-    last = None if valid.end is None else valid.end - dt.timedelta(days=1)
-    return None if last is None else Interval.unit(last, valid.granularity)
+    return valid.first_unit if turn is Turn.CAME else valid.last_unit
 
 
 def _is_asked_of(resolved: ResolvedFact, when: Interval, context: AnswerContext) -> bool:

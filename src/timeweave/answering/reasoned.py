@@ -10,6 +10,7 @@ from timeweave.answering.proposals import Proposal
 from timeweave.answering.refusal import refuse
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer
 from timeweave.results import Answer, Value
+from timeweave.store.base import name_of
 
 MODE = "reason"
 _CITED = 12  # edges that an answer cites; a count may rest on many more
@@ -61,7 +62,6 @@ def _answer(found: Reasoned, context: AnswerContext) -> Answer:
 def _values(answers: Sequence[ReasonedAnswer], context: AnswerContext) -> tuple[Value, ...]:
     """Each answer with the time of the fact that gives it, and whose it is."""
     from timeweave.retrieval.reason.operating import start_of
-    from timeweave.retrieval.reason.readings import name_of
 
     values = []
     for answer in answers:

@@ -8,14 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class SaidAnswer(_Said):
+class SaidAnswer(BaseModel, frozen=True):
     """A local answer; ``cites`` are marks of lines."""
 
     spoken: ClassVar[Mapping[str, str]] = {"answer": ""}
@@ -25,7 +21,7 @@ class SaidAnswer(_Said):
     cites: tuple[str, ...]
 
 
-class SaidPoint(_Said):
+class SaidPoint(BaseModel, frozen=True):
     """What one piece of evidence says to the question (TG-15)."""
 
     description: str
@@ -34,27 +30,27 @@ class SaidPoint(_Said):
     cites: tuple[str, ...]
 
 
-class SaidPoints(_Said):
+class SaidPoints(BaseModel, frozen=True):
     """The points of one piece, none where it says nothing to the question."""
 
     points: tuple[SaidPoint, ...]
 
 
-class SaidSentence(_Said):
+class SaidSentence(BaseModel, frozen=True):
     """A sentence; ``cites`` are marks of points."""
 
     text: str
     cites: tuple[str, ...]
 
 
-class SaidSection(_Said):
+class SaidSection(BaseModel, frozen=True):
     """Sentences under a heading."""
 
     heading: str
     sentences: tuple[SaidSentence, ...]
 
 
-class SaidSynthesis(_Said):
+class SaidSynthesis(BaseModel, frozen=True):
     """A global answer."""
 
     spoken: ClassVar[Mapping[str, str]] = {"heading": "\n\n", "text": "\n"}

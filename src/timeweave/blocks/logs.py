@@ -37,7 +37,7 @@ def find_logs(text: str) -> Sequence[Log]:
     for shape in LOGS:
         for run in _runs(text, turns(text, shape)):
             span = _lines(text, run)
-            taken = any(_meet(span, log.hidden) for log in found) or any(_meet(span, c) for c in comments)
+            taken = any(span.overlaps(log.hidden) for log in found) or any(span.overlaps(c) for c in comments)
             if not taken and is_fitting(NOTICE.sub("", text[span.start : span.end]), shape):
                 found.append(Log(span, next((f for f in fences if f.start < span.start < f.end), span)))
     return sorted(found, key=lambda log: log.span.start)
@@ -112,10 +112,6 @@ def _lines(text: str, run: Sequence[Turn]) -> Span:
     ends = _ENDS.search(said)
     end = ends.start() if ends is not None else len(said)
     return Span(run[0].start, run[-1].words + len(said[:end].rstrip()))
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _unmarked(said: Layout, text: str, log: Log) -> Layout:

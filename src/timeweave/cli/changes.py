@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import enum
 import itertools
 from collections import Counter
@@ -73,7 +72,7 @@ def run(
             show_explanation(explanation)
         return
     start, day = _bound(since, "--since").start, as_of_day(as_of)
-    last = None if until is None else _last(_bound(until, "--until"))
+    last = None if until is None else _bound(until, "--until").last_day
     with open_knowledge_base(kb, create=False) as base:
         most = page * limit if as_json and limit is not None else None  # else all are counted
         found = base.changes(
@@ -96,10 +95,6 @@ def _bound(text: str | None, named: str) -> Interval:
         return Interval(None, None) if text is None else Interval.parse(text)
     except TemporalError as error:
         raise UsageError(f"{named}: {error}") from None
-
-
-def _last(period: Interval) -> dt.date | None:
-    return None if period.end is None else period.end - dt.timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def source_rows(table: Any) -> Iterator[list[Any]]:
     while waiting:
         child = waiting.pop()
         if child.tag == "tr":
-            yield _cells(child)
+            yield [cell for cell in child if cell.tag in ("td", "th")]
         elif isinstance(child.tag, str) and child.tag not in _NO_PARTS:
             waiting.extend(reversed(child))
 
@@ -186,10 +186,6 @@ def _is_header(row: _Row) -> bool:
 
 def _heads(place: Place | None) -> bool:
     return place is not None and place.cell.tag == "th"
-
-
-def _cells(row: Any) -> list[Any]:
-    return [cell for cell in row if cell.tag in ("td", "th")]
 
 
 def _span(cell: Any, name: str) -> int:

@@ -139,7 +139,7 @@ def table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
     width = max((len(row) for row in rows), default=0)
     if not any(cell.strip() for row in rows for cell in row):
         return caption
-    full = [[_cell(cell) for cell in row] + [""] * (width - len(row)) for row in rows]
+    full = [[squeezed(cell).replace("|", "\\|") for cell in row] + [""] * (width - len(row)) for row in rows]
     shown = ["| " + " | ".join(row) + " |" for row in full]
     drawn = "\n".join([shown[0], "|" + " --- |" * width, *shown[1:]])
     return joined([caption, drawn])
@@ -153,7 +153,3 @@ def footnote(label: str, text: str) -> str:
 def joined(blocks: Iterable[str]) -> str:
     """Blocks that are not empty, an empty line between two."""
     return "\n\n".join(block for block in blocks if block.strip())
-
-
-def _cell(text: str) -> str:
-    return squeezed(text).replace("|", "\\|")

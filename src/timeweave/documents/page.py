@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from lxml import etree
 
 from timeweave.documents.dates import Publication, loose_publication
+from timeweave.documents.markdown import squeezed
 from timeweave.records import DateSource
 
 _DATE_NAMES = (  # most specific first
@@ -38,7 +39,6 @@ _BLOCKS = frozenset(
 _HIDDEN = frozenset(("script", "style", "template", "noscript", "svg", "head"))
 _MOST_ATTRIBUTES = 1_000
 _SITE_BEHIND = re.compile(r"\s+[|·•–—«»-]\s+\S")
-_SPACES = re.compile(r"[ \t\r\n\f\v\xa0]+")
 
 
 def _names_site(title: str, heading: str) -> bool:
@@ -76,18 +76,18 @@ class Page:
     def title(self) -> str:
         """The headline that the page states for sharing, else its ``title``, else its first heading."""
         stated = self._meta.get("og:title", "")
-        heading, title = _squeeze("".join(self._heading)), _squeeze("".join(self._title))
-        return _squeeze(stated) or (heading if _names_site(title, heading) else title) or heading
+        heading, title = squeezed("".join(self._heading)), squeezed("".join(self._title))
+        return squeezed(stated) or (heading if _names_site(title, heading) else title) or heading
 
     @property
     def site(self) -> str:
         """The name of the site."""
-        return _squeeze(self._meta.get("og:site_name", ""))
+        return squeezed(self._meta.get("og:site_name", ""))
 
     @property
     def author(self) -> str:
         """The author, as the page names them."""
-        return _squeeze(self._meta.get("author", "") or self._meta.get("article:author", ""))
+        return squeezed(self._meta.get("author", "") or self._meta.get("article:author", ""))
 
     @property
     def date(self) -> Publication | None:
@@ -106,7 +106,7 @@ class Page:
     @property
     def text(self) -> str:
         """All visible text, a line for each block."""
-        lines = (_squeeze("".join(line)) for line in self._lines)
+        lines = (squeezed("".join(line)) for line in self._lines)
         return "\n".join(line for line in lines if line)
 
     def begin(self, tag: str, values: Mapping[str, str]) -> None:
@@ -217,7 +217,3 @@ def _linked_dates(block: str) -> list[str]:
                 below.extend(item)
         level = below
     return found
-
-
-def _squeeze(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeweave.drawing.resting import BY_PATH, rests_on
-from timeweave.records import EntityId, Fact, FactId
+from timeweave.records import Fact, FactId
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Answer, SearchResult
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 from timeweave.store.time_nodes import stamps
 from timeweave.temporal.hierarchy import LEVELS, ancestors, as_node, cover, parent
 from timeweave.temporal.interval import Interval
@@ -134,7 +134,7 @@ def _answering(answer: Answer, view: View, most: int) -> tuple[list[Fact], set[F
         beside = [fact for fact in beside if ends.intersection(fact.endpoints)]
         beside.sort(key=lambda fact: -len(ends.intersection(fact.endpoints)))
     room = min(most - len(resting), _BESIDE if resting else _ALONE)
-    return [*resting, *_once(beside)[:room]], clues, ends
+    return [*resting, *list({fact.id: fact for fact in beside}.values())[:room]], clues, ends
 
 
 def _drawn(result: SearchResult, view: View, most: int) -> tuple[list[Fact], set[FactId], set[str]]:
@@ -168,10 +168,6 @@ def _beside_paths(found: Reasoned, edges: Sequence[Fact], view: View) -> list[Fa
     seeds = {path.seed for answer in found.answers for path in answer.paths}
     pairs = sorted({(s, f.relation) for s in seeds for f in edges if s in (f.subject, f.object)})
     return [s.fact for seed, relation in pairs for s in view.facts_about([seed], relation=relation)]
-
-
-def _once(facts: Iterable[Fact]) -> list[Fact]:
-    return list({fact.id: fact for fact in facts}.values())
 
 
 def _title(found: SearchResult | Answer) -> str:
@@ -242,17 +238,12 @@ def _entities(facts: Sequence[Fact], seeds: set[str], view: View) -> tuple[Drawn
     drawn: dict[str, DrawnEntity] = {}
     for fact in facts:
         subject, target = fact.endpoints
-        drawn.setdefault(subject, DrawnEntity(subject, _name(subject, view), is_clue=subject in seeds))
+        drawn.setdefault(subject, DrawnEntity(subject, name_of(subject, view), is_clue=subject in seeds))
         if fact.object_is_entity:
-            drawn.setdefault(target, DrawnEntity(target, _name(target, view), is_clue=target in seeds))
+            drawn.setdefault(target, DrawnEntity(target, name_of(target, view), is_clue=target in seeds))
         else:
             drawn.setdefault(target, DrawnEntity(target, fact.relation, is_measure=True, is_clue=target in seeds))
     return tuple(drawn.values())
-
-
-def _name(entity: str, view: View) -> str:
-    known = view.entity(EntityId(entity))
-    return entity if known is None else known.name
 
 
 def _relation(fact: Fact, is_clue: bool, view: View) -> DrawnRelation:
@@ -268,9 +259,9 @@ def _in_parts(fact: Fact, view: View) -> tuple[str, str]:
     said = dict(fact.qualifiers)
     if "name" in said:
         name = said["name"]
-        return (_name(fact.object, view), name) if fact.object_is_entity else (name, fact.object)
-    value = _with_qualifiers(_name(fact.object, view), fact) if fact.object_is_entity else _value(fact)
-    return _name(fact.subject, view), value
+        return (name_of(fact.object, view), name) if fact.object_is_entity else (name, fact.object)
+    value = _with_qualifiers(name_of(fact.object, view), fact) if fact.object_is_entity else _value(fact)
+    return name_of(fact.subject, view), value
 
 
 def _value(fact: Fact) -> str:

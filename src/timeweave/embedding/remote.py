@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import openai
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from timeweave.addresses import AT, OPENAI, require_plain, shown, split_name
 from timeweave.errors import ModelError, ModelUnavailableError, RateLimitedError, UsageError
@@ -35,19 +35,15 @@ _SENT_ON = "nothing is sent there; give that address, if you trust it"
 _BYTES_PER_TOKEN = 4
 
 
-class _Vector(BaseModel):
+class _Vector(BaseModel, strict=True):
     """One vector of a reply."""
-
-    model_config = ConfigDict(strict=True)
 
     index: Annotated[int, Field(ge=0)]
     embedding: Annotated[list[Annotated[float, Field(allow_inf_nan=False)]], Field(min_length=1)]
 
 
-class _Reply(BaseModel):
+class _Reply(BaseModel, strict=True):
     """As much of a reply as is read, held against its types."""
-
-    model_config = ConfigDict(strict=True)
 
     data: list[_Vector]
     usage: Any = None

@@ -8,7 +8,6 @@ property grouping", a context being "document span, region, or temporal window".
 
 from __future__ import annotations
 
-import datetime as dt
 import enum
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -113,6 +112,5 @@ def _years(fact: ResolvedFact, last: int) -> Sequence[str]:
     valid = fact.valid
     if valid is None or valid.start is None:
         return ()
-    until = last if valid.end is None else (valid.end - dt.timedelta(days=1)).year
-    until = max(until, valid.start.year)
+    until = max(last if (day := valid.last_day) is None else day.year, valid.start.year)
     return [f"{year:04}" for year in range(max(valid.start.year, until - _WINDOWS + 1), until + 1)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,6 +21,7 @@ from timeweave.exchange.edges import (
 )
 from timeweave.exchange.facts import BadEntry, GraphFact, Read
 from timeweave.exchange.times import EntryError
+from timeweave.temporal.interval import ALWAYS
 
 NODES, RELATIONSHIPS = "nodes.csv", "relationships.csv"
 _DATES = frozenset({"ended", "observed"})
@@ -75,9 +75,8 @@ def _type(relation: str) -> str:
 
 
 def _days(fact: GraphFact) -> tuple[str, str]:
-    valid = fact.valid
-    first = "" if valid is None or valid.start is None else valid.start.isoformat()
-    last = "" if valid is None or valid.end is None else (valid.end - dt.timedelta(days=1)).isoformat()
+    valid = fact.valid or ALWAYS
+    first, last = ("" if day is None else day.isoformat() for day in (valid.start, valid.last_day))
     return first, last
 
 

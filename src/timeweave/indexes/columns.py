@@ -29,6 +29,8 @@ from timeweave.records import Prepared, SegmentRef
 STATEMENTS = "statements"
 ENTITIES = "entities"
 
+_COLUMNS = ("ordinals", "indexes", "starts", "ends", "lengths")  # of statements
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StatementColumns:
@@ -39,14 +41,14 @@ class StatementColumns:
 
     kind: ClassVar[str] = STATEMENTS
     documents: tuple[tuple[int, str], ...]
+    coded: Codes | Composed
+    terms: WordLists
+    entities: WordLists
     ordinals: np.ndarray
     indexes: np.ndarray
     starts: np.ndarray
     ends: np.ndarray
     lengths: np.ndarray
-    coded: Codes | Composed
-    terms: WordLists
-    entities: WordLists
 
     def __len__(self) -> int:
         return len(self.ordinals)
@@ -76,17 +78,12 @@ class StatementColumns:
     @classmethod
     def read(cls, file: SegmentFile) -> StatementColumns:
         """Of a segment, every byte verified."""
-        part = file.part
         return cls(
             stored_documents(file),
-            part("ordinals"),
-            part("indexes"),
-            part("starts"),
-            part("ends"),
-            part("lengths"),
             stored_codes(file),
             StoredLists(file, "terms").whole(),
             StoredLists(file, "entities").whole(),
+            *map(file.part, _COLUMNS),
         )
 
     @classmethod
@@ -96,25 +93,17 @@ class StatementColumns:
         rows = Merging(parts, without, lambda stay: stay[time_order(*(key[stay] for key in keys))])
         return cls(
             rows.documents,
-            rows.column("ordinals"),
-            rows.column("indexes"),
-            rows.column("starts"),
-            rows.column("ends"),
-            rows.column("lengths"),
             joined_rows([p.coded for p in parts]).taken(rows.order),
             rows.lists("terms"),
             rows.lists("entities"),
+            *map(rows.column, _COLUMNS),
         )
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
         facts = {"classes": class_starts(self.starts, self.ends), "terms": int(self.lengths.sum(dtype=np.int64))}
         arrays = {
-            "ordinals": self.ordinals,
-            "indexes": self.indexes,
-            "starts": self.starts,
-            "ends": self.ends,
-            "lengths": self.lengths,
+            **{name: getattr(self, name) for name in _COLUMNS},
             **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.entities.arrays("entities"),
             **self.terms.arrays("terms"),

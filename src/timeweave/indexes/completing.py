@@ -14,11 +14,12 @@ from timeweave.indexes.columns import STATEMENTS
 from timeweave.indexes.evidence.edges import EDGES
 from timeweave.indexes.evidence.shingles import SHINGLES
 from timeweave.indexes.growth import SegmentKind
-from timeweave.indexes.segment_file import SegmentFile, flush_folder, repairing, spare
+from timeweave.indexes.segment_file import SegmentFile, repairing, spare
 from timeweave.indexes.stored import scattered_codes
 from timeweave.records import Extraction, Prepared, SegmentRef
 from timeweave.records.vectors import PartedVectors
 from timeweave.store.base import Transaction, View
+from timeweave.store.locking import flush_folder
 
 _COUNTED = {CHUNKS: "document_rows", SHINGLES: "document_rows", EDGES: "chunks"}  # where each kind counts a version's
 _SETTING = "indexes"  # under which a store says which kinds hold all its documents, besides those it was made with

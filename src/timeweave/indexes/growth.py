@@ -141,7 +141,7 @@ class Kind(Generic[C]):
 
     def writer(self) -> SegmentWriter:
         """For building everything anew."""
-        return _Building(self._folder, self._columns, self._max_rows)
+        return Building(self._folder, self._columns, self._max_rows)
 
     def _new(self, transaction: Transaction, change: Change) -> C | None:  # noqa: ARG002 - for kinds that compare
         """The rows of the version that is added; ``None`` where none is."""
@@ -178,7 +178,9 @@ class Kind(Generic[C]):
         return chosen
 
 
-class _Building(Generic[C]):
+class Building(Generic[C]):
+    """Takes one document after the other, and writes a segment whenever so many rows wait."""
+
     def __init__(self, folder: Path, columns: type[C], max_rows: int) -> None:
         self._folder = folder
         self._columns: type[C] = columns
@@ -188,7 +190,8 @@ class _Building(Generic[C]):
         self._written: list[SegmentRef] = []
 
     def add(self, ordinal: int, prepared: Prepared) -> None:
-        part = self._columns.of_document(ordinal, prepared)
+        """Take a document."""
+        part = self._of_document(ordinal, prepared)
         if len(part):
             self._waiting.append(part)
             self._rows += len(part)
@@ -196,8 +199,12 @@ class _Building(Generic[C]):
             self._flush()
 
     def finish(self) -> list[SegmentRef]:
+        """Write what waits; all segments that were written."""
         self._flush()
         return self._written
+
+    def _of_document(self, ordinal: int, prepared: Prepared) -> C:
+        return self._columns.of_document(ordinal, prepared)
 
     def _flush(self) -> None:
         if self._waiting:

@@ -31,9 +31,10 @@ from timeweave.indexes.growth import MAX_ROWS, Kind, SegmentKind
 from timeweave.indexes.lexical import Bm25
 from timeweave.indexes.opened import OpenEntities, OpenSegment, OpenStatements, OpenWords
 from timeweave.indexes.reader import IndexReader
-from timeweave.indexes.segment_file import SegmentFile, flush_folder, is_segment, spare
+from timeweave.indexes.segment_file import SegmentFile, is_segment, spare
 from timeweave.records import Change, Document, Prepared, Problem, SegmentRef, Statement
 from timeweave.store.base import Transaction, View
+from timeweave.store.locking import flush_folder
 from timeweave.warned import warn
 
 GRACE_SECONDS = 120.0

@@ -7,7 +7,7 @@ the result does not depend on how rows are spread over segments, nor on the orde
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from timeweave.indexes.scored_rows import ScoredRows
 from timeweave.indexes.stored import scattered_vectors
 from timeweave.indexes.words import Words
 from timeweave.records import DocumentId, EntityId, StatementKey
-from timeweave.temporal.interval import Interval
+from timeweave.records.filters import Filters
 
 
 class Hit(NamedTuple):
@@ -37,12 +37,7 @@ class Hit(NamedTuple):
 
 @named_damage
 class IndexReader:
-    """The statements and entities of one view.
-
-    Filters: ``scope`` keeps statements whose valid interval shares a day with one of the intervals (none given: all,
-    also those that speak of no time), ``entity`` those that mention it, ``documents`` (boolean by ordinal) those of
-    some documents.
-    """
+    """The statements and entities of one view."""
 
     def __init__(
         self, visible: np.ndarray, gathering: Gathering, entities: Sequence[OpenEntities], parameters: Bm25
@@ -54,45 +49,24 @@ class IndexReader:
         self._selections: dict[tuple[object, ...], list[Selected]] = {}
         self._scored: dict[EntityId, ScoredRows | None] = {}
         self._passing: dict[tuple[object, ...], np.ndarray] = {}
-        self._words = Words(gathering.segments, self._selected((), None, None), parameters)
+        self._words = Words(gathering.segments, self._selected({}), parameters)
 
-    def dense(
-        self,
-        query: np.ndarray,
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> list[Hit]:
+    def dense(self, query: np.ndarray, k: int, **filters: Unpack[Filters]) -> list[Hit]:
         """The ``k`` statements of highest cosine to ``query`` (a vector of unit length), best first; exact."""
-        on_entity = None if entity is None else self._on(entity)
-        if on_entity is not None:
-            return list(
-                map(Hit._make, on_entity.nearest(query, k, self._places_of(on_entity, scope, entity, documents)))
-            )
-        selected = self._selected(scope, entity, documents)
+        if (on_entity := self._on(filters)) is not None:
+            return list(map(Hit._make, on_entity.nearest(query, k, self._places_of(on_entity, filters))))
+        selected = self._selected(filters)
         return self._hits(nearest(query, k, [(s.segment, _rows(s)) for s in selected]), k)
 
-    def lexical(
-        self,
-        terms: Collection[str] | Mapping[str, float],
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> list[Hit]:
+    def lexical(self, terms: Collection[str] | Mapping[str, float], k: int, **filters: Unpack[Filters]) -> list[Hit]:
         """The ``k`` statements of highest BM25 among those that hold one of ``terms`` (see `index_terms`), best first.
 
         A mapping gives each term a weight.
         """
         weights = self._words.weights(terms)
-        on_entity = None if entity is None else self._on(entity)
-        if on_entity is not None:
-            places = self._places_of(on_entity, scope, entity, documents)
-            return list(map(Hit._make, on_entity.worded(weights, k, places)))
-        selected = self._selected(scope, entity, documents)
+        if (on_entity := self._on(filters)) is not None:
+            return list(map(Hit._make, on_entity.worded(weights, k, self._places_of(on_entity, filters))))
+        selected = self._selected(filters)
         return self._hits(lexical.score(weights, selected, self._words.statistics, self._words.parameters), k)
 
     def parted(self, keys: Sequence[StatementKey], terms: Collection[str] | Mapping[str, float]) -> np.ndarray:
@@ -118,15 +92,10 @@ class IndexReader:
         every[shown] = cosines(query, [keys[i] for i in shown], self._statements)
         return every
 
-    def rows(
-        self,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> list[StatementKey]:
+    def rows(self, **filters: Unpack[Filters]) -> list[StatementKey]:
         """The statements that pass the filters, by document id and position."""
         found: list[Place] = []
-        for number, s in enumerate(self._selected(scope, entity, documents)):
+        for number, s in enumerate(self._selected(filters)):
             rows = _rows(s)
             found += self._places(number, np.arange(len(s.segment)) if rows is None else rows)
         return [StatementKey(ordinal, index) for _, index, ordinal in sorted(found)]
@@ -182,38 +151,34 @@ class IndexReader:
     def _dimensions(self) -> int:
         return self._statements[0].file.part("codes", 0, 0).shape[1] if self._statements else 0
 
-    def _on(self, entity: EntityId) -> ScoredRows | None:
-        """The statements on ``entity`` drawn together, unless they are too many."""
+    def _on(self, filters: Filters) -> ScoredRows | None:
+        """The statements on the entity asked for drawn together, unless they are too many."""
+        if (entity := filters.get("entity")) is None:
+            return None
         if entity not in self._scored:
             rows = self._gathering.on(entity)
             self._scored[entity] = None if rows is None else ScoredRows(rows, self._visible, self._words)
         return self._scored[entity]
 
-    def _places_of(
-        self, on_entity: ScoredRows, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
-    ) -> np.ndarray:
-        key = (tuple(scope), entity, None if documents is None else documents.tobytes())
+    def _places_of(self, on_entity: ScoredRows, filters: Filters) -> np.ndarray:
+        key = _key(filters)
         if key not in self._passing:
-            self._passing[key] = on_entity.passing(scope, documents)
+            self._passing[key] = on_entity.passing(filters.get("scope", ()), filters.get("documents"))
         return self._passing[key]
 
-    def _selected(
-        self, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
-    ) -> list[Selected]:
+    def _selected(self, filters: Filters) -> list[Selected]:
         # one question asks by meaning and by words, and for several measures, within the same filters
-        key = (tuple(scope), entity, None if documents is None else documents.tobytes())
+        key = _key(filters)
         if key not in self._selections:
-            self._selections[key] = self._select(scope, entity, documents)
+            self._selections[key] = self._select(filters)
         return self._selections[key]
 
-    def _select(
-        self, scope: Sequence[Interval], entity: EntityId | None, documents: np.ndarray | None
-    ) -> list[Selected]:
-        selected = []
+    def _select(self, filters: Filters) -> list[Selected]:
+        selected, documents = [], filters.get("documents")
         for segment in self._statements:
             shown = segment.shown(self._visible)
             visible = segment.row_mask(shown)
-            wanted = segment.selected(scope, entity)
+            wanted = segment.selected(filters.get("scope", ()), filters.get("entity"))
             if documents is not None:
                 of_documents = _mask_rows(_row_mask(segment, shown & segment.shown(documents)))
                 wanted = _both(wanted, of_documents)
@@ -230,6 +195,11 @@ class IndexReader:
         ordinals = opened.file.take("ordinals", rows).tolist()
         indexes = opened.file.take("indexes", rows).tolist()
         return [(DocumentId(opened.id_of(o)), i, o) for o, i in zip(ordinals, indexes, strict=True)]
+
+
+def _key(filters: Filters) -> tuple[object, ...]:
+    documents = filters.get("documents")
+    return tuple(filters.get("scope", ())), filters.get("entity"), None if documents is None else documents.tobytes()
 
 
 def _rows(s: Selected) -> np.ndarray | None:

@@ -78,15 +78,6 @@ def write_segment(
     return SegmentRef(path.name, kind, rows, len(head) + len(body), hashlib.blake2b(head, digest_size=20).hexdigest())
 
 
-def flush_folder(folder: Path) -> None:
-    """Make the names of files just written durable."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def is_segment(name: str) -> bool:
     """Whether the store's own files have such names: any other is a stranger's, and none leads elsewhere."""
     return _NAME.fullmatch(name) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import BudgetError, ModelError, ModelSilentError, RateLimitedError
 from timeweave.interactions.chunking import NewsChunk, marked
@@ -14,7 +14,7 @@ from timeweave.llm.base import Purpose
 from timeweave.llm.client import Ask, ModelClient
 from timeweave.prompts import load
 from timeweave.records import EntityId
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 
 STAGE = "interact"
 _ENDS = (BudgetError, ModelSilentError, RateLimitedError)
@@ -23,19 +23,15 @@ _LONGEST = 40  # words of a line
 Job = tuple[EntityId, EntityId, tuple[NewsChunk, ...]]
 
 
-class SaidInteraction(BaseModel):
+class SaidInteraction(BaseModel, frozen=True):
     """One interaction in words, and the marked entity that it is with."""
-
-    model_config = ConfigDict(frozen=True)
 
     object: str
     text: str
 
 
-class SaidInteractions(BaseModel):
+class SaidInteractions(BaseModel, frozen=True):
     """What a model says of one prompt; nothing where it finds none."""
-
-    model_config = ConfigDict(frozen=True)
 
     interactions: tuple[SaidInteraction, ...]
 
@@ -46,7 +42,7 @@ def ask_subjects(
     """M1: what the model says of each subject in a chunk, with whom."""
     asks = (_subject_ask(view, subject, chunk) for subject, chunk in pairs)
     for (subject, chunk), said in zip(pairs, client.ask_all(asks), strict=True):
-        keys = {canonical_key(_name(e, view)): e for e in chunk.entities - {subject}} | {e: e for e in chunk.entities}
+        keys = {canonical_key(name_of(e, view)): e for e in chunk.entities - {subject}} | {e: e for e in chunk.entities}
         known = [(keys.get(canonical_key(i.object)), i.text) for i in _answered(said)]
         yield subject, chunk, [(other, text) for other, text in known if other is not None and other != subject]
 
@@ -66,15 +62,15 @@ def _answered(said: SaidInteractions | ModelError) -> Sequence[SaidInteraction]:
 
 
 def _subject_ask(view: View, subject: EntityId, chunk: NewsChunk) -> Ask[SaidInteractions]:
-    name = _name(subject, view)
+    name = name_of(subject, view)
     sections = {"subject": name, "snippet": _dated(chunk, view)}
-    others = [_name(e, view) for e in sorted(chunk.entities - {subject})]
+    others = [name_of(e, view) for e in sorted(chunk.entities - {subject})]
     filled = load("interactions_subject").filled(sections, ("snippet",))
     return Ask(filled, SaidInteractions, _purpose((chunk,)), _check(name, others, [chunk]))
 
 
 def _pair_ask(view: View, subject: EntityId, other: EntityId, batch: tuple[NewsChunk, ...]) -> Ask[SaidInteractions]:
-    name, object_ = _name(subject, view), _name(other, view)
+    name, object_ = name_of(subject, view), name_of(other, view)
     snippets = "\n".join(f"[{number}] {_dated(chunk, view)}" for number, chunk in enumerate(batch, 1))
     filled = load("interactions_pair").filled({"subject": name, "object": object_, "snippets": snippets}, ("snippets",))
     return Ask(filled, SaidInteractions, _purpose(batch), _check(name, [object_], batch))
@@ -111,8 +107,3 @@ def _purpose(chunks: Sequence[NewsChunk]) -> Purpose:
     """What is asked of several documents goes with any: it is filed as what may speak of all."""
     ids = {chunk.places[0].info.id for chunk in chunks}
     return Purpose(STAGE, f"document:{ids.pop()}" if len(ids) == 1 else STAGE)
-
-
-def _name(entity: EntityId, view: View) -> str:
-    info = view.entity(entity)
-    return str(entity) if info is None else info.name

@@ -12,7 +12,7 @@ from timeweave.interactions.chunking import NewsChunk, Place, chunks_of, distinc
 from timeweave.interactions.options import InteractionOptions
 from timeweave.interactions.pairs import batches, target_pairs
 from timeweave.records import EntityId, Span, StatementKey
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 
 if TYPE_CHECKING:
     from timeweave.llm.client import ModelClient
@@ -135,12 +135,7 @@ def _by_rules(
             beside = object_ if fact.subject == subject else fact.subject
             if beside == subject or (other is not None and beside != other):
                 continue
-            text = f"{_name(fact.subject, view)} {fact.relation} {_name(object_, view)}"
+            text = f"{name_of(fact.subject, view)} {fact.relation} {name_of(object_, view)}"
             spans = [s.span for s in supported.supports if s.key in set(keys)]
             if spans:
                 yield Interaction(variant, place.day, place.day, subject, beside, text, place, spans[0])
-
-
-def _name(entity: EntityId, view: View) -> str:
-    info = view.entity(entity)
-    return str(entity) if info is None else info.name

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import ModelError, ModelOutputError, UsageError
 from timeweave.llm.base import Purpose
@@ -31,10 +31,8 @@ class Rated:
     passages: str = ""
 
 
-class Rating(BaseModel):
+class Rating(BaseModel, frozen=True):
     """What a judge says: the reason first, so that the number follows from it."""
-
-    model_config = ConfigDict(frozen=True)
 
     reason: str
     rating: int

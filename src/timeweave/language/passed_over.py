@@ -135,12 +135,8 @@ def _places(
             continue
         for run in runs:
             if not _is_glued(text, run.span):
-                places[_bare(run.text)].append((sentence, run))
+                places[run.text.removesuffix("'s").removesuffix("’s").rstrip(".")].append((sentence, run))
     return places, lines
-
-
-def _bare(run: str) -> str:
-    return run.removesuffix("'s").removesuffix("’s").rstrip(".")
 
 
 def _is_glued(text: str, place: Span) -> bool:

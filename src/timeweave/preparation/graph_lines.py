@@ -6,7 +6,6 @@ embedded once: v(line) = Σ v(part) / ‖Σ v(part)‖ over the subject, the rel
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -33,8 +32,7 @@ def _parts(fact: GivenFact) -> tuple[str, ...]:
 
 
 def _years(valid: Interval) -> str:
-    last = None if valid.end is None else valid.end - dt.timedelta(days=1)
-    years = dict.fromkeys(str(day.year) for day in (valid.start, last) if day is not None)
+    years = dict.fromkeys(str(day.year) for day in (valid.start, valid.last_day) if day is not None)
     return " to ".join(years)
 
 

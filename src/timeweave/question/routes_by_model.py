@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import BudgetError, ModelError
 from timeweave.llm.base import Purpose
@@ -24,19 +24,15 @@ _MOST_ROUTES, _MOST_SUBGOALS, _LONGEST = 8, 4, 120
 _TOLD = re.compile(r"\w*[A-Z0-9]\w*")  # a word that may be of a name, a figure or a date
 
 
-class SaidRoute(BaseModel):
+class SaidRoute(BaseModel, frozen=True):
     """One way to the answer: the name to begin at, and a subgoal for each hop."""
-
-    model_config = ConfigDict(frozen=True)
 
     start: str
     subgoals: tuple[str, ...]
 
 
-class SaidRoutes(BaseModel):
+class SaidRoutes(BaseModel, frozen=True):
     """The ways to an answer, none where a question is not about facts."""
-
-    model_config = ConfigDict(frozen=True)
 
     routes: tuple[SaidRoute, ...]
 

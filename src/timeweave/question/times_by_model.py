@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import BudgetError, ModelError, TemporalError
 from timeweave.llm.base import Purpose
@@ -47,20 +47,16 @@ class Logic(enum.StrEnum):
     BETWEEN = "between"
 
 
-class SaidTime(BaseModel):
+class SaidTime(BaseModel, frozen=True):
     """One time of a question."""
-
-    model_config = ConfigDict(frozen=True)
 
     logic: Logic
     start: str
     end: str | None = None
 
 
-class SaidTimes(BaseModel):
+class SaidTimes(BaseModel, frozen=True):
     """The times of a question, none where it is bound to no time."""
-
-    model_config = ConfigDict(frozen=True)
 
     times: tuple[SaidTime, ...]
 

@@ -71,7 +71,7 @@ def coming_sentences(spoken: Spoken, most: int) -> Iterator[ReportSentence]:
     def deed(resolved: ResolvedFact) -> str:
         return f"{_deed(resolved)} {done_to(resolved)}".strip()
 
-    sentences = list(_told(spoken, groups, COMING, most, deed, _subject(spoken)))
+    sentences = list(_told(spoken, groups, COMING, most, deed, lambda resolved: spoken.name(resolved.fact.subject)))
     yield from sentences
     told = {(r.fact.subject, r.fact.object) for r in deeds} | {(r.fact.object, r.fact.subject) for r in deeds}
     tenures = [r for r in _changing(spoken, Meaning.TENURE) if (r.fact.subject, r.fact.object) not in told]
@@ -185,10 +185,6 @@ def _object(spoken: Spoken) -> Said:
     return lambda resolved: "" if _has_day_only(resolved) else spoken.object(resolved)
 
 
-def _subject(spoken: Spoken) -> Said:
-    return lambda resolved: spoken.name(resolved.fact.subject)
-
-
 def _within(spoken: Spoken, meanings: set[Meaning]) -> list[ResolvedFact]:
     """Deeds of some meanings that were done within the node."""
     found = []
@@ -250,15 +246,11 @@ def _told(
 ) -> Iterator[ReportSentence]:
     """A sentence for each of the worthiest groups, in order of time."""
     chosen = sorted(groups, key=lambda g: (-round(_weight(g, spoken), 6), g[0].fact.id))[:most]
-    for group in sorted(chosen, key=_time):
+    for group in sorted(chosen, key=lambda group: min((str(happened(r)), r.fact.id) for r in group)):
         part = _part(group, shared, own, spoken.node)
         text = f"{part.shared} {listed(part.own)}" if section == HAPPENED else f"{listed(part.own)} {part.shared}"
         text = f"{text.strip()}{part.when}"
         yield cited(sentence(text), part.facts, section)
-
-
-def _time(group: Sequence[ResolvedFact]) -> tuple[str, str]:
-    return min((str(happened(r)), r.fact.id) for r in group)
 
 
 def _part(group: Sequence[ResolvedFact], shared: Said, own: Said, node: Interval) -> _Part:

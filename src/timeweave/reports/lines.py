@@ -67,7 +67,7 @@ def fact_lines(digest: Digest, most: int) -> list[Line]:
         if text in seen:
             continue
         valid, standing = candidate.rows[0].fact.valid, candidate.rows[0].status.value
-        line = _line(f"F{len(lines) + 1}", [_label(valid), standing, text], candidate.rows)
+        line = _line(f"F{len(lines) + 1}", ["" if valid is None else str(valid), standing, text], candidate.rows)
         tokens += count_tokens(line.shown)
         if tokens > most:
             return lines
@@ -120,10 +120,6 @@ def _worth(digest: Digest, rows: Sequence[ResolvedFact]) -> float:
 
 def _line(mark: str, fields: Sequence[str], rows: Sequence[ResolvedFact]) -> Line:
     return Line(mark, row(mark, *fields), " ".join(fields), rows[0].fact.valid, tuple(r.fact.id for r in rows))
-
-
-def _label(valid: Interval | None) -> str:
-    return "" if valid is None else str(valid)
 
 
 def _plain(text: str) -> str:

@@ -136,7 +136,7 @@ def happened(resolved: ResolvedFact) -> Interval | None:
     valid = resolved.fact.valid
     if valid is None or valid.start is None:
         return None
-    return valid if valid.end is not None else Interval.unit(valid.start, valid.granularity)
+    return valid if valid.end is not None else valid.first_unit
 
 
 def began_in(resolved: ResolvedFact, node: Interval) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import ModelError, ModelOutputError
 from timeweave.grounding import Ground
@@ -32,19 +32,15 @@ TASK = "report"
 _QUOTED = 60  # characters of a sentence that a problem quotes
 
 
-class WrittenSentence(BaseModel):
+class WrittenSentence(BaseModel, frozen=True, extra="forbid"):
     """One sentence, and the marks of the lines that carry it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     text: str
     cites: tuple[str, ...]
 
 
-class WrittenReport(BaseModel):
+class WrittenReport(BaseModel, frozen=True, extra="forbid"):
     """What the model is to give."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     sentences: tuple[WrittenSentence, ...]
 

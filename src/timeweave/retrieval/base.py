@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from timeweave.embedding.reader import AnswerReader
 from timeweave.question import Question
 from timeweave.records import ChunkKey, EntityId, Report, StatementKey
 from timeweave.records.evidence import EvidenceGraph
+from timeweave.records.filters import Filters
 from timeweave.records.reasoning import Reasoned
 from timeweave.results import Evidence
 from timeweave.store.base import View
-from timeweave.temporal.interval import Interval
 
 
 class Hit(Protocol):
@@ -32,32 +32,12 @@ class Hit(Protocol):
 
 
 class IndexReader(Protocol):
-    """Ranked reading of the visible statements; scores and order depend on nothing else (TK-05).
+    """Ranked reading of the visible statements; scores and order depend on nothing else (TK-05)."""
 
-    The filters: ``scope`` keeps statements whose valid interval overlaps one of the intervals (none given: all),
-    ``entity`` those that mention it, ``documents`` (boolean by ordinal) those of some documents.
-    """
-
-    def dense(
-        self,
-        query: np.ndarray,
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> Sequence[Hit]:
+    def dense(self, query: np.ndarray, k: int, **filters: Unpack[Filters]) -> Sequence[Hit]:
         """The ``k`` statements of highest cosine, best first."""
 
-    def lexical(
-        self,
-        terms: Collection[str],
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> Sequence[Hit]:
+    def lexical(self, terms: Collection[str], k: int, **filters: Unpack[Filters]) -> Sequence[Hit]:
         """The ``k`` statements of highest BM25 among those that hold a term, best first."""
 
     def parted(self, keys: Sequence[StatementKey], terms: Collection[str]) -> np.ndarray:
@@ -161,6 +141,19 @@ class Request:
     reranker: Reranker | None = None
     reader: AnswerReader | None = None
     routes: RouteSource | None = None
+
+    def only(self, ordinals: Iterable[int]) -> np.ndarray:
+        """These documents, boolean by ordinal."""
+        documents = np.zeros(len(self.view.visible), np.bool_)
+        documents[list(ordinals)] = True
+        return documents
+
+    def searched(
+        self, terms: Collection[str], depth: int, vector: np.ndarray | None = None, **filters: Unpack[Filters]
+    ) -> tuple[dict[StatementKey, float], dict[StatementKey, float]]:
+        """The statements that are nearest in meaning, to the question or to ``vector``, and in words, with how near."""
+        dense = self.index.dense(self.vector if vector is None else vector, depth, **filters)
+        return {h.key: h.score for h in dense}, {h.key: h.score for h in self.index.lexical(terms, depth, **filters)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _tenure_time(tenure: Tenure, question: Question, view: View, lookup: EntityL
 
 def _event_time(event: Event, question: Question, view: View, index: IndexReader) -> EventTime | None:
     """When the event happened: the date next to it that is told most exactly, then most often."""
-    own = {e.id for e in question.entities if not _inside(e.span.start, event)}
+    own = {e.id for e in question.entities if not event.span.start <= e.span.start < event.span.end}
     mains = own or {e.id for e in question.entities}
     required = _named_terms(event.what) - {t for key in mains for t in index_terms(key)}
     if not required and not mains:
@@ -191,8 +191,8 @@ def _dates(
 def _dated(text: str, info: DocumentInfo) -> Iterator[tuple[Interval, tuple[int, int]]]:
     """The past dates of a text with where they stand, read as of its document's day."""
     anchor = info.published
-    if anchor is None and info.period is not None and info.period.end is not None:
-        anchor = info.period.end - dt.timedelta(days=1)
+    if anchor is None and info.period is not None:
+        anchor = info.period.last_day
     for found in find_expressions(text, anchor):
         interval = found.interval
         if found.type is not TimexType.DATE or interval is None or not interval.is_unit or interval.start is None:
@@ -213,10 +213,6 @@ def _named_terms(what: str) -> set[str]:
     """The terms of the names in an event's words: "nfp" of "the NFP acquisition"."""
     names = [w for w in re.findall(r"\S+", what) if w[:1].isupper() or w[:1].isdigit()]
     return set(index_terms(" ".join(names))) - _NO_EVENT
-
-
-def _inside(position: int, event: Event) -> bool:
-    return event.span.start <= position < event.span.end
 
 
 def _quote(text: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from timeweave.evolution.identity.bearers import Part
 from timeweave.evolution.identity.identified import IdentifiedView
 from timeweave.records import DocumentId, EntityId
+from timeweave.records.filters import Filters
 from timeweave.retrieval.base import Hit, IndexReader
-from timeweave.temporal.interval import Interval
 
 
 class IdentifiedIndex:
@@ -24,37 +25,15 @@ class IdentifiedIndex:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._index, name)
 
-    def dense(
-        self,
-        query: np.ndarray,
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
-    ) -> Sequence[Hit]:
+    def dense(self, query: np.ndarray, k: int, **filters: Unpack[Filters]) -> Sequence[Hit]:
         """The ``k`` statements of highest cosine, best first."""
-
-        def found(name: EntityId | None, among: np.ndarray | None) -> Sequence[Hit]:
-            return self._index.dense(query, k, scope=scope, entity=name, documents=among)
-
-        return self._on(found, k, entity, documents)
+        return self._on(functools.partial(self._index.dense, query, k), k, filters)
 
     def lexical(
-        self,
-        terms: Collection[str] | Mapping[str, float],
-        k: int,
-        *,
-        scope: Sequence[Interval] = (),
-        entity: EntityId | None = None,
-        documents: np.ndarray | None = None,
+        self, terms: Collection[str] | Mapping[str, float], k: int, **filters: Unpack[Filters]
     ) -> Sequence[Hit]:
         """The ``k`` statements of highest BM25 among those that hold a term, best first."""
-
-        def found(name: EntityId | None, among: np.ndarray | None) -> Sequence[Hit]:
-            return self._index.lexical(terms, k, scope=scope, entity=name, documents=among)
-
-        return self._on(found, k, entity, documents)
+        return self._on(functools.partial(self._index.lexical, terms, k), k, filters)
 
     def nearest_entities(self, query: np.ndarray, k: int) -> Sequence[tuple[EntityId, float]]:
         """The ``k`` entities of highest cosine, best first; one of several names is found by its nearest."""
@@ -63,18 +42,13 @@ class IdentifiedIndex:
             best.setdefault(self._view.bearers.of(name), cosine)
         return list(best.items())
 
-    def _on(
-        self,
-        found: Callable[[EntityId | None, np.ndarray | None], Sequence[Hit]],
-        k: int,
-        entity: EntityId | None,
-        documents: np.ndarray | None,
-    ) -> Sequence[Hit]:
+    def _on(self, found: Callable[..., Sequence[Hit]], k: int, filters: Filters) -> Sequence[Hit]:
+        entity = filters.get("entity")
         if entity is None or not self._view.bearers.concerns([self._view.bearers.root(entity)]):
-            return found(entity, documents)
+            return found(**filters)
         hits: dict[tuple[int, int], Hit] = {}
-        for name, among in self._names(entity, documents):
-            for hit in found(name, among):
+        for name, among in self._names(entity, filters.get("documents")):
+            for hit in found(scope=filters.get("scope", ()), entity=name, documents=among):
                 hits.setdefault((hit.key.ordinal, hit.key.index), hit)
         infos = self._view.below.info({hit.key.ordinal for hit in hits.values()})
         ordered = sorted(hits.values(), key=lambda h: (-h.score, infos[h.key.ordinal].id, h.key.index))

@@ -133,7 +133,7 @@ def _settled(
     instead: str,
 ) -> ModelSettings:
     """A model as it was named: by ``source``, or by the user where that is ``None``."""
-    address = _checked(url, f"the address of {name!r}")
+    address = None if url is None else checked(url, f"the address of {name!r}")
     if source is None:
         return ModelSettings(name, address, options)
     refused = None
@@ -142,10 +142,6 @@ def _settled(
     elif provider_of(name) == LOCAL:
         refused = source.refused(f"the model {name!r}", instead)
     return ModelSettings(name, address, options, None if source.is_users else source.path, refused)
-
-
-def _checked(url: str | None, whose: str) -> str | None:
-    return None if url is None else checked(url, whose)
 
 
 def _least(given: T | None, written: Iterable[T | None]) -> T | None:

@@ -219,6 +219,12 @@ class View(Protocol):
         """First and last day that a visible fact or statement speaks of."""
 
 
+def name_of(end: str, view: View) -> str:
+    """What an entity is called; a literal is itself."""
+    info = view.entity(EntityId(end))
+    return end if info is None else info.name
+
+
 class Transaction(View, Protocol):
     """The current state under the write lock. Nothing is kept unless the context ends without an error."""
 

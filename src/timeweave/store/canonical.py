@@ -110,10 +110,8 @@ def subjects(document: Document) -> tuple[EntityId, ...]:
 
 def known_days(valid: Interval | None) -> Iterator[dt.date]:
     """The first and the last day of an interval, as far as they are known."""
-    if valid and valid.start:
-        yield valid.start
-    if valid and valid.end:
-        yield valid.end - dt.timedelta(days=1)
+    if valid:
+        yield from (day for day in (valid.start, valid.last_day) if day is not None)
 
 
 def lasts(valid: Interval | None) -> bool:

@@ -100,3 +100,12 @@ def _sign(descriptor: int) -> None:
 def _in_use(path: Path, who: str, timeout: float) -> StoreInUseError:
     message = f"{str(path.parent)!r} is being written by {who} for more than {timeout:g} s: wait for it, or end it"
     return StoreInUseError(message, path=str(path.parent))
+
+
+def flush_folder(folder: Path) -> None:
+    """Make the names of files just written durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

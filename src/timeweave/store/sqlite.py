@@ -26,7 +26,7 @@ from timeweave.store.checking import check
 from timeweave.store.derived_rows import drop_damaged
 from timeweave.store.erasing import is_unerased, note_erased
 from timeweave.store.failures import damaged, translated
-from timeweave.store.locking import write_lock
+from timeweave.store.locking import flush_folder, write_lock
 from timeweave.store.responses import ReadOnlyResponses, SqliteResponses
 from timeweave.store.shared import Shared
 from timeweave.store.transaction import SqliteTransaction
@@ -311,11 +311,7 @@ def _create(path: Path, timeout: float) -> None:
         finally:
             connection.close()
         draft.rename(path / DATABASE)
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        flush_folder(path)
 
 
 def _require_own(path: Path) -> None:

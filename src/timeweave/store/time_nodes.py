@@ -20,9 +20,7 @@ def stamps(valid: Interval | None) -> tuple[Interval, ...]:
         return ()
     if valid.is_unit:
         return (valid,)
-    first = Interval.unit(valid.start, valid.granularity) if valid.start else None
-    last = Interval.unit(valid.end - dt.timedelta(days=1), valid.granularity) if valid.end else None
-    return tuple(node for node in (first, last) if node is not None)
+    return tuple(node for node in (valid.first_unit, valid.last_unit) if node is not None)
 
 
 def nodes_from_counts(valid: Iterable[tuple[Interval | None, int]]) -> Sequence[TimeNode]:

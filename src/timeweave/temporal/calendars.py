@@ -24,7 +24,6 @@ class Calendar(enum.StrEnum):
 
     CALENDAR = "calendar"
     FISCAL = "fiscal"
-    REPORTING = "reporting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,6 @@ class FiscalPeriod:
     def __str__(self) -> str:
         part = _PARTS[self.start_quarter, self.quarters]
         return f"FY{self.year:04d}-{part}" if part else f"FY{self.year:04d}"
-
-    @property
-    def as_labelled(self) -> Interval:
-        """The calendar period of the same label, the reading where no fiscal calendar is known."""
-        return FiscalCalendar().interval(self)
 
 
 _FIRST_YEAR, _LAST_YEAR = 2, MAX_YEAR - 1  # their neighbours reach out of the calendar in some fiscal calendar
@@ -225,23 +219,6 @@ def _set_part(parts: _Parts, unit: str, number: int, text: str) -> None:
         parts.start, parts.quarters = 2 * number - 1, 2
     else:
         raise _not_fiscal(text)
-
-
-def reporting_period(text: str) -> Interval:
-    """The period that a document reports on, under its own label: "2024-Q1", "Q1 2024", "2024 q1", "FY2024", "A/B".
-
-    Raises:
-        TemporalError: quoting ``text``, when no period can be read from it.
-    """
-    try:
-        return Interval.parse(text.strip().upper())
-    except TemporalError:
-        try:
-            return read_fiscal(text).as_labelled
-        except TemporalError:
-            raise TemporalError(
-                f"{text!r} is not a reporting period: write 2024, 2024-Q1, 2024-03, 2024-03-31, FY2024 or A/B"
-            ) from None
 
 
 def _tokens(text: str) -> list[str]:

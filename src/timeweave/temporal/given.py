@@ -21,8 +21,7 @@ def day_of(as_of: dt.date | str | None) -> dt.date | None:
     """A date, or the last day of a period written in normal form: what was known by the end of it."""
     if as_of is None or isinstance(as_of, dt.date):
         return as_of.date() if isinstance(as_of, dt.datetime) else as_of
-    end = Interval.parse(as_of).end
-    return None if end is None else end - dt.timedelta(days=1)
+    return Interval.parse(as_of).last_day
 
 
 def last_day(text: str | None, named: str) -> dt.date | None:

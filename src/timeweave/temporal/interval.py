@@ -124,7 +124,7 @@ class Interval:
             assert self.start is not None
             return unit_label(self.start, self.granularity)
         first = ".." if self.start is None else unit_label(self.start, self.granularity)
-        last = ".." if self.end is None else unit_label(self.end - dt.timedelta(days=1), self.granularity)
+        last = ".." if (day := self.last_day) is None else unit_label(day, self.granularity)
         return f"{first}/{last}"
 
     @property
@@ -136,6 +136,21 @@ class Interval:
     def first_day(self) -> dt.date:
         """Its first day; that of the calendar where it is open."""
         return self.start or dt.date.min
+
+    @property
+    def last_day(self) -> dt.date | None:
+        """Its last day; ``None`` where it is open."""
+        return None if self.end is None else self.end - dt.timedelta(days=1)
+
+    @property
+    def first_unit(self) -> Interval | None:
+        """The unit of its granularity in which it begins; ``None`` where that is open."""
+        return None if self.start is None else Interval.unit(self.start, self.granularity)
+
+    @property
+    def last_unit(self) -> Interval | None:
+        """The unit of its granularity in which it ends; ``None`` where that is open."""
+        return None if (last := self.last_day) is None else Interval.unit(last, self.granularity)
 
     @property
     def is_bounded(self) -> bool:

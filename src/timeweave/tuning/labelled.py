@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from timeweave.errors import TemporalError, UsageError
+from timeweave.errors import UsageError
 from timeweave.outcomes import Failure
-from timeweave.temporal.interval import Interval
+from timeweave.temporal.given import last_day
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -105,10 +105,4 @@ def _day(record: dict[str, Any], key: str) -> dt.date | None:
         return None
     if not isinstance(given, str):
         raise UsageError(f'{key!r} must be a day in a string, such as "2024-05-01", not {given!r}')
-    try:
-        end = Interval.parse(given).end
-    except TemporalError as error:
-        raise UsageError(f"{key!r}: {error}") from None
-    if end is None:
-        raise UsageError(f"{key!r}: {given!r} has no last day")
-    return end - dt.timedelta(days=1)
+    return last_day(given, repr(key))

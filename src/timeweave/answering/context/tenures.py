@@ -71,7 +71,7 @@ def _is_told_to_end(resolved: ResolvedFact) -> bool:
 
 
 def _last_day(resolved: ResolvedFact) -> dt.date | None:
-    return None if resolved.valid is None or resolved.valid.end is None else resolved.valid.end - dt.timedelta(days=1)
+    return None if resolved.valid is None else resolved.valid.last_day
 
 
 def is_long_untold(resolved: ResolvedFact, period: Interval, view: View) -> bool:

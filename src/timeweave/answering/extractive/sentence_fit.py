@@ -92,7 +92,7 @@ def time_fit(told: Sequence[Interval], periods: Sequence[Interval]) -> float:
     return (
         FitWeights.overlaps * any(p.overlaps(t) for p, t in pairs)
         + FitWeights.begins * max((_together(p.start, t.start, p, t) for p, t in pairs), default=0.0)
-        + FitWeights.ends * max((_together(_last(p), _last(t), p, t) for p, t in pairs), default=0.0)
+        + FitWeights.ends * max((_together(p.last_day, t.last_day, p, t) for p, t in pairs), default=0.0)
         + FitWeights.held * max((_held(p, t) for p, t in pairs), default=0.0)
     )
 
@@ -127,7 +127,7 @@ def _lasting(groups: Sequence[Sequence[Line]], periods: Sequence[Interval]) -> S
     for lines in groups:
         told = [(t, t.start, line) for line in lines for t in line.times if t.start is not None and not is_life(t)]
         for period in periods:
-            last = _last(period)
+            last = period.last_day
             began = max((start for t, start, _ in told if _held(period, t) > 0), default=None)
             following = min((start for _, start, _ in told if began is not None and start > began), default=None)
             if last is not None and following is not None and following.year >= last.year:
@@ -178,7 +178,3 @@ def _together(one: dt.date | None, other: dt.date | None, period: Interval, told
 
 def _is_fine(period: Interval, told: Interval) -> bool:
     return period.granularity is not Granularity.YEAR and told.granularity is not Granularity.YEAR
-
-
-def _last(interval: Interval) -> dt.date | None:
-    return None if interval.end is None else interval.end - dt.timedelta(days=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 
@@ -74,7 +73,6 @@ def _points(stretch: Stretch) -> Iterator[Interval]:
     if named.is_unit:
         yield named
     elif stretch.relation is TemporalRelation.BETWEEN:
-        days = (named.start, None if named.end is None else named.end - dt.timedelta(days=1))
-        yield from (Interval.unit(day, named.granularity) for day in days if day is not None)
+        yield from (unit for unit in (named.first_unit, named.last_unit) if unit is not None)
     elif named.days is not None and named.days <= _LONGEST:
         yield named

@@ -115,9 +115,8 @@ def _reading(row: Row, target: TargetFigure) -> Reading | None:
 
 def _day_of(row: Row, published: dt.date) -> dt.date:
     """The last day for which a text tells an amount: that of its publication, but where it tells of one before."""
-    if not row.dated or row.time is None or row.time.end is None:
-        return published
-    return min(published, row.time.end - dt.timedelta(days=1))
+    last = row.time.last_day if row.dated and row.time is not None else None
+    return published if last is None else min(published, last)
 
 
 def _lies_in(cited: Citation, line: Citation) -> bool:

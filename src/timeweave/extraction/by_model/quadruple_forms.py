@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 
-class SaidEntity(BaseModel):
+class SaidEntity(BaseModel, frozen=True):
     """A name with its kind."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: str
     type: str
 
 
-class SaidFact(BaseModel):
+class SaidFact(BaseModel, frozen=True):
     """A quadruple with the words that state it."""
-
-    model_config = ConfigDict(frozen=True)
 
     subject: str
     relation: str
@@ -27,10 +23,8 @@ class SaidFact(BaseModel):
     quote: str
 
 
-class SaidQuadruples(BaseModel):
+class SaidQuadruples(BaseModel, frozen=True):
     """The answer for one piece of a document: time stamps, then entities, then the relations between them."""
-
-    model_config = ConfigDict(frozen=True)
 
     times: tuple[str, ...] = Field(default=())
     entities: tuple[SaidEntity, ...] = Field(default=())

@@ -124,9 +124,8 @@ def _from_to(first: Interval | None, last: Interval | None) -> Interval | None:
 
 def year_of(time: Interval | None) -> int | None:
     """The year that a time lies in."""
-    if time is None or time.start is None or time.end is None:
+    if time is None or time.start is None or (last := time.last_day) is None:
         return None
-    last = time.end - dt.timedelta(days=1)
     return time.start.year if time.start.year == last.year else None
 
 

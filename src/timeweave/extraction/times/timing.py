@@ -96,9 +96,7 @@ def expression_anchor(period: Interval | None, date: dt.date | None) -> dt.date 
 
     "Last quarter" in a report on 2024-Q1 that came out in May 2024 is 2023-Q4.
     """
-    if period is not None and period.end is not None:
-        return period.end - dt.timedelta(days=1)
-    return date
+    return (None if period is None else period.last_day) or date
 
 
 def statement_interval(

@@ -27,6 +27,8 @@ from timeweave.records.vectors import PartedVectors, width_of
 
 CHUNKS = "chunks"
 
+_COLUMNS = ("ordinals", "indexes", "days", "lengths")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChunkColumns:
@@ -38,12 +40,12 @@ class ChunkColumns:
 
     kind: ClassVar[str] = CHUNKS
     documents: tuple[tuple[int, str], ...]
+    coded: Codes
+    terms: WordLists
     ordinals: np.ndarray
     indexes: np.ndarray
     days: np.ndarray
     lengths: np.ndarray
-    coded: Codes
-    terms: WordLists
 
     def __len__(self) -> int:
         return len(self.ordinals)
@@ -67,38 +69,20 @@ class ChunkColumns:
     @classmethod
     def read(cls, file: SegmentFile) -> ChunkColumns:
         """Of a segment, every byte verified."""
-        part = file.part
-        return cls(
-            stored_documents(file),
-            part("ordinals"),
-            part("indexes"),
-            part("days"),
-            part("lengths"),
-            whole_codes(file),
-            StoredLists(file, "terms").whole(),
-        )
+        terms = StoredLists(file, "terms").whole()
+        return cls(stored_documents(file), whole_codes(file), terms, *map(file.part, _COLUMNS))
 
     @classmethod
     def merged(cls, parts: Sequence[ChunkColumns], without: frozenset[int] = frozenset()) -> ChunkColumns:
         """Of several together, the rows of the documents ``without`` left out."""
         rows = merging_by_position(parts, without)
-        return cls(
-            rows.documents,
-            rows.column("ordinals"),
-            rows.column("indexes"),
-            rows.column("days"),
-            rows.column("lengths"),
-            Codes.joined(_one_width([p.coded for p in parts])).taken(rows.order),
-            rows.lists("terms"),
-        )
+        vectors = Codes.joined(_one_width([p.coded for p in parts])).taken(rows.order)
+        return cls(rows.documents, vectors, rows.lists("terms"), *map(rows.column, _COLUMNS))
 
     def write(self, folder: Path) -> SegmentRef:
         """As a segment file; see `write_segment`."""
         arrays = {
-            "ordinals": self.ordinals,
-            "indexes": self.indexes,
-            "days": self.days,
-            "lengths": self.lengths,
+            **{name: getattr(self, name) for name in _COLUMNS},
             **document_arrays(self.documents, rows_of_each(self.ordinals)),
             **self.terms.arrays("terms"),
             **code_arrays(self.coded),

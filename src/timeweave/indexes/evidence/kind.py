@@ -11,7 +11,7 @@ import numpy as np
 from timeweave.indexes.evidence.edges import LIMIT, EdgeColumns, linked, published_by
 from timeweave.indexes.evidence.same_text import said_elsewhere
 from timeweave.indexes.evidence.shingles import SHINGLES, ShingleColumns
-from timeweave.indexes.growth import FAN_IN, C, Held, Kind, SegmentWriter, held_after
+from timeweave.indexes.growth import FAN_IN, Building, C, Held, Kind, SegmentWriter, held_after
 from timeweave.indexes.segment_file import SegmentFile
 from timeweave.records import Change, Prepared, SegmentRef
 from timeweave.store.base import Transaction
@@ -64,36 +64,25 @@ class EdgesKind(Kind[EdgeColumns]):
         return EdgeColumns.merged(parts, gone, said_elsewhere([*self._edges.values(), *parts], gone, held))
 
 
-class _Linking:
+class _Linking(Building[EdgeColumns]):
     """Links one version after the other, the shingles of all of them in memory."""
 
     def __init__(self, folder: Path, max_rows: int, limit: int) -> None:
-        self._folder = folder
-        self._max_rows = max_rows
+        super().__init__(folder, EdgeColumns, max_rows)
         self._limit = limit
         self._known: list[list[ShingleColumns]] = [[]]
         self._days: Counter[int] = Counter()
         self._all_exact = True
-        self._waiting: list[EdgeColumns] = []
-        self._rows = 0
-        self._written: list[SegmentRef] = []
 
-    def add(self, ordinal: int, prepared: Prepared) -> None:
+    def _of_document(self, ordinal: int, prepared: Prepared) -> EdgeColumns:
         day = published_by(prepared)
         self._days[day] += len(prepared.extraction.chunks)
         exact = sum(chunks for other, chunks in self._days.items() if other <= day) <= self._limit
         fold = not exact or self._all_exact
         known = [part for level in self._known for part in level]
-        self._waiting.append(linked(ordinal, prepared, known, exact=exact, fold=fold))
-        self._rows += len(self._waiting[-1])
         self._all_exact &= exact
         self._learn(ShingleColumns.of_document(ordinal, prepared))
-        if self._rows >= self._max_rows:
-            self._flush()
-
-    def finish(self) -> list[SegmentRef]:
-        self._flush()
-        return self._written
+        return linked(ordinal, prepared, known, exact=exact, fold=fold)
 
     def _learn(self, shingles: ShingleColumns) -> None:
         """Keep them with those known, as many put together as are of one size."""
@@ -106,11 +95,6 @@ class _Linking:
             if level == len(self._known):
                 self._known.append([])
             self._known[level].append(merged)
-
-    def _flush(self) -> None:
-        if self._waiting:
-            self._written.append(EdgeColumns.merged(self._waiting).write(self._folder))
-            self._waiting, self._rows = [], 0
 
 
 def reopened(folder: Path, refs: Sequence[SegmentRef], known: dict[str, C], columns: type[C]) -> dict[str, C]:

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from timeweave.records import ChunkKey, StatementKey
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.hybrid.options import StatementShares
@@ -67,8 +65,7 @@ def _scored_beside(
     worth: Mapping[ChunkKey, float], request: Request, reading: Reading, shares: StatementShares
 ) -> Scored:
     """Those in the documents that chunks were kept of, where they speak of the time asked about before others."""
-    documents = np.zeros(len(request.view.visible), np.bool_)
-    documents[[chunk.ordinal for chunk in worth]] = True
+    documents = request.only(chunk.ordinal for chunk in worth)
     scored = score_everywhere(request, _OPTIONS, reading, _OF_CHUNKS, documents=documents)
     of_time = _of_the_time(scored.scores, request, reading)
     return replace(scored, scores=weighted_sum([(1.0, scored.scores), (shares.time, of_time)]))

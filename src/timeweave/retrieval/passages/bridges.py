@@ -90,9 +90,8 @@ def chunk_bridges(keys: Sequence[ChunkKey], request: Request, reading: Reading) 
 
 
 def _nearest_of(chunk: ChunkKey, request: Request, reading: Reading) -> list[StatementKey]:
-    only = np.zeros(len(request.view.visible), np.bool_)
-    only[chunk.ordinal] = True
     length = reading.infos([chunk.ordinal])[chunk.ordinal].statements
+    only = request.only([chunk.ordinal])
     hits = [h.key for h in request.index.dense(request.vector, length, documents=only)]
     statements = reading.statements(hits)
     return [key for key in hits if statements[key].chunk == chunk.index][:_STARTS]
@@ -110,7 +109,8 @@ def _led_to(entity: EntityId, request: Request, reading: Reading) -> list[tuple[
     own = {o for o, i in infos.items() if _is_page_of(entity, i)}
     if not own and (page := _page_called(entity, request, reading)) is not None:
         own = {page}
-        hits += [h for h in _on_page(page, request) if h not in hits]
+        on_page = request.index.dense(request.vector, _DEPTH, documents=request.only([page]))
+        hits += [h for h in on_page if h not in hits]
     mention = _MENTION if known.documents <= _RARE else 0.0
     weights = [rarity * (_OWN_PAGE if h.key.ordinal in own else mention) for h in hits]
     return [(hit, weight) for hit, weight in zip(hits, weights, strict=True) if weight > 0.0]
@@ -121,12 +121,6 @@ def _page_called(entity: EntityId, request: Request, reading: Reading) -> int | 
     hits = request.index.lexical(index_terms(entity), _CALLED)
     infos = reading.infos(h.key.ordinal for h in hits)
     return next((h.key.ordinal for h in hits if _is_page_of(entity, infos[h.key.ordinal])), None)
-
-
-def _on_page(ordinal: int, request: Request) -> Sequence[Hit]:
-    only = np.zeros(len(request.view.visible), np.bool_)
-    only[ordinal] = True
-    return request.index.dense(request.vector, _DEPTH, documents=only)
 
 
 def _is_page_of(entity: EntityId, info: DocumentInfo) -> bool:

@@ -86,8 +86,4 @@ def _split(interval: Interval, unit: Granularity | None, documents: Sequence[Doc
 
 def _reports(request: Request, documents: Iterable[DocumentInfo], period: Interval | None) -> np.ndarray | None:
     chosen = [i.ordinal for i in documents if i.period is not None and period is not None and period.overlaps(i.period)]
-    if not chosen:
-        return None
-    mask = np.zeros(len(request.view.visible), dtype=bool)
-    mask[chosen] = True
-    return mask
+    return request.only(chosen) if chosen else None

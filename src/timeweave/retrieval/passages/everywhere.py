@@ -126,9 +126,8 @@ def score_everywhere(
     ``documents`` (boolean by ordinal) alone, where given.
     """
     depth = 2 * options.depth
-    near = {h.key: h.score for h in request.index.dense(request.vector, depth, documents=documents)}
-    worded = request.index.lexical(request.question.terms, depth, documents=documents)
-    found = [*near, *(h.key for h in worded)]
+    near, worded = request.searched(request.question.terms, depth, documents=documents)
+    found = [*near, *worded]
     known = StatementFit(request, reading)
     cosines = _cosines(found, near, request, reading)
     scored = _score(cosines, {}, known, weights, of_reports)
@@ -184,10 +183,7 @@ def _score(
 
 def rank_beside(request: Request, options: PassageOptions, reading: Reading) -> Ranking:
     """All visible statements against the whole question, by what the index alone tells: beside what lies in cells."""
-    depth = options.depth
-    dense = {h.key: h.score for h in request.index.dense(request.vector, depth)}
-    lexical = {h.key: h.score for h in request.index.lexical(request.question.terms, depth)}
-    scores = fuse(dense, lexical, options.weights, [])
+    scores = fuse(*request.searched(request.question.terms, options.depth), options.weights, [])
     best = standing(scores)
     return ordered({k: s + options.weights.document * best[k.ordinal] for k, s in scores.items()}, reading)
 

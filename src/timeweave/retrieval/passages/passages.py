@@ -115,16 +115,14 @@ def make_subqueries(request: Request) -> list[SubQuery]:
 
 def rank_in_cell(cell: Cell, query: SubQuery, request: Request, options: PassageOptions, reading: Reading) -> Ranking:
     """Statements of the cell, best first: those that speak of its period, and those of the reports on it."""
-    index, weights, depth = request.index, options.weights, options.depth
+    weights, depth = options.weights, options.depth
     entity = cell.entity.id if cell.entity else None
     scope = [cell.period] if cell.period else []
-    dense = {h.key: h.score for h in index.dense(query.vector, depth, scope=scope, entity=entity)}
-    lexical = {h.key: h.score for h in index.lexical(query.terms, depth, scope=scope, entity=entity)}
+    dense, lexical = request.searched(query.terms, depth, query.vector, scope=scope, entity=entity)
     valid = dict.fromkeys([*dense, *lexical], 1.0) if scope else {}
     report: dict[StatementKey, float] = {}
     if cell.reports is not None:
-        near = {h.key: h.score for h in index.dense(query.vector, depth, entity=entity, documents=cell.reports)}
-        worded = {h.key: h.score for h in index.lexical(query.terms, depth, entity=entity, documents=cell.reports)}
+        near, worded = request.searched(query.terms, depth, query.vector, entity=entity, documents=cell.reports)
         dense, lexical = {**near, **dense}, {**worded, **lexical}
         report = {k: 1.0 for k in [*dense, *lexical] if cell.reports[k.ordinal]}
     scores = fuse(dense, lexical, weights, [(weights.valid, valid), (weights.report, report)])

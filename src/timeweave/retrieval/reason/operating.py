@@ -223,7 +223,7 @@ def told_time(form: LogicalForm, valid: Interval | None) -> str:
     """The time of a fact in the unit that is wanted: its end, its beginning, or both where they differ."""
     if valid is None:
         return ""
-    last = None if valid.end is None else valid.end - dt.timedelta(days=1)
+    last = valid.last_day
     if form.at_end and form.at_start:
         return when(valid)
     edge = last if form.at_end and last is not None else valid.start
@@ -242,7 +242,7 @@ def when(valid: Interval | None) -> str:
     if valid is None:
         return ""
     first = "" if valid.start is None else _label(valid.start, valid.granularity)
-    last = "" if valid.end is None else _label(valid.end - dt.timedelta(days=1), valid.granularity)
+    last = "" if (day := valid.last_day) is None else _label(day, valid.granularity)
     if first == last:
         return first
     if not last:
@@ -253,9 +253,7 @@ def when(valid: Interval | None) -> str:
 def start_of(supported: SupportedFact) -> dt.date:
     """The first day of a fact, for order: what is not dated comes last."""
     valid = supported.fact.valid
-    if valid is None:
-        return _LATE
-    return valid.start or (valid.end - dt.timedelta(days=1) if valid.end is not None else _LATE)
+    return _LATE if valid is None else valid.start or valid.last_day or _LATE
 
 
 def _in_periods(supported: SupportedFact, periods: Sequence[Interval]) -> bool:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from timeweave.errors import ModelOutputError
 from timeweave.llm.base import Purpose
@@ -20,8 +20,7 @@ from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageOptions
 from timeweave.retrieval.passages.passages import retrieve_passages
 from timeweave.retrieval.reason.grounding import ground
-from timeweave.retrieval.reason.readings import name_of
-from timeweave.store.base import View
+from timeweave.store.base import View, name_of
 
 PURPOSE = Purpose("baseline", "question")
 SAMPLES = 5
@@ -29,18 +28,14 @@ SAMPLES = 5
 _FACTS, _WIDTH = 30, 5  # facts that are shown, and entities that a name may mean
 
 
-class SaidAnswers(BaseModel):
+class SaidAnswers(BaseModel, frozen=True):
     """What a model answers at once."""
-
-    model_config = ConfigDict(frozen=True)
 
     answers: tuple[str, ...]
 
 
-class SaidReasoned(BaseModel):
+class SaidReasoned(BaseModel, frozen=True):
     """What a model answers, the reason first."""
-
-    model_config = ConfigDict(frozen=True)
 
     reason: str
     answers: tuple[str, ...]

@@ -215,12 +215,6 @@ def by_its_date(supported: SupportedFact) -> SupportedFact:
         return supported
 
 
-def name_of(end: str, view: View) -> str:
-    """What an entity is called; a literal is itself."""
-    info = view.entity(EntityId(end))
-    return end if info is None else info.name
-
-
 def _directed(
     seed: Candidate,
     relation: str,

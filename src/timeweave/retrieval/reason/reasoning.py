@@ -16,10 +16,11 @@ from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
 from timeweave.retrieval.reason.operating import Outcome, joined, work_out
 from timeweave.retrieval.reason.options import ReasonOptions
-from timeweave.retrieval.reason.readings import Finder, Reading, name_of
+from timeweave.retrieval.reason.readings import Finder, Reading
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
 from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
+from timeweave.store.base import name_of
 
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _TOLD_BY_CHAIN = 0.6  # of each step of what a question describes

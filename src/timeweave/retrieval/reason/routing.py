@@ -321,8 +321,8 @@ def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
 
 def _edge(supported: SupportedFact, *, at_end: bool) -> dt.date:
     """The last day of a fact, or its first."""
-    valid = supported.fact.valid
-    return valid.end - dt.timedelta(days=1) if at_end and valid is not None and valid.end else start_of(supported)
+    last = supported.fact.valid.last_day if at_end and supported.fact.valid is not None else None
+    return last or start_of(supported)
 
 
 def _is_dated(valid: Interval | None) -> bool:

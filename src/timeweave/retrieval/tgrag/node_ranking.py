@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from timeweave.lexicon.lazy import lazily
 from timeweave.question.facets import Facet
 from timeweave.question.named_entity import NamedEntity
 from timeweave.records import DocumentInfo, StatementKey
+from timeweave.records.filters import Filters
 from timeweave.retrieval.base import Request
 from timeweave.retrieval.passages.fused import PassageWeights, Ranking, fuse, ordered
 from timeweave.retrieval.passages.passages import SubQuery
@@ -119,16 +118,14 @@ def rank_part(
     """The ``enough`` best statements on ``part`` that speak of the surveyed period or stand in a report on it, no
     document all at once.
     """
-    index, entity = request.index, part.entity.id if part.entity else None
+    entity = part.entity.id if part.entity else None
     period, depth = survey.period, min(_DEPTH, 2 * enough + _AHEAD)
-    own = _mask(request, [o for o, i in survey.infos.items() if part.of_document(i)]) if part.facet else None
-    dense = {h.key: h.score for h in index.dense(query.vector, depth, scope=[period], entity=entity, documents=own)}
-    words = {h.key: h.score for h in index.lexical(query.terms, depth, scope=[period], entity=entity, documents=own)}
+    own = request.only(o for o, i in survey.infos.items() if part.of_document(i)) if part.facet else None
+    about = Filters(scope=[period], entity=entity, documents=own)
+    dense, words = request.searched(query.terms, depth, query.vector, **about)
     reports = [o for o, i in survey.infos.items() if part.of_document(i) and i.reports_on(period)]
     if reports:
-        mask = _mask(request, reports)
-        near = {h.key: h.score for h in index.dense(query.vector, depth, documents=mask)}
-        worded = {h.key: h.score for h in index.lexical(query.terms, depth, documents=mask)}
+        near, worded = request.searched(query.terms, depth, query.vector, documents=request.only(reports))
         dense, words = {**near, **dense}, {**worded, **words}
     fit, own_report = _timed([*dense, *words], period, set(reports), reading)
     marks: list[tuple[float, Mapping[StatementKey, float]]] = [(_NODE.valid, fit), (_NODE.report, own_report)]
@@ -206,9 +203,3 @@ def _turned(ranking: Ranking, reading: Reading) -> Ranking:
         turned[key] = score - _NODE.again * min(heard.get(key.ordinal, 0), _OFTEN)
         heard[key.ordinal] = heard.get(key.ordinal, 0) + 1
     return ordered(turned, reading)
-
-
-def _mask(request: Request, ordinals: Sequence[int]) -> np.ndarray:
-    mask = np.zeros(len(request.view.visible), dtype=bool)
-    mask[list(ordinals)] = True
-    return mask

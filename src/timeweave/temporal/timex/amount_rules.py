@@ -133,14 +133,6 @@ def _every_weekday(found: Found) -> Reading | None:
     return Recurring(f"XXXX-WXX-{found.number('d')}")
 
 
-def _every_month(found: Found) -> Reading | None:
-    return Recurring(f"XXXX-{found.number('m'):02d}")
-
-
-def _often(found: Found) -> Reading | None:
-    return Recurring(str(found.value("t")))
-
-
 def _unstated(found: Found) -> Reading | None:
     return Amount(None, found.unit("u"), _SIDES.get(found.word("w"), 0))
 
@@ -148,10 +140,6 @@ def _unstated(found: Found) -> Reading | None:
 def _last_one(found: Found) -> Reading | None:
     unit = found.unit("u")
     return Amount(1, unit, _SIDES[found.word("w")])
-
-
-def _one(found: Found) -> Reading | None:
-    return Amount(1, found.unit("u"))
 
 
 def _opening(found: Found) -> Reading | None:
@@ -189,16 +177,16 @@ AMOUNT_RULES = [
     rule("a half hyphen? u=ONE|century", _half),
     rule("a quarter hyphen? of? a? u=century", _quarter_century),
     rule("a=a|small u=ONE !>hyphen|ago", _single),
-    rule("a more_of u=ONE", _one),
+    rule("a more_of u=ONE", lambda found: Amount(1, found.unit("u"))),
     rule("each o=other? u=ONE", _every),
     rule(f"each u=quarter|unit {years.FIGURES}", _every),
     rule(f"each u=quarter|unit {years.RELATIVE}", _every),
     rule("each c=NUM u=MANY", _every_some),
     rule("per u=ONE", _every),
     rule("each d=weekday", _every_weekday),
-    rule("each m=MONTH", _every_month),
+    rule("each m=MONTH", lambda found: Recurring(f"XXXX-{found.number('m'):02d}")),
     rule("d=weekdays", _every_weekday),
-    rule("t=often", _often),
+    rule("t=often", lambda found: Recurring(str(found.value("t")))),
     rule("the? w=ordinal|last|last_of c=NUM u=MANY", _opening),
     rule("<over the u=years !>of|that", _unstated),
 ]

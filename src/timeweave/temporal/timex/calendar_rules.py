@@ -58,10 +58,6 @@ def _month_days(found: Found) -> Reading | None:
     return Range(Day(year, month, first), Day(year, month, last)) if 1 <= first < last <= 31 else None
 
 
-def _further_day(found: Found) -> Reading | None:
-    return Day(None, None, found.number("d"))
-
-
 def _month(found: Found) -> Reading | None:
     return Day(_year(found), found.number("m"))
 
@@ -96,10 +92,6 @@ def _early_hour(found: Found) -> Reading | None:
     return Clock(f"T{hour % 12 + 12 * late:02d}:00") if 1 <= hour <= 12 else None
 
 
-def _coded(found: Found) -> Reading | None:
-    return written.code(found.word("c"))
-
-
 def _coded_of_year(found: Found) -> Reading | None:
     reading = written.code(found.word("c"))
     return (
@@ -109,10 +101,6 @@ def _coded_of_year(found: Found) -> Reading | None:
 
 def _season(found: Found) -> Reading | None:
     return Season(str(found.value("s")), _year(found), direction(found.word("w")))
-
-
-def _bare_year(found: Found) -> Reading | None:
-    return Day(years.number(found)) if years.is_year(found) else None
 
 
 def _last_of_years(found: Found) -> Reading | None:
@@ -174,33 +162,17 @@ def _end_of_unit(found: Found) -> Reading | None:
     return Modified(edge, Mentioned(unit)) if edge else None
 
 
-def _iso(found: Found) -> Reading | None:
-    return written.iso(found.word("t"))
-
-
-def _numeric(found: Found) -> Reading | None:
-    return written.numeric(found.word("t"))
-
-
-def _years(found: Found) -> Reading | None:
-    return written.years(found.word("t"))
-
-
 def _clock(found: Found) -> Reading | None:
     time = written.clock(found.word("t"))
     return Clock(time) if time else None
 
 
-def _noon(found: Found) -> Reading | None:
-    return Clock(str(found.value("t")))
-
-
 Y, R = years.FIGURES, years.RELATIVE
 
 CALENDAR_RULES = [
-    rule("t=iso", _iso),
-    rule("t=numeric", _numeric),
-    rule("t=yearspan", _years),
+    rule("t=iso", lambda found: written.iso(found.word("t"))),
+    rule("t=numeric", lambda found: written.numeric(found.word("t"))),
+    rule("t=yearspan", lambda found: written.years(found.word("t"))),
     rule(f"WEEKDAY comma? m=MONTH d=DAY ( {Y} )?", _month_day),
     rule(f"WEEKDAY comma? the? d=DAY of? m=MONTH ( {Y} )?", _month_day),
     rule(f"m=MONTH the? d=DAY ( {Y} )?", _month_day),
@@ -208,7 +180,7 @@ CALENDAR_RULES = [
     rule("d=DAY hyphen m=MONTH hyphen y=yyyy", _month_day),
     rule(f"m=MONTH d=DAY hyphen|to|through e=DAY ( {Y} )?", _month_days),
     rule(f"d=DAY hyphen|to|through e=DAY m=MONTH ( {Y} )?", _month_days),
-    rule("(?<= MONTH small and ) d=small !>MONTH|UNIT|percent", _further_day),
+    rule("(?<= MONTH small and ) d=small !>MONTH|UNIT|percent", lambda found: Day(None, None, found.number("d"))),
     rule(f"m=MONTH {Y}", _month),
     rule("m=uncapped y=yyyy", _month),
     rule("m=uncapped d=DAY comma? y=yyyy", _month_day),
@@ -237,7 +209,7 @@ CALENDAR_RULES = [
     rule("n=ordinal|second hyphen half", _part(Unit.HALF)),
     rule("the? m=MONTH hyphen? quarter !>of", _quarter_to),
     rule("the? y=yyyy quarter|period", _quarter_spoken_of),
-    rule("c=code|quarterly", _coded),
+    rule("c=code|quarterly", lambda found: written.code(found.word("c"))),
     rule(f"c=code|quarterly {Y}", _coded_of_year),
     rule(f"c=code|quarterly {R}", _coded_of_year),
     rule(f"the? s=season {Y}", _season),
@@ -246,7 +218,7 @@ CALENDAR_RULES = [
     rule("(?<= in|during|over|by|for|since the ) s=season !>of", _season),
     rule("the? n=ORD|last u=unit of m=MONTH", _week_of_month),
     rule(f"the? n=ORD|last u=unit of m=MONTH {Y}", _week_of_month),
-    rule("y=yyyy", _bare_year),
+    rule("y=yyyy", lambda found: Day(years.number(found)) if years.is_year(found) else None),
     rule("(?<= from|between yyyy to|and|until|till|through ) y=yyyy", _last_of_years),
     rule("the? year y=yyyy", _stated_year),
     rule("the? year y=number", _stated_year),
@@ -271,6 +243,6 @@ CALENDAR_RULES = [
     rule("t=clock", _clock),
     rule("<at|by|until|till|from|around|about t=time", _clock),
     rule("t=time >zone", _clock),
-    rule("t=noon", _noon),
+    rule("t=noon", lambda found: Clock(str(found.value("t")))),
     rule("<at|by|until|till|from|around|about|and|to n=number|yyyy zone", _four_figures),
 ]

@@ -86,10 +86,6 @@ def _unit(found: Found) -> Reading | None:
     return Shift(unit, _STEPS[word], Base.MENTION if told else Base.ANCHOR)
 
 
-def _the_unit(found: Found) -> Reading | None:
-    return Mentioned(found.unit("u"))
-
-
 def _whole_year(found: Found) -> Reading | None:
     # "changed from a fiscal year to a calendar year", "the third consecutive year" are no certain year.
     said = found.line.words[found.match.start()] == "the" or found.neighbour(-1) in ("in", "for", "of", "this")
@@ -197,7 +193,7 @@ RELATIVE_RULES = [
     rule(f"the? w={_NEAR} fiscal|calendar u=year|quarter", _unit),
     rule("the? past year", says(Shift(Unit.YEAR, -1))),
     rule("this century", says(Shift(Unit.CENTURY, 0))),
-    rule("the u=year|quarter !>edge|hyphen|edge_of|before|after", _the_unit),
+    rule("the u=year|quarter !>edge|hyphen|edge_of|before|after", lambda found: Mentioned(found.unit("u"))),
     rule("<for|during|in|of the u=unit !>of|before|after", _the_week_or_month),
     rule("d=weekday", _weekday),
     rule("w=last|this|next|past|coming|previous|following d=weekday", _weekday),
