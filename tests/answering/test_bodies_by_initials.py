@@ -22,6 +22,12 @@ TOLD = (
     ("2007-03-01", "Jo Park, deputy chair of the Harlow Dene Growers' Committee, spoke in the growers' hall."),
     ("2007-03-05", "The Tarn Growers' Committee was chaired by Kim Orr when the hall in Tarn was sold."),
 )
+NEAR = (
+    "Bakers Weavers Potters Smiths Tanners Dyers Coopers Farriers Glovers Cutlers Chandlers Drapers Saddlers Masons"
+    " Joiners Wheelwrights Fletchers Bowyers Girdlers Horners Loriners Painters Pewterers Plumbers Skinners Salters"
+    " Spinners Turners Upholders Vintners"
+).split()
+"""Whose committees have names that are nearer to the growers' than its initials are."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +35,10 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     """A committee that is told of under its name and its initials, and another of the same kind."""
     documents = [
         Document(f"d{n}", text, date=dt.date.fromisoformat(day), title=f"Note {n}") for n, (day, text) in enumerate(TOLD)
+    ]
+    documents += [
+        Document(f"n{n}", f"The Harlow Dene {who}' Committee met in the hall.", date=dt.date(2004, 1, 1 + n), title=who)
+        for n, who in enumerate(NEAR)
     ]
     with timeweave.open(tmp_path_factory.mktemp("initials")) as opened:
         opened.add(documents, now=dt.datetime(2025, 1, 1, tzinfo=dt.UTC), workers=1)
@@ -50,7 +60,7 @@ def test_initials_are_nobodys_before_a_document_declares_them(kb: KnowledgeBase)
 
 
 def test_a_body_called_in_small_letters_is_the_one_that_is_spoken_of(kb: KnowledgeBase) -> None:
-    assert "Bo Ek" in kb.ask("Who was elected to chair the dene growers' committee in May 2006?").answer
+    assert kb.ask("Who chairs the growers' committee?", as_of="2007-02-28").answer == "Bo Ek"
 
 
 @pytest.mark.parametrize(
