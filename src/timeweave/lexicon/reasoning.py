@@ -73,6 +73,16 @@ TIMES_COUNTED = phrases(
 )
 DURATION = phrases("how long, for how long, how many years, how many days, how many months")
 
+STANDS_FOR_A_KIND = words("name names kind type sort form number list one ones example title set")
+"""Nouns that are asked for in the place of another: "what is the name of the team", "what kind of government"."""
+OF_PLACES = frozenset(
+    words(
+        "place location located residence country city capital headquarters burial venue district state territorial "
+        "area region town shares border continent territory"
+    )
+)
+"""Words of relations at whose ends places are."""
+
 LONGEST = ("longer", "longest", "for the longest time", "for a longer time")
 SHORTEST = ("shorter", "shortest", "for the shortest time", "for a shorter time", "less long")
 MOST = ("more often", "most often", "more times", "most times", "more frequently", "most frequently")
@@ -174,6 +184,8 @@ OF_PEOPLE = frozenset(
     )
 )
 """Words of relations whose subjects are people, nearly always."""
+KIND_RELATIONS = frozenset(("instance of", "subclass of", "is a", "type", "kind", "class", "rdf:type"))
+"""Relations by which a graph says what kind of thing something is."""
 WHO = ("who", "whom", "whose")
 
 CLAUSE_SCAFFOLD = words(

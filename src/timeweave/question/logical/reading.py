@@ -14,6 +14,7 @@ from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.question.logical.form import Anchor, Chain, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
+from timeweave.question.logical.kind_asked import kind_asked
 from timeweave.question.logical.nesting import read_chain
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
 from timeweave.question.sought import DENIES
@@ -99,6 +100,7 @@ _NTH = lazily(
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
 _WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
+_WHERE = lazily(r"\bwhere\b", re.IGNORECASE)
 _OF_OTHERS = lazily(rf"\b{any_of(table.OTHERS)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
@@ -177,6 +179,8 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
         asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
+        asks_place=wants is Wants.ENTITY and _WHERE.search(main_text) is not None,
+        kind=kind_asked(main_doc, masked.numbers) if wants is Wants.ENTITY else (),
         alternatives=alternatives,
         chain=_chain(text, scope, mentions) if mentions and anchor is None and not alternatives else None,
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,

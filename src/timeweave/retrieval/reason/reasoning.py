@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
+from timeweave.retrieval.reason.answer_kinds import AnswerKinds
 from timeweave.retrieval.reason.at_day import day_of, holding, narrowed
 from timeweave.retrieval.reason.coverage import Asked, asked_words
 from timeweave.retrieval.reason.determining import mentions_of
@@ -161,13 +162,18 @@ def walk(guide: Guide, plan: Planned, least: float = _LED) -> tuple[Judge, list[
     """What the facts along some routes answer, hop by hop, by whom they are judged, and how many hops were taken."""
     explorer, options = guide.explorer, plan.options
     named = frozenset(c.entity.id for m in plan.mentions for c in m.candidates)
+
+    def naming(end: str) -> str:
+        return name_of(end, explorer.view)
+
     judge = Judge(
         explorer.form,
         explorer.asked,
         named,
-        lambda end: name_of(end, explorer.view),
+        naming,
         explorer.about,
         day_of(explorer.view),
+        AnswerKinds(explorer.form, explorer.about, naming, plan.request.embed),
         TOLD if options.planned else 0.0,
     )
     verdicts: list[Verdict] = []

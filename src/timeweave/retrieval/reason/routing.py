@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.reasoning import OF_PEOPLE, names_a_time, names_own_date
+from timeweave.lexicon.reasoning import names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
-from timeweave.records import EntityId, Fact, SupportedFact
+from timeweave.records import EntityId, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
+from timeweave.retrieval.reason.answer_kinds import AnswerKinds
 from timeweave.retrieval.reason.at_day import holding
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
@@ -22,7 +23,7 @@ from timeweave.temporal.interval import Interval
 
 _YEAR = lazily(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
-_LOOKED_AT, _NO_PERSON = 20, 0.8  # answers that are looked at, and what one that is no person is worth
+_LOOKED_AT = 20  # answers whose kind is looked at
 TOLD = 0.7
 """The weight of what a path tells beside s_triplet."""
 _SHORTER = 0.92  # what each further hop leaves
@@ -54,6 +55,7 @@ class Judge:
     name: Callable[[str], str]
     neighbours: Callable[[EntityId], Sequence[SupportedFact]]
     day: dt.date
+    kinds: AnswerKinds
     weight: float = TOLD
 
     def verdicts(self, bundles: Iterable[Bundle]) -> list[Verdict]:
@@ -69,8 +71,8 @@ class Judge:
         """The answer for which the paths speak most."""
         if not verdicts:
             return None
-        if self.form.asks_person:
-            verdicts = self._of_people(verdicts)
+        if self.kinds.asked:
+            verdicts = self._of_kind(verdicts)
         votes: dict[tuple[str, ...], float] = defaultdict(float)
         best: dict[tuple[str, ...], Verdict] = {}
         for verdict in sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity)):
@@ -80,15 +82,15 @@ class Judge:
         winner = max(best, key=lambda k: (votes[k], best[k].score))
         return self._told(best[winner], min(1.0, votes[winner]))
 
-    def _of_people(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
-        """The likeliest verdicts, those whose answers are no people by what is known of them worth less."""
+    def _of_kind(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The likeliest verdicts, those whose answers are not known to be of the kind asked for worth less."""
         ranked = sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity))[:_LOOKED_AT]
-        return [v if self._is_person(v) else dataclasses.replace(v, score=_NO_PERSON * v.score) for v in ranked]
+        return [dataclasses.replace(v, score=v.score * self._worth(v)) for v in ranked]
 
-    def _is_person(self, verdict: Verdict) -> bool:
-        """Whether the first answer is the subject of a relation that people stand in."""
-        end = EntityId(verdict.bundle.end(verdict.answers[0][1][0]))
-        return any(s.fact.subject == end and not OF_PEOPLE.isdisjoint(_words_of(s.fact)) for s in self.neighbours(end))
+    def _worth(self, verdict: Verdict) -> float:
+        bundle = verdict.bundle
+        ends = [bundle.end(facts[0]) for _, facts in verdict.answers]
+        return self.kinds.worth(bundle.relation, ends, forward=bundle.forward)
 
     def _told(self, verdict: Verdict, vote: float) -> Reasoned:
         node, bundle = verdict.bundle.node, verdict.bundle
@@ -303,11 +305,6 @@ class Judge:
             return [s for s in dated if bundle.end(s) == ends[self.form.rank - 1]]
         edge = start_of(dated[0] if self.form.pick is Pick.FIRST else dated[-1])
         return [s for s in dated if start_of(s) == edge]
-
-
-def _words_of(fact: Fact) -> list[str]:
-    """The words of a relation, and of what it dates: "significant event: date of birth"."""
-    return f"{fact.relation} {fact.object if names_a_time(fact.object) else ''}".split()
 
 
 def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
