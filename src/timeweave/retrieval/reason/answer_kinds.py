@@ -16,7 +16,7 @@ from timeweave.question.logical.form import LogicalForm
 from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.retrieval.reason.relevance import alike
 
-OTHER_KIND = .9
+OTHER_KIND = 0.8
 """What an answer is worth that nothing says to be of the kind asked for."""
 _ANSWERS = 3  # of a path that are looked at
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
