@@ -184,8 +184,10 @@ OF_PEOPLE = frozenset(
     )
 )
 """Words of relations whose subjects are people, nearly always."""
-KIND_RELATIONS = frozenset(("instance of", "subclass of", "is a", "type", "kind", "class", "rdf:type"))
+KIND_RELATIONS = ("instance of", "subclass of", "is a", "type", "kind", "class")
 """Relations by which a graph says what kind of thing something is."""
+WHAT_SOMEBODY_IS = ("occupation", "position held")
+"""Relations by which it says what somebody is."""
 WHO = ("who", "whom", "whose")
 
 CLAUSE_SCAFFOLD = words(

@@ -11,6 +11,7 @@ from timeweave.language.names import canonical_key
 from timeweave.language.terms import STOP_WORDS
 from timeweave.lexicon import reasoning as table
 from timeweave.lexicon.lazy import lazily
+from timeweave.lexicon.reasoning import KIND_RELATIONS, WHAT_SOMEBODY_IS
 from timeweave.question import Question
 from timeweave.question.logical.form import Stretch
 from timeweave.records import EntityId, EntityInfo, Span
@@ -36,6 +37,7 @@ _NO_NAMES = (
     )
     | frozenset(table.SCAFFOLD)
 )
+_HUB = 2_000  # mentions from which on a common noun is a kind without looking
 _CAPITAL = lazily(r"[A-Z]")
 
 Embed = Callable[[Sequence[str]], np.ndarray]
@@ -67,7 +69,7 @@ def ground(question: Question, view: View, index: IndexReader, embed: Embed, *, 
     """The mentions of a question in order of position; of those that nothing is called by, the ``width`` nearest of
     the `TOP_K` entities whose vectors are near Enc(m, τ): the name read with the times of the question.
     """
-    found = _called(question, view)
+    found = _names_before_kinds(_called(question, view), view)
     taken = [m.span for m in found]
     for name in question.names.unknown:
         if any(name.span.overlaps(span) for span in taken) or len(found) > _LONGEST:
@@ -98,6 +100,24 @@ def _called(question: Question, view: View) -> list[Mentioned]:
             ranked = sorted(unique.values(), key=lambda c: (-c.relevance, -c.entity.mentions, c.entity.id))
             found.append(Mentioned(stretch.span, stretch.text, tuple(ranked)))
     return found
+
+
+def _names_before_kinds(found: list[Mentioned], view: View) -> list[Mentioned]:
+    """Without what a graph has as a kind of things ("team", "mayor"), where the question names something else: there it
+    is a word like others.
+    """
+    names = [m for m in found if not _is_kind(m.best.entity, view)]
+    return names or found
+
+
+def _is_kind(entity: EntityInfo, view: View) -> bool:
+    """Whether the name is written as a common noun, and things are said to be of it."""
+    if entity.name != entity.name.lower():
+        return False
+    if entity.mentions > _HUB:
+        return True
+    of_kind = (s for r in (*KIND_RELATIONS, *WHAT_SOMEBODY_IS) for s in view.facts_about([entity.id], relation=r))
+    return any(s.fact.object == entity.id for s in of_kind)
 
 
 def _may_name(stretch: Stretch, question: Question, *, cased: bool) -> bool:

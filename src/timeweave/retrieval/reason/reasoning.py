@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +17,7 @@ from timeweave.retrieval.reason.determining import mentions_of
 from timeweave.retrieval.reason.exploring import Explorer
 from timeweave.retrieval.reason.grounding import Mentioned, seeds_of
 from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guides
-from timeweave.retrieval.reason.operating import Outcome, joined, work_out
+from timeweave.retrieval.reason.operating import Outcome, joined, start_of, work_out
 from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
@@ -199,16 +201,35 @@ def _walked(guide: Guide, plan: Planned, least: float = _LED) -> Reasoned | None
 def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -> Reasoned | None:
     """The answer of the likeliest reading that has one."""
     readings = finder.readings(form, mentions)
+    readings = _of_kind(form, readings, finder)
     if form.present:
         readings = [replace(r, facts=tuple(holding(r.facts, day_of(finder.view)))) for r in readings]
     for reading in readings:
         outcome = work_out(form, reading, lambda end: name_of(end, finder.view))
         if outcome is not None:
             return _reasoned(form, mentions, reading, outcome, finder)
-    if readings and _is_whole(form, mentions, readings[0], finder):
+    if readings and _may_tell(form, readings[0]) and _is_whole(form, mentions, readings[0], finder):
         missing = (_missing(form, readings[0].relation),)
         return Reasoned((), readings[0].score, exact=True, missing=missing, explanation=explain(form, readings[0]))
     return None
+
+
+def _may_tell(form: LogicalForm, reading: Reading) -> bool:
+    """Whether the facts of a reading tell times at all, where one is asked for: a place of birth tells none."""
+    return form.wants is not Wants.TIME or any(start_of(s) != dt.date.max for s in reading.facts)
+
+
+def _of_kind(form: LogicalForm, readings: list[Reading], finder: Finder) -> list[Reading]:
+    """The readings, first those that lead to what the question says it asks for: "which award was she nominated for"."""
+    if not form.kind or len(readings) < 2:
+        return readings
+    about = functools.cache(lambda end: finder.view.facts_about([end]))
+    kinds = AnswerKinds(form, about, lambda end: name_of(end, finder.view), finder.meanings.embed)
+    worth = {
+        id(r): r.score * kinds.worth(r.relation, [r.answer_end(s) for s in r.facts[:3]], forward=r.forward)
+        for r in readings
+    }
+    return sorted(readings, key=lambda r: -worth[id(r)])
 
 
 def _missing(form: LogicalForm, relation: str) -> str:

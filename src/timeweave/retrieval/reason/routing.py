@@ -14,7 +14,7 @@ from timeweave.lexicon.reasoning import names_a_time, names_own_date
 from timeweave.question.logical.form import LogicalForm, Order, Pick, Wants
 from timeweave.records import EntityId, SupportedFact
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
-from timeweave.retrieval.reason.answer_kinds import AnswerKinds
+from timeweave.retrieval.reason.answer_kinds import OTHER_KIND, AnswerKinds
 from timeweave.retrieval.reason.at_day import holding
 from timeweave.retrieval.reason.coverage import Asked, together
 from timeweave.retrieval.reason.exploring import Bundle, told_with_end
@@ -83,9 +83,13 @@ class Judge:
         return self._told(best[winner], min(1.0, votes[winner]))
 
     def _of_kind(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
-        """The likeliest verdicts, those whose answers are not known to be of the kind asked for worth less."""
+        """The likeliest verdicts, those whose answers are not known to be of the kind asked for worth less; what cannot
+        be the likeliest is not looked at.
+        """
         ranked = sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity))[:_LOOKED_AT]
-        return [dataclasses.replace(v, score=v.score * self._worth(v)) for v in ranked]
+        least = OTHER_KIND * ranked[0].score
+        worth = [self._worth(v) if v.score >= least else OTHER_KIND for v in ranked]
+        return [dataclasses.replace(v, score=v.score * w) for v, w in zip(ranked, worth, strict=True)]
 
     def _worth(self, verdict: Verdict) -> float:
         bundle = verdict.bundle
