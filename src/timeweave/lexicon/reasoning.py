@@ -189,6 +189,7 @@ KIND_RELATIONS = ("instance of", "subclass of", "is a", "type", "kind", "class")
 WHAT_SOMEBODY_IS = ("occupation", "position held")
 """Relations by which it says what somebody is."""
 WHO = ("who", "whom", "whose")
+ASKING = (*WHO, "what", "which", "where", "when", "why", "how")
 
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "

@@ -11,39 +11,48 @@ from timeweave.question.logical.roles import t_lemma
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_PARTS = ("compound", "amod", "nmod")
 
 
-def kind_asked(doc: Doc, numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """The words of the noun that a question asks for, the noun last; none where it asks "who", for a time, or names no
-    kind. ``numbers`` has the stand-ins of names, which are no kind.
+def asking_word(doc: Doc) -> Token | None:
+    """The word that asks: the first "who", "which", "where" or their like."""
+    return next((t for t in doc if t.lower_ in table.ASKING), None)
+
+
+def kind_asked(doc: Doc, numbers: Mapping[str, int]) -> str:
+    """The noun that a question asks for; none where it asks "who", for a time, or names no kind. ``numbers`` has the
+    stand-ins of names, which are no kind.
     """
     noun = _asked(doc)
+    if noun is not None and t_lemma(noun) in table.STANDS_FOR_A_KIND:
+        noun = next((u for t in noun.children if t.dep_ == "prep" for u in t.children if u.dep_ == "pobj"), None)
     if noun is None or noun.text in numbers or not noun.tag_.startswith("NN"):
-        return ()
-    if t_lemma(noun) in table.STANDS_FOR_A_KIND:
-        noun = next((u for t in noun.children if t.dep_ == "prep" for u in t.children if u.dep_ == "pobj"), noun)
-        if noun.text in numbers or t_lemma(noun) in table.STANDS_FOR_A_KIND:
-            return ()
-    if t_lemma(noun) in table.UNITS or t_lemma(noun) in table.TIME_NOUNS:
-        return ()
-    parts = [t for t in noun.lefts if t.dep_ in _PARTS and t.text not in numbers and t.tag_[:2] in ("NN", "JJ")]
-    return tuple(t_lemma(t) for t in (*parts, noun))
+        return ""
+    kind = t_lemma(noun)
+    return "" if kind in table.UNITS or kind in table.TIME_NOUNS or kind in table.STANDS_FOR_A_KIND else kind
 
 
 def _asked(doc: Doc) -> Token | None:
     """The noun behind "which" or "what", that which "what" is said to be, or what is to be named."""
-    for token in doc:
-        if token.tag_ == "WDT" and token.dep_ == "det" and token.head.i > token.i:
-            return token.head
-        if token.tag_ in ("WP", "WDT") and token.lower_ in ("what", "which"):
-            return _said_to_be(token)
-        if token.tag_ in ("WP", "WRB", "WP$"):
-            return None
-    root = next((t for t in doc if t.dep_ == "ROOT"), None)
-    if root is None or root.tag_ not in ("VB", "VBP"):
+    asks = asking_word(doc)
+    if asks is None:
+        root = next((t for t in doc if t.dep_ == "ROOT" and t.tag_ in ("VB", "VBP")), None)
+        return None if root is None else next((t for t in root.children if t.dep_ == "dobj"), None)
+    if asks.lower_ not in ("what", "which"):
         return None
-    return next((t for t in root.children if t.dep_ == "dobj"), None)
+    if asks.dep_ == "det" and asks.head.i > asks.i:
+        return asks.head
+    return _next_noun(asks) or _said_to_be(asks)
+
+
+def _next_noun(asks: Token) -> Token | None:
+    """The last of the nouns right behind the word that asks, over adjectives."""
+    noun = None
+    for token in asks.doc[asks.i + 1 :]:
+        if token.tag_ in ("NN", "NNS"):
+            noun = token
+        elif noun is not None or token.tag_ not in ("JJ", "NNP"):
+            break
+    return noun
 
 
 def _said_to_be(asks: Token) -> Token | None:

@@ -14,7 +14,7 @@ from timeweave.lexicon.families import any_of
 from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.numbers import ORDINALS
 from timeweave.question.logical.form import Anchor, Chain, Clause, LogicalForm, Order, Pick, Role, Stretch, Wants
-from timeweave.question.logical.kind_asked import kind_asked
+from timeweave.question.logical.kind_asked import asking_word, kind_asked
 from timeweave.question.logical.nesting import read_chain
 from timeweave.question.logical.roles import main_verb, roles_of, t_lemma
 from timeweave.question.sought import DENIES
@@ -99,8 +99,6 @@ _NTH = lazily(
 )
 _AT_END = lazily(rf"\b(?:until|till)\s+when\b|\b{any_of(table.ENDING)}\b", re.IGNORECASE)
 _AT_START = lazily(rf"\bsince when\b|\b{any_of(table.STARTING)}\b", re.IGNORECASE)
-_WHO = lazily(rf"\b{any_of(table.WHO)}\b", re.IGNORECASE)
-_WHERE = lazily(r"\bwhere\b", re.IGNORECASE)
 _OF_OTHERS = lazily(rf"\b{any_of(table.OTHERS)}\b", re.IGNORECASE)
 _FRAME = lazily(rf"^\W*(?:{'|'.join(table.FRAMES)})\W*", re.IGNORECASE)
 _CLEFT = lazily("|".join(table.CLEFTS), re.IGNORECASE)
@@ -152,6 +150,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         requested = Wants.ENTITY, None  # "do you know who": what is behind the request tells
     main_doc = parse(main_text)
     main = _clause(main_doc, masked.numbers)
+    asks = "" if (word := asking_word(main_doc)) is None else word.lower_
     wants, wanted_unit = _wanted(main_text)
     if wants is Wants.ENTITY:
         wants, wanted_unit = (Wants.COUNT, None) if counts else requested
@@ -178,9 +177,9 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         at_end=_AT_END.search(main_text) is not None,
         at_start=_AT_START.search(main_text) is not None,
         newest=scope.newest,
-        asks_person=wants is Wants.ENTITY and _WHO.search(main_text) is not None,
-        asks_place=wants is Wants.ENTITY and _WHERE.search(main_text) is not None,
-        kind=kind_asked(main_doc, masked.numbers) if wants is Wants.ENTITY else (),
+        asks_person=wants is Wants.ENTITY and asks in table.WHO,
+        asks_place=wants is Wants.ENTITY and asks == "where",
+        kind=kind_asked(main_doc, masked.numbers) if wants is Wants.ENTITY else "",
         alternatives=alternatives,
         chain=_chain(text, scope, mentions) if mentions and anchor is None and not alternatives else None,
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,

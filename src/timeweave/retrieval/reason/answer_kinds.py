@@ -54,7 +54,7 @@ class AnswerKinds:
 
     def _is_called(self, relation: str, end: str) -> bool:
         """Whether a thing, what it is said to be, or a relation that leads to it has the noun of the kind in its name."""
-        noun = index_terms(self.form.kind[-1])
+        noun = index_terms(self.form.kind)
         told = [relation, end]
         for s in self._about(end):
             if s.fact.object == end:
