@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from timeweave.language.name_classes import Meanings, by_meaning
 from timeweave.language.terms import index_terms
+from timeweave.lexicon.lazy import lazily
 from timeweave.lexicon.reasoning import KIND_RELATIONS, OF_PEOPLE, OF_PLACES, names_a_time
 from timeweave.question.logical.form import LogicalForm
 from timeweave.records import EntityId, Fact, SupportedFact
@@ -19,6 +20,7 @@ from timeweave.retrieval.reason.relevance import alike
 OTHER_KIND = 0.8
 """What an answer is worth that nothing says to be of the kind asked for."""
 _ANSWERS = 3  # of a path that are looked at
+_BEFORE_PREPOSITION = lazily(r"\s(?:of|for|in|at|on|to|from|by|with)\s|,")
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
 
 
@@ -55,13 +57,13 @@ class AnswerKinds:
     def _is_called(self, relation: str, end: str) -> bool:
         """Whether a thing, what it is said to be, or a relation that leads to it has the noun of the kind in its name."""
         noun = index_terms(self.form.kind)
-        told = [relation, end]
+        told = [relation, _head(end)]
         for s in self._about(end):
             if s.fact.object == end:
                 told.append(s.fact.relation)
             elif s.fact.relation in KIND_RELATIONS:
-                told.append(s.fact.object)
-        return any(alike(t, u) == 1.0 for text in dict.fromkeys(told) for u in index_terms(text) for t in noun)
+                told.append(_head(s.fact.object))
+        return any(alike(t, u) > 0 for text in dict.fromkeys(told) for u in index_terms(text) for t in noun)
 
     def _is_person(self, end: str) -> bool:
         about = self._about(end)
@@ -82,6 +84,12 @@ class AnswerKinds:
         if end not in self._classes:
             (self._classes[end],) = by_meaning([self.name(end)], self.meanings)
         return self._classes[end]
+
+
+def _head(name: str) -> str:
+    """The word that says what a name names: "award" of "film award for best actor"."""
+    words = _BEFORE_PREPOSITION.split(name, maxsplit=1)[0].split()
+    return words[-1] if words else ""
 
 
 def _says_kind(supported: SupportedFact, end: str) -> bool:
