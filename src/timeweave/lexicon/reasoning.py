@@ -186,10 +186,13 @@ OF_PEOPLE = frozenset(
 """Words of relations whose subjects are people, nearly always."""
 KIND_RELATIONS = ("instance of", "subclass of", "is a", "type", "kind", "class")
 """Relations by which a graph says what kind of thing something is."""
+MEMBERS = frozenset(words("member part has participant instance subclass contains located capital owner operator"))
+"""First words of relations that lead to what is told behind them: "member of sports team" to a team."""
 WHAT_SOMEBODY_IS = ("occupation", "position held")
 """Relations by which it says what somebody is."""
 WHO = ("who", "whom", "whose")
-ASKING = (*WHO, "what", "which", "where", "when", "why", "how")
+WHICH = ("which", "what")
+ASKING = (*WHO, *WHICH, "where", "when", "why", "how")
 
 CLAUSE_SCAFFOLD = words(
     "who whom whose which what when where how many much often frequently time times occasion occasions number please "

@@ -96,10 +96,11 @@ def _as_one(steps: tuple[ChainStep, ...]) -> ChainStep:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Words next to each other that may be a name."""
+    """Words next to each other that may be a name; ``asked_for`` says that "which" or "what" stands before them."""
 
     span: Span
     text: str
+    asked_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def _asked(doc: Doc) -> Token | None:
     if asks is None:
         root = next((t for t in doc if t.dep_ == "ROOT" and t.tag_ in ("VB", "VBP")), None)
         return None if root is None else next((t for t in root.children if t.dep_ == "dobj"), None)
-    if asks.lower_ not in ("what", "which"):
+    if asks.lower_ not in table.WHICH:
         return None
     if asks.dep_ == "det" and asks.head.i > asks.i:
         return asks.head

@@ -122,6 +122,7 @@ class _Masked:
 def stretches(text: str, most: int) -> tuple[Stretch, ...]:
     """All stretches of up to ``most`` words that may be a name, without the marks around them."""
     words = [(m.start(), m.end()) for m in _WORD.finditer(text)]
+    asked_for = {n + 1 for n, (start, end) in enumerate(words) if text[start:end].casefold() in table.WHICH}
     found = []
     for i in range(len(words)):
         for j in range(i, min(len(words), i + most)):
@@ -134,7 +135,7 @@ def stretches(text: str, most: int) -> tuple[Stretch, ...]:
             if "(" in bare and ")" not in bare and raw.rstrip("?,.;!:").endswith(")"):
                 bare += ")"
             bare = _POSSESSIVE.sub("", bare)
-            found.append(Stretch(Span(start, start + len(bare)), bare))
+            found.append(Stretch(Span(start, start + len(bare)), bare, i in asked_for))
     return tuple(dict.fromkeys(found))
 
 

@@ -6,13 +6,14 @@ people and places, of which a graph often says no more than their names, by thes
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from timeweave.language.name_classes import Meanings, by_meaning
 from timeweave.language.terms import index_terms
 from timeweave.lexicon.lazy import lazily
-from timeweave.lexicon.reasoning import KIND_RELATIONS, OF_PEOPLE, OF_PLACES, names_a_time
+from timeweave.lexicon.reasoning import KIND_RELATIONS, MEMBERS, OF_PEOPLE, OF_PLACES, names_a_time
 from timeweave.question.logical.form import LogicalForm
 from timeweave.records import EntityId, Fact, SupportedFact
 from timeweave.retrieval.reason.relevance import alike
@@ -20,7 +21,9 @@ from timeweave.retrieval.reason.relevance import alike
 OTHER_KIND = 0.8
 """What an answer is worth that nothing says to be of the kind asked for."""
 _ANSWERS = 3  # of a path that are looked at
-_BEFORE_PREPOSITION = lazily(r"\s(?:of|for|in|at|on|to|from|by|with)\s|,")
+_PREPOSITION = lazily(r"\s(?:of|for|in|at|on|to|from|by|with)(?:\s|$)|,")
+_PARTICIPLES = lazily(r"(?:\s+(?:\w+ed|held|won|given|made))+$")
+_BRACKETS = lazily(r"\([^)]*\)")
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
 
 
@@ -57,13 +60,14 @@ class AnswerKinds:
     def _is_called(self, relation: str, end: str) -> bool:
         """Whether a thing, what it is said to be, or a relation that leads to it has the noun of the kind in its name."""
         noun = index_terms(self.form.kind)
-        told = [relation, _head(end)]
+        name = self.name(end)
+        told = {*_kinds_of(relation), "" if name == name.lower() else _head(name)}
         for s in self._about(end):
             if s.fact.object == end:
-                told.append(s.fact.relation)
+                told.update(_kinds_of(s.fact.relation))
             elif s.fact.relation in KIND_RELATIONS:
-                told.append(_head(s.fact.object))
-        return any(alike(t, u) > 0 for text in dict.fromkeys(told) for u in index_terms(text) for t in noun)
+                told.add(_head(s.fact.object))
+        return any(alike(t, u) > 0 for word in told for u in index_terms(word) for t in noun)
 
     def _is_person(self, end: str) -> bool:
         about = self._about(end)
@@ -86,10 +90,18 @@ class AnswerKinds:
         return self._classes[end]
 
 
+@functools.cache
+def _kinds_of(relation: str) -> tuple[str, ...]:
+    """What a relation leads to, by its name: "award" of "award received", "team" of "member of sports team"."""
+    parts = [_PARTICIPLES.sub("", part) for part in _PREPOSITION.split(_BRACKETS.sub("", relation))]
+    heads = [words[-1] for part in parts if (words := part.split())]
+    return tuple(heads[:2] if heads and heads[0] in MEMBERS else heads[:1])
+
+
 def _head(name: str) -> str:
     """The word that says what a name names: "award" of "film award for best actor"."""
-    words = _BEFORE_PREPOSITION.split(name, maxsplit=1)[0].split()
-    return words[-1] if words else ""
+    words = _PREPOSITION.split(name, maxsplit=1)[0].split()
+    return words[-1].casefold() if words else ""
 
 
 def _says_kind(supported: SupportedFact, end: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -42,7 +41,6 @@ _NO_NAMES = (
 )
 _HUB = 2_000  # mentions from which on a common noun is a kind without looking
 _SHORT = lazily(rf"\b{any_of(SHORT_NAMES)}\b")
-_WHICH = lazily(r"\b(?:which|what)\s+$", re.IGNORECASE)
 _CAPITAL = lazily(r"[A-Z]")
 
 Embed = Callable[[Sequence[str]], np.ndarray]
@@ -58,11 +56,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """A name of the question with the entities that it may mean, the likeliest first."""
+    """A name of the question with the entities that it may mean, the likeliest first; ``asked_for`` says that "which" or
+    "what" stands before it.
+    """
 
     span: Span
     text: str
     candidates: tuple[Candidate, ...]
+    asked_for: bool = False
 
     @property
     def best(self) -> Candidate:
@@ -74,7 +75,7 @@ def ground(question: Question, view: View, index: IndexReader, embed: Embed, *, 
     """The mentions of a question in order of position; of those that nothing is called by, the ``width`` nearest of
     the `TOP_K` entities whose vectors are near Enc(m, τ): the name read with the times of the question.
     """
-    found = _names_before_kinds(_called(question, view), question.text, view)
+    found = _names_before_kinds(_called(question, view), view)
     taken = [m.span for m in found]
     for name in question.names.unknown:
         if any(name.span.overlaps(span) for span in taken) or len(found) > _LONGEST:
@@ -103,24 +104,24 @@ def _called(question: Question, view: View) -> list[Mentioned]:
         if entities:
             unique = {c.entity.id: c for c in reversed(entities)}
             ranked = sorted(unique.values(), key=lambda c: (-c.relevance, -c.entity.mentions, c.entity.id))
-            found.append(Mentioned(stretch.span, stretch.text, tuple(ranked)))
+            found.append(Mentioned(stretch.span, stretch.text, tuple(ranked), stretch.asked_for))
     return found
 
 
-def _names_before_kinds(found: list[Mentioned], text: str, view: View) -> list[Mentioned]:
+def _names_before_kinds(found: list[Mentioned], view: View) -> list[Mentioned]:
     """Without what a graph has as a kind of things ("team", "mayor"), where the question names something else: there it
     is a word like others.
     """
-    names = [m for m in found if not _is_kind(m, text, view)]
+    names = [m for m in found if not _is_kind(m, view)]
     return names or found
 
 
-def _is_kind(mention: Mentioned, text: str, view: View) -> bool:
+def _is_kind(mention: Mentioned, view: View) -> bool:
     """Whether a name is written as a common noun, and asked for ("which team") or what things are said to be."""
     entity = mention.best.entity
     if entity.name != entity.name.lower():
         return False
-    if entity.mentions > _HUB or _WHICH.search(text[: mention.span.start]):
+    if entity.mentions > _HUB or mention.asked_for:
         return True
     of_kind = (s for r in (*KIND_RELATIONS, *WHAT_SOMEBODY_IS) for s in view.facts_about([entity.id], relation=r))
     return any(s.fact.object == entity.id for s in of_kind)
