@@ -24,9 +24,11 @@ from timeweave.temporal.interval import Interval
 _YEAR = lazily(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DATED_FROM = 30  # facts of a bundle whose ends are looked up one by one for their own dates
 _LOOKED_AT = 20  # answers whose kind is looked at
-TOLD = 0.7
+TOLD = 0.6
 """The weight of what a path tells beside s_triplet."""
-_SHORTER = 0.92  # what each further hop leaves
+_VOTE = 0.05  # of the score of a further path to the same answer, that counts
+_TIMELESS = 0.85  # what facts without a time are worth where one is named
+_SHORTER = 0.85  # what each further hop leaves
 _ALL = 0.95  # of a question that is told: no further hop is taken
 _WORTH = 0.4  # of a question that a bundle must tell for more to be looked up for it
 _MANY = 12  # answers from which on they are too many to be meant
@@ -77,7 +79,7 @@ class Judge:
         best: dict[tuple[str, ...], Verdict] = {}
         for verdict in sorted(verdicts, key=lambda v: (-v.score, v.bundle.relation, v.bundle.node.entity)):
             key = tuple(text for text, _ in verdict.answers)
-            votes[key] = 1 - (1 - votes[key]) * (1 - 0.1 * verdict.score) if key in best else verdict.score
+            votes[key] = 1 - (1 - votes[key]) * (1 - _VOTE * verdict.score) if key in best else verdict.score
             best.setdefault(key, verdict)
         winner = max(best, key=lambda k: (votes[k], best[k].score))
         return self._told(best[winner], min(1.0, votes[winner]))
@@ -171,7 +173,7 @@ class Judge:
         """What a bundle without dates is worth to a question that asks of a time."""
         if not self.form.periods or any(_is_dated(s.fact.valid) for s in bundle.facts):
             return 1.0
-        return 0.85
+        return _TIMELESS
 
     def _time(self, bundle: Bundle, facts: Sequence[SupportedFact], beside: Sequence[SupportedFact]) -> Verdict | None:
         """The times of the facts that tell most of the question, the other end included."""
