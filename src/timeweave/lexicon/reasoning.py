@@ -51,6 +51,9 @@ SOONEST = (
 SAME = ("as", "that", "when", "in which", "on which", "of")
 """What follows "the same month"."""
 
+DURING = phrases("during, throughout, amid, at the time of, in the time of, in the course of, while")
+"""What stands before a thing in whose own time something was: "during the war"."""
+
 DEFINITE = words("the this that these those which what whose")
 """What stands before a noun that means one thing of its kind."""
 

@@ -143,8 +143,9 @@ class LogicalForm:
     what has ended and what has not the latter is, ``asks_person`` that "who" asks for an entity, ``asks_place`` that "where" does, ``kind`` is the noun of what
     it asks for, where it has one: "team". ``alternatives`` are
     the mentions of which one is the answer: "Ann Lee or Tom Pike". ``of_others`` says that those may be meant who have
-    something in common with whom the question names, ``chain`` how what is asked is described, step by step, and
-    ``beyond_form`` that the question denies or compares in a way that this form cannot hold.
+    something in common with whom the question names, ``chain`` how what is asked is described, step by step, ``within``
+    is the mention in whose own time it asks ("during the Harbour War"), and ``beyond_form`` says that the question
+    denies or compares in a way that this form cannot hold.
     """
 
     wants: Wants
@@ -166,6 +167,7 @@ class LogicalForm:
     of_others: bool = False
     chain: Chain | None = None
     beyond_form: bool = False
+    within: int | None = None
 
     @property
     def may_be_present(self) -> bool:

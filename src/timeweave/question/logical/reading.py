@@ -76,6 +76,7 @@ _ALTERNATIVES = lazily(
     rf"\s*[,:;–—]\s*{_NAMES.replace('or|and', 'or')}\W*$|^\W*(?:of|between|among|out of)\s+{_NAMES}\s*,\s*",
     re.IGNORECASE,
 )
+_WITHIN = lazily(rf"\b{any_of(table.DURING)}\s+(?:the\s+)?(?P<name>{_STAND_IN})\b(?!['’])", re.IGNORECASE)
 _COUNT = lazily(rf"\b{any_of(table.COUNT)}\b", re.IGNORECASE)
 _TIMES_COUNTED = lazily(rf"\b{any_of(table.TIMES_COUNTED)}\b", re.IGNORECASE)
 _DURATION = lazily(rf"\b{any_of(table.DURATION)}\b", re.IGNORECASE)
@@ -184,6 +185,7 @@ def read_logical(text: str, scope: Scope, mentions: Sequence[Span]) -> LogicalFo
         alternatives=alternatives,
         chain=_chain(text, scope, mentions) if mentions and anchor is None and not alternatives else None,
         of_others=anchor is not None or _OF_OTHERS.search(main_text) is not None,
+        within=masked.numbers[match["name"]] if (match := _WITHIN.search(masked.text)) is not None else None,
         beyond_form=DENIES.search(main_text) is not None
         or (bool(alternatives) and pick is Pick.ALL and any(t.tag_ in table.COMPARATIVE_TAGS for t in main_doc))
         or (wants is Wants.VERDICT and pick.compares),

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from timeweave.question.dating import within
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
 from timeweave.retrieval.base import Request
@@ -22,7 +23,7 @@ from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
 from timeweave.retrieval.reason.relevance import Meanings
 from timeweave.retrieval.reason.routes import plan
-from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict
+from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict, own_time
 
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _TOLD_BY_CHAIN = 0.6  # of each step of what a question describes
@@ -132,6 +133,13 @@ def planned(request: Request, options: ReasonOptions = _DEFAULTS) -> Planned:
 def plan_of(request: Request, options: ReasonOptions, mentions: tuple[Mentioned, ...]) -> Planned:
     """The same, with what it names known."""
     form = request.question.logical([m.span for m in mentions])
+    if form.within is not None and options.temporal and not form.periods:
+        event = mentions[form.within]
+        interval = own_time(event.best.entity.id, request.view.facts_about([event.best.entity.id]))
+        if interval is not None:
+            request = replace(request, question=within(request.question, event.span, interval))
+            mentions = tuple(m for m in mentions if m is not event)
+            form = request.question.logical([m.span for m in mentions])
     if not options.temporal:
         form = replace(form, pick=Pick.ALL, anchor=None, periods=(), newest=False)
     return Planned(request, options, mentions, form)

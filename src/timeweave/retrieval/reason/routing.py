@@ -322,6 +322,17 @@ def own_date(end: str, facts: Iterable[SupportedFact]) -> Interval | None:
     return None if year is None else Interval.year(int(year[0]))
 
 
+def own_time(entity: str, facts: Iterable[SupportedFact]) -> Interval | None:
+    """From when to when a thing itself was, by the facts that date it: its start, its end, or its day."""
+    told = [
+        s.fact.valid
+        for s in facts
+        if s.fact.subject == entity and names_a_time(s.fact.object) and s.fact.valid is not None
+    ]
+    starts, ends = [v.start for v in told if v.start], [v.end for v in told if v.end]
+    return Interval(min(starts), max(ends), told[0].granularity) if starts and ends else None
+
+
 def _edge(supported: SupportedFact, *, at_end: bool) -> dt.date:
     """The last day of a fact, or its first."""
     valid = supported.fact.valid
