@@ -39,11 +39,11 @@ _ALIASES = """
     member of sports team: play played player team club roster squad
     league: division
     home venue: stadium arena ground field plays
-    winner: won win victor champion championship gold
+    winner: won win victor champion championship
     participating team: played competed
     award received: won win prize honor medal recipient got given bestowed
-    nominated for: nomination nominee up
-    nominee: nomination nominated up
+    nominated for: nomination nominee
+    nominee: nomination nominated
     spouse: husband wife marry married marriage wedding
     unmarried partner: boyfriend girlfriend lover companion dated dating
     child: son daughter kid offspring
@@ -51,11 +51,11 @@ _ALIASES = """
     mother: mom mum mommy son daughter parent
     sibling: brother sister
     residence: live lived living home reside moved
-    place of birth: born birthplace hometown from grew
+    place of birth: born birthplace hometown
     place of death: died
     place of burial: buried grave tomb
     place of marriage: married wedding
-    cause of death: died killed how why
+    cause of death: died killed
     date of birth: born birthday birthdate
     date of death: died killed passed
     educated at: school college university alma mater studied study attended graduated went
@@ -86,19 +86,19 @@ _ALIASES = """
     manufacturer: maker made built
     developer: developed made
     publisher: published
-    publication date: released published release came out
+    publication date: released published release came
     inception: founded built established created began formed made
     dissolved, abolished or demolished date: ended closed demolished
     start time: began started begin
     end time: ended finished end
-    point in time: happened took place occurred date
-    replaces: predecessor preceded before succeeded took over
-    replaced by: successor succeeded after
-    follows: predecessor preceded before previous
+    point in time: happened occurred date
+    replaces: predecessor preceded succeeded
+    replaced by: successor succeeded
+    follows: predecessor preceded previous
     followed by: successor succeeded next sequel
     conflict: war battle fought fight
-    participant: fought took part fight
-    participant in: fought took part competed
+    participant: fought fight
+    participant in: fought competed
     military rank: rank
     military branch: army service
     instance of: kind type
@@ -111,7 +111,7 @@ _ALIASES = """
     academic major: major studied
     record label: label signed
     drafted by: draft picked
-    end cause: why reason ended left
+    end cause: reason ended left
 """
 ALIASES: dict[str, tuple[str, ...]] = {
     name.strip(): tuple(told.split()) for name, _, told in (row.partition(":") for row in _ALIASES.strip().splitlines())

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def asking_word(doc: Doc) -> Token | None:
-    """The word that asks: the first "who", "which", "where" or their like."""
-    return next((t for t in doc if t.lower_ in table.ASKING), None)
+    """The word that asks: the first "who", "which", "where" or their like that begins no relative clause."""
+    return next((t for t in doc if t.lower_ in table.ASKING and not _is_relative(t)), None)
+
+
+def _is_relative(token: Token) -> bool:
+    return token.i > 0 and token.nbor(-1).tag_ in ("NN", "NNS")
 
 
 def kind_asked(doc: Doc, numbers: Mapping[str, int]) -> str:
@@ -35,8 +39,8 @@ def _asked(doc: Doc) -> Token | None:
     """The noun behind "which" or "what", that which "what" is said to be, or what is to be named."""
     asks = asking_word(doc)
     if asks is None:
-        root = next((t for t in doc if t.dep_ == "ROOT" and t.tag_ in ("VB", "VBP")), None)
-        return None if root is None else next((t for t in root.children if t.dep_ == "dobj"), None)
+        described = (t.nbor(-1) for t in doc if t.lower_ in table.ASKING and _is_relative(t))
+        return next(described, None)
     if asks.lower_ not in table.WHICH:
         return None
     if asks.dep_ == "det" and asks.head.i > asks.i:

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from timeweave.lexicon.reasoning import SUBJECT_NOUNS
 from timeweave.question.dating import within
 from timeweave.question.logical.form import LogicalForm, Pick, Role, Wants
 from timeweave.records.reasoning import Reasoned, ReasonedAnswer, ReasoningPath, Step
@@ -21,9 +22,10 @@ from timeweave.retrieval.reason.guiding import Guide, agreed, along_chain, guide
 from timeweave.retrieval.reason.operating import Outcome, joined, start_of, work_out
 from timeweave.retrieval.reason.options import ReasonOptions
 from timeweave.retrieval.reason.readings import Finder, Reading, name_of
-from timeweave.retrieval.reason.relevance import Meanings
+from timeweave.retrieval.reason.relevance import Embed, Meanings
 from timeweave.retrieval.reason.routes import plan
 from timeweave.retrieval.reason.routing import TOLD, Judge, Verdict, own_time
+from timeweave.store.base import View
 
 _LED = 0.2  # of each subgoal of a route that a path must tell, so that it answers at the last one
 _TOLD_BY_CHAIN = 0.6  # of each step of what a question describes
@@ -61,7 +63,20 @@ class Planned:
         if not self.options.exact:
             return None
         finder = Finder(self.request.view, Meanings(self.request.embed), self.options.width)
-        return _exactly(self.form, self.mentions, finder) if self.mentions else None
+        found = _exactly(self.form, self.mentions, finder) if self.mentions else None
+        return replace(found, exact=False) if found is not None and self._is_of_other_kind(found) else found
+
+    def _is_of_other_kind(self, exact: Reasoned) -> bool:
+        """Whether paths lead to what is of the kind asked for, and a reading that was taken for whole does not: to a
+        team, and not to a place in one.
+        """
+        if not exact.exact or not exact.answers or not self.form.kind or self.form.kind in SUBJECT_NOUNS:
+            return False
+        kinds = kinds_in(self.request.view, self.form, self.request.embed)
+        if _is_of_kind(exact, kinds):
+            return False
+        other = self.explored()
+        return other is not None and _is_of_kind(other, kinds)
 
     def explored(self) -> Reasoned | None:
         """The answer for which most paths speak."""
@@ -222,6 +237,20 @@ def _exactly(form: LogicalForm, mentions: Sequence[Mentioned], finder: Finder) -
     return None
 
 
+def kinds_in(view: View, form: LogicalForm, embed: Embed) -> AnswerKinds:
+    """What compares answers with the kind that a form asks for, by the facts of a view."""
+    about = functools.cache(lambda end: view.facts_about([end]))
+    return AnswerKinds(form, about, lambda end: name_of(end, view), embed)
+
+
+def _is_of_kind(found: Reasoned, kinds: AnswerKinds) -> bool:
+    last = [path.steps[-1] for answer in found.answers for path in answer.paths[:1]]
+    if not last:
+        return False
+    relation, forward = last[0].fact.fact.relation, last[0].fact.fact.subject == last[0].start
+    return kinds.worth(relation, [step.end for step in last], forward=forward) == 1.0
+
+
 def _may_tell(form: LogicalForm, reading: Reading) -> bool:
     """Whether the facts of a reading tell times at all, where one is asked for: a place of birth tells none."""
     return form.wants is not Wants.TIME or any(start_of(s) != dt.date.max for s in reading.facts)
@@ -231,8 +260,7 @@ def _of_kind(form: LogicalForm, readings: list[Reading], finder: Finder) -> list
     """The readings, first those that lead to what the question says it asks for: "which award was she nominated for"."""
     if not form.kind or len(readings) < 2:
         return readings
-    about = functools.cache(lambda end: finder.view.facts_about([end]))
-    kinds = AnswerKinds(form, about, lambda end: name_of(end, finder.view), finder.meanings.embed)
+    kinds = kinds_in(finder.view, form, finder.meanings.embed)
     worth = {
         id(r): r.score * kinds.worth(r.relation, [r.answer_end(s) for s in r.facts[:3]], forward=r.forward)
         for r in readings
